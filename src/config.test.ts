@@ -1,0 +1,136 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { explainConfig, readConfig } from './config.ts'
+import { Halt } from './errors.ts'
+
+function complaints(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof Halt) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+describe('reading the settings', () => {
+  test('an empty environment gives a service on http://localhost:3000', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: 'localhost',
+      data_dir: resolve('data'),
+      database_url: null,
+      public_url: 'http://localhost:3000',
+      smtp_url: null,
+      mail_from: { name: 'Folkmoot', address: 'folkmoot@localhost' },
+      trust_proxy: [],
+      api_rate_limit: 1200,
+      log_level: 'info',
+      db_pool: 8,
+    })
+  })
+
+  test('an empty or blank variable counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', LOG_LEVEL: '' })).toEqual(readConfig({}))
+  })
+
+  test('the public address follows the port unless it is set', () => {
+    expect(readConfig({ PORT: '8080' }).public_url).toBe('http://localhost:8080')
+    expect(readConfig({ PORT: '8080', PUBLIC_URL: 'https://moot.example.org/' }).public_url).toBe(
+      'https://moot.example.org',
+    )
+  })
+
+  test.each([
+    ['moot@example.org', { name: '', address: 'moot@example.org' }],
+    ['<moot@example.org>', { name: '', address: 'moot@example.org' }],
+    ['The Moot <moot@example.org>', { name: 'The Moot', address: 'moot@example.org' }],
+    ['"Moot, the" <moot@example.org>', { name: 'Moot, the', address: 'moot@example.org' }],
+  ])('the sender %s is read as name and address', (given, expected) => {
+    expect(readConfig({ MAIL_FROM: given }).mail_from).toEqual(expected)
+  })
+
+  test('proxies are addresses, networks or loopback', () => {
+    const { trust_proxy } = readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1 , fd00::/8' })
+    expect(trust_proxy).toEqual(['loopback', '10.0.0.0/8', '::1', 'fd00::/8'])
+  })
+})
+
+describe('wrong settings', () => {
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x10'],
+    ['HOST', 'localhost:3000'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'mysql://localhost/moot'],
+    ['PUBLIC_URL', 'moot.example.org'],
+    ['PUBLIC_URL', 'ftp://moot.example.org'],
+    ['PUBLIC_URL', 'https://example.org/moot'],
+    ['PUBLIC_URL', 'https://example.org/?a'],
+    ['PUBLIC_URL', 'https://me:pw@example.org'],
+    ['SMTP_URL', 'mail.example.org:587'],
+    ['SMTP_URL', 'smtp://'],
+    ['MAIL_FROM', 'Folkmoot'],
+    ['MAIL_FROM', 'a@example.org, b@example.org'],
+    ['MAIL_FROM', 'a@example.org b@example.org'],
+    ['MAIL_FROM', 'Moot\nBcc: x@example.org <a@example.org>'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['API_RATE_LIMIT', 'many'],
+    ['LOG_LEVEL', 'loud'],
+    ['DB_POOL', '1'],
+    ['DB_POOL', '101'],
+    ['DB_POOL', '51'],
+  ])('%s = %j is refused in one line that names it', (name, value) => {
+    const lines = complaints({ [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
+  })
+
+  test('all of them are told at once, and nothing is said about a default made from one', () => {
+    const lines = complaints({ PORT: 'x', LOG_LEVEL: 'loud', DB_POOL: '0' })
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'DB_POOL'])
+  })
+
+  test('a large pool is fine with a database of one’s own', () => {
+    expect(readConfig({ DB_POOL: '100', DATABASE_URL: 'postgres://db/moot' }).db_pool).toBe(100)
+  })
+
+  test('a wrong secret is not repeated', () => {
+    expect(complaints({ SMTP_URL: 'http://me:sesame@mail' }).join()).not.toContain('sesame')
+    expect(complaints({ DATABASE_URL: 'http://me:sesame@db' }).join()).not.toContain('sesame')
+  })
+})
+
+describe('explaining the settings', () => {
+  const row = (env: Record<string, string>, name: string) =>
+    explainConfig(env).find((one) => one.name === name)
+
+  test('each is told with its value, where it came from and what it is for', () => {
+    expect(row({ PORT: '8080' }, 'PORT')).toMatchObject({ value: '8080', source: 'environment' })
+    expect(row({ PORT: '8080' }, 'PUBLIC_URL')).toMatchObject({
+      value: 'http://localhost:8080',
+      source: 'default',
+    })
+    expect(explainConfig({}).filter((one) => one.about === '')).toEqual([])
+  })
+
+  test('a wrong value is shown too', () => {
+    expect(row({ PORT: 'x' }, 'PORT')).toMatchObject({ value: 'x' })
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://me:sesame@db:5432/moot', 'postgres://me:***@db:5432/moot'],
+    ['DATABASE_URL', 'postgres://me:ses@me/sesame@db/moot', 'postgres://me:***@db/moot'],
+    ['DATABASE_URL', 'postgres://db/moot?user=me&password=sesame', 'postgres://db/moot?user=me&password=***'],
+    ['DATABASE_URL', 'postgres://db/moot', 'postgres://db/moot'],
+    ['SMTP_URL', 'smtps://me%40x.org:sesame@mail:465', 'smtps://me%40x.org:***@mail:465'],
+    ['SMTP_URL', 'me:sesame', '***'],
+  ])('%s %s is shown without its password', (name, given, shown) => {
+    expect(row({ [name]: given }, name)?.value).toBe(shown)
+  })
+})

@@ -1,0 +1,273 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { Halt } from './errors.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type LogLevel = (typeof LOG_LEVELS)[number]
+export type Mailbox = { name: string; address: string }
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. */
+  data_dir: string
+  /** Null: the bundled PostgreSQL, in data_dir. */
+  database_url: string | null
+  /** An origin, without a trailing slash. */
+  public_url: string
+  smtp_url: string | null
+  mail_from: Mailbox
+  /** Addresses, networks or 'loopback', as Fastify's trustProxy takes them; empty: nobody. */
+  trust_proxy: string[]
+  /** Requests a minute per key; 0: no limit. */
+  api_rate_limit: number
+  log_level: LogLevel
+  db_pool: number
+}
+
+export type Setting<T> = {
+  name: string
+  /** The text read when the variable is unset or empty. */
+  default: string | ((env: Environment) => string)
+  about: string
+  secret?: boolean
+  /** Throws Wrong: what the value must be. */
+  parse(text: string): T
+}
+
+export type Explained = { name: string; value: string; source: 'environment' | 'default'; about: string }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** The bundled database takes 60 connections; the rest is for commands and for the watchers of events. */
+const EMBEDDED_POOL_MAX = 50
+
+/** The message ends a sentence that starts with the setting's name. */
+class Wrong extends Error {}
+
+/** Every setting there is. The documentation's table and `folkmoot config` are made from it. */
+export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
+  port: {
+    name: 'PORT',
+    default: '3000',
+    about: 'The port to listen on; 0 takes any free one.',
+    parse: whole(0, 65_535),
+  },
+  host: {
+    name: 'HOST',
+    default: 'localhost',
+    about:
+      'The name or address to listen on: localhost is this machine only, 0.0.0.0 (in a container) every network.',
+    parse: host,
+  },
+  data_dir: {
+    name: 'DATA_DIR',
+    default: './data',
+    about: 'The folder that holds everything kept, the bundled database included.',
+    parse: (text) => resolve(text),
+  },
+  database_url: {
+    name: 'DATABASE_URL',
+    default: '',
+    about: 'A PostgreSQL server (15 or newer) to use; when unset, a bundled one runs in DATA_DIR.',
+    secret: true,
+    parse: optional(databaseUrl),
+  },
+  public_url: {
+    name: 'PUBLIC_URL',
+    default: (env) => `http://localhost:${text(env, 'PORT') ?? '3000'}`,
+    about: 'The address people reach this service at; links in mails begin with it.',
+    parse: origin,
+  },
+  smtp_url: {
+    name: 'SMTP_URL',
+    default: '',
+    about: 'The mail server to send through; when unset, mails are kept and not sent.',
+    secret: true,
+    parse: optional(smtpUrl),
+  },
+  mail_from: {
+    name: 'MAIL_FROM',
+    default: 'Folkmoot <folkmoot@localhost>',
+    about: 'The sender of all mails.',
+    parse: mailbox,
+  },
+  trust_proxy: {
+    name: 'TRUST_PROXY',
+    default: '',
+    about:
+      'The proxies whose word on the visitor’s address is taken: addresses or networks, comma separated, or loopback.',
+    parse: proxies,
+  },
+  api_rate_limit: {
+    name: 'API_RATE_LIMIT',
+    default: '1200',
+    about: 'How many requests a minute one API key may make; 0 sets no limit.',
+    parse: whole(0, 1_000_000),
+  },
+  log_level: {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    about: `How much is logged: one of ${LOG_LEVELS.join(', ')}.`,
+    parse: logLevel,
+  },
+  db_pool: {
+    name: 'DB_POOL',
+    default: '8',
+    about: `How many database connections are kept; at most ${EMBEDDED_POOL_MAX} with the bundled database.`,
+    parse: whole(2, 100),
+  },
+}
+
+/** The process's environment. Nothing else in the program reads it. */
+export const environment = (): Environment => process.env
+
+/**
+ * Reads all settings; an empty variable counts as unset.
+ * Throws Halt with one line for each setting that is wrong.
+ */
+export function readConfig(env: Environment): Config {
+  const found: Partial<Record<keyof Config, unknown>> = {}
+  const wrong: string[] = []
+  for (const field of fields()) {
+    const setting: Setting<unknown> = SETTINGS[field]
+    try {
+      found[field] = setting.parse(rawValue(setting, env))
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error
+      // A default can only fail because a setting it is made from did, and that one has its own line.
+      if (text(env, setting.name) !== undefined) wrong.push(complaint(setting, env, error))
+    }
+  }
+  const config = found as Config
+  if (wrong.length === 0) wrong.push(...contradictions(config))
+  if (wrong.length > 0) throw new Halt(wrong.join('\n'))
+  return config
+}
+
+/** Every setting as it stands, right or wrong, with passwords masked. */
+export function explainConfig(env: Environment): Explained[] {
+  return fields().map((field) => {
+    const setting: Setting<unknown> = SETTINGS[field]
+    const value = rawValue(setting, env)
+    return {
+      name: setting.name,
+      value: setting.secret ? masked(value) : value,
+      source: text(env, setting.name) === undefined ? 'default' : 'environment',
+      about: setting.about,
+    }
+  })
+}
+
+function fields(): (keyof Config)[] {
+  return Object.keys(SETTINGS) as (keyof Config)[]
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function rawValue(setting: Setting<unknown>, env: Environment): string {
+  const fallback = setting.default
+  return text(env, setting.name) ?? (typeof fallback === 'string' ? fallback : fallback(env))
+}
+
+function complaint(setting: Setting<unknown>, env: Environment, error: Wrong): string {
+  const given = JSON.stringify(rawValue(setting, env).slice(0, 60))
+  return `${setting.name} ${error.message}${setting.secret ? '.' : `; it is ${given}.`}`
+}
+
+function contradictions(config: Config): string[] {
+  if (config.database_url !== null || config.db_pool <= EMBEDDED_POOL_MAX) return []
+  return [
+    `DB_POOL must be at most ${EMBEDDED_POOL_MAX} with the bundled database; lower it or set DATABASE_URL.`,
+  ]
+}
+
+function masked(url: string): string {
+  if (url === '') return ''
+  if (!/^[a-z]+:\/\//i.test(url)) return '***'
+  // Up to the last @: a password with an unescaped @ or / in it is masked whole.
+  return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:***@').replace(/([?&]pass(?:word)?=)[^&]*/gi, '$1***')
+}
+
+function optional<T>(parse: (text: string) => T): (text: string) => T | null {
+  return (value) => (value === '' ? null : parse(value))
+}
+
+function whole(least: number, most: number): (text: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number
+    throw new Wrong(`must be a whole number from ${least} to ${most}`)
+  }
+}
+
+function host(value: string): string {
+  if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value
+  throw new Wrong('must be a host name or an IP address without a port, such as localhost or 0.0.0.0')
+}
+
+function parsedUrl(value: string, protocols: string[], must: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url !== null && protocols.includes(url.protocol) && url.hostname !== '') return url
+  throw new Wrong(must)
+}
+
+function databaseUrl(value: string): string {
+  // Not parsed further: a socket folder as host is right for PostgreSQL and wrong for URL.
+  if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
+  throw new Wrong('must look like postgres://user:password@host:5432/database')
+}
+
+function smtpUrl(value: string): string {
+  const must = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
+  parsedUrl(value, ['smtp:', 'smtps:'], must)
+  return value
+}
+
+function origin(value: string): string {
+  const must = 'must be a web address without a path, such as https://moot.example.org'
+  const url = parsedUrl(value, ['http:', 'https:'], must)
+  if (url.href !== `${url.origin}/`) throw new Wrong(must)
+  return url.origin
+}
+
+function mailbox(value: string): Mailbox {
+  const parts = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>|([^<>]*))$/.exec(value)
+  const address = parts?.[3] ?? parts?.[4] ?? ''
+  const valid =
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+  // Control characters could add headers to every mail.
+  if (valid.test(address) && address.length <= 254 && !/\p{Cc}/u.test(value)) {
+    return { name: (parts?.[1] ?? parts?.[2] ?? '').trim(), address }
+  }
+  throw new Wrong('must hold one mail address, such as Folkmoot <moot@example.org>')
+}
+
+function proxies(value: string): string[] {
+  const all = value.split(',').map((entry) => entry.trim())
+  if (value === '') return []
+  if (all.every((entry) => entry === 'loopback' || isIP(entry) !== 0 || isNetwork(entry))) return all
+  throw new Wrong(
+    'must list IP addresses or networks (10.0.0.0/8; never /0), comma separated, or be loopback',
+  )
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix = '', ...rest] = entry.split('/')
+  const family = isIP(address)
+  const bits = Number(prefix)
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    /^\d+$/.test(prefix) &&
+    bits >= 1 &&
+    bits <= (family === 4 ? 32 : 128)
+  )
+}
+
+function logLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (level === undefined) throw new Wrong(`must be one of ${LOG_LEVELS.join(', ')}`)
+  return level
+}

@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { Unavailable } from '../errors.ts'
+import type { Queryable } from './sql.ts'
+
+/** Whoever makes a change: a program through its key, a person, or the service's own clock. */
+export type Actor =
+  | { kind: 'key'; user_id: number; api_key_id: number; group_id: number }
+  | { kind: 'person'; user_id: number }
+  | { kind: 'system'; user_id: null }
+
+/** What a change is given: its transaction, who makes it, and the database's time at its start. */
+export type Act = { tx: Queryable; actor: Actor; now: Date }
+
+export const SYSTEM: Actor = { kind: 'system', user_id: null }
+
+/** Where the database is: an address of your own, or the bundled one's socket folder. */
+export type Address = { connection_string: string } | { host: string; user: string; database: string }
+
+export type Db = {
+  pool: pg.Pool
+  /** Called after a commit that recorded something: wakes this process's dispatcher. */
+  onCommit: (wake: () => void) => void
+  committed: () => void
+  close: () => Promise<void>
+}
+
+const CONNECT_MS = 3_000
+const SESSION =
+  "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c timezone=UTC -c datestyle=ISO"
+
+// The instants and numbers of the database are read the same way everywhere: bigint as a number (ids and sums
+// stay far below 2^53), timestamps as Date, JSON as it is.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(isoOf(text)))
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(1016, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+
+/** '2026-11-21 07:50:16.5+00' as ISO 8601: the session's zone is UTC. */
+function isoOf(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, text.length - 3)}Z`
+}
+
+/** Opens a pool. Nothing is connected until the first statement. `size` is the most connections held. */
+export function openDb(address: Address, size: number): Db {
+  const where =
+    'connection_string' in address
+      ? { connectionString: address.connection_string }
+      : { host: address.host, user: address.user, database: address.database }
+  const pool = new pg.Pool({
+    ...where,
+    max: size,
+    types,
+    options: SESSION,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 60_000,
+    application_name: 'folkmoot',
+  })
+  // An idle connection that breaks is dropped by the pool; the next statement opens another or says 503.
+  pool.on('error', () => undefined)
+  const wakers: (() => void)[] = []
+  return {
+    pool,
+    onCommit: (wake) => void wakers.push(wake),
+    committed: () => {
+      for (const wake of wakers) wake()
+    },
+    close: () => pool.end(),
+  }
+}
+
+const RETRIES = 5
+const RETRY_PAUSE_MS = 20
+// Serialization failure, deadlock; and a random public key that was already taken.
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/**
+ * Runs one change in one transaction: everything it writes is committed together, or nothing is.
+ * Deadlocks, serialization failures and collisions of random keys are tried again, up to 5 times.
+ */
+export async function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const result = await once(db, actor, run)
+      db.committed()
+      return result
+    } catch (error) {
+      if (attempt > RETRIES || !worthRetrying(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * attempt * (0.5 + Math.random())))
+    }
+  }
+}
+
+async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
+  const tx = await db.pool.connect()
+  let broken: Error | undefined
+  try {
+    const opened = (await tx.query('begin; select now() as now')) as unknown as pg.QueryResult<{ now: Date }>[]
+    const now = opened[1]?.rows[0]?.now ?? new Date()
+    const result = await run({ tx, actor, now })
+    const committed = await tx.query('commit')
+    // A commit of a failed transaction answers ROLLBACK without an error.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    return result
+  } catch (error) {
+    await tx.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    tx.release(broken)
+  }
+}
+
+function worthRetrying(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  if (RETRYABLE.has(error.code ?? '')) return true
+  return error.code === '23505' && (error.constraint ?? '').endsWith('_key_unique')
+}
+
+const AWAY = /^(08|53|57P0)|^(55P03|57014|25006)$/
+const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
+const AWAY_WORDS = /timeout|Connection terminated|not queryable|Client has encountered a connection error|pool after calling end/i
+
+/** Unavailable when the error says that the database is away or too slow; otherwise the error itself. */
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = (error as { code?: unknown }).code
+  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
+  if (typeof code === 'string' && AWAY_NODE.has(code) && 'syscall' in error) return new Unavailable()
+  return code === undefined && AWAY_WORDS.test(error.message) ? new Unavailable() : error
+}

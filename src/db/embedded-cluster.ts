@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, chown, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Halt } from '../errors.ts'
+import {
+  type Account,
+  accountFor,
+  type Binaries,
+  type Command,
+  commandAs,
+  giveTo,
+} from './embedded-account.ts'
+import { codeOf } from './embedded-process.ts'
+
+/** The files of one bundled database, all below DATA_DIR. */
+export type Place = { data_dir: string; cluster: string; log: string; lock: string; owner: string }
+
+export const USER = 'folkmoot'
+const VERSION = '18'
+const DRAFT = 'postgres.new-'
+/** Nothing of Node's environment: PGPORT and its like would change what the programs do. */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+const INITDB = [
+  `--username=${USER}`,
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--auth=trust',
+  '--data-checksums',
+  '--no-instructions',
+]
+
+/** Makes DATA_DIR when it is missing. Throws Halt when it cannot be used. */
+export async function preparePlace(dataDir: string): Promise<Place> {
+  const wanted = resolve(dataDir)
+  // Under root another user has to pass through it; what it holds is closed on its own.
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  await mkdir(wanted, { recursive: true, mode })
+  await access(wanted, constants.W_OK | constants.X_OK)
+  const dir = await realpath(wanted)
+  const at = (name: string) => join(dir, name)
+  return {
+    data_dir: dir,
+    cluster: at('postgres'),
+    log: at('postgres.log'),
+    lock: at('start.lock'),
+    owner: at('owner.json'),
+  }
+}
+
+/**
+ * Makes the cluster when there is none, else checks that this PostgreSQL can run it. The caller holds
+ * the lock. Returns the account to run it as. Throws Halt when the folder cannot be used.
+ */
+export async function prepareCluster(place: Place, binaries: Binaries): Promise<Account> {
+  await removeDrafts(place)
+  const account = await accountFor(place.cluster)
+  const version = await versionOf(place.cluster)
+  if (version === null) await createCluster(place, binaries, account)
+  else if (version !== VERSION) {
+    throw new Halt(
+      `DATA_DIR: ${place.cluster} holds data of PostgreSQL ${version} and this folkmoot brings ${VERSION}; choose another DATA_DIR, or set DATABASE_URL to a server of version ${version}.`,
+    )
+  } else if (account !== null && (await isOfRoot(place.cluster))) await giveTo(account, place.cluster)
+  return account
+}
+
+/** Starts one of the programs without a shell. `detached`: in a session of its own, with `log` as output. */
+export function start(command: Command, log?: number): ChildProcess {
+  const { file, args, ...account } = command
+  const output = log ?? 'pipe'
+  return spawn(file, args, {
+    ...account,
+    // Node's own folder may be out of the account's reach.
+    cwd: '/',
+    env: ENVIRONMENT,
+    detached: log !== undefined,
+    stdio: ['ignore', output, output],
+  })
+}
+
+/** One line for an error of the file system, with what to do; null for any other error. */
+export function fileTrouble(error: unknown, dataDir: string): Halt | null {
+  const code = codeOf(error)
+  const what = code === null ? undefined : TROUBLES[code]
+  return what === undefined ? null : new Halt(`DATA_DIR: ${resolve(dataDir)} ${what}.`)
+}
+
+const NOT_WRITABLE =
+  'cannot be written by this user; give it to the user folkmoot runs as, or choose another DATA_DIR'
+const IN_THE_WAY = 'is no folder, or a file is in the way to it; move the file, or choose another DATA_DIR'
+const TROUBLES: Record<string, string> = {
+  EACCES: NOT_WRITABLE,
+  EPERM: NOT_WRITABLE,
+  EROFS: 'is on a file system that cannot be written to; choose another DATA_DIR',
+  EEXIST: IN_THE_WAY,
+  ENOTDIR: IN_THE_WAY,
+  ENOSPC: 'is on a disk that is full; free some space, or choose another DATA_DIR',
+  EDQUOT: 'is over its quota; free some space, or choose another DATA_DIR',
+}
+
+/** The major version of the cluster in the folder; null when there is none or it is empty. */
+async function versionOf(cluster: string): Promise<string | null> {
+  const entries = await readdir(cluster).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return [] as string[]
+    throw codeOf(error) === 'ENOTDIR'
+      ? new Halt(`DATA_DIR: ${cluster} is a file, in the way of the database; move it.`)
+      : error
+  })
+  if (entries.length === 0) return null
+  if (entries.includes('PG_VERSION')) return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  throw new Halt(
+    `DATA_DIR: ${cluster} holds files that are no PostgreSQL database; move them, or choose another DATA_DIR.`,
+  )
+}
+
+async function isOfRoot(folder: string): Promise<boolean> {
+  return (await stat(folder)).uid === 0
+}
+
+/** Made beside its place and renamed when complete, so that a kill in between leaves no half cluster. */
+async function createCluster(place: Place, binaries: Binaries, account: Account): Promise<void> {
+  const draft = join(place.data_dir, `${DRAFT}${randomBytes(6).toString('hex')}`)
+  await mkdir(draft, { mode: 0o700 })
+  try {
+    if (account !== null) await chown(draft, account.uid, account.gid)
+    const args = [`--pgdata=${draft}`, ...INITDB]
+    await finish(start(commandAs(account, binaries.initdb, args, [draft])), place)
+    await rename(draft, place.cluster)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  await persist(dirname(place.cluster))
+}
+
+/** A rename is on the disk only when its folder is. */
+async function persist(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function removeDrafts(place: Place): Promise<void> {
+  for (const entry of await readdir(place.data_dir)) {
+    if (entry.startsWith(DRAFT)) await rm(join(place.data_dir, entry), { recursive: true, force: true })
+  }
+}
+
+function finish(child: ChildProcess, place: Place): Promise<void> {
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  return new Promise((done, fail) => {
+    child.once('error', (error) => fail(cannotRun(error)))
+    child.once('close', (status) => (status === 0 ? done() : fail(refusalOf(said, place))))
+  })
+}
+
+/** What initdb said, as a Halt with the mend where there is a known one. */
+function refusalOf(said: string, place: Place): Error {
+  if (/No space left on device|Check free disk space/.test(said)) {
+    return Object.assign(new Error(said), { code: 'ENOSPC' })
+  }
+  const told = lastComplaint(said)
+  if (told.startsWith('setpriv: failed to execute')) return cannotRun(new Error(told))
+  const mend = told.includes('could not look up effective user ID')
+    ? '; PostgreSQL wants its user to stand in /etc/passwd: add it, run folkmoot as one that does, or set DATABASE_URL'
+    : ''
+  return new Halt(`The database could not be made in ${place.data_dir}: ${told}${mend}.`)
+}
+
+/** The Halt for a program that could not even be started. */
+export function cannotRun(error: Error): Halt {
+  return new Halt(
+    `The bundled PostgreSQL does not run on this system (${error.message}); set DATABASE_URL to a server.`,
+  )
+}
+
+/** What a program of PostgreSQL said last that tells why it gave up, in one line. */
+export function lastComplaint(said: string): string {
+  const lines = said.split('\n').filter((line) => line.trim() !== '' && !line.includes(' LOG:  '))
+  const worst = lines.findLast((line) => /\b(FATAL|PANIC):|\berror: /.test(line))
+  // The rest are sentences spread over up to three lines.
+  const told = worst ?? (lines.slice(-3).join(' ') || 'it did not say why')
+  return told.replace(/^.*?\b(FATAL|PANIC):\s*/, '').trim()
+}

@@ -1,0 +1,106 @@
+-- Adds two arrays slot by slot; the longer one decides the length, a missing slot counts as 0.
+create or replace function add_slots(bigint[], bigint[]) returns bigint[]
+language sql immutable parallel safe as $$
+  select coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) order by slot), '{}')
+  from unnest($1, $2) with ordinality as t(a, b, slot)
+$$;
+
+-- Casts named ballots in one round trip. `votes` is an array of
+--   {"poll_id", "user_id", "scores": [score or null by slot], "reason", "reason_format"}
+-- in which a voter appears at most once per poll; their validity was checked before. Answers one row
+-- per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot' or 'anonymous', so that one
+-- voter's fault fails nobody else's vote.
+--
+-- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
+-- then tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are locked: a poll that is closing makes
+-- us wait, and what we read then is later than its closing.
+create or replace function cast_ballots(votes jsonb)
+returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  at_time timestamptz;
+begin
+  perform from polls where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
+  order by id for share;
+  at_time := date_trunc('milliseconds', clock_timestamp());
+
+  perform from electorate e
+  join (select (v->>'poll_id')::bigint as poll_id, (v->>'user_id')::bigint as user_id
+        from jsonb_array_elements(votes) v) w using (poll_id, user_id)
+  order by e.poll_id, e.user_id for no key update of e;
+
+  perform from tallies where poll_id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
+  order by poll_id for no key update;
+
+  return query
+  with given as materialized (
+    select v.place::int, (v.vote->>'poll_id')::bigint as poll_id, (v.vote->>'user_id')::bigint as user_id,
+      array(select s::int from jsonb_array_elements_text(v.vote->'scores') with ordinality t(s, slot) order by slot) as scores,
+      v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format
+    from jsonb_array_elements(votes) with ordinality v(vote, place)
+  ),
+  judged as materialized (
+    select g.*, b.id as old_id, b.scores as old_scores, b.reason as old_reason,
+      b.reason_format as old_format, b.cast_at as old_cast_at, p.group_id, p.discussion_id,
+      case
+        when p.opened_at is null or p.closed_at is not null or p.closing_at <= at_time or p.discarded_at is not null then 'closed'
+        when p.anonymous then 'anonymous'
+        when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'
+        when b.scores = g.scores and b.reason is not distinct from g.reason
+          and (g.reason is null or b.reason_format = g.reason_format) then 'unchanged'
+        else 'recorded'
+      end as outcome
+    from given g
+    left join polls p on p.id = g.poll_id
+    left join electorate e on e.poll_id = g.poll_id and e.user_id = g.user_id
+    left join ballots b on b.poll_id = g.poll_id and b.user_id = g.user_id
+  ),
+  recorded as materialized (select * from judged where outcome = 'recorded'),
+  history as (
+    insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at)
+    select poll_id, user_id, old_scores, old_reason, old_format, old_cast_at, at_time
+    from recorded where old_id is not null
+    on conflict do nothing
+  ),
+  marked as (
+    update electorate e set voted = true from recorded r
+    where e.poll_id = r.poll_id and e.user_id = r.user_id and not e.voted
+  ),
+  written as (
+    insert into ballots (poll_id, user_id, scores, reason, reason_format, cast_at)
+    select poll_id, user_id, scores, reason, reason_format, at_time from recorded order by poll_id, user_id
+    on conflict (poll_id, user_id) do update set scores = excluded.scores, reason = excluded.reason,
+      reason_format = excluded.reason_format, cast_at = excluded.cast_at
+    returning id, poll_id, user_id
+  ),
+  changes as (
+    select poll_id, slot, sum(coalesce(new, 0) - coalesce(old, 0))::bigint as sums,
+      sum((new is not null)::int - (old is not null)::int)::bigint as answers,
+      sum((coalesce(new, 0) > 0)::int - (coalesce(old, 0) > 0)::int)::bigint as supports
+    from recorded, unnest(scores, old_scores) with ordinality as s(new, old, slot)
+    group by poll_id, slot
+  ),
+  deltas as (
+    select poll_id, array_agg(sums order by slot) as sums, array_agg(answers order by slot) as answers,
+      array_agg(supports order by slot) as supports,
+      (select count(*) from recorded r where r.poll_id = changes.poll_id and r.old_id is null) as cast_count
+    from changes group by poll_id
+  ),
+  tallied as (
+    update tallies t set cast_count = t.cast_count + d.cast_count, sums = add_slots(t.sums, d.sums),
+      answers = add_slots(t.answers, d.answers)::int[], supports = add_slots(t.supports, d.supports)::int[]
+    from deltas d where t.poll_id = d.poll_id
+  ),
+  told as (
+    insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id, created_at)
+    select case when r.old_id is null then 'stance_created' else 'stance_updated' end,
+      r.group_id, r.discussion_id, r.poll_id, 'Stance', w.id, r.user_id, at_time
+    from recorded r join written w using (poll_id, user_id) order by r.place
+  )
+  select j.place, j.outcome, coalesce(w.id, j.old_id),
+    case when j.outcome = 'recorded' then at_time else j.old_cast_at end
+  from judged j left join written w using (poll_id, user_id)
+  order by j.place;
+end
+$$;

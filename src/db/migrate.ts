@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { Halt } from '../errors.ts'
+import type { Db } from './db.ts'
+
+// Any fixed number: every process that migrates this database asks for the same lock.
+const LOCK = 7_410_263
+const OLDEST_SERVER = 150_000
+
+type Piece = { version: number; name: string; text: string }
+
+const folder = (name: string) => new URL(`./${name}/`, import.meta.url)
+
+function pieces(): Piece[] {
+  return readdirSync(folder('migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({
+      version: Number.parseInt(name, 10),
+      name,
+      text: readFileSync(new URL(name, folder('migrations')), 'utf8'),
+    }))
+}
+
+function functions(): string {
+  const names = readdirSync(folder('functions')).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name) => readFileSync(new URL(name, folder('functions')), 'utf8')).join('\n')
+}
+
+/**
+ * Brings the schema up to this program's version: forward only, each step in its own transaction, under an
+ * advisory lock so that several processes may start at once. Returns the names of the steps applied.
+ * Halts when the database is older than PostgreSQL 15 or was migrated by a newer program.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const client = await db.pool.connect()
+  try {
+    await checkServer(client)
+    await client.query("set statement_timeout = 0; set lock_timeout = 0")
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      return await applyAll(client)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+    }
+  } finally {
+    // Its time-outs were changed: not for others to use.
+    client.release(true)
+  }
+}
+
+async function checkServer(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query("select current_setting('server_version_num')::int as number, current_setting('server_version') as words")
+  if (rows[0].number < OLDEST_SERVER) {
+    throw new Halt(`The database is PostgreSQL ${rows[0].words}; Folkmoot needs 15 or newer.`)
+  }
+}
+
+async function applyAll(client: pg.PoolClient): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    version int primary key, name text not null, applied_at timestamptz not null default now())`)
+  await client.query('create table if not exists schema_functions (hash text primary key)')
+  const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
+  const known = pieces()
+  const done = new Set(rows.map((row) => row.version))
+  const newest = known.at(-1)?.version ?? 0
+  if (rows.some((row) => row.version > newest)) {
+    throw new Halt('The database was migrated by a newer Folkmoot than this one: start that version, or restore a backup.')
+  }
+  const due = known.filter((piece) => !done.has(piece.version))
+  for (const piece of due) await inOne(client, piece.text, 'insert into schema_migrations (version, name) values ($1, $2)', [piece.version, piece.name])
+  await applyFunctions(client)
+  return due.map((piece) => piece.name)
+}
+
+/** Functions are replaced whenever their text differs from what was applied last. */
+async function applyFunctions(client: pg.PoolClient): Promise<void> {
+  const text = functions()
+  const hash = createHash('sha256').update(text).digest('hex')
+  const { rows } = await client.query('select 1 from schema_functions where hash = $1', [hash])
+  if (rows.length > 0) return
+  await inOne(client, `${text};\ndelete from schema_functions`, 'insert into schema_functions (hash) values ($1)', [hash])
+}
+
+async function inOne(client: pg.PoolClient, script: string, note: string, values: unknown[]): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(script)
+    await client.query(note, values)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
+import type { Event } from '../events/event.ts'
+import { admitKey, type PresentedKey } from '../groups/api-key.ts'
+import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
+import type { User } from '../users/user.ts'
+import type { Discussion } from './discussion.ts'
+import { type DiscussionJson, readDiscussion } from './discussion-reads.ts'
+
+/** A thread with what is always told beside it. */
+export type DiscussionFacts = { discussion: Discussion; author: User; event: Event; guests: number; members: number }
+
+export type LoadedDiscussion = DiscussionFacts & { in_group: GroupFacts; key: PresentedKey }
+
+/** A record by its id or by its public key. */
+export type Ref = { id: number } | { key: string }
+
+/**
+ * The thread as the key with this hash may see it. Forbidden: the key may not be used; NotFound: no such
+ * thread in the key's group.
+ */
+export async function loadDiscussion(db: Queryable, hash: Buffer, ref: Ref): Promise<LoadedDiscussion> {
+  const row = await readDiscussion(db, hash, ref)
+  const key = admitKey(keyFacts(row.key), row.now)
+  if (row.thread === null || row.in_group === null || row.thread.discussion['group_id'] !== key.group_id) throw new NotFound()
+  return { ...discussionFacts(row.thread), in_group: groupFacts(row.in_group), key }
+}
+
+/** The facts of a thread from their JSON. */
+export function discussionFacts(json: DiscussionJson): DiscussionFacts {
+  return {
+    discussion: dated<Discussion>(json.discussion),
+    author: dated<User>(json.author),
+    event: dated<Event>(json.event),
+    guests: json.guests,
+    members: json.members,
+  }
+}

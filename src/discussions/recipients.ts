@@ -1,0 +1,38 @@
+import { type Problem } from '../errors.ts'
+import { readAddresses } from '../users/user.ts'
+import { checkLength, MAX_MESSAGE } from './discussion.ts'
+
+/** Who is named in the making of a thread or poll, to be told of it or invited to it. */
+export type Recipients = {
+  /** The whole group. */
+  audience: 'group' | null
+  user_ids: number[]
+  emails: string[]
+  message: string | null
+}
+
+export const MAX_RECIPIENTS = 1_000
+
+/** The recipients with their addresses as they are kept, and what is wrong with them. */
+export function readRecipients(given: Recipients): { recipients: Recipients; problems: Problem[] } {
+  const { addresses, problems } = readAddresses(given.emails.slice(0, MAX_RECIPIENTS), 'recipient_emails')
+  const tooMany = (field: string, count: number): Problem[] =>
+    count > MAX_RECIPIENTS ? [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} a request)` }] : []
+  return {
+    recipients: { ...given, emails: addresses, user_ids: [...new Set(given.user_ids)] },
+    problems: [
+      ...problems,
+      ...tooMany('recipient_emails', given.emails.length),
+      ...tooMany('recipient_user_ids', given.user_ids.length),
+      ...checkLength('recipient_message', given.message, MAX_MESSAGE),
+    ],
+  }
+}
+
+/** A problem naming the ids among `wanted` that are not `known`; `skipped` is the asking bot's own. */
+export function checkUserIds(wanted: number[], known: number[], skipped: number | null): Problem[] {
+  const strangers = wanted.filter((id) => id !== skipped && !known.includes(id))
+  if (strangers.length === 0) return []
+  const message = `holds ${strangers.join(', ')}, not members of the group or guests of the thread`
+  return [{ field: 'recipient_user_ids', code: 'inclusion', message }]
+}

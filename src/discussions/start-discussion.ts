@@ -1,0 +1,43 @@
+import type { Act } from '../db/db.ts'
+import { refuse } from '../errors.ts'
+import { membersAmong } from '../groups/memberships-store.ts'
+import { newPublicKey } from '../users/secret.ts'
+import { ensurePeople } from '../users/users-store.ts'
+import { checkLength, checkTitle, type Discussion, MAX_BODY } from './discussion.ts'
+import { insertDiscussion } from './discussions-store.ts'
+import { checkUserIds, type Recipients, readRecipients } from './recipients.ts'
+
+export type NewThread = Pick<Discussion, 'group_id' | 'title' | 'description' | 'description_format' | 'private'> & {
+  recipients: Recipients
+}
+
+/**
+ * Starts a thread. Its recipients are told; those named by address who are not members become its guests.
+ * Returns its id. Invalid names every field that fails, and nothing is done.
+ */
+export async function startDiscussion({ tx, actor }: Act, request: NewThread): Promise<number> {
+  const { recipients, problems } = readRecipients(request.recipients)
+  const wanted = recipients.user_ids.filter((id) => id !== actor.user_id)
+  const known = await membersAmong(tx, request.group_id, wanted)
+  refuse([
+    ...checkTitle(request.title),
+    ...checkLength('description', request.description, MAX_BODY),
+    ...problems,
+    ...checkUserIds(wanted, known, actor.user_id),
+  ])
+  const guest_ids = await ensurePeople(tx, recipients.emails)
+  const { group_id, title, description, description_format } = request
+  return insertDiscussion(tx, {
+    key: newPublicKey(),
+    group_id,
+    author_id: actor.user_id ?? 0,
+    title,
+    description,
+    description_format,
+    private: request.private,
+    tell_group: recipients.audience === 'group',
+    tell_ids: [...wanted, ...guest_ids],
+    guest_ids,
+    message: recipients.message,
+  })
+}

@@ -1,0 +1,64 @@
+/**
+ * What can be wrong with a request, in the words of the service. Doors translate: HTTP to a problem
+ * document, the command line to one line.
+ */
+
+/** One thing wrong with one field: `message` follows the field's name in a sentence ("can't be blank"). */
+export type Problem = { field: string; code: string; message: string }
+
+/** A failure a caller can act on. `code` is stable and documented under /help/errors/CODE. */
+export class Refusal extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The record does not exist, or this viewer may not know that it does: the two look the same. */
+export class NotFound extends Refusal {
+  constructor(message = 'There is no such record, or your key does not belong to its group.') {
+    super('not_found', message)
+  }
+}
+
+export class Forbidden extends Refusal {}
+
+export class Conflict extends Refusal {}
+
+/** The request cannot be read at all: not a matter of one field. */
+export class Malformed extends Refusal {
+  constructor(message: string, code = 'malformed_body') {
+    super(code, message)
+  }
+}
+
+/** One or more fields fail; nothing was done. Carries every problem found, not the first. */
+export class Invalid extends Refusal {
+  readonly problems: Problem[]
+  constructor(problems: Problem[], code = 'invalid') {
+    super(code, problems.map(sentence).join('; '))
+    this.problems = problems
+  }
+}
+
+/** The database cannot be reached, or did not answer in time. Worth trying again. */
+export class Unavailable extends Refusal {
+  constructor() {
+    super('unavailable', 'The database cannot be reached at the moment. Nothing was changed; try again shortly.')
+  }
+}
+
+/** A start or a command that cannot go on: one line for the terminal, exit status 1. */
+export class Halt extends Error {}
+
+/** "Closing at must be in the future": the field as a person reads it, then what is wrong with it. */
+export function sentence(problem: Problem): string {
+  const words = problem.field.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${problem.message}`
+}
+
+/** Throws Invalid with all the problems when there are any. */
+export function refuse(problems: Problem[]): void {
+  if (problems.length > 0) throw new Invalid(problems)
+}

@@ -1,0 +1,35 @@
+/** All that happens and that others may have to hear of. Kinds of the outgoing interface, and one of ours. */
+export const EVENT_KINDS = [
+  'new_discussion',
+  'poll_created',
+  'poll_opened',
+  'poll_closing_soon',
+  'poll_expired',
+  'poll_closed_by_user',
+  'poll_reopened',
+  'stance_created',
+  'stance_updated',
+  'membership_created',
+  'membership_removed',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance'
+
+/** One thing that happened, with the people who are told, fixed when it happened. */
+export type Event = {
+  id: number
+  kind: EventKind
+  group_id: number
+  discussion_id: number | null
+  poll_id: number | null
+  subject_type: SubjectType
+  subject_id: number
+  actor_id: number | null
+  recipient_ids: number[]
+  recipient_message: string | null
+  sequence_id: number | null
+  created_at: Date
+}
+
+export type NewEvent = Omit<Event, 'id' | 'created_at' | 'sequence_id'> & { sequence_id?: number }

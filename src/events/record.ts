@@ -1,0 +1,29 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Event, NewEvent } from './event.ts'
+
+const insert = sql<{ events: string }>(
+  'events.insert',
+  `insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
+     recipient_ids, recipient_message, sequence_id)
+   select kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
+     coalesce(recipient_ids, '{}'), recipient_message, sequence_id
+   from jsonb_to_recordset(:events::jsonb) as e(kind text, group_id bigint, discussion_id bigint, poll_id bigint,
+     subject_type text, subject_id bigint, actor_id bigint, recipient_ids bigint[], recipient_message text, sequence_id int)`,
+)
+
+const claim = sql<{ most: number }, Event>(
+  'events.claim',
+  `update events set dispatched_at = now() where id in (
+     select id from events where dispatched_at is null order by id limit :most for update skip locked)
+   returning *`,
+)
+
+/** Writes down what happened, in the transaction in which it happens: neither can be without the other. */
+export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
+  if (events.length > 0) await insert.run(tx, { events: JSON.stringify(events) })
+}
+
+/** Takes events nobody has dispatched, in this transaction: rolled back, they are free again. */
+export async function claimEvents(tx: Queryable, most: number): Promise<Event[]> {
+  return (await claim.all(tx, { most })).sort((a, b) => a.id - b.id)
+}

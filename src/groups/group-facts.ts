@@ -1,0 +1,22 @@
+import { dated, type Json } from '../db/facts.ts'
+import type { PresentedKey } from './api-key.ts'
+import type { Group, GroupCounts } from './group.ts'
+
+/** A group with its parent and the numbers it carries. */
+export type GroupFacts = { group: Group; parent: Group | null; counts: GroupCounts }
+
+export type GroupJson = { group: Json; parent: Json | null; counts: Json; due_polls: number }
+
+/** The facts of a group from their JSON. */
+export function groupFacts({ group, parent, counts, due_polls }: GroupJson): GroupFacts {
+  return {
+    group: dated<Group>(group),
+    parent: parent === null ? null : dated<Group>(parent),
+    counts: { ...(counts as Omit<GroupCounts, 'due_polls'>), due_polls },
+  }
+}
+
+/** The key from its JSON, or null. */
+export function keyFacts(key: Json | null): PresentedKey | null {
+  return key === null ? null : dated<PresentedKey>(key)
+}

@@ -1,0 +1,60 @@
+import type { Problem } from '../errors.ts'
+import { MAX_NAME } from '../users/user.ts'
+
+export type Group = {
+  id: number
+  key: string
+  handle: string
+  name: string
+  description: string | null
+  description_format: 'md' | 'html'
+  parent_id: number | null
+  creator_id: number | null
+  created_at: Date
+}
+
+/** The numbers a group carries everywhere. `due_polls`: reached their closing time, not yet settled. */
+export type GroupCounts = {
+  memberships: number
+  pending_memberships: number
+  admin_memberships: number
+  polls: number
+  closed_polls: number
+  due_polls: number
+  discussions: number
+  closed_discussions: number
+}
+
+export type Membership = {
+  id: number
+  group_id: number
+  user_id: number
+  inviter_id: number | null
+  admin: boolean
+  title: string | null
+  accepted_at: Date | null
+  created_at: Date
+}
+
+const HANDLE = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/
+
+/** What is wrong with a new group's name and handle. */
+export function checkGroup(group: { name: string; handle: string }): Problem[] {
+  const problems: Problem[] = []
+  const length = [...group.name].length
+  if (group.name.trim() === '') problems.push({ field: 'name', code: 'blank', message: "can't be blank" })
+  if (length > MAX_NAME) problems.push({ field: 'name', code: 'too_long', message: `is too long (at most ${MAX_NAME} characters)` })
+  if (!HANDLE.test(group.handle)) {
+    problems.push({
+      field: 'handle',
+      code: 'invalid',
+      message: 'must be 1 to 50 lower-case letters, digits and hyphens, beginning and ending with a letter or digit',
+    })
+  }
+  return problems
+}
+
+/** "Board of Trustees" for a group of its own, "Co-op - Board" for a subgroup. */
+export function fullName(group: Pick<Group, 'name'>, parent: Pick<Group, 'name'> | null): string {
+  return parent === null ? group.name : `${parent.name} - ${group.name}`
+}

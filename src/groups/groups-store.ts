@@ -1,0 +1,67 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Group } from './group.ts'
+
+type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id'>
+
+const insert = sql<NewGroup, { id: number }>(
+  'groups.insert',
+  `with made as (
+     insert into groups (key, handle, name, parent_id, creator_id)
+     values (:key, :handle, :name, :parent_id, :creator_id) on conflict (handle) do nothing returning id
+   ), counted as (
+     insert into group_counts (group_id) select id from made
+   )
+   select id from made`,
+)
+
+const byHandle = sql<{ handle: string }, Group>('groups.by_handle', 'select * from groups where handle = :handle')
+
+const listAll = sql<object, Group & { memberships: number }>(
+  'groups.list',
+  'select g.*, c.memberships from groups g join group_counts c on c.group_id = g.id order by g.id',
+)
+
+const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
+const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
+
+const count = sql<
+  { id: number; memberships: number; pending: number; admins: number; closed_polls: number }
+>(
+  'groups.count',
+  `update group_counts set memberships = memberships + :memberships, pending_memberships = pending_memberships + :pending,
+     admin_memberships = admin_memberships + :admins, closed_polls = closed_polls + :closed_polls
+   where group_id = :id`,
+)
+
+/** The id of the new group, or null when its handle is taken. */
+export async function insertGroup(tx: Queryable, group: NewGroup): Promise<number | null> {
+  return (await insert.first(tx, group))?.id ?? null
+}
+
+export function findGroup(db: Queryable, handle: string): Promise<Group | null> {
+  return byHandle.first(db, { handle })
+}
+
+export function listGroups(db: Queryable): Promise<(Group & { memberships: number })[]> {
+  return listAll.all(db, {})
+}
+
+/** Taken before the members of a group change: one such change at a time, and no poll being made meanwhile. */
+export async function lockMembers(tx: Queryable, group_id: number): Promise<void> {
+  await lock.run(tx, { id: group_id })
+}
+
+/** Taken before ballots are given to a group: its members stay as they are until the transaction ends. */
+export async function holdMembers(tx: Queryable, group_id: number): Promise<void> {
+  await hold.run(tx, { id: group_id })
+}
+
+/** Adds to the numbers a group carries. The last statement of its transaction: the row is everybody's. */
+export async function addToCounts(
+  tx: Queryable,
+  group_id: number,
+  change: { memberships?: number; pending?: number; admins?: number; closed_polls?: number },
+): Promise<void> {
+  const { memberships = 0, pending = 0, admins = 0, closed_polls = 0 } = change
+  await count.run(tx, { id: group_id, memberships, pending, admins, closed_polls })
+}

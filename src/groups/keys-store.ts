@@ -1,0 +1,96 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { ApiKey, Permission, PresentedKey, Variant } from './api-key.ts'
+
+type NewKey = {
+  group_id: number
+  bot_user_id: number
+  issuer_id: number | null
+  name: string
+  variant: Variant
+  permissions: Permission[]
+  guard: boolean
+  expires_at: Date | null
+}
+
+/** A key as it is listed: with the visible beginning of its newest secret. */
+export type ListedKey = ApiKey & { handle: string; prefix: string; created_at: Date }
+
+const FIELDS = `k.id, k.group_id, k.bot_user_id, k.issuer_id, k.name, k.variant, k.permissions, k.guard,
+  k.expires_at, k.revoked_at, k.last_used_on`
+
+const insert = sql<NewKey, { id: number }>(
+  'keys.insert',
+  `insert into api_keys (group_id, bot_user_id, issuer_id, name, variant, permissions, guard, expires_at)
+   values (:group_id, :bot_user_id, :issuer_id, :name, :variant, :permissions::text[], :guard, :expires_at) returning id`,
+)
+
+const insertSecret = sql<{ hash: Buffer; api_key_id: number; prefix: string }>(
+  'keys.insert_secret',
+  'insert into key_secrets (hash, api_key_id, prefix) values (:hash, :api_key_id, :prefix)',
+)
+
+const endSecrets = sql<{ api_key_id: number; expires_at: Date }>(
+  'keys.end_secrets',
+  `update key_secrets set expires_at = least(expires_at, :expires_at::timestamptz) where api_key_id = :api_key_id`,
+)
+
+const byHash = sql<{ hash: Buffer }, PresentedKey & { now: Date }>(
+  'keys.by_hash',
+  `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now
+   from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash`,
+)
+
+const list = sql<{ group_id: number | null }, ListedKey>(
+  'keys.list',
+  `select ${FIELDS}, k.created_at, g.handle, s.prefix from api_keys k join groups g on g.id = k.group_id
+   cross join lateral (
+     select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) s
+   where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
+)
+
+const revoke = sql<{ id: number }>('keys.revoke', 'update api_keys set revoked_at = now() where id = :id and revoked_at is null')
+
+const byId = sql<{ id: number }, ApiKey>('keys.by_id', `select ${FIELDS} from api_keys k where k.id = :id for update`)
+
+const used = sql<{ id: number }>(
+  'keys.used',
+  'update api_keys set last_used_on = current_date where id = :id and last_used_on is distinct from current_date',
+)
+
+export async function insertKey(tx: Queryable, key: NewKey): Promise<number> {
+  return (await insert.one(tx, key)).id
+}
+
+export async function addSecret(tx: Queryable, secret: { hash: Buffer; api_key_id: number; prefix: string }): Promise<void> {
+  await insertSecret.run(tx, secret)
+}
+
+/** The key's present secrets stop working at `expires_at`, or earlier if they were to. */
+export async function endSecretsAt(tx: Queryable, api_key_id: number, expires_at: Date): Promise<void> {
+  await endSecrets.run(tx, { api_key_id, expires_at })
+}
+
+/** The key whose secret has this SHA-256, and the database's time. */
+export function findKeyBySecret(db: Queryable, hash: Buffer): Promise<(PresentedKey & { now: Date }) | null> {
+  return byHash.first(db, { hash })
+}
+
+/** This key, locked until the transaction ends. */
+export function lockKey(tx: Queryable, id: number): Promise<ApiKey | null> {
+  return byId.first(tx, { id })
+}
+
+/** The keys of one group, or of all. */
+export function listKeys(db: Queryable, group_id: number | null): Promise<ListedKey[]> {
+  return list.all(db, { group_id })
+}
+
+/** False when there is no such key, or it was revoked before. */
+export async function markRevoked(tx: Queryable, id: number): Promise<boolean> {
+  return (await revoke.run(tx, { id })) > 0
+}
+
+/** Notes the day of use. */
+export async function markUsed(db: Queryable, id: number): Promise<void> {
+  await used.run(db, { id })
+}

@@ -1,0 +1,118 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Membership } from './group.ts'
+
+/** A membership that is not revoked, with its person's address. */
+export type ListedMembership = Membership & { email: string }
+
+const FIELDS = 'm.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at'
+
+const page = sql<{ group_id: number; per: number; from: number }, ListedMembership>(
+  'memberships.page',
+  `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and m.revoked_at is null order by m.id limit :per offset :from`,
+)
+
+const all = sql<{ group_id: number }, ListedMembership>(
+  'memberships.all',
+  `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and m.revoked_at is null order by m.id`,
+)
+
+// Inviting again brings a removed member's row back, pending and without admin; what it was is kept aside.
+const invite = sql<{ group_id: number; user_ids: number[]; inviter_id: number | null }, { id: number; user_id: number }>(
+  'memberships.invite',
+  `insert into memberships (group_id, user_id, inviter_id)
+   select :group_id::bigint, user_id, :inviter_id::bigint
+   from unnest(:user_ids::bigint[]) with ordinality as t(user_id, place) order by place
+   on conflict (group_id, user_id) do update set revoked_at = null, inviter_id = excluded.inviter_id,
+     former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null
+     where memberships.revoked_at is not null
+   returning id, user_id`,
+)
+
+const insertAdmin = sql<{ group_id: number; user_id: number }, { id: number }>(
+  'memberships.insert_admin',
+  `insert into memberships (group_id, user_id, admin, accepted_at)
+   values (:group_id, :user_id, true, now()) returning id`,
+)
+
+const revoke = sql<{ ids: number[] }>(
+  'memberships.revoke',
+  'update memberships set revoked_at = now() where id = any (:ids::bigint[]) and revoked_at is null',
+)
+
+const restore = sql<{ id: number }>(
+  'memberships.restore',
+  `update memberships set
+     admin = case when revoked_at is null then former_admin else admin end,
+     accepted_at = case when revoked_at is null then former_accepted_at else accepted_at end,
+     revoked_at = null, former_admin = false, former_accepted_at = null
+   where id = :id`,
+)
+
+/** A membership in whatever state, as restoring sees it. */
+export type FormerMembership = {
+  id: number
+  user_id: number
+  revoked_at: Date | null
+  admin: boolean
+  accepted_at: Date | null
+  former_admin: boolean
+  former_accepted_at: Date | null
+}
+
+const byAddress = sql<{ group_id: number; email: string }, FormerMembership>(
+  'memberships.by_address',
+  `select m.id, m.user_id, m.revoked_at, m.admin, m.accepted_at, m.former_admin, m.former_accepted_at
+   from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and lower(u.email) = lower(:email)`,
+)
+
+const members = sql<{ group_id: number; user_ids: number[] }, { user_id: number }>(
+  'memberships.members_among',
+  `select user_id from memberships
+   where group_id = :group_id and user_id = any (:user_ids::bigint[]) and revoked_at is null`,
+)
+
+/** The group's members, pending ones too, by id: `per` of them after skipping `from`. */
+export function pageMemberships(db: Queryable, group_id: number, paging: { per: number; from: number }): Promise<ListedMembership[]> {
+  return page.all(db, { group_id, ...paging })
+}
+
+/** Every member of the group, by id: for changes that compare the whole group with a list. */
+export function allMemberships(tx: Queryable, group_id: number): Promise<ListedMembership[]> {
+  return all.all(tx, { group_id })
+}
+
+/** Makes these people pending members. Returns what became new, by the order of `user_ids`. */
+export function inviteMembers(
+  tx: Queryable,
+  invitation: { group_id: number; user_ids: number[]; inviter_id: number | null },
+): Promise<{ id: number; user_id: number }[]> {
+  return invite.all(tx, invitation)
+}
+
+/** Makes a person a member and admin at once: the first of a new group. */
+export async function insertAdminMember(tx: Queryable, group_id: number, user_id: number): Promise<void> {
+  await insertAdmin.run(tx, { group_id, user_id })
+}
+
+export async function revokeMemberships(tx: Queryable, ids: number[]): Promise<void> {
+  await revoke.run(tx, { ids })
+}
+
+/** The membership of this address in whatever state, removed or not. */
+export function findMembership(tx: Queryable, group_id: number, email: string): Promise<FormerMembership | null> {
+  return byAddress.first(tx, { group_id, email })
+}
+
+/** Undoes a removal: role and acceptance are as they were before it. */
+export async function restoreMembership(tx: Queryable, id: number): Promise<void> {
+  await restore.run(tx, { id })
+}
+
+/** Those of `user_ids` who are members of the group, pending ones too. */
+export async function membersAmong(db: Queryable, group_id: number, user_ids: number[]): Promise<number[]> {
+  if (user_ids.length === 0) return []
+  return (await members.all(db, { group_id, user_ids })).map((row) => row.user_id)
+}

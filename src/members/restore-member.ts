@@ -1,0 +1,47 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { record } from '../events/record.ts'
+import { addToCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
+import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
+import { holdPolls, issueBallots } from '../polls/electorate-store.ts'
+
+/** What a person is after the restoring. */
+export type Restored = { email: string; admin: boolean; accepted: boolean }
+
+/**
+ * Undoes the removal of a member: role, acceptance and ballots are as before. One who was invited again
+ * meanwhile gets role and acceptance back. NotFound: no such group, or never a member; Conflict: nothing
+ * to restore.
+ */
+export async function restoreMember({ tx, actor }: Act, handle: string, email: string): Promise<Restored> {
+  const group = await findGroup(tx, handle)
+  if (group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+  await lockMembers(tx, group.id)
+  const found = await findMembership(tx, group.id, email)
+  if (found === null) throw new NotFound(`${email} was never a member of ${handle}.`)
+  const was = formerly(found)
+  if (was === null) throw new Conflict('nothing_to_restore', `${email} is a member of ${handle} and was not removed.`)
+  await holdPolls(tx, group.id)
+  await restoreMembership(tx, found.id)
+  await issueBallots(tx, { group_id: group.id, user_ids: [found.user_id], inviter_id: actor.user_id ?? found.user_id })
+  const removed = found.revoked_at !== null
+  if (removed) {
+    await record(tx, [{
+      kind: 'membership_created', group_id: group.id, discussion_id: null, poll_id: null, subject_type: 'Membership',
+      subject_id: found.id, actor_id: actor.user_id, recipient_ids: [], recipient_message: null,
+    }])
+  }
+  await addToCounts(tx, group.id, {
+    memberships: removed ? 1 : 0,
+    pending: (was.accepted ? 0 : 1) - (removed ? 0 : 1),
+    admins: was.admin ? 1 : 0,
+  })
+  return { email, ...was }
+}
+
+/** Role and acceptance before the removal; null when the membership was never removed. */
+function formerly(found: FormerMembership): { admin: boolean; accepted: boolean } | null {
+  if (found.revoked_at !== null) return { admin: found.admin, accepted: found.accepted_at !== null }
+  if (found.former_accepted_at === null || found.accepted_at !== null) return null
+  return { admin: found.former_admin, accepted: true }
+}

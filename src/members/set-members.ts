@@ -1,0 +1,82 @@
+import type { Act } from '../db/db.ts'
+import { Invalid, type Problem, refuse } from '../errors.ts'
+import { record } from '../events/record.ts'
+import { addToCounts, lockMembers } from '../groups/groups-store.ts'
+import { allMemberships, inviteMembers, type ListedMembership, revokeMemberships } from '../groups/memberships-store.ts'
+import { holdPolls, issueBallots, withdrawBallots } from '../polls/electorate-store.ts'
+import { addressKey, readAddresses } from '../users/user.ts'
+import { ensurePeople } from '../users/users-store.ts'
+
+export type SetMembers = {
+  group_id: number
+  emails: string[]
+  remove_absent: boolean
+  /** Says what would be done, and does nothing. */
+  dry_run: boolean
+  /** Refuses to empty the group or to remove its last admin, unless forced. */
+  guard: boolean
+  force: boolean
+}
+
+/** The addresses newly invited, in the order given, and the removed ones, by membership. */
+export type MembersSet = { added_emails: string[]; removed_emails: string[] }
+
+/**
+ * Invites every address that is not yet in the group and, with `remove_absent`, removes every member who
+ * is not listed. Invited people get their ballots of open polls; the removed lose those not yet cast.
+ * Invalid names each bad address, and nothing is done.
+ */
+export async function setMembers(act: Act, request: SetMembers): Promise<MembersSet> {
+  const { addresses, problems } = readAddresses(request.emails, 'emails')
+  refuse(problems)
+  if (!request.dry_run) await lockMembers(act.tx, request.group_id)
+  const present = await allMemberships(act.tx, request.group_id)
+  const inGroup = new Set(present.map((member) => addressKey(member.email)))
+  const listed = new Set(addresses.map(addressKey))
+  const added = addresses.filter((address) => !inGroup.has(addressKey(address)))
+  const removed = request.remove_absent ? present.filter((member) => !listed.has(addressKey(member.email))) : []
+  if (request.guard && !request.force) refuseRuin(present, removed, added)
+  if (!request.dry_run) await apply(act, request.group_id, added, removed)
+  return { added_emails: added, removed_emails: removed.map((member) => member.email) }
+}
+
+/** What a guarded key refuses. */
+function refuseRuin(present: ListedMembership[], removed: ListedMembership[], added: string[]): void {
+  if (removed.length === 0) return
+  const field = 'remove_absent'
+  const mend = 'Say force: true if it is meant.'
+  const refuseWith = (code: string, message: string) => {
+    throw new Invalid([{ field, code, message } satisfies Problem], code)
+  }
+  if (removed.length === present.length && added.length === 0) {
+    refuseWith('would_empty_group', `would remove every member of the group (${present.length}). ${mend}`)
+  }
+  const admins = present.filter((member) => member.admin)
+  if (admins.length > 0 && admins.every((admin) => removed.includes(admin))) {
+    refuseWith('would_remove_last_admin', `would remove the last admin of the group. ${mend}`)
+  }
+}
+
+async function apply(act: Act, group_id: number, added: string[], removed: ListedMembership[]): Promise<void> {
+  if (added.length + removed.length === 0) return
+  const { tx, actor } = act
+  await holdPolls(tx, group_id)
+  const user_ids = await ensurePeople(tx, added)
+  const invited = await inviteMembers(tx, { group_id, user_ids, inviter_id: actor.user_id })
+  await issueBallots(tx, { group_id, user_ids, inviter_id: actor.user_id ?? 0 })
+  await revokeMemberships(tx, removed.map((member) => member.id))
+  await withdrawBallots(tx, { group_id, user_ids: removed.map((member) => member.user_id) })
+  const happened = (kind: 'membership_created' | 'membership_removed', id: number, recipient_ids: number[]) => ({
+    kind, group_id, discussion_id: null, poll_id: null, subject_type: 'Membership' as const, subject_id: id,
+    actor_id: actor.user_id, recipient_ids, recipient_message: null,
+  })
+  await record(tx, [
+    ...invited.map((member) => happened('membership_created', member.id, [member.user_id])),
+    ...removed.map((member) => happened('membership_removed', member.id, [])),
+  ])
+  await addToCounts(tx, group_id, {
+    memberships: invited.length - removed.length,
+    pending: invited.length - removed.filter((member) => member.accepted_at === null).length,
+    admins: -removed.filter((member) => member.admin).length,
+  })
+}

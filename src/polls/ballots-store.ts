@@ -1,0 +1,108 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Scores } from './ballot.ts'
+import type { Tally } from './tally/tally.ts'
+
+/** A vote ready to be written: its scores were checked against the poll's rules. */
+export type Vote = {
+  poll_id: number
+  user_id: number
+  scores: Scores
+  reason: string | null
+  reason_format: 'md' | 'html'
+}
+
+export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous'
+export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
+export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
+
+const cast = sql<{ votes: string }, CastRow>('ballots.cast', 'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb)')
+
+const castAnonymous = sql<
+  { poll_id: number; user_id: number; id: string; scores: Scores; nonce: Buffer; step: number },
+  { outcome: AnonymousOutcome }
+>(
+  'ballots.cast_anonymous',
+  'select cast_anonymous_ballot(:poll_id::bigint, :user_id::bigint, :id::uuid, :scores::int[], :nonce::bytea, :step::int) as outcome',
+)
+
+const named = sql<{ poll_id: number; most: number }, { user_id: number; scores: Scores }>(
+  'ballots.of_poll',
+  'select user_id, scores from ballots where poll_id = :poll_id order by user_id limit :most',
+)
+
+const sealed = sql<{ poll_id: number }, { scores: Scores }>(
+  'ballots.sealed',
+  'select choices as scores from sealed_ballots where poll_id = :poll_id order by hash',
+)
+
+// In the order of a hash that depends on nothing but the ballot: no trace of when it came.
+const seal = sql<{ poll_id: number }>(
+  'ballots.seal',
+  `insert into sealed_ballots (poll_id, hash, choices, nonce)
+   select poll_id, hash, choices, nonce from (
+     select poll_id, choices, nonce,
+       sha256(convert_to(array_to_string(choices, ',', '-'), 'UTF8') || nonce) as hash
+     from urn where poll_id = :poll_id) hashed
+   order by hash`,
+)
+
+const emptyUrn = sql<{ poll_id: number }>('ballots.empty_urn', 'delete from urn where poll_id = :poll_id')
+
+const liftElectorate = sql<{ poll_id: number }, { rows: string }>(
+  'ballots.lift_electorate',
+  `with lifted as (delete from electorate where poll_id = :poll_id returning *)
+   select coalesce(json_agg(l order by l.user_id), '[]')::text as rows from lifted l`,
+)
+
+const layElectorate = sql<{ rows: string }>(
+  'ballots.lay_electorate',
+  `insert into electorate select * from json_populate_recordset(null::electorate, :rows::json) order by poll_id, user_id`,
+)
+
+const storeTally = sql<{ poll_id: number } & Tally>(
+  'ballots.store_tally',
+  `update tallies set cast_count = :cast_count, sums = :sums::bigint[], answers = :answers::int[], supports = :supports::int[]
+   where poll_id = :poll_id`,
+)
+
+const markSealed = sql<{ poll_id: number }>('ballots.mark_sealed', 'update polls set sealed_at = now() where id = :poll_id')
+
+const dropShown = sql<{ poll_id: number }>('ballots.drop_shown', 'delete from shown_tallies where poll_id = :poll_id')
+
+/** Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. */
+export function castBallots(db: Queryable, votes: Vote[]): Promise<CastRow[]> {
+  return cast.all(db, { votes: JSON.stringify(votes) })
+}
+
+/** Casts one vote on an anonymous poll. */
+export async function castAnonymousBallot(
+  db: Queryable,
+  vote: { poll_id: number; user_id: number; id: string; scores: Scores; nonce: Buffer; step: number },
+): Promise<AnonymousOutcome> {
+  return (await castAnonymous.one(db, vote)).outcome
+}
+
+/** The ballots of a named poll, at most `most` of them: only for readers the gate lets see them. */
+export function namedBallots(db: Queryable, poll_id: number, most: number): Promise<{ user_id: number; scores: Scores }[]> {
+  return named.all(db, { poll_id, most })
+}
+
+/** Moves the urn of a closed poll to its sealed ballots and returns them. */
+export async function sealUrn(tx: Queryable, poll_id: number): Promise<Scores[]> {
+  await seal.run(tx, { poll_id })
+  await emptyUrn.run(tx, { poll_id })
+  return (await sealed.all(tx, { poll_id })).map((row) => row.scores)
+}
+
+/** Writes the electorate anew, by user id: neither the place nor the transaction of its rows tells who voted when. */
+export async function rewriteElectorate(tx: Queryable, poll_id: number): Promise<void> {
+  const { rows } = await liftElectorate.one(tx, { poll_id })
+  await layElectorate.run(tx, { rows })
+}
+
+/** The final totals of a sealed poll. */
+export async function finishSeal(tx: Queryable, poll_id: number, tally: Tally): Promise<void> {
+  await storeTally.run(tx, { poll_id, ...tally })
+  await dropShown.run(tx, { poll_id })
+  await markSealed.run(tx, { poll_id })
+}

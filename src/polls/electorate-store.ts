@@ -1,0 +1,96 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+const hold = sql<{ group_id: number }, { id: number }>(
+  'electorate.hold_polls',
+  'select id from polls where group_id = :group_id and closed_at is null order by id for share',
+)
+
+// Ballots come back to those who had one; others get one for drafts and open polls that are for everyone.
+const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: number }>(
+  'electorate.issue_to_members',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select p.id, m.user_id, :inviter_id::bigint, 'member'
+     from polls p cross join unnest(:user_ids::bigint[]) as m(user_id)
+     where p.group_id = :group_id and p.closed_at is null and p.discarded_at is null
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and (not p.specified_voters_only
+            or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
+     order by p.id, m.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
+     returning poll_id, voted
+   ), counts as (
+     select poll_id, count(*) filter (where not voted) as given from given group by poll_id order by poll_id
+   )
+   update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
+)
+
+const withdraw = sql<{ group_id: number; user_ids: number[] }>(
+  'electorate.withdraw',
+  `with gone as (
+     update electorate e set withdrawn_at = now() from polls p
+     where p.group_id = :group_id and p.closed_at is null and e.poll_id = p.id
+       and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
+     returning e.poll_id, e.voted
+   ), counts as (
+     select poll_id, count(*) filter (where not voted) as gone from gone group by poll_id order by poll_id
+   )
+   update tallies t set voters = voters - c.gone from counts c where t.poll_id = c.poll_id and c.gone > 0`,
+)
+
+const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
+  'electorate.issue_missing',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select p.id, m.user_id, :inviter_id::bigint, 'member'
+     from polls p join memberships m on m.group_id = p.group_id and m.revoked_at is null
+     where p.id = :poll_id and not p.specified_voters_only order by m.user_id
+     on conflict (poll_id, user_id) do nothing returning 1
+   )
+   update tallies set voters = voters + (select count(*) from given) where poll_id = :poll_id`,
+)
+
+const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: number }>(
+  'electorate.holders',
+  `select user_id from electorate where poll_id = :poll_id and withdrawn_at is null
+     and not (:only_undecided and voted) order by user_id`,
+)
+
+const mayCast = sql<{ poll_id: number; user_id: number }, { undecided: boolean }>(
+  'electorate.undecided',
+  `select not e.voted and e.withdrawn_at is null and p.closed_at is null and p.closing_at > now() as undecided
+   from electorate e join polls p on p.id = e.poll_id where e.poll_id = :poll_id and e.user_id = :user_id`,
+)
+
+/**
+ * Holds the polls whose ballots a change of members touches (drafts and polls not settled, by id), before
+ * any ballot is touched: the lock order of casting.
+ */
+export async function holdPolls(tx: Queryable, group_id: number): Promise<void> {
+  await hold.all(tx, { group_id })
+}
+
+/** Gives new members their ballots of the group's drafts and open polls, and returners theirs back. */
+export async function issueBallots(tx: Queryable, to: { group_id: number; user_ids: number[]; inviter_id: number }): Promise<void> {
+  await issueToMembers.run(tx, to)
+}
+
+/** Takes back the ballots of people who leave. A vote already cast stays and counts. */
+export async function withdrawBallots(tx: Queryable, from: { group_id: number; user_ids: number[] }): Promise<void> {
+  await withdraw.run(tx, from)
+}
+
+/** Gives a poll's ballot to members who joined while it was closed. */
+export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
+  await issueMissing.run(tx, { poll_id, inviter_id })
+}
+
+/** Who holds a ballot of this poll, or only those of them who have not voted. */
+export async function ballotHolders(db: Queryable, poll_id: number, which: 'all' | 'undecided'): Promise<number[]> {
+  return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
+}
+
+/** Whether this person could still cast a first vote in this poll. */
+export async function isUndecided(db: Queryable, poll_id: number, user_id: number): Promise<boolean> {
+  return (await mayCast.first(db, { poll_id, user_id }))?.undecided ?? false
+}

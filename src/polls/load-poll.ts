@@ -1,0 +1,84 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { type DiscussionFacts, discussionFacts, type Ref } from '../discussions/load-discussion.ts'
+import { NotFound } from '../errors.ts'
+import type { Event } from '../events/event.ts'
+import { admitKey, type PresentedKey } from '../groups/api-key.ts'
+import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
+import type { User } from '../users/user.ts'
+import { type LoadedResults, loadResults } from './load-results.ts'
+import { type Poll, pollState } from './poll.ts'
+import type { PollOption } from './poll-option.ts'
+import { type PollRow, readPoll, readPollFacts } from './poll-reads.ts'
+import { waitForBallots } from './polls-store.ts'
+import { PROGRAM, type ResultsViewer } from './results.ts'
+
+/** A poll as one viewer sees it, with what is always told beside it. */
+export type LoadedPoll = LoadedResults & {
+  now: Date
+  poll: Poll
+  options: PollOption[]
+  author: User
+  event: Event
+  /** Ballots given out, and how many of them are cast. */
+  voters_count: number
+  decided_count: number
+  thread: DiscussionFacts | null
+  in_group: GroupFacts
+}
+
+/**
+ * The poll as the key with this hash may see it. Forbidden: the key may not be used; NotFound: no such poll
+ * in the key's group.
+ */
+export async function loadPollForKey(db: Queryable, hash: Buffer, ref: Ref): Promise<LoadedPoll & { key: PresentedKey }> {
+  let row = await readPoll(db, hash, ref)
+  const key = admitKey(keyFacts(row.key), row.now)
+  if (row.poll === null || row.poll['group_id'] !== key.group_id) throw new NotFound()
+  const id = row.poll['id'] as number
+  const final = isClosing(row)
+  if (final) {
+    await waitForBallots(db, id)
+    row = await readPoll(db, hash, { id })
+  }
+  return { ...(await shape(db, row, PROGRAM, final)), key }
+}
+
+/** The poll for the service's own messages to people who have not voted, or may see no more than they. */
+export async function loadPoll(db: Queryable, id: number, viewer: ResultsViewer): Promise<LoadedPoll | null> {
+  let row = await readPollFacts(db, id)
+  if (row === null) return null
+  const final = isClosing(row)
+  if (final) {
+    await waitForBallots(db, id)
+    row = await readPollFacts(db, id)
+  }
+  return row === null ? null : shape(db, row, viewer, final)
+}
+
+/** Its closing time is reached, but a ballot that came in time may still be on its way to the disk. */
+function isClosing(row: PollRow): boolean {
+  const { closed_at, closing_at } = row.poll as { closed_at: string | null; closing_at: string | null }
+  return closed_at === null && closing_at !== null && new Date(closing_at) <= row.now
+}
+
+async function shape(db: Queryable, row: PollRow, viewer: ResultsViewer, waited: boolean): Promise<LoadedPoll> {
+  const { now, options, tally, stepped } = row
+  const poll = dated<Poll>(row.poll ?? {})
+  const state = pollState(poll, now)
+  // Having waited for the last ballot, we know what the closing will write down.
+  if (waited && state.is === 'closed') poll.closed_at = state.at
+  const gated = await loadResults(db, poll, { options, tally: { exact: tally, stepped }, viewer, now })
+  return {
+    ...gated,
+    now,
+    poll,
+    options,
+    author: dated<User>(row.author),
+    event: dated<Event>(row.event),
+    voters_count: tally.voters,
+    decided_count: tally.cast_count,
+    thread: row.thread === null ? null : discussionFacts(row.thread),
+    in_group: groupFacts(row.in_group),
+  }
+}

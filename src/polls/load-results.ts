@@ -1,0 +1,28 @@
+import type { Queryable } from '../db/sql.ts'
+import type { Scores } from './ballot.ts'
+import { namedBallots } from './ballots-store.ts'
+import type { Poll } from './poll.ts'
+import type { PollOption } from './poll-option.ts'
+import { type Results, type ResultsViewer, resultsFor, type TallyFacts } from './results.ts'
+
+/** Above this many ballots an answer leaves out who chose what. */
+export const MAX_NAMED_BALLOTS = 5_000
+
+/** Each voter's scores, by user; `omitted`: there are too many to show. */
+export type VoterScores = { by_voter: { user_id: number; scores: Scores }[]; omitted: boolean }
+
+export type LoadedResults = { results: Results; voters: VoterScores }
+
+const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
+
+/** What this viewer may see of a poll's results; single ballots are read only after the gate said so. */
+export async function loadResults(
+  db: Queryable,
+  poll: Poll,
+  { options, tally, viewer, now }: { options: PollOption[]; tally: TallyFacts; viewer: ResultsViewer; now: Date },
+): Promise<LoadedResults> {
+  const results = resultsFor(poll, options, viewer, tally, now)
+  if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }
+  if (results.as_of > MAX_NAMED_BALLOTS) return { results, voters: { by_voter: [], omitted: true } }
+  return { results, voters: { by_voter: await namedBallots(db, poll.id, MAX_NAMED_BALLOTS), omitted: false } }
+}

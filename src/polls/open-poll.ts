@@ -1,0 +1,65 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound, refuse } from '../errors.ts'
+import type { EventKind } from '../events/event.ts'
+import { record } from '../events/record.ts'
+import { addToCounts, holdMembers } from '../groups/groups-store.ts'
+import { ballotHolders, issueMissingBallots } from './electorate-store.ts'
+import { checkClosing, type Poll, pollState, reminderDue } from './poll.ts'
+import { checkOptions } from './poll-option.ts'
+import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
+import { ranksFixed } from './start-poll.ts'
+
+/**
+ * Opens a draft until `closing_at`; holders of a ballot are told. NotFound; Conflict when it is not a draft;
+ * Invalid when the time is past or options are missing.
+ */
+export async function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {
+  const locked = await lockForOpening(act, id)
+  if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft', 'This poll has been opened before.')
+  await open(act, locked, closing_at)
+  const recipient_ids = await ballotHolders(act.tx, id, 'all')
+  await recordOpening(act, locked.poll, 'poll_opened', recipient_ids)
+}
+
+/**
+ * Opens a closed poll again until `closing_at`; its ballots stand. NotFound; Conflict when it is not closed,
+ * or anonymous (the count of a sealed urn is final); Invalid when the time is past.
+ */
+export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
+  const locked = await lockForOpening(act, id)
+  if (pollState(locked.poll, locked.now).is !== 'closed') throw new Conflict('poll_not_closed', 'This poll is not closed.')
+  if (locked.poll.anonymous) throw new Conflict('poll_sealed', 'A closed anonymous poll never reopens.')
+  const counted = locked.poll.closed_at !== null
+  await open(act, locked, closing_at)
+  await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
+  await recordOpening(act, locked.poll, 'poll_reopened', [])
+  if (counted) await addToCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
+}
+
+type Locked = { poll: Poll; now: Date }
+
+async function lockForOpening({ tx }: Act, id: number): Promise<Locked> {
+  const locked = await lockPoll(tx, id)
+  if (locked === null) throw new NotFound()
+  return locked
+}
+
+async function open({ tx }: Act, { poll, now }: Locked, closing_at: Date): Promise<void> {
+  await holdMembers(tx, poll.group_id)
+  const names = (await pollOptions(tx, poll.id)).map((option) => option.name)
+  refuse([...checkClosing(closing_at, now), ...checkOptions(poll.poll_type, names, poll.voter_can_add_options)])
+  const opened = { ...poll, closing_at }
+  await markOpen(tx, {
+    id: poll.id,
+    closing_at,
+    reminder_due_at: reminderDue(opened, now),
+    minimum_stance_choices: ranksFixed(opened, names.length),
+  })
+}
+
+function recordOpening({ tx, actor }: Act, poll: Poll, kind: EventKind, recipient_ids: number[]): Promise<void> {
+  return record(tx, [{
+    kind, group_id: poll.group_id, discussion_id: poll.discussion_id, poll_id: poll.id, subject_type: 'Poll',
+    subject_id: poll.id, actor_id: actor.user_id, recipient_ids, recipient_message: null,
+  }])
+}

@@ -1,0 +1,84 @@
+import type { Problem } from '../errors.ts'
+import { POLL_TYPES, type PollType } from './poll-types.ts'
+
+/** `slot` (1, 2, …) is the option's place in every ballot's array; `priority` is for display only. */
+export type PollOption = { id: number; poll_id: number; slot: number; priority: number; name: string }
+
+export type NewOption = Pick<PollOption, 'slot' | 'priority' | 'name'>
+
+export const MAX_OPTIONS = 200
+export const MAX_OPTION_NAME = 250
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i
+
+/**
+ * The instant an ISO 8601 date or date-time names (no zone: UTC; a bare date: its first instant, UTC), in
+ * milliseconds. Null when it is neither, or names a day that does not exist.
+ */
+export function readInstant(text: string): number | null {
+  if (DATE.test(text)) return realDay(text) ? Date.parse(`${text}T00:00:00Z`) : null
+  if (!DATE_TIME.test(text) || !realDay(text.slice(0, 10))) return null
+  const zoned = /(Z|[+-]\d{2}(:?\d{2})?)$/i.exec(text.slice(10))?.[0] ?? ''
+  const time = text.slice(11, text.length - zoned.length).replace(',', '.')
+  const zone = zoned === '' ? 'Z' : zoned.length === 3 ? `${zoned}:00` : zoned.length === 5 ? `${zoned.slice(0, 3)}:${zoned.slice(3)}` : zoned
+  const instant = Date.parse(`${text.slice(0, 10)}T${time.length === 5 ? `${time}:00` : time}${zone.toUpperCase()}`)
+  return Number.isNaN(instant) ? null : instant
+}
+
+/** Date.parse takes 30 February for 1 March. */
+function realDay(day: string): boolean {
+  const parsed = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().slice(0, 10) === day
+}
+
+/** The options a poll begins with: the ones posted or the type's own, each with its slot and priority. */
+export function newOptions(type: PollType, posted: string[] | null): NewOption[] {
+  const rules = POLL_TYPES[type]
+  const names = posted === null || posted.length === 0 ? (rules.default_options ?? []) : posted
+  const inOrder = rules.dated ? [...names].sort((a, b) => (readInstant(a) ?? 0) - (readInstant(b) ?? 0)) : names
+  return names.map((name, index) => ({ name, slot: index + 1, priority: inOrder.indexOf(name) }))
+}
+
+/** What is wrong with the options posted. `mayBeEmpty`: a draft, or a poll whose voters add options. */
+export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
+  const rules = POLL_TYPES[type]
+  const names = posted ?? []
+  const problem = (code: string, message: string): Problem => ({ field: 'options', code, message })
+  if (names.length > MAX_OPTIONS) return [problem('too_many', `are too many (at most ${MAX_OPTIONS})`)]
+
+  const given = names.length === 0 ? (rules.default_options ?? []) : names
+  const problems = names.flatMap((name) => checkName(type, name).map(([code, message]) => problem(code, message)))
+  for (const name of duplicates(type, names)) problems.push(problem('taken', `holds "${name}" more than once`))
+  if (given.length < rules.least_options && !mayBeEmpty) {
+    const message = rules.least_options === 1 ? "can't be blank" : `must be at least ${rules.least_options}`
+    problems.push(problem('too_few', message))
+  }
+  return problems
+}
+
+function checkName(type: PollType, name: string): [code: string, message: string][] {
+  const { allowed_options, dated } = POLL_TYPES[type]
+  if (name.trim() === '') return [['blank', "can't hold a blank name"]]
+  if ([...name].length > MAX_OPTION_NAME) return [['too_long', `holds a name over ${MAX_OPTION_NAME} characters`]]
+  if (allowed_options !== null && !allowed_options.includes(name)) {
+    return [['inclusion', `holds "${name}"; a ${type} may have ${allowed_options.join(', ')}`]]
+  }
+  if (dated && readInstant(name) === null) {
+    return [['invalid', `holds "${name}", which is not an ISO 8601 date or date-time`]]
+  }
+  return []
+}
+
+/** Names that say the same as an earlier one: the same text, or for meetings the same instant. */
+function duplicates(type: PollType, names: string[]): string[] {
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const name of names) {
+    const instant = POLL_TYPES[type].dated && !DATE.test(name) ? readInstant(name) : null
+    const meaning = instant === null ? name.trim() : `at ${instant}`
+    if (meaning !== '' && seen.has(meaning)) again.add(name)
+    seen.add(meaning)
+  }
+  return [...again]
+}

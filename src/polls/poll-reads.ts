@@ -1,0 +1,53 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
+import type { GroupJson } from '../groups/group-facts.ts'
+import { GROUP_FACTS, KEY_FACTS } from '../groups/group-reads.ts'
+import type { PollOption } from './poll-option.ts'
+import type { Tally } from './tally/tally.ts'
+
+/** Everything an answer about a poll needs, as facts: what may be shown of them is decided later. */
+export type PollRow = {
+  now: Date
+  key: Json | null
+  poll: Json | null
+  author: Json
+  event: Json
+  options: PollOption[]
+  tally: Tally & { voters: number }
+  stepped: Tally | null
+  thread: DiscussionJson | null
+  in_group: GroupJson
+}
+
+const FACTS = `
+  row_to_json(p) as poll,
+  (select row_to_json(u) from users u where u.id = p.author_id) as author,
+  (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
+  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
+  (select row_to_json(t) from tallies t where t.poll_id = p.id) as tally,
+  case when p.anonymous then (select row_to_json(s) from shown_tallies s where s.poll_id = p.id) end as stepped,
+  case when p.discussion_id is not null then
+    (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread,
+  case when p.id is not null then (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group`
+
+const show = (condition: string) => `
+  select now() as now, ${KEY_FACTS} as key, ${FACTS}
+  from (select 1) as one left join polls p on ${condition} and p.discarded_at is null`
+
+const byId = sql<{ hash: Buffer; id: number }, PollRow>('polls.show_by_id', show('p.id = :id'))
+const byKey = sql<{ hash: Buffer; key: string }, PollRow>('polls.show_by_key', show('p.key = :key'))
+const plain = sql<{ id: number }, PollRow>(
+  'polls.facts',
+  `select now() as now, null as key, ${FACTS} from polls p where p.id = :id and p.discarded_at is null`,
+)
+
+/** A poll named by id or key, and the API key presented with it. */
+export async function readPoll(db: Queryable, hash: Buffer, ref: { id: number } | { key: string }): Promise<PollRow> {
+  return 'id' in ref ? byId.one(db, { hash, id: ref.id }) : byKey.one(db, { hash, key: ref.key })
+}
+
+/** The same facts for the service's own use: mails. Null: no such poll. */
+export function readPollFacts(db: Queryable, id: number): Promise<PollRow | null> {
+  return plain.first(db, { id })
+}

@@ -1,0 +1,131 @@
+import { checkLength, checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
+import type { Problem } from '../errors.ts'
+import { checkOptions, newOptions } from './poll-option.ts'
+import { type ChoiceSettings, POLL_TYPES, type PollType } from './poll-types.ts'
+
+export const HIDE_RESULTS = ['off', 'until_vote', 'until_closed'] as const
+export type HideResults = (typeof HIDE_RESULTS)[number]
+export const CLOSING_SOON_AUDIENCES = ['nobody', 'author', 'undecided_voters', 'voters'] as const
+export type ClosingSoonAudience = (typeof CLOSING_SOON_AUDIENCES)[number]
+export const REASON_RULES = ['disabled', 'optional', 'required'] as const
+export type ReasonRule = (typeof REASON_RULES)[number]
+
+/** What its author decides about a poll. */
+export type PollSettings = ChoiceSettings & {
+  poll_type: PollType
+  title: string
+  details: string | null
+  details_format: TextFormat
+  closing_at: Date | null
+  hide_results: HideResults
+  anonymous: boolean
+  specified_voters_only: boolean
+  voter_can_add_options: boolean
+  shuffle_options: boolean
+  notify_on_closing_soon: ClosingSoonAudience
+  agree_target: number | null
+  stance_reason_required: ReasonRule
+}
+
+export type Poll = PollSettings & {
+  id: number
+  key: string
+  group_id: number
+  discussion_id: number | null
+  author_id: number
+  api_key_id: number | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  opened_at: Date | null
+  closed_at: Date | null
+  sealed_at: Date | null
+  discarded_at: Date | null
+}
+
+export const DEFAULT_MIN_SCORE = 0
+export const DEFAULT_MAX_SCORE = 5
+export const DEFAULT_DOTS = 8
+export const MAX_SCORE = 10_000
+export const CLOSING_SOON_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** `settled`: the closing is written down, so that no ballot can still be on its way. */
+export type PollState =
+  | { is: 'draft' }
+  | { is: 'open'; until: Date }
+  | { is: 'closed'; at: Date; settled: boolean }
+
+type Timing = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>
+
+/** A poll is closed from the instant its closing time is reached, for every reader and every vote. */
+export function pollState(poll: Timing, now: Date): PollState {
+  if (poll.closed_at !== null) return { is: 'closed', at: poll.closed_at, settled: true }
+  if (poll.opened_at === null || poll.closing_at === null) return { is: 'draft' }
+  if (poll.closing_at <= now) return { is: 'closed', at: poll.closing_at, settled: false }
+  return { is: 'open', until: poll.closing_at }
+}
+
+/** The totals of this poll can change no more: closed and settled, and sealed when it is anonymous. */
+export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, now: Date): boolean {
+  const state = pollState(poll, now)
+  return state.is === 'closed' && state.settled && (!poll.anonymous || poll.sealed_at !== null)
+}
+
+/** Everything wrong with a poll about to be made: its settings and its options. */
+export function checkPoll(settings: PollSettings, options: string[] | null, now: Date): Problem[] {
+  const mayBeEmpty = settings.closing_at === null || settings.voter_can_add_options
+  return [
+    ...checkTitle(settings.title),
+    ...checkLength('details', settings.details, MAX_BODY),
+    ...checkOptions(settings.poll_type, options, mayBeEmpty),
+    ...checkClosing(settings.closing_at, now),
+    ...checkScores(settings),
+    ...checkChoiceCounts(settings, newOptions(settings.poll_type, options).length, mayBeEmpty),
+    ...checkReasons(settings),
+  ]
+}
+
+/** A closing time must lie in the future. */
+export function checkClosing(closing_at: Date | null, now: Date): Problem[] {
+  if (closing_at === null || closing_at > now) return []
+  return [{ field: 'closing_at', code: 'past', message: 'must be in the future' }]
+}
+
+function checkScores({ min_score, max_score }: PollSettings): Problem[] {
+  if (min_score < max_score) return []
+  return [{ field: 'max_score', code: 'too_small', message: `must be greater than min_score (${min_score})` }]
+}
+
+function checkChoiceCounts(settings: PollSettings, options: number, mayBeEmpty: boolean): Problem[] {
+  const { minimum_stance_choices: least, maximum_stance_choices: most } = settings
+  const problems: Problem[] = []
+  for (const [field, count] of [['minimum_stance_choices', least], ['maximum_stance_choices', most]] as const) {
+    if (count !== null && count > options && !mayBeEmpty) {
+      problems.push({ field, code: 'too_large', message: `must not be more than the number of options (${options})` })
+    }
+  }
+  if (least !== null && most !== null && least > most) {
+    problems.push({ field: 'minimum_stance_choices', code: 'too_large', message: `must not be more than maximum_stance_choices (${most})` })
+  }
+  return problems
+}
+
+function checkReasons({ anonymous, stance_reason_required }: PollSettings): Problem[] {
+  if (!anonymous || stance_reason_required !== 'required') return []
+  const message = "can't be required in an anonymous poll: a reason would tell who voted"
+  return [{ field: 'stance_reason_required', code: 'invalid', message }]
+}
+
+/** How many options one ballot of this poll names, at least and at most. */
+export function choiceLimits(poll: ChoiceSettings & { poll_type: PollType }, options: number): { least: number; most: number } {
+  const { least, most } = POLL_TYPES[poll.poll_type].choices(poll, options)
+  return { least: Math.min(least, options), most: Math.min(most, options) }
+}
+
+/** When the reminder goes out: 24 hours before the closing, and not at all when that is already past. */
+export function reminderDue(poll: Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>, now: Date): Date | null {
+  if (poll.notify_on_closing_soon === 'nobody' || poll.closing_at === null) return null
+  const due = new Date(poll.closing_at.getTime() - CLOSING_SOON_HOURS * HOUR_MS)
+  return due > now ? due : null
+}

@@ -1,0 +1,169 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Poll } from './poll.ts'
+import type { PollOption } from './poll-option.ts'
+
+/** Who of a new poll's people are told of it: those given a ballot, those named, or nobody. */
+export type Told = 'holders' | 'named' | 'nobody'
+
+type NewPoll = Omit<Poll, 'id' | 'version' | 'created_at' | 'updated_at' | 'closed_at' | 'sealed_at' | 'discarded_at'> & {
+  slots: number[]
+  priorities: number[]
+  names: string[]
+  reminder_due_at: Date | null
+  /** Everybody in the group gets a ballot; everybody invited to the thread too. */
+  to_members: boolean
+  to_thread_guests: boolean
+  /** These get one in any case. */
+  named_ids: number[]
+  /** The request names the whole group. */
+  names_group: boolean
+  told: Told
+  message: string | null
+}
+
+// The poll, its options, ballots, tally, event with the people told, and counts: one statement.
+const insert = sql<NewPoll, { id: number }>(
+  'polls.insert',
+  `with made as (
+     insert into polls (key, group_id, discussion_id, author_id, api_key_id, poll_type, title, details, details_format,
+       hide_results, anonymous, specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon,
+       min_score, max_score, dots_per_person, minimum_stance_choices, maximum_stance_choices, agree_target,
+       can_respond_maybe, stance_reason_required, opened_at, closing_at, reminder_due_at)
+     values (:key, :group_id, :discussion_id, :author_id, :api_key_id, :poll_type, :title, :details, :details_format,
+       :hide_results, :anonymous, :specified_voters_only, :voter_can_add_options, :shuffle_options, :notify_on_closing_soon,
+       :min_score, :max_score, :dots_per_person, :minimum_stance_choices, :maximum_stance_choices, :agree_target,
+       :can_respond_maybe, :stance_reason_required, :opened_at, :closing_at, :reminder_due_at)
+     returning id
+   ), options as (
+     insert into poll_options (poll_id, slot, priority, name)
+     select made.id, o.slot, o.priority, o.name
+     from made cross join unnest(:slots::smallint[], :priorities::smallint[], :names::text[]) as o(slot, priority, name)
+   ), members as materialized (
+     select user_id from memberships where group_id = :group_id and revoked_at is null and (:to_members or :names_group)
+   ), people as (
+     select user_id, 1 as rank from members
+     union all
+     select user_id, 2 from thread_guests where discussion_id = :discussion_id and :to_thread_guests
+     union all
+     select unnest(:named_ids::bigint[]), 3
+   ), given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select made.id, p.user_id, :author_id, (array['member', 'thread_guest', 'named'])[min(p.rank)]
+     from made cross join people p group by made.id, p.user_id order by p.user_id
+     returning user_id
+   ), tally as (
+     insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made
+   ), stepped as (
+     insert into shown_tallies (poll_id) select id from made where :anonymous
+   ), thread as (
+     update discussions set items_count = items_count + 1, last_activity_at = now()
+     where id = :discussion_id returning items_count
+   ), told as (
+     insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
+       recipient_ids, recipient_message, sequence_id)
+     select 'poll_created', :group_id, :discussion_id, made.id, 'Poll', made.id, :author_id,
+       array(select user_id from given where :told = 'holders'
+             union select user_id from members where :told = 'named' and :names_group
+             union select unnest(:named_ids::bigint[]) where :told = 'named' order by 1),
+       :message, (select items_count from thread)
+     from made
+   ), counted as (
+     update group_counts set polls = polls + 1 where group_id = :group_id
+   )
+   select id from made`,
+)
+
+const lock = sql<{ id: number }, Poll>('polls.lock', 'select * from polls where id = :id and discarded_at is null for update')
+
+const clock = sql<object, { now: Date }>('polls.clock', "select date_trunc('milliseconds', clock_timestamp()) as now")
+
+const share = sql<{ id: number }>('polls.wait', 'select 1 from polls where id = :id for update')
+
+const byId = sql<{ id: number }, Poll>('polls.by_id', 'select * from polls where id = :id and discarded_at is null')
+
+const options = sql<{ poll_id: number }, PollOption>(
+  'polls.options',
+  'select id, poll_id, slot, priority, name from poll_options where poll_id = :poll_id order by priority, slot',
+)
+
+const settle = sql<{ id: number; closed_at: Date }>(
+  'polls.settle',
+  'update polls set closed_at = :closed_at, reminder_due_at = null where id = :id',
+)
+
+const open = sql<{ id: number; closing_at: Date; reminder_due_at: Date | null; minimum_stance_choices: number | null }>(
+  'polls.open',
+  `update polls set opened_at = coalesce(opened_at, now()), closing_at = :closing_at, closed_at = null,
+     reminder_due_at = :reminder_due_at, minimum_stance_choices = :minimum_stance_choices,
+     updated_at = now(), version = version + 1
+   where id = :id`,
+)
+
+const due = sql<{ most: number }, { id: number }>(
+  'polls.due',
+  `select id from polls where closed_at is null and closing_at <= clock_timestamp() order by closing_at limit :most`,
+)
+
+const unsealed = sql<{ most: number }, { id: number }>(
+  'polls.unsealed',
+  'select id from polls where anonymous and closed_at is not null and sealed_at is null order by closed_at limit :most',
+)
+
+const remind = sql<{ most: number }, Poll>(
+  'polls.remind',
+  `update polls set reminder_due_at = null where id in (
+     select id from polls where reminder_due_at <= now() order by reminder_due_at limit :most for update skip locked)
+   returning *`,
+)
+
+/** Makes a poll with everything that belongs to it. Returns its id. */
+export async function insertPoll(tx: Queryable, poll: NewPoll): Promise<number> {
+  return (await insert.one(tx, poll)).id
+}
+
+/** The poll, locked against votes, and the database's time after the lock was had. */
+export async function lockPoll(tx: Queryable, id: number): Promise<{ poll: Poll; now: Date } | null> {
+  const poll = await lock.first(tx, { id })
+  return poll === null ? null : { poll, now: (await clock.one(tx, {})).now }
+}
+
+/** Waits until no ballot of this poll is on its way to the disk. Writes nothing. */
+export async function waitForBallots(db: Queryable, id: number): Promise<void> {
+  await share.run(db, { id })
+}
+
+export function findPoll(db: Queryable, id: number): Promise<Poll | null> {
+  return byId.first(db, { id })
+}
+
+export function pollOptions(db: Queryable, poll_id: number): Promise<PollOption[]> {
+  return options.all(db, { poll_id })
+}
+
+/** Writes down that a poll closed. */
+export async function markClosed(tx: Queryable, id: number, closed_at: Date): Promise<void> {
+  await settle.run(tx, { id, closed_at })
+}
+
+/** Opens a draft, or a closed poll again. */
+export async function markOpen(
+  tx: Queryable,
+  poll: { id: number; closing_at: Date; reminder_due_at: Date | null; minimum_stance_choices: number | null },
+): Promise<void> {
+  await open.run(tx, poll)
+}
+
+/** Polls that reached their closing time and are not settled. */
+export async function duePolls(db: Queryable, most: number): Promise<number[]> {
+  return (await due.all(db, { most })).map((row) => row.id)
+}
+
+/** Closed anonymous polls whose urn still stands. */
+export async function unsealedPolls(db: Queryable, most: number): Promise<number[]> {
+  return (await unsealed.all(db, { most })).map((row) => row.id)
+}
+
+/** Takes the polls whose reminder is due: each is taken once, by one process. */
+export function takeDueReminders(tx: Queryable, most: number): Promise<Poll[]> {
+  return remind.all(tx, { most })
+}

@@ -1,0 +1,72 @@
+import type { Problem } from '../errors.ts'
+
+/** A person, or the bot that authors what an API key does. */
+export type User = {
+  id: number
+  name: string | null
+  username: string | null
+  email: string | null
+  email_verified: boolean
+  bot: boolean
+  locale: string
+  time_zone: string
+  created_at: Date
+}
+
+export const MAX_NAME = 150
+export const MAX_ADDRESS = 254
+const MAX_LOCAL_PART = 64
+
+// Plain ASCII, as nearly every mail server demands; other domains are written in their xn-- form.
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const DOMAIN_LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+
+/** The address as it is kept: trimmed, otherwise as written. Null when it is not one mail address. */
+export function readAddress(text: string): string | null {
+  const address = text.trim()
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  const labels = address.slice(at + 1).split('.')
+  const fits = at > 0 && local.length <= MAX_LOCAL_PART && address.length <= MAX_ADDRESS
+  if (!fits || !LOCAL_PART.test(local) || labels.some((label) => !DOMAIN_LABEL.test(label))) return null
+  return address
+}
+
+/** Two spellings with one result are one mailbox: case does not count. */
+export function addressKey(address: string): string {
+  return address.trim().toLowerCase()
+}
+
+/**
+ * Reads a list of addresses: trimmed, later repetitions (in any letter case) left out, order kept.
+ * Every bad one is a problem of its own on `field`.
+ */
+export function readAddresses(texts: string[], field: string): { addresses: string[]; problems: Problem[] } {
+  const addresses = new Map<string, string>()
+  const problems: Problem[] = []
+  for (const text of texts) {
+    const address = readAddress(text)
+    if (address === null) problems.push({ field, code: 'invalid', message: `holds "${shown(text)}", which is not an email address` })
+    else if (!addresses.has(addressKey(address))) addresses.set(addressKey(address), address)
+  }
+  return { addresses: [...addresses.values()], problems }
+}
+
+/** What a person is called where the reader may see the name: never the address. */
+export function displayName(user: Pick<User, 'name'>): string {
+  return user.name ?? 'Invited person'
+}
+
+/** At most two letters for the circle beside a name. */
+export function initials(user: Pick<User, 'name'>): string {
+  const words = (user.name ?? '').split(/\s+/).filter((word) => word !== '')
+  const first = [...(words[0] ?? '?')][0] ?? '?'
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
+  return (first + last).toUpperCase()
+}
+
+const SHOWN_CHARACTERS = 80
+
+function shown(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}

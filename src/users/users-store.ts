@@ -1,0 +1,49 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { User } from './user.ts'
+
+const FIELDS = 'id, name, username, email, email_verified, bot, locale, time_zone, created_at'
+
+const insertMissing = sql<{ emails: string[] }>(
+  'users.insert_missing',
+  'insert into users (email) select unnest(:emails::text[]) on conflict (lower(email)) do nothing',
+)
+
+const byAddresses = sql<{ emails: string[] }, Pick<User, 'id' | 'email'>>(
+  'users.by_addresses',
+  'select id, email from users where lower(email) = any (:emails::text[])',
+)
+
+const insertBot = sql<{ name: string }, { id: number }>(
+  'users.insert_bot',
+  'insert into users (name, bot) values (:name, true) returning id',
+)
+
+const byIds = sql<{ ids: number[] }, User>(
+  'users.by_ids',
+  `select ${FIELDS} from users where id = any (:ids::bigint[]) order by id`,
+)
+
+/**
+ * The people behind these addresses (valid, each once whatever its case): known ones, and new unverified
+ * ones for the rest. Ids in the order of the addresses.
+ */
+export async function ensurePeople(tx: Queryable, addresses: string[]): Promise<number[]> {
+  if (addresses.length === 0) return []
+  const keys = addresses.map((address) => address.toLowerCase())
+  const ids = new Map((await byAddresses.all(tx, { emails: keys })).map((user) => [user.email?.toLowerCase(), user.id]))
+  if (ids.size < keys.length) {
+    await insertMissing.run(tx, { emails: addresses.filter((address) => !ids.has(address.toLowerCase())) })
+    for (const user of await byAddresses.all(tx, { emails: keys })) ids.set(user.email?.toLowerCase(), user.id)
+  }
+  return keys.flatMap((key) => ids.get(key) ?? [])
+}
+
+/** The account a key acts through. */
+export async function createBot(tx: Queryable, name: string): Promise<number> {
+  return (await insertBot.one(tx, { name })).id
+}
+
+/** These users, by id. */
+export function findUsers(db: Queryable, ids: number[]): Promise<User[]> {
+  return byIds.all(db, { ids })
+}
