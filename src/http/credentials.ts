@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { Forbidden, Malformed } from '../errors.ts'
+import { hashToken } from '../users/secret.ts'
+import type { Body, Fields } from './forms.ts'
+import { readUrlencoded } from './forms.ts'
+
+const MAX_KEY_LENGTH = 200
+
+/**
+ * The SHA-256 of the API key a request carries: as `Authorization: Bearer KEY`, in the body, or in the query.
+ * Forbidden `api_key_missing`: none, or blank; Malformed `api_key_conflict`: two that differ.
+ */
+export function presentedKey(request: FastifyRequest): Buffer {
+  const keys = [bearer(request.headers.authorization), fieldOf(bodyOf(request).fields), fieldOf(queryOf(request))]
+  const given = new Set(keys.filter((key): key is string => key !== null && key !== ''))
+  const [key] = given
+  if (given.size > 1) throw new Malformed('The request carries two different API keys. Send it once.', 'api_key_conflict')
+  if (key === undefined) {
+    throw new Forbidden('api_key_missing', 'No API key was sent. Send it as "Authorization: Bearer KEY" or as the field api_key.')
+  }
+  return hashToken(key.slice(0, MAX_KEY_LENGTH))
+}
+
+/** The request's body; a request without one has no fields. */
+export function bodyOf(request: FastifyRequest): Body {
+  return (request.body as Body | null | undefined) ?? { encoding: 'form', fields: {} }
+}
+
+/** The fields of the query. Malformed when they cannot be read. */
+export function queryOf(request: FastifyRequest): Fields {
+  const { text } = request.query as { text: string }
+  return text === '' ? {} : readUrlencoded(text)
+}
+
+function bearer(header: string | undefined): string | null {
+  const match = /^Bearer\s+(\S*)\s*$/i.exec(header ?? '')
+  return match?.[1] ?? null
+}
+
+function fieldOf(fields: Fields): string | null {
+  const given = fields['api_key']
+  if (given === undefined || given === null) return null
+  return typeof given === 'string' ? given.trim() : String(given)
+}

@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer'
+import { Malformed } from '../errors.ts'
+
+/**
+ * What a request's body says, whichever way it was encoded. From a form every value is text, or a list of texts for
+ * a field that came more than once or was named `field[]`.
+ */
+export type Fields = Record<string, unknown>
+
+export type Body = { encoding: 'json' | 'form'; fields: Fields }
+
+export const MAX_JSON_DEPTH = 20
+const NUL_OR_SURROGATE = 'The request holds a NUL character or half of a surrogate pair. Send plain UTF-8 text.'
+
+/** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text no database keeps. */
+export function readUrlencoded(text: string): Fields {
+  const pairs = text.split('&').filter((pair) => pair !== '')
+  return collect(pairs.map((pair): [string, string] => {
+    const equals = pair.indexOf('=')
+    return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+  }))
+}
+
+/** The fields of a JSON object. Malformed: not JSON, not an object, nested too deeply, or not UTF-8. */
+export function readJson(bytes: Buffer): Fields {
+  const value = parseJson(utf8(bytes))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Malformed('The body must be one JSON object, such as {"title": "…"}.')
+  }
+  checkTexts(value, 1)
+  return value as Fields
+}
+
+/** The fields of a multipart form. Malformed: a file among them, or a body that cannot be taken apart. */
+export async function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new Malformed('The multipart body cannot be taken apart. Check its boundary.')
+    })
+  const pairs: [string, string][] = []
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') throw new Malformed(`Files are not accepted: ${name.slice(0, 64)} is one.`)
+    pairs.push([name, value])
+  }
+  utf8(bytes)
+  return collect(pairs)
+}
+
+/** The bytes as text. Malformed when they are not UTF-8. */
+export function utf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new Malformed('The body is not valid UTF-8.')
+  return bytes.toString('utf8')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Malformed(`The body is not valid JSON${placeOf(error)}.`)
+  }
+}
+
+/** Where the fault is; what stands there is not repeated, it may be a secret. */
+function placeOf(error: unknown): string {
+  const place = /position (\d+)/.exec((error as Error).message)?.[1]
+  return place === undefined ? '' : ` (the fault is at character ${place})`
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    throw new Malformed('The form holds a %-sequence that is not valid UTF-8.')
+  }
+}
+
+function collect(pairs: [string, string][]): Fields {
+  const lists = new Map<string, string[]>()
+  const single = new Set<string>()
+  for (const [name, value] of pairs) {
+    checkText(name)
+    checkText(value)
+    const field = name.replace(/\[\d*\]$/, '')
+    const list = lists.get(field)
+    if (list === undefined) {
+      lists.set(field, [value])
+      if (field === name) single.add(field)
+    } else {
+      list.push(value)
+      single.delete(field)
+    }
+  }
+  const fields: Fields = Object.create(null)
+  for (const [field, list] of lists) fields[field] = single.has(field) ? list[0] : list
+  return fields
+}
+
+function checkTexts(value: unknown, depth: number): void {
+  if (depth > MAX_JSON_DEPTH) throw new Malformed(`The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+  if (typeof value === 'string') checkText(value)
+  else if (Array.isArray(value)) for (const item of value) checkTexts(item, depth + 1)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      checkText(name)
+      checkTexts(item, depth + 1)
+    }
+  }
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair, and would say so too late. */
+export function checkText(text: string): void {
+  if (text.includes('\u0000') || !text.isWellFormed()) throw new Malformed(NUL_OR_SURROGATE)
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { asUnavailable } from '../db/db.ts'
+import { Malformed, NotFound, Refusal } from '../errors.ts'
+import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
+import { problemDocument } from './problem.ts'
+import { explain } from './problem.ts'
+import type { Services } from './services.ts'
+import { RateLimited } from './throttle.ts'
+
+const BODY_LIMIT = 1_048_576
+const REQUEST_TIMEOUT_MS = 15_000
+const CONNECTION_TIMEOUT_MS = 20_000
+const HEADERS_TIMEOUT_MS = 10_000
+const MAX_HEADER_BYTES = 16_384
+const RETRY_SECONDS = 2
+
+// One object for every answer: a plug-in that makes them anew costs more than the route.
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+/** Failures of the framework in our words. */
+const FRAMEWORK: Record<string, [code: string, message: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 1 MiB.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: ['malformed_request', 'The address holds a %-sequence that is not valid.'],
+}
+
+/** The HTTP server with everything below the doors: bodies, limits, headers, errors, the log. */
+export function buildServer({ config }: Services): FastifyInstance {
+  const app = Fastify({
+    logger: { level: config.log_level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    routerOptions: { querystringParser: (text) => ({ text }) },
+    frameworkErrors: (error, request, reply) => void fail(config.public_url, error, request, reply),
+    forceCloseConnections: 'idle',
+  })
+  // Bodies are read by their schemas in the doors, where variant and encoding are known.
+  app.setValidatorCompiler(() => () => true)
+  readBodies(app)
+  const hsts = config.public_url.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
+  const headers = { ...HEADERS, ...hsts }
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  app.setErrorHandler((error, request, reply) => fail(config.public_url, error, request, reply))
+  app.setNotFoundHandler((request, reply) => fail(config.public_url, new NotFound('There is nothing at this address.'), request, reply))
+  return app
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // A GET may carry its key in a form body.
+  app.addHttpMethod('GET', { hasBody: true })
+  const parse = (type: string | RegExp, read: (bytes: Buffer, request: FastifyRequest) => Promise<Body> | Body) =>
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+      bytes.length === 0 ? { encoding: 'form', fields: {} } : read(bytes, request))
+  parse('application/json', (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
+  parse('application/x-www-form-urlencoded', (bytes) => ({ encoding: 'form', fields: readUrlencoded(utf8(bytes)) }))
+  parse('multipart/form-data', async (bytes, request) => ({
+    encoding: 'form',
+    fields: await readMultipart(bytes, request.headers['content-type'] ?? ''),
+  }))
+  // An empty body may say what it likes.
+  parse('*', () => {
+    throw new Malformed(FRAMEWORK['FST_ERR_CTP_INVALID_MEDIA_TYPE']?.[1] ?? '', 'unsupported_media_type')
+  })
+}
+
+/** The path without its query, which may hold a key or a token. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0]
+  request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered')
+}
+
+function fail(public_url: string, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(thrown)
+  const { status } = explain(refusal.code)
+  if (status >= 500) request.log.error({ err: status === 500 ? loggable(thrown) : undefined }, refusal.message)
+  if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
+  if (refusal instanceof RateLimited) {
+    reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
+  }
+  return reply
+    .code(status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemDocument(refusal, { public_url, request_id: request.id }))
+}
+
+/** The headers that tell what is left of a key's allowance. */
+export function rateHeaders({ limit, remaining, reset_seconds }: RateLimited['allowance']): Record<string, number> {
+  return { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds }
+}
+
+function asRefusal(thrown: unknown): Refusal {
+  const error = asUnavailable(thrown)
+  if (error instanceof Refusal) return error
+  const [code, message] = FRAMEWORK[(error as FastifyError).code] ?? []
+  if (code !== undefined && message !== undefined) return new Refusal(code, message)
+  const status = (error as FastifyError).statusCode ?? 500
+  if (status >= 400 && status < 500) return new Refusal('malformed_request', 'The request cannot be read.')
+  return new Refusal('internal', 'Something went wrong here. Nothing was changed.')
+}
+
+/** What the log keeps of a fault: where it happened, but no values of the statement that failed. */
+function loggable(thrown: unknown): object {
+  const { name, message, stack, code } = thrown as Error & { code?: string }
+  return { name, message, stack, code }
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDb } from '../src/db/db.ts'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+
+/** Where the tests' PostgreSQL listens, and the migrated database that every world is cloned from. */
+export type TestDatabase = { host: string; user: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabase
+  }
+}
+
+const TEMPLATE = 'folkmoot_template'
+
+/** One real PostgreSQL for the whole run, in a folder of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-test-'))
+  const embedded = await startEmbedded({ data_dir: folder, role: 'serve' })
+  const { host, user } = embedded.connection
+  const admin = new pg.Client({ ...embedded.connection })
+  await admin.connect()
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const db = openDb({ host, user, database: TEMPLATE }, 2)
+  await migrate(db)
+  await db.close()
+  project.provide('database', { host, user, template: TEMPLATE })
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { change, type Db, openDb, SYSTEM } from '../src/db/db.ts'
+import { PERMISSIONS, type Permission, type Variant } from '../src/groups/api-key.ts'
+import { createGroup } from '../src/groups/create-group.ts'
+import type { Group } from '../src/groups/group.ts'
+import { type IssuedKey, issueKey } from '../src/groups/issue-key.ts'
+import { setMembers } from '../src/members/set-members.ts'
+import type { TestDatabase } from './database.ts'
+
+/** A database of its own with the named cast: Ada, admin of the group "Mill Lane Co-op", and its people. */
+export type World = {
+  db: Db
+  /** How to open another connection or process on the same database. */
+  address: { host: string; user: string; database: string }
+  group: Group
+  ada: { id: number; email: string }
+}
+
+export const CAST = ['ben@mill.example', 'cleo@mill.example', 'dai@mill.example', 'esi@mill.example']
+
+/** Makes a world: a fresh clone of the migrated template, dropped after the file's tests. */
+export async function createWorld(): Promise<World> {
+  const { host, user, template }: TestDatabase = inject('database')
+  const database = `world_${randomBytes(6).toString('hex')}`
+  await asAdmin({ host, user }, `create database ${database} template ${template}`)
+  const address = { host, user, database }
+  const db = openDb(address, 8)
+  afterAll(async () => {
+    await db.close()
+    await asAdmin({ host, user }, `drop database if exists ${database} with (force)`)
+  })
+  const made = await change(db, SYSTEM, (act) =>
+    createGroup(act, { name: 'Mill Lane Co-op', handle: 'mill-lane', admin_email: 'ada@mill.example', parent_handle: null }),
+  )
+  return { db, address, group: made.group, ada: made.admin }
+}
+
+/** Runs one statement as the owner of the tests' PostgreSQL, trying again while a template is in use. */
+async function asAdmin(where: { host: string; user: string }, text: string): Promise<void> {
+  const client = new pg.Client({ ...where, database: 'postgres' })
+  await client.connect()
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.query(text)
+        return
+      } catch (error) {
+        if ((error as { code?: string }).code !== '55006' || attempt === 50) throw error
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Issues a key of the world's group: with every permission and in variant A unless said otherwise. */
+export function keyFor(
+  world: World,
+  options: { variant?: Variant; permissions?: Permission[]; guard?: boolean; expires_at?: Date; handle?: string } = {},
+): Promise<IssuedKey> {
+  const { variant = 'a', permissions = [...PERMISSIONS], guard = false, expires_at = null, handle = world.group.handle } = options
+  return change(world.db, SYSTEM, (act) => issueKey(act, { handle, name: 'Test key', variant, permissions, guard, expires_at }))
+}
+
+/** Makes these addresses pending members and returns the users' ids in their order. */
+export async function addMembers(world: World, emails: string[] = CAST): Promise<number[]> {
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    setMembers(act, { group_id: world.group.id, emails, remove_absent: false, dry_run: false, guard: false, force: false }),
+  )
+  const { rows } = await world.db.pool.query<{ id: number; email: string }>(
+    'select id, email from users where lower(email) = any ($1)', [emails.map((email) => email.toLowerCase())])
+  return emails.map((email) => rows.find((row) => row.email?.toLowerCase() === email.toLowerCase())?.id ?? 0)
+}
