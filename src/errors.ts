@@ -45,7 +45,10 @@ export class Invalid extends Refusal {
 /** The database cannot be reached, or did not answer in time. Worth trying again. */
 export class Unavailable extends Refusal {
   constructor() {
-    super('unavailable', 'The database cannot be reached at the moment. Nothing was changed; try again shortly.')
+    super(
+      'unavailable',
+      'The database cannot be reached at the moment. Nothing was changed; try again shortly.',
+    )
   }
 }
 
@@ -58,7 +61,12 @@ export function sentence(problem: Problem): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${problem.message}`
 }
 
-/** Throws Invalid with all the problems when there are any. */
-export function refuse(problems: Problem[]): void {
-  if (problems.length > 0) throw new Invalid(problems)
+/**
+ * Throws Invalid with all the problems when there are any. `earlier` ones were found when the request was read: what
+ * is said of a field that could not be read is left out.
+ */
+export function refuse(problems: Problem[], earlier: Problem[] = []): void {
+  const unread = new Set(earlier.map((problem) => problem.field))
+  const all = [...earlier, ...problems.filter((problem) => !unread.has(problem.field))]
+  if (all.length > 0) throw new Invalid(all)
 }

@@ -8,7 +8,7 @@ import { startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 
 /** Where the tests' PostgreSQL listens, and the migrated database that every world is cloned from. */
-export type TestDatabase = { host: string; user: string; template: string }
+export type TestDatabase = { host: string; port: number; user: string; template: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,15 +22,15 @@ const TEMPLATE = 'folkmoot_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'folkmoot-test-'))
   const embedded = await startEmbedded({ data_dir: folder, role: 'serve' })
-  const { host, user } = embedded.connection
+  const { host, port, user } = embedded.connection
   const admin = new pg.Client({ ...embedded.connection })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  const db = openDb({ host, user, database: TEMPLATE }, 2)
+  const db = openDb({ host, port, user, database: TEMPLATE }, 2)
   await migrate(db)
   await db.close()
-  project.provide('database', { host, user, template: TEMPLATE })
+  project.provide('database', { host, port, user, template: TEMPLATE })
   return async () => {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ import type { TestDatabase } from './database.ts'
 export type World = {
   db: Db
   /** How to open another connection or process on the same database. */
-  address: { host: string; user: string; database: string }
+  address: { host: string; port: number; user: string; database: string }
   group: Group
   ada: { id: number; email: string }
 }
@@ -22,24 +22,29 @@ export const CAST = ['ben@mill.example', 'cleo@mill.example', 'dai@mill.example'
 
 /** Makes a world: a fresh clone of the migrated template, dropped after the file's tests. */
 export async function createWorld(): Promise<World> {
-  const { host, user, template }: TestDatabase = inject('database')
+  const { host, port, user, template }: TestDatabase = inject('database')
   const database = `world_${randomBytes(6).toString('hex')}`
-  await asAdmin({ host, user }, `create database ${database} template ${template}`)
-  const address = { host, user, database }
+  await asAdmin({ host, port, user }, `create database ${database} template ${template}`)
+  const address = { host, port, user, database }
   const db = openDb(address, 8)
   afterAll(async () => {
     await db.close()
-    await asAdmin({ host, user }, `drop database if exists ${database} with (force)`)
+    await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
   })
   const made = await change(db, SYSTEM, (act) =>
-    createGroup(act, { name: 'Mill Lane Co-op', handle: 'mill-lane', admin_email: 'ada@mill.example', parent_handle: null }),
+    createGroup(act, {
+      name: 'Mill Lane Co-op',
+      handle: 'mill-lane',
+      admin_email: 'ada@mill.example',
+      parent_handle: null,
+    }),
   )
   return { db, address, group: made.group, ada: made.admin }
 }
 
 /** Runs one statement as the owner of the tests' PostgreSQL, trying again while a template is in use. */
-async function asAdmin(where: { host: string; user: string }, text: string): Promise<void> {
-  const client = new pg.Client({ ...where, database: 'postgres' })
+async function asAdmin(where: { host: string; port: number; user: string }, text: string): Promise<void> {
+  const client = new pg.Client({ ...where, database: 'postgres', ssl: false })
   await client.connect()
   try {
     for (let attempt = 1; ; attempt++) {
@@ -59,18 +64,41 @@ async function asAdmin(where: { host: string; user: string }, text: string): Pro
 /** Issues a key of the world's group: with every permission and in variant A unless said otherwise. */
 export function keyFor(
   world: World,
-  options: { variant?: Variant; permissions?: Permission[]; guard?: boolean; expires_at?: Date; handle?: string } = {},
+  options: {
+    variant?: Variant
+    permissions?: Permission[]
+    guard?: boolean
+    expires_at?: Date
+    handle?: string
+  } = {},
 ): Promise<IssuedKey> {
-  const { variant = 'a', permissions = [...PERMISSIONS], guard = false, expires_at = null, handle = world.group.handle } = options
-  return change(world.db, SYSTEM, (act) => issueKey(act, { handle, name: 'Test key', variant, permissions, guard, expires_at }))
+  const {
+    variant = 'a',
+    permissions = [...PERMISSIONS],
+    guard = false,
+    expires_at = null,
+    handle = world.group.handle,
+  } = options
+  return change(world.db, SYSTEM, (act) =>
+    issueKey(act, { handle, name: 'Test key', variant, permissions, guard, expires_at }),
+  )
 }
 
 /** Makes these addresses pending members and returns the users' ids in their order. */
 export async function addMembers(world: World, emails: string[] = CAST): Promise<number[]> {
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
-    setMembers(act, { group_id: world.group.id, emails, remove_absent: false, dry_run: false, guard: false, force: false }),
+    setMembers(act, {
+      group_id: world.group.id,
+      emails,
+      remove_absent: false,
+      dry_run: false,
+      guard: false,
+      force: false,
+    }),
   )
   const { rows } = await world.db.pool.query<{ id: number; email: string }>(
-    'select id, email from users where lower(email) = any ($1)', [emails.map((email) => email.toLowerCase())])
+    'select id, email from users where lower(email) = any ($1)',
+    [emails.map((email) => email.toLowerCase())],
+  )
   return emails.map((email) => rows.find((row) => row.email?.toLowerCase() === email.toLowerCase())?.id ?? 0)
 }

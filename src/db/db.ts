@@ -14,7 +14,9 @@ export type Act = { tx: Queryable; actor: Actor; now: Date }
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
 /** Where the database is: an address of your own, or the bundled one's socket folder. */
-export type Address = { connection_string: string } | { host: string; user: string; database: string }
+export type Address =
+  | { connection_string: string }
+  | { host: string; port: number; user: string; database: string }
 
 export type Db = {
   pool: pg.Pool
@@ -26,7 +28,7 @@ export type Db = {
 
 const CONNECT_MS = 3_000
 const SESSION =
-  "-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c timezone=UTC -c datestyle=ISO"
+  '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c timezone=UTC -c datestyle=ISO'
 
 // The instants and numbers of the database are read the same way everywhere: bigint as a number (ids and sums
 // stay far below 2^53), timestamps as Date, JSON as it is.
@@ -46,7 +48,7 @@ export function openDb(address: Address, size: number): Db {
   const where =
     'connection_string' in address
       ? { connectionString: address.connection_string }
-      : { host: address.host, user: address.user, database: address.database }
+      : { host: address.host, port: address.port, user: address.user, database: address.database, ssl: false }
   const pool = new pg.Pool({
     ...where,
     max: size,
@@ -95,7 +97,9 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
   const tx = await db.pool.connect()
   let broken: Error | undefined
   try {
-    const opened = (await tx.query('begin; select now() as now')) as unknown as pg.QueryResult<{ now: Date }>[]
+    const opened = (await tx.query('begin; select now() as now')) as unknown as pg.QueryResult<{
+      now: Date
+    }>[]
     const now = opened[1]?.rows[0]?.now ?? new Date()
     const result = await run({ tx, actor, now })
     const committed = await tx.query('commit')
@@ -119,8 +123,18 @@ function worthRetrying(error: unknown): boolean {
 }
 
 const AWAY = /^(08|53|57P0)|^(55P03|57014|25006)$/
-const AWAY_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
-const AWAY_WORDS = /timeout|Connection terminated|not queryable|Client has encountered a connection error|pool after calling end/i
+const AWAY_NODE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+])
+const AWAY_WORDS =
+  /timeout|Connection terminated|not queryable|Client has encountered a connection error|pool after calling end/i
 
 /** Unavailable when the error says that the database is away or too slow; otherwise the error itself. */
 export function asUnavailable(error: unknown): unknown {

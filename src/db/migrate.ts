@@ -24,7 +24,9 @@ function pieces(): Piece[] {
 }
 
 function functions(): string {
-  const names = readdirSync(folder('functions')).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder('functions'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   return names.map((name) => readFileSync(new URL(name, folder('functions')), 'utf8')).join('\n')
 }
 
@@ -37,7 +39,7 @@ export async function migrate(db: Db): Promise<string[]> {
   const client = await db.pool.connect()
   try {
     await checkServer(client)
-    await client.query("set statement_timeout = 0; set lock_timeout = 0")
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     try {
       return await applyAll(client)
@@ -51,7 +53,9 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 async function checkServer(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query("select current_setting('server_version_num')::int as number, current_setting('server_version') as words")
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as words",
+  )
   if (rows[0].number < OLDEST_SERVER) {
     throw new Halt(`The database is PostgreSQL ${rows[0].words}; Folkmoot needs 15 or newer.`)
   }
@@ -66,10 +70,16 @@ async function applyAll(client: pg.PoolClient): Promise<string[]> {
   const done = new Set(rows.map((row) => row.version))
   const newest = known.at(-1)?.version ?? 0
   if (rows.some((row) => row.version > newest)) {
-    throw new Halt('The database was migrated by a newer Folkmoot than this one: start that version, or restore a backup.')
+    throw new Halt(
+      'The database was migrated by a newer Folkmoot than this one: start that version, or restore a backup.',
+    )
   }
   const due = known.filter((piece) => !done.has(piece.version))
-  for (const piece of due) await inOne(client, piece.text, 'insert into schema_migrations (version, name) values ($1, $2)', [piece.version, piece.name])
+  for (const piece of due)
+    await inOne(client, piece.text, 'insert into schema_migrations (version, name) values ($1, $2)', [
+      piece.version,
+      piece.name,
+    ])
   await applyFunctions(client)
   return due.map((piece) => piece.name)
 }
@@ -80,7 +90,12 @@ async function applyFunctions(client: pg.PoolClient): Promise<void> {
   const hash = createHash('sha256').update(text).digest('hex')
   const { rows } = await client.query('select 1 from schema_functions where hash = $1', [hash])
   if (rows.length > 0) return
-  await inOne(client, `${text};\ndelete from schema_functions`, 'insert into schema_functions (hash) values ($1)', [hash])
+  await inOne(
+    client,
+    `${text};\ndelete from schema_functions`,
+    'insert into schema_functions (hash) values ($1)',
+    [hash],
+  )
 }
 
 async function inOne(client: pg.PoolClient, script: string, note: string, values: unknown[]): Promise<void> {

@@ -8,7 +8,9 @@ const SRC = fileURLToPath(new URL('../', import.meta.url))
 
 async function loadEverySource(): Promise<void> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  const holders = files.filter((file) => /(-store|-reads|record)\.ts$/.test(file) || /(jobs|http|db)\/[^.]+\.ts$/.test(file))
+  const holders = files.filter(
+    (file) => /(-store|-reads|record)\.ts$/.test(file) || /(jobs|http|db)\/[^.]+\.ts$/.test(file),
+  )
   for (const file of holders.filter((name) => !name.endsWith('main.ts'))) await import(`${SRC}${file}`)
 }
 
@@ -18,7 +20,9 @@ test('every statement prepares against the migrated schema', async () => {
   expect(statements().size).toBeGreaterThan(30)
   const failures: string[] = []
   for (const [name, text] of statements()) {
-    await db.pool.query(`prepare "checked ${name}" as ${text}`).catch((error: Error) => failures.push(`${name}: ${error.message}`))
+    await db.pool
+      .query(`prepare "checked ${name}" as ${text}`)
+      .catch((error: Error) => failures.push(`${name}: ${error.message}`))
   }
   expect(failures).toEqual([])
 })

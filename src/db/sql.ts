@@ -34,7 +34,10 @@ export function statements(): ReadonlyMap<string, string> {
  * Defines a named statement. Parameters are written `:name` in the text and passed as an object;
  * `::type` casts and times such as '10:00' are left alone.
  */
-export function sql<Params extends object, Row = never>(name: string, source: string): Statement<Params, Row> {
+export function sql<Params extends object, Row = never>(
+  name: string,
+  source: string,
+): Statement<Params, Row> {
   if (registry.has(name)) throw new Error(`two statements are called ${name}`)
   const order: string[] = []
   const text = source.replace(/(?<![:\w]):([a-z_]+)/g, (_, param: string) => {

@@ -13,7 +13,12 @@ export const DISCUSSION_FACTS = `json_build_object(
 
 export type DiscussionJson = { discussion: Json; author: Json; event: Json; guests: number; members: number }
 
-export type DiscussionRow = { now: Date; key: Json | null; thread: DiscussionJson | null; in_group: GroupJson | null }
+export type DiscussionRow = {
+  now: Date
+  key: Json | null
+  thread: DiscussionJson | null
+  in_group: GroupJson | null
+}
 
 const show = (condition: string) => `
   select now() as now, ${KEY_FACTS} as key,
@@ -24,9 +29,16 @@ const show = (condition: string) => `
   left join groups g on g.id = d.group_id`
 
 const byId = sql<{ hash: Buffer; id: number }, DiscussionRow>('discussions.show_by_id', show('d.id = :id'))
-const byKey = sql<{ hash: Buffer; key: string }, DiscussionRow>('discussions.show_by_key', show('d.key = :key'))
+const byKey = sql<{ hash: Buffer; key: string }, DiscussionRow>(
+  'discussions.show_by_key',
+  show('d.key = :key'),
+)
 
 /** A thread named by id or key, everything an answer about it needs, and the key presented with it. */
-export async function readDiscussion(db: Queryable, hash: Buffer, ref: { id: number } | { key: string }): Promise<DiscussionRow> {
+export async function readDiscussion(
+  db: Queryable,
+  hash: Buffer,
+  ref: { id: number } | { key: string },
+): Promise<DiscussionRow> {
   return 'id' in ref ? byId.one(db, { hash, id: ref.id }) : byKey.one(db, { hash, key: ref.key })
 }

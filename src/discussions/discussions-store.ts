@@ -58,7 +58,11 @@ export async function discussionInGroup(db: Queryable, id: number, group_id: num
 }
 
 /** Those of `user_ids` who are guests of the thread. */
-export async function guestsAmong(db: Queryable, discussion_id: number, user_ids: number[]): Promise<number[]> {
+export async function guestsAmong(
+  db: Queryable,
+  discussion_id: number,
+  user_ids: number[],
+): Promise<number[]> {
   if (user_ids.length === 0) return []
   return (await guests.all(db, { discussion_id, user_ids })).map((row) => row.user_id)
 }

@@ -9,7 +9,13 @@ import type { Discussion } from './discussion.ts'
 import { type DiscussionJson, readDiscussion } from './discussion-reads.ts'
 
 /** A thread with what is always told beside it. */
-export type DiscussionFacts = { discussion: Discussion; author: User; event: Event; guests: number; members: number }
+export type DiscussionFacts = {
+  discussion: Discussion
+  author: User
+  event: Event
+  guests: number
+  members: number
+}
 
 export type LoadedDiscussion = DiscussionFacts & { in_group: GroupFacts; key: PresentedKey }
 
@@ -23,7 +29,8 @@ export type Ref = { id: number } | { key: string }
 export async function loadDiscussion(db: Queryable, hash: Buffer, ref: Ref): Promise<LoadedDiscussion> {
   const row = await readDiscussion(db, hash, ref)
   const key = admitKey(keyFacts(row.key), row.now)
-  if (row.thread === null || row.in_group === null || row.thread.discussion['group_id'] !== key.group_id) throw new NotFound()
+  if (row.thread === null || row.in_group === null || row.thread.discussion['group_id'] !== key.group_id)
+    throw new NotFound()
   return { ...discussionFacts(row.thread), in_group: groupFacts(row.in_group), key }
 }
 

@@ -1,4 +1,4 @@
-import { type Problem } from '../errors.ts'
+import type { Problem } from '../errors.ts'
 import { readAddresses } from '../users/user.ts'
 import { checkLength, MAX_MESSAGE } from './discussion.ts'
 
@@ -17,7 +17,9 @@ export const MAX_RECIPIENTS = 1_000
 export function readRecipients(given: Recipients): { recipients: Recipients; problems: Problem[] } {
   const { addresses, problems } = readAddresses(given.emails.slice(0, MAX_RECIPIENTS), 'recipient_emails')
   const tooMany = (field: string, count: number): Problem[] =>
-    count > MAX_RECIPIENTS ? [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} a request)` }] : []
+    count > MAX_RECIPIENTS
+      ? [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} a request)` }]
+      : []
   return {
     recipients: { ...given, emails: addresses, user_ids: [...new Set(given.user_ids)] },
     problems: [
@@ -33,6 +35,6 @@ export function readRecipients(given: Recipients): { recipients: Recipients; pro
 export function checkUserIds(wanted: number[], known: number[], skipped: number | null): Problem[] {
   const strangers = wanted.filter((id) => id !== skipped && !known.includes(id))
   if (strangers.length === 0) return []
-  const message = `holds ${strangers.join(', ')}, not members of the group or guests of the thread`
+  const message = `hold ${strangers.join(', ')}, not members of the group or guests of the thread`
   return [{ field: 'recipient_user_ids', code: 'inclusion', message }]
 }

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { refuse } from '../errors.ts'
+import { type Problem, refuse } from '../errors.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { ensurePeople } from '../users/users-store.ts'
@@ -7,8 +7,13 @@ import { checkLength, checkTitle, type Discussion, MAX_BODY } from './discussion
 import { insertDiscussion } from './discussions-store.ts'
 import { checkUserIds, type Recipients, readRecipients } from './recipients.ts'
 
-export type NewThread = Pick<Discussion, 'group_id' | 'title' | 'description' | 'description_format' | 'private'> & {
+export type NewThread = Pick<
+  Discussion,
+  'group_id' | 'title' | 'description' | 'description_format' | 'private'
+> & {
   recipients: Recipients
+  /** What was found wrong when the request was read. */
+  problems: Problem[]
 }
 
 /**
@@ -19,12 +24,13 @@ export async function startDiscussion({ tx, actor }: Act, request: NewThread): P
   const { recipients, problems } = readRecipients(request.recipients)
   const wanted = recipients.user_ids.filter((id) => id !== actor.user_id)
   const known = await membersAmong(tx, request.group_id, wanted)
-  refuse([
+  const found = [
     ...checkTitle(request.title),
     ...checkLength('description', request.description, MAX_BODY),
     ...problems,
     ...checkUserIds(wanted, known, actor.user_id),
-  ])
+  ]
+  refuse(found, request.problems)
   const guest_ids = await ensurePeople(tx, recipients.emails)
   const { group_id, title, description, description_format } = request
   return insertDiscussion(tx, {

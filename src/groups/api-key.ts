@@ -1,7 +1,12 @@
-import { Forbidden } from '../errors.ts'
 import type { Problem } from '../errors.ts'
+import { Forbidden } from '../errors.ts'
 
-export const PERMISSIONS = ['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships'] as const
+export const PERMISSIONS = [
+  'create_discussion',
+  'create_poll',
+  'read_memberships',
+  'manage_memberships',
+] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** Which of the interface's two variants a key speaks. */
@@ -35,10 +40,18 @@ export const MAX_ROTATION_OVERLAP_HOURS = 24 * 90
 
 /** Returns the key when it may be used at `now`; otherwise throws Forbidden, which names the reason. */
 export function admitKey(key: PresentedKey | null, now: Date): PresentedKey {
-  if (key === null) throw new Forbidden('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
-  if (key.revoked_at !== null) throw new Forbidden('api_key_revoked', 'This API key was revoked. Ask an admin of the group for a new one.')
+  if (key === null)
+    throw new Forbidden('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
+  if (key.revoked_at !== null)
+    throw new Forbidden(
+      'api_key_revoked',
+      'This API key was revoked. Ask an admin of the group for a new one.',
+    )
   if (ended(key.expires_at, now) || ended(key.secret_expires_at, now)) {
-    throw new Forbidden('api_key_expired', 'This API key has expired. Ask an admin of the group for a new one.')
+    throw new Forbidden(
+      'api_key_expired',
+      'This API key has expired. Ask an admin of the group for a new one.',
+    )
   }
   return key
 }
@@ -46,7 +59,10 @@ export function admitKey(key: PresentedKey | null, now: Date): PresentedKey {
 /** Throws Forbidden, naming the permission, unless the key has it. */
 export function requirePermission(key: Pick<ApiKey, 'permissions'>, permission: Permission): void {
   if (key.permissions.includes(permission)) return
-  throw new Forbidden('permission_missing', `This API key lacks the permission ${permission}. Issue one that has it.`)
+  throw new Forbidden(
+    'permission_missing',
+    `This API key lacks the permission ${permission}. Issue one that has it.`,
+  )
 }
 
 /** What is wrong with a key about to be issued. */
@@ -54,9 +70,14 @@ export function checkKey(key: { name: string; expires_at: Date | null }, now: Da
   const problems: Problem[] = []
   if (key.name.trim() === '') problems.push({ field: 'name', code: 'blank', message: "can't be blank" })
   if ([...key.name].length > MAX_KEY_NAME) {
-    problems.push({ field: 'name', code: 'too_long', message: `is too long (at most ${MAX_KEY_NAME} characters)` })
+    problems.push({
+      field: 'name',
+      code: 'too_long',
+      message: `is too long (at most ${MAX_KEY_NAME} characters)`,
+    })
   }
-  if (ended(key.expires_at, now)) problems.push({ field: 'expires', code: 'past', message: 'must be in the future' })
+  if (ended(key.expires_at, now))
+    problems.push({ field: 'expires', code: 'past', message: 'must be in the future' })
   return problems
 }
 

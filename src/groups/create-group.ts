@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, refuse } from '../errors.ts'
-import { readAddress } from '../users/user.ts'
 import { newPublicKey } from '../users/secret.ts'
+import { readAddress } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
 import { checkGroup, type Group } from './group.ts'
 import { addToCounts, findGroup, insertGroup } from './groups-store.ts'
@@ -13,22 +13,40 @@ export type NewGroup = { name: string; handle: string; admin_email: string; pare
  * Makes a group with its first admin, who is a member from the start; `parent_handle` makes it a subgroup.
  * Invalid when the name, the handle (taken ones too), the address or the parent is wrong.
  */
-export async function createGroup({ tx }: Act, request: NewGroup): Promise<{ group: Group; admin: { id: number; email: string } }> {
+export async function createGroup(
+  { tx }: Act,
+  request: NewGroup,
+): Promise<{ group: Group; admin: { id: number; email: string } }> {
   const email = readAddress(request.admin_email)
   const parent = request.parent_handle === null ? null : await findGroup(tx, request.parent_handle)
   refuse([
     ...checkGroup(request),
-    ...(email === null ? [{ field: 'admin_email', code: 'invalid', message: 'must be an email address' }] : []),
+    ...(email === null
+      ? [{ field: 'admin_email', code: 'invalid', message: 'must be an email address' }]
+      : []),
     ...(request.parent_handle !== null && parent === null
-      ? [{ field: 'parent', code: 'not_found', message: `must be an existing group; there is no ${request.parent_handle}` }]
+      ? [
+          {
+            field: 'parent',
+            code: 'not_found',
+            message: `must be an existing group; there is no ${request.parent_handle}`,
+          },
+        ]
       : []),
   ])
   const address = email ?? ''
   const [admin_id = 0] = await ensurePeople(tx, [address])
   const { name, handle } = request
-  const id = await insertGroup(tx, { key: newPublicKey(), handle, name, parent_id: parent?.id ?? null, creator_id: admin_id })
+  const id = await insertGroup(tx, {
+    key: newPublicKey(),
+    handle,
+    name,
+    parent_id: parent?.id ?? null,
+    creator_id: admin_id,
+  })
   const group = id === null ? null : await findGroup(tx, handle)
-  if (group === null) throw new Invalid([{ field: 'handle', code: 'taken', message: 'is taken by another group' }])
+  if (group === null)
+    throw new Invalid([{ field: 'handle', code: 'taken', message: 'is taken by another group' }])
   await insertAdminMember(tx, group.id, admin_id)
   await addToCounts(tx, group.id, { memberships: 1, admins: 1 })
   return { group, admin: { id: admin_id, email: address } }

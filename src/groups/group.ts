@@ -43,12 +43,18 @@ export function checkGroup(group: { name: string; handle: string }): Problem[] {
   const problems: Problem[] = []
   const length = [...group.name].length
   if (group.name.trim() === '') problems.push({ field: 'name', code: 'blank', message: "can't be blank" })
-  if (length > MAX_NAME) problems.push({ field: 'name', code: 'too_long', message: `is too long (at most ${MAX_NAME} characters)` })
+  if (length > MAX_NAME)
+    problems.push({
+      field: 'name',
+      code: 'too_long',
+      message: `is too long (at most ${MAX_NAME} characters)`,
+    })
   if (!HANDLE.test(group.handle)) {
     problems.push({
       field: 'handle',
       code: 'invalid',
-      message: 'must be 1 to 50 lower-case letters, digits and hyphens, beginning and ending with a letter or digit',
+      message:
+        'must be 1 to 50 lower-case letters, digits and hyphens, beginning and ending with a letter or digit',
     })
   }
   return problems

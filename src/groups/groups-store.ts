@@ -14,7 +14,10 @@ const insert = sql<NewGroup, { id: number }>(
    select id from made`,
 )
 
-const byHandle = sql<{ handle: string }, Group>('groups.by_handle', 'select * from groups where handle = :handle')
+const byHandle = sql<{ handle: string }, Group>(
+  'groups.by_handle',
+  'select * from groups where handle = :handle',
+)
 
 const listAll = sql<object, Group & { memberships: number }>(
   'groups.list',
@@ -24,9 +27,7 @@ const listAll = sql<object, Group & { memberships: number }>(
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
 
-const count = sql<
-  { id: number; memberships: number; pending: number; admins: number; closed_polls: number }
->(
+const count = sql<{ id: number; memberships: number; pending: number; admins: number; closed_polls: number }>(
   'groups.count',
   `update group_counts set memberships = memberships + :memberships, pending_memberships = pending_memberships + :pending,
      admin_memberships = admin_memberships + :admins, closed_polls = closed_polls + :closed_polls

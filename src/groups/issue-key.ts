@@ -30,7 +30,16 @@ export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promis
   const bot_user_id = await createBot(tx, request.name)
   const { name, variant, permissions, guard, expires_at } = request
   const issuer_id = actor.kind === 'person' ? actor.user_id : null
-  const id = await insertKey(tx, { group_id: group.id, bot_user_id, issuer_id, name, variant, permissions, guard, expires_at })
+  const id = await insertKey(tx, {
+    group_id: group.id,
+    bot_user_id,
+    issuer_id,
+    name,
+    variant,
+    permissions,
+    guard,
+    expires_at,
+  })
   return { key: await giveSecret(tx, id), id, group, bot_user_id }
 }
 

@@ -48,9 +48,15 @@ const list = sql<{ group_id: number | null }, ListedKey>(
    where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
 )
 
-const revoke = sql<{ id: number }>('keys.revoke', 'update api_keys set revoked_at = now() where id = :id and revoked_at is null')
+const revoke = sql<{ id: number }>(
+  'keys.revoke',
+  'update api_keys set revoked_at = now() where id = :id and revoked_at is null',
+)
 
-const byId = sql<{ id: number }, ApiKey>('keys.by_id', `select ${FIELDS} from api_keys k where k.id = :id for update`)
+const byId = sql<{ id: number }, ApiKey>(
+  'keys.by_id',
+  `select ${FIELDS} from api_keys k where k.id = :id for update`,
+)
 
 const used = sql<{ id: number }>(
   'keys.used',
@@ -61,7 +67,10 @@ export async function insertKey(tx: Queryable, key: NewKey): Promise<number> {
   return (await insert.one(tx, key)).id
 }
 
-export async function addSecret(tx: Queryable, secret: { hash: Buffer; api_key_id: number; prefix: string }): Promise<void> {
+export async function addSecret(
+  tx: Queryable,
+  secret: { hash: Buffer; api_key_id: number; prefix: string },
+): Promise<void> {
   await insertSecret.run(tx, secret)
 }
 

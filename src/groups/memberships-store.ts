@@ -19,7 +19,10 @@ const all = sql<{ group_id: number }, ListedMembership>(
 )
 
 // Inviting again brings a removed member's row back, pending and without admin; what it was is kept aside.
-const invite = sql<{ group_id: number; user_ids: number[]; inviter_id: number | null }, { id: number; user_id: number }>(
+const invite = sql<
+  { group_id: number; user_ids: number[]; inviter_id: number | null },
+  { id: number; user_id: number }
+>(
   'memberships.invite',
   `insert into memberships (group_id, user_id, inviter_id)
    select :group_id::bigint, user_id, :inviter_id::bigint
@@ -75,7 +78,11 @@ const members = sql<{ group_id: number; user_ids: number[] }, { user_id: number 
 )
 
 /** The group's members, pending ones too, by id: `per` of them after skipping `from`. */
-export function pageMemberships(db: Queryable, group_id: number, paging: { per: number; from: number }): Promise<ListedMembership[]> {
+export function pageMemberships(
+  db: Queryable,
+  group_id: number,
+  paging: { per: number; from: number },
+): Promise<ListedMembership[]> {
   return page.all(db, { group_id, ...paging })
 }
 
@@ -102,7 +109,11 @@ export async function revokeMemberships(tx: Queryable, ids: number[]): Promise<v
 }
 
 /** The membership of this address in whatever state, removed or not. */
-export function findMembership(tx: Queryable, group_id: number, email: string): Promise<FormerMembership | null> {
+export function findMembership(
+  tx: Queryable,
+  group_id: number,
+  email: string,
+): Promise<FormerMembership | null> {
   return byAddress.first(tx, { group_id, email })
 }
 

@@ -11,12 +11,20 @@ const MAX_KEY_LENGTH = 200
  * Forbidden `api_key_missing`: none, or blank; Malformed `api_key_conflict`: two that differ.
  */
 export function presentedKey(request: FastifyRequest): Buffer {
-  const keys = [bearer(request.headers.authorization), fieldOf(bodyOf(request).fields), fieldOf(queryOf(request))]
+  const keys = [
+    bearer(request.headers.authorization),
+    fieldOf(bodyOf(request).fields),
+    fieldOf(queryOf(request)),
+  ]
   const given = new Set(keys.filter((key): key is string => key !== null && key !== ''))
   const [key] = given
-  if (given.size > 1) throw new Malformed('The request carries two different API keys. Send it once.', 'api_key_conflict')
+  if (given.size > 1)
+    throw new Malformed('The request carries two different API keys. Send it once.', 'api_key_conflict')
   if (key === undefined) {
-    throw new Forbidden('api_key_missing', 'No API key was sent. Send it as "Authorization: Bearer KEY" or as the field api_key.')
+    throw new Forbidden(
+      'api_key_missing',
+      'No API key was sent. Send it as "Authorization: Bearer KEY" or as the field api_key.',
+    )
   }
   return hashToken(key.slice(0, MAX_KEY_LENGTH))
 }

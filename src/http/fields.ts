@@ -8,7 +8,7 @@ export type Read<T> = { values: T; problems: Problem[]; ignored: string[] }
 type FieldSchema = {
   type: string | string[]
   items?: FieldSchema
-  enum?: string[]
+  enum?: (string | null)[]
   minimum?: number
   maximum?: number
   default?: unknown
@@ -44,7 +44,9 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
     if ('value' in converted) values[field] = converted.value
     else problems.push({ field, code: converted.problem[0], message: converted.problem[1] })
   }
-  const ignored = Object.keys(body.fields).filter((name) => name !== KEY_FIELD && !(name in schema.properties))
+  const ignored = Object.keys(body.fields).filter(
+    (name) => name !== KEY_FIELD && !(name in schema.properties),
+  )
   return { values: values as Static<T>, problems, ignored }
 }
 
@@ -59,11 +61,14 @@ function isNullable(rules: FieldSchema): boolean {
 }
 
 function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
-  const type = Array.isArray(rules.type) ? (rules.type.find((name) => name !== 'null') ?? 'string') : rules.type
+  const type = Array.isArray(rules.type)
+    ? (rules.type.find((name) => name !== 'null') ?? 'string')
+    : rules.type
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === null || (given === '' && encoding === 'form' && isNullable(rules))) return { value: null }
   if (Array.isArray(given)) return { problem: ['invalid', 'was given more than once'] }
-  const converted = type === 'boolean' ? toBoolean(given, encoding) : type === 'integer' ? toInteger(given) : toText(given)
+  const converted =
+    type === 'boolean' ? toBoolean(given, encoding) : type === 'integer' ? toInteger(given) : toText(given)
   return 'value' in converted ? within(converted.value, rules) : converted
 }
 
@@ -101,7 +106,9 @@ function toText(given: unknown): Converted {
 function within(value: unknown, rules: FieldSchema): Converted {
   if (rules.enum !== undefined && !rules.enum.includes(value as string)) {
     if (value === '') return { problem: ['blank', "can't be blank"] }
-    return { problem: ['inclusion', `must be one of ${rules.enum.join(', ')}`] }
+    return {
+      problem: ['inclusion', `must be one of ${rules.enum.filter((word) => word !== null).join(', ')}`],
+    }
   }
   if (typeof value !== 'number') return { value }
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = rules

@@ -10,15 +10,18 @@ export type Fields = Record<string, unknown>
 export type Body = { encoding: 'json' | 'form'; fields: Fields }
 
 export const MAX_JSON_DEPTH = 20
-const NUL_OR_SURROGATE = 'The request holds a NUL character or half of a surrogate pair. Send plain UTF-8 text.'
+const NUL_OR_SURROGATE =
+  'The request holds a NUL character or half of a surrogate pair. Send plain UTF-8 text.'
 
 /** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text no database keeps. */
 export function readUrlencoded(text: string): Fields {
   const pairs = text.split('&').filter((pair) => pair !== '')
-  return collect(pairs.map((pair): [string, string] => {
-    const equals = pair.indexOf('=')
-    return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
-  }))
+  return collect(
+    pairs.map((pair): [string, string] => {
+      const equals = pair.indexOf('=')
+      return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))]
+    }),
+  )
 }
 
 /** The fields of a JSON object. Malformed: not JSON, not an object, nested too deeply, or not UTF-8. */
@@ -99,7 +102,8 @@ function collect(pairs: [string, string][]): Fields {
 }
 
 function checkTexts(value: unknown, depth: number): void {
-  if (depth > MAX_JSON_DEPTH) throw new Malformed(`The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+  if (depth > MAX_JSON_DEPTH)
+    throw new Malformed(`The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
   if (typeof value === 'string') checkText(value)
   else if (Array.isArray(value)) for (const item of value) checkTexts(item, depth + 1)
   else if (typeof value === 'object' && value !== null) {

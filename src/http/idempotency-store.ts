@@ -31,6 +31,11 @@ export function findAnswer(tx: Queryable, api_key_id: number, key: string): Prom
   return find.first(tx, { api_key_id, key })
 }
 
-export async function keepAnswer(tx: Queryable, api_key_id: number, key: string, answer: StoredAnswer): Promise<void> {
+export async function keepAnswer(
+  tx: Queryable,
+  api_key_id: number,
+  key: string,
+  answer: StoredAnswer,
+): Promise<void> {
   await insert.run(tx, { api_key_id, key, ...answer })
 }

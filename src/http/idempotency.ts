@@ -21,10 +21,16 @@ export async function answerOnce(
   const key = request.headers['idempotency-key']
   if (key === undefined) return run()
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
-    throw new Malformed(`The Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable characters.`, 'malformed_request')
+    throw new Malformed(
+      `The Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable characters.`,
+      'malformed_request',
+    )
   }
   if (!(await tryAnswering(act.tx, api_key_id, key))) {
-    throw new Conflict('idempotency_in_flight', 'The first request with this Idempotency-Key is still running.')
+    throw new Conflict(
+      'idempotency_in_flight',
+      'The first request with this Idempotency-Key is still running.',
+    )
   }
   const route = `${request.method} ${request.routeOptions.url ?? ''}`
   const body_hash = hashOf(request)

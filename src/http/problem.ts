@@ -1,31 +1,111 @@
-import { Invalid, Refusal } from '../errors.ts'
+import { Invalid, type Refusal } from '../errors.ts'
 
 type Explained = { status: number; title: string; mend: string }
 
 /** Every way a request can fail: its status, and what to do about it. The help pages are made from this table. */
 export const PROBLEMS: Record<string, Explained> = {
-  malformed_body: { status: 400, title: 'The body cannot be read', mend: 'Send one JSON object or a form, in UTF-8, without NUL characters.' },
-  malformed_request: { status: 400, title: 'The request cannot be read', mend: 'Check the address and the headers.' },
-  api_key_conflict: { status: 400, title: 'Two different API keys were sent', mend: 'Send the key once: in the Authorization header, in the body or in the query.' },
-  api_key_missing: { status: 403, title: 'No API key was sent', mend: 'Send it as "Authorization: Bearer KEY", as the body field api_key, or in the query of a GET.' },
-  api_key_invalid: { status: 403, title: 'The API key is not known', mend: 'Check that the key was copied whole; keys begin with fmk_.' },
-  api_key_expired: { status: 403, title: 'The API key has expired', mend: 'Ask an admin of the group for a new key.' },
-  api_key_revoked: { status: 403, title: 'The API key was revoked', mend: 'Ask an admin of the group for a new key.' },
-  permission_missing: { status: 403, title: 'The API key lacks a permission', mend: 'Issue a key that has the permission named.' },
-  group_mismatch: { status: 403, title: 'The key belongs to another group', mend: 'Leave group_id out, or use a key of that group.' },
-  no_ballot: { status: 403, title: 'You hold no ballot in this poll', mend: 'Ask the author of the poll for an invitation.' },
-  not_found: { status: 404, title: 'There is no such record', mend: 'Check the id or key; records of other groups are not shown.' },
-  poll_closed: { status: 409, title: 'Voting is not open', mend: 'Read the poll: its closing time tells more.' },
-  idempotency_in_flight: { status: 409, title: 'The first request with this Idempotency-Key is still running', mend: 'Wait a moment and send it again.' },
+  malformed_body: {
+    status: 400,
+    title: 'The body cannot be read',
+    mend: 'Send one JSON object or a form, in UTF-8, without NUL characters.',
+  },
+  malformed_request: {
+    status: 400,
+    title: 'The request cannot be read',
+    mend: 'Check the address and the headers.',
+  },
+  api_key_conflict: {
+    status: 400,
+    title: 'Two different API keys were sent',
+    mend: 'Send the key once: in the Authorization header, in the body or in the query.',
+  },
+  api_key_missing: {
+    status: 403,
+    title: 'No API key was sent',
+    mend: 'Send it as "Authorization: Bearer KEY", as the body field api_key, or in the query of a GET.',
+  },
+  api_key_invalid: {
+    status: 403,
+    title: 'The API key is not known',
+    mend: 'Check that the key was copied whole; keys begin with fmk_.',
+  },
+  api_key_expired: {
+    status: 403,
+    title: 'The API key has expired',
+    mend: 'Ask an admin of the group for a new key.',
+  },
+  api_key_revoked: {
+    status: 403,
+    title: 'The API key was revoked',
+    mend: 'Ask an admin of the group for a new key.',
+  },
+  permission_missing: {
+    status: 403,
+    title: 'The API key lacks a permission',
+    mend: 'Issue a key that has the permission named.',
+  },
+  group_mismatch: {
+    status: 403,
+    title: 'The key belongs to another group',
+    mend: 'Leave group_id out, or use a key of that group.',
+  },
+  no_ballot: {
+    status: 403,
+    title: 'You hold no ballot in this poll',
+    mend: 'Ask the author of the poll for an invitation.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is no such record',
+    mend: 'Check the id or key; records of other groups are not shown.',
+  },
+  poll_closed: {
+    status: 409,
+    title: 'Voting is not open',
+    mend: 'Read the poll: its closing time tells more.',
+  },
+  idempotency_in_flight: {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still running',
+    mend: 'Wait a moment and send it again.',
+  },
   body_too_large: { status: 413, title: 'The body is too large', mend: 'Send at most 1 MiB.' },
-  unsupported_media_type: { status: 415, title: 'The content type is not supported', mend: 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.' },
-  invalid: { status: 422, title: 'Some fields are wrong', mend: 'Mend every field named in errors; nothing was done.' },
-  idempotency_key_reuse: { status: 422, title: 'This Idempotency-Key was used for another request', mend: 'Use a new key for each different request.' },
-  would_empty_group: { status: 422, title: 'The request would empty the group', mend: 'Check the list; say force: true if it is meant.' },
-  would_remove_last_admin: { status: 422, title: 'The request would remove the last admin', mend: 'Keep an admin on the list; say force: true if it is meant.' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The content type is not supported',
+    mend: 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  },
+  invalid: {
+    status: 422,
+    title: 'Some fields are wrong',
+    mend: 'Mend every field named in errors; nothing was done.',
+  },
+  idempotency_key_reuse: {
+    status: 422,
+    title: 'This Idempotency-Key was used for another request',
+    mend: 'Use a new key for each different request.',
+  },
+  would_empty_group: {
+    status: 422,
+    title: 'The request would empty the group',
+    mend: 'Check the list; say force: true if it is meant.',
+  },
+  would_remove_last_admin: {
+    status: 422,
+    title: 'The request would remove the last admin',
+    mend: 'Keep an admin on the list; say force: true if it is meant.',
+  },
   rate_limited: { status: 429, title: 'Too many requests', mend: 'Wait for the seconds in Retry-After.' },
-  internal: { status: 500, title: 'Something went wrong here', mend: 'Try again; if it stays, tell the operator the request_id.' },
-  unavailable: { status: 503, title: 'The database cannot be reached', mend: 'Nothing was changed; try again after the seconds in Retry-After.' },
+  internal: {
+    status: 500,
+    title: 'Something went wrong here',
+    mend: 'Try again; if it stays, tell the operator the request_id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The database cannot be reached',
+    mend: 'Nothing was changed; try again after the seconds in Retry-After.',
+  },
 }
 
 const UNKNOWN: Explained = { status: 500, title: 'Something went wrong here', mend: 'Try again.' }
@@ -36,7 +116,10 @@ export function explain(code: string): Explained {
 }
 
 /** The problem document (RFC 9457) of a refusal, with `error` and `errors` as clients of b1 read them. */
-export function problemDocument(refusal: Refusal, { public_url, request_id }: { public_url: string; request_id: string }) {
+export function problemDocument(
+  refusal: Refusal,
+  { public_url, request_id }: { public_url: string; request_id: string },
+) {
   const { status, title } = explain(refusal.code)
   return {
     type: `${public_url}/help/errors/${refusal.code}`,
@@ -54,4 +137,3 @@ function byField({ problems }: Invalid): Record<string, string[]> {
   for (const { field, message } of problems) fields.set(field, (fields.get(field) ?? new Set()).add(message))
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
 }
-

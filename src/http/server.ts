@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { asUnavailable } from '../db/db.ts'
 import { Malformed, NotFound, Refusal } from '../errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
-import { problemDocument } from './problem.ts'
-import { explain } from './problem.ts'
+import { explain, problemDocument } from './problem.ts'
 import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
 
@@ -27,9 +32,15 @@ const HEADERS = {
 
 /** Failures of the framework in our words. */
 const FRAMEWORK: Record<string, [code: string, message: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send application/json, application/x-www-form-urlencoded or multipart/form-data.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 1 MiB.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed_request',
+    'The body is not as long as Content-Length says.',
+  ],
   FST_ERR_BAD_URL: ['malformed_request', 'The address holds a %-sequence that is not valid.'],
 }
 
@@ -37,7 +48,7 @@ const FRAMEWORK: Record<string, [code: string, message: string]> = {
 export function buildServer({ config }: Services): FastifyInstance {
   const app = Fastify({
     logger: { level: config.log_level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
     bodyLimit: BODY_LIMIT,
@@ -51,26 +62,37 @@ export function buildServer({ config }: Services): FastifyInstance {
   // Bodies are read by their schemas in the doors, where variant and encoding are known.
   app.setValidatorCompiler(() => () => true)
   readBodies(app)
-  const hsts = config.public_url.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}
+  const hsts = config.public_url.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000' }
+    : {}
   const headers = { ...HEADERS, ...hsts }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
   app.setErrorHandler((error, request, reply) => fail(config.public_url, error, request, reply))
-  app.setNotFoundHandler((request, reply) => fail(config.public_url, new NotFound('There is nothing at this address.'), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    fail(config.public_url, new NotFound('There is nothing at this address.'), request, reply),
+  )
   return app
 }
 
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // A GET may carry its key in a form body.
-  app.addHttpMethod('GET', { hasBody: true })
-  const parse = (type: string | RegExp, read: (bytes: Buffer, request: FastifyRequest) => Promise<Body> | Body) =>
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  const parse = (
+    type: string | RegExp,
+    read: (bytes: Buffer, request: FastifyRequest) => Promise<Body> | Body,
+  ) =>
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-      bytes.length === 0 ? { encoding: 'form', fields: {} } : read(bytes, request))
+      bytes.length === 0 ? { encoding: 'form', fields: {} } : read(bytes, request),
+    )
   parse('application/json', (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
-  parse('application/x-www-form-urlencoded', (bytes) => ({ encoding: 'form', fields: readUrlencoded(utf8(bytes)) }))
+  parse('application/x-www-form-urlencoded', (bytes) => ({
+    encoding: 'form',
+    fields: readUrlencoded(utf8(bytes)),
+  }))
   parse('multipart/form-data', async (bytes, request) => ({
     encoding: 'form',
     fields: await readMultipart(bytes, request.headers['content-type'] ?? ''),
@@ -84,13 +106,22 @@ function readBodies(app: FastifyInstance): void {
 /** The path without its query, which may hold a key or a token. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]
-  request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered')
+  request.log.info(
+    { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+    'answered',
+  )
 }
 
-function fail(public_url: string, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function fail(
+  public_url: string,
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = asRefusal(thrown)
   const { status } = explain(refusal.code)
-  if (status >= 500) request.log.error({ err: status === 500 ? loggable(thrown) : undefined }, refusal.message)
+  if (status >= 500)
+    request.log.error({ err: status === 500 ? loggable(thrown) : undefined }, refusal.message)
   if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
   if (refusal instanceof RateLimited) {
     reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
@@ -103,7 +134,11 @@ function fail(public_url: string, thrown: unknown, request: FastifyRequest, repl
 }
 
 /** The headers that tell what is left of a key's allowance. */
-export function rateHeaders({ limit, remaining, reset_seconds }: RateLimited['allowance']): Record<string, number> {
+export function rateHeaders({
+  limit,
+  remaining,
+  reset_seconds,
+}: RateLimited['allowance']): Record<string, number> {
   return { 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset_seconds }
 }
 

@@ -11,7 +11,10 @@ export type Allowance = { limit: number; remaining: number; reset_seconds: numbe
 export class RateLimited extends Refusal {
   readonly allowance: Allowance
   constructor(allowance: Allowance) {
-    super('rate_limited', `Only ${allowance.limit} requests a minute are allowed. Try again in ${allowance.reset_seconds} s.`)
+    super(
+      'rate_limited',
+      `Only ${allowance.limit} requests a minute are allowed. Try again in ${allowance.reset_seconds} s.`,
+    )
     this.allowance = allowance
   }
 }
@@ -33,7 +36,11 @@ export function throttle(limit: number, clock: () => number = Date.now): (key: s
     const name = counts.has(key) || counts.size < MOST_KEYS ? key : SHARED
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    const allowance = { limit, remaining: Math.max(0, limit - count), reset_seconds: Math.ceil((ends - now) / 1_000) }
+    const allowance = {
+      limit,
+      remaining: Math.max(0, limit - count),
+      reset_seconds: Math.ceil((ends - now) / 1_000),
+    }
     if (count > limit) throw new RateLimited(allowance)
     return allowance
   }

@@ -20,16 +20,30 @@ export async function restoreMember({ tx, actor }: Act, handle: string, email: s
   const found = await findMembership(tx, group.id, email)
   if (found === null) throw new NotFound(`${email} was never a member of ${handle}.`)
   const was = formerly(found)
-  if (was === null) throw new Conflict('nothing_to_restore', `${email} is a member of ${handle} and was not removed.`)
+  if (was === null)
+    throw new Conflict('nothing_to_restore', `${email} is a member of ${handle} and was not removed.`)
   await holdPolls(tx, group.id)
   await restoreMembership(tx, found.id)
-  await issueBallots(tx, { group_id: group.id, user_ids: [found.user_id], inviter_id: actor.user_id ?? found.user_id })
+  await issueBallots(tx, {
+    group_id: group.id,
+    user_ids: [found.user_id],
+    inviter_id: actor.user_id ?? found.user_id,
+  })
   const removed = found.revoked_at !== null
   if (removed) {
-    await record(tx, [{
-      kind: 'membership_created', group_id: group.id, discussion_id: null, poll_id: null, subject_type: 'Membership',
-      subject_id: found.id, actor_id: actor.user_id, recipient_ids: [], recipient_message: null,
-    }])
+    await record(tx, [
+      {
+        kind: 'membership_created',
+        group_id: group.id,
+        discussion_id: null,
+        poll_id: null,
+        subject_type: 'Membership',
+        subject_id: found.id,
+        actor_id: actor.user_id,
+        recipient_ids: [],
+        recipient_message: null,
+      },
+    ])
   }
   await addToCounts(tx, group.id, {
     memberships: removed ? 1 : 0,

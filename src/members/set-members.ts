@@ -2,7 +2,12 @@ import type { Act } from '../db/db.ts'
 import { Invalid, type Problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { addToCounts, lockMembers } from '../groups/groups-store.ts'
-import { allMemberships, inviteMembers, type ListedMembership, revokeMemberships } from '../groups/memberships-store.ts'
+import {
+  allMemberships,
+  inviteMembers,
+  type ListedMembership,
+  revokeMemberships,
+} from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/electorate-store.ts'
 import { addressKey, readAddresses } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
@@ -34,7 +39,9 @@ export async function setMembers(act: Act, request: SetMembers): Promise<Members
   const inGroup = new Set(present.map((member) => addressKey(member.email)))
   const listed = new Set(addresses.map(addressKey))
   const added = addresses.filter((address) => !inGroup.has(addressKey(address)))
-  const removed = request.remove_absent ? present.filter((member) => !listed.has(addressKey(member.email))) : []
+  const removed = request.remove_absent
+    ? present.filter((member) => !listed.has(addressKey(member.email)))
+    : []
   if (request.guard && !request.force) refuseRuin(present, removed, added)
   if (!request.dry_run) await apply(act, request.group_id, added, removed)
   return { added_emails: added, removed_emails: removed.map((member) => member.email) }
@@ -57,18 +64,37 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
   }
 }
 
-async function apply(act: Act, group_id: number, added: string[], removed: ListedMembership[]): Promise<void> {
+async function apply(
+  act: Act,
+  group_id: number,
+  added: string[],
+  removed: ListedMembership[],
+): Promise<void> {
   if (added.length + removed.length === 0) return
   const { tx, actor } = act
   await holdPolls(tx, group_id)
   const user_ids = await ensurePeople(tx, added)
   const invited = await inviteMembers(tx, { group_id, user_ids, inviter_id: actor.user_id })
   await issueBallots(tx, { group_id, user_ids, inviter_id: actor.user_id ?? 0 })
-  await revokeMemberships(tx, removed.map((member) => member.id))
+  await revokeMemberships(
+    tx,
+    removed.map((member) => member.id),
+  )
   await withdrawBallots(tx, { group_id, user_ids: removed.map((member) => member.user_id) })
-  const happened = (kind: 'membership_created' | 'membership_removed', id: number, recipient_ids: number[]) => ({
-    kind, group_id, discussion_id: null, poll_id: null, subject_type: 'Membership' as const, subject_id: id,
-    actor_id: actor.user_id, recipient_ids, recipient_message: null,
+  const happened = (
+    kind: 'membership_created' | 'membership_removed',
+    id: number,
+    recipient_ids: number[],
+  ) => ({
+    kind,
+    group_id,
+    discussion_id: null,
+    poll_id: null,
+    subject_type: 'Membership' as const,
+    subject_id: id,
+    actor_id: actor.user_id,
+    recipient_ids,
+    recipient_message: null,
   })
   await record(tx, [
     ...invited.map((member) => happened('membership_created', member.id, [member.user_id])),

@@ -21,7 +21,12 @@ const MAX_INT = 2 ** 31 - 1
  * option's name or, when no option has that name, its id. For ranked choice the number is the rank,
  * 1 the best, and is kept as points.
  */
-export function readBallot(poll: Poll, options: PollOption[], choices: Choices, reason: Reason | null): { scores: Scores; problems: Problem[] } {
+export function readBallot(
+  poll: Poll,
+  options: PollOption[],
+  choices: Choices,
+  reason: Reason | null,
+): { scores: Scores; problems: Problem[] } {
   const { named, problems } = nameOptions(options, choices)
   problems.push(...checkNumbers(poll, options, named), ...checkReason(poll, reason))
   const size = Math.max(0, ...options.map((option) => option.slot))
@@ -37,7 +42,8 @@ function nameOptions(options: PollOption[], choices: Choices): { named: Named; p
   const problems: Problem[] = []
   for (const [word, number] of Object.entries(choices)) {
     const option = options.find((o) => o.name === word) ?? options.find((o) => String(o.id) === word)
-    if (option === undefined) problems.push(problem('inclusion', `name "${word}", which is not an option of this poll`))
+    if (option === undefined)
+      problems.push(problem('inclusion', `name "${word}", which is not an option of this poll`))
     else if (named.has(option)) problems.push(problem('taken', `name "${option.name}" twice`))
     else named.set(option, number)
   }
@@ -50,12 +56,21 @@ function checkNumbers(poll: Poll, options: PollOption[], named: Named): Problem[
   const problems: Problem[] = []
   for (const [option, number] of named) {
     if (!Number.isInteger(number) || number < range.least || number > Math.min(range.most, MAX_INT)) {
-      problems.push(problem('out_of_range', `give "${option.name}" ${number}; it must be a whole number from ${range.least} to ${range.most}`))
+      problems.push(
+        problem(
+          'out_of_range',
+          `give "${option.name}" ${number}; it must be a whole number from ${range.least} to ${range.most}`,
+        ),
+      )
     } else if (poll.poll_type === 'meeting' && number === 1 && !poll.can_respond_maybe) {
-      problems.push(problem('out_of_range', `give "${option.name}" 1 (if need be), which this poll does not offer`))
+      problems.push(
+        problem('out_of_range', `give "${option.name}" 1 (if need be), which this poll does not offer`),
+      )
     }
   }
-  return problems.length > 0 ? problems : [...checkCount(poll, options.length, named), ...checkSum(poll, named)]
+  return problems.length > 0
+    ? problems
+    : [...checkCount(poll, options.length, named), ...checkSum(poll, named)]
 }
 
 /** How many options are named, and for ranks that each is given once. */
@@ -74,15 +89,20 @@ function checkCount(poll: Poll, options: number, named: Named): Problem[] {
 function checkSum(poll: Poll, named: Named): Problem[] {
   const budget = POLL_TYPES[poll.poll_type].budget(poll)
   const sum = [...named.values()].reduce((total, number) => total + number, 0)
-  return budget === null || sum <= budget ? [] : [problem('too_many', `give ${sum} dots; there are ${budget}`)]
+  return budget === null || sum <= budget
+    ? []
+    : [problem('too_many', `give ${sum} dots; there are ${budget}`)]
 }
 
 function checkReason(poll: Poll, reason: Reason | null): Problem[] {
   const field = 'reason'
   if (reason === null || reason.text.trim() === '') {
-    return poll.stance_reason_required === 'required' ? [{ field, code: 'blank', message: "can't be blank" }] : []
+    return poll.stance_reason_required === 'required'
+      ? [{ field, code: 'blank', message: "can't be blank" }]
+      : []
   }
-  if (poll.anonymous) return [{ field, code: 'invalid', message: 'must be left out: a reason would tell who voted' }]
+  if (poll.anonymous)
+    return [{ field, code: 'invalid', message: 'must be left out: a reason would tell who voted' }]
   if (poll.stance_reason_required === 'disabled') {
     return [{ field, code: 'invalid', message: 'must be left out: this poll asks for no reasons' }]
   }

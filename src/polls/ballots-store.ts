@@ -15,7 +15,10 @@ export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'a
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
 export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
 
-const cast = sql<{ votes: string }, CastRow>('ballots.cast', 'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb)')
+const cast = sql<{ votes: string }, CastRow>(
+  'ballots.cast',
+  'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb)',
+)
 
 const castAnonymous = sql<
   { poll_id: number; user_id: number; id: string; scores: Scores; nonce: Buffer; step: number },
@@ -65,9 +68,15 @@ const storeTally = sql<{ poll_id: number } & Tally>(
    where poll_id = :poll_id`,
 )
 
-const markSealed = sql<{ poll_id: number }>('ballots.mark_sealed', 'update polls set sealed_at = now() where id = :poll_id')
+const markSealed = sql<{ poll_id: number }>(
+  'ballots.mark_sealed',
+  'update polls set sealed_at = now() where id = :poll_id',
+)
 
-const dropShown = sql<{ poll_id: number }>('ballots.drop_shown', 'delete from shown_tallies where poll_id = :poll_id')
+const dropShown = sql<{ poll_id: number }>(
+  'ballots.drop_shown',
+  'delete from shown_tallies where poll_id = :poll_id',
+)
 
 /** Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. */
 export function castBallots(db: Queryable, votes: Vote[]): Promise<CastRow[]> {
@@ -83,7 +92,11 @@ export async function castAnonymousBallot(
 }
 
 /** The ballots of a named poll, at most `most` of them: only for readers the gate lets see them. */
-export function namedBallots(db: Queryable, poll_id: number, most: number): Promise<{ user_id: number; scores: Scores }[]> {
+export function namedBallots(
+  db: Queryable,
+  poll_id: number,
+  most: number,
+): Promise<{ user_id: number; scores: Scores }[]> {
   return named.all(db, { poll_id, most })
 }
 

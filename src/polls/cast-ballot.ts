@@ -3,7 +3,14 @@ import { batched } from '../db/batch.ts'
 import type { Db } from '../db/db.ts'
 import { Conflict, Forbidden, NotFound, refuse } from '../errors.ts'
 import { type Choices, type Reason, readBallot, type Scores } from './ballot.ts'
-import { type AnonymousOutcome, type CastOutcome, type CastRow, castAnonymousBallot, castBallots, type Vote } from './ballots-store.ts'
+import {
+  type AnonymousOutcome,
+  type CastOutcome,
+  type CastRow,
+  castAnonymousBallot,
+  castBallots,
+  type Vote,
+} from './ballots-store.ts'
 import { findPoll, pollOptions } from './polls-store.ts'
 
 export type CastBallot = { poll_id: number; user_id: number; choices: Choices; reason: Reason | null }
@@ -30,7 +37,12 @@ const batchers = new WeakMap<Db, (vote: Vote) => Promise<CastRow>>()
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const poll = await findPoll(db.pool, request.poll_id)
   if (poll === null) throw new NotFound()
-  const { scores, problems } = readBallot(poll, await pollOptions(db.pool, poll.id), request.choices, request.reason)
+  const { scores, problems } = readBallot(
+    poll,
+    await pollOptions(db.pool, poll.id),
+    request.choices,
+    request.reason,
+  )
   refuse(problems)
   return poll.anonymous ? castInUrn(db, request, scores) : castNamed(db, request, scores)
 }
@@ -47,7 +59,12 @@ async function castNamed(db: Db, { poll_id, user_id, reason }: CastBallot, score
 
 async function castInUrn(db: Db, { poll_id, user_id }: CastBallot, scores: Scores): Promise<Cast> {
   const outcome = await castAnonymousBallot(db.pool, {
-    poll_id, user_id, scores, id: randomUUID(), nonce: randomBytes(16), step: ANONYMOUS_STEP,
+    poll_id,
+    user_id,
+    scores,
+    id: randomUUID(),
+    nonce: randomBytes(16),
+    step: ANONYMOUS_STEP,
   })
   if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
   throw refusal(outcome)
@@ -61,7 +78,11 @@ function batcher(db: Db): (vote: Vote) => Promise<CastRow> {
     if (rows.some((row) => row.outcome === 'recorded')) db.committed()
     return rows
   }
-  const made = batched(send, { most: MOST_IN_A_BATCH, lanes: LANES, keyOf: (vote: Vote) => `${vote.poll_id} ${vote.user_id}` })
+  const made = batched(send, {
+    most: MOST_IN_A_BATCH,
+    lanes: LANES,
+    keyOf: (vote: Vote) => `${vote.poll_id} ${vote.user_id}`,
+  })
   batchers.set(db, made)
   return made
 }

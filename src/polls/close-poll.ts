@@ -16,8 +16,10 @@ export async function closePoll(act: Act, id: number): Promise<void> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const state = pollState(locked.poll, locked.now)
-  if (state.is === 'draft') throw new Conflict('poll_not_open', 'This poll is a draft: it has not opened yet.')
-  if (state.is === 'closed') throw new Conflict('poll_closed', `This poll closed at ${state.at.toISOString()}.`)
+  if (state.is === 'draft')
+    throw new Conflict('poll_not_open', 'This poll is a draft: it has not opened yet.')
+  if (state.is === 'closed')
+    throw new Conflict('poll_closed', `This poll closed at ${state.at.toISOString()}.`)
   await writeClosing(act, locked.poll, locked.now, 'poll_closed_by_user')
 }
 
@@ -39,10 +41,19 @@ async function writeClosing({ tx, actor }: Act, poll: Poll, closed_at: Date, kin
 }
 
 function recordClosing(tx: Act['tx'], poll: Poll, kind: EventKind, actor_id: number | null): Promise<void> {
-  return record(tx, [{
-    kind, group_id: poll.group_id, discussion_id: poll.discussion_id, poll_id: poll.id, subject_type: 'Poll',
-    subject_id: poll.id, actor_id, recipient_ids: [], recipient_message: null,
-  }])
+  return record(tx, [
+    {
+      kind,
+      group_id: poll.group_id,
+      discussion_id: poll.discussion_id,
+      poll_id: poll.id,
+      subject_type: 'Poll',
+      subject_id: poll.id,
+      actor_id,
+      recipient_ids: [],
+      recipient_message: null,
+    },
+  ])
 }
 
 /**
@@ -52,9 +63,17 @@ function recordClosing(tx: Act['tx'], poll: Poll, kind: EventKind, actor_id: num
  */
 export async function sealPoll(db: Db, id: number): Promise<void> {
   const sealed = await change(db, SYSTEM, async ({ tx }) => {
-    await tx.query("set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'")
+    await tx.query(
+      "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'",
+    )
     const locked = await lockPoll(tx, id)
-    if (locked === null || !locked.poll.anonymous || locked.poll.closed_at === null || locked.poll.sealed_at !== null) return false
+    if (
+      locked === null ||
+      !locked.poll.anonymous ||
+      locked.poll.closed_at === null ||
+      locked.poll.sealed_at !== null
+    )
+      return false
     const ballots = await sealUrn(tx, id)
     await rewriteElectorate(tx, id)
     await finishSeal(tx, id, tallyOf(ballots))
@@ -63,7 +82,8 @@ export async function sealPoll(db: Db, id: number): Promise<void> {
     return true
   })
   // Deleted rows keep their transaction's number until they are swept.
-  if (sealed) for (const table of ['urn', 'electorate', 'shown_tallies']) await db.pool.query(`vacuum ${table}`)
+  if (sealed)
+    for (const table of ['urn', 'electorate', 'shown_tallies']) await db.pool.query(`vacuum ${table}`)
 }
 
 /** Seals every closed anonymous poll that still has its urn. */

@@ -71,12 +71,18 @@ export async function holdPolls(tx: Queryable, group_id: number): Promise<void> 
 }
 
 /** Gives new members their ballots of the group's drafts and open polls, and returners theirs back. */
-export async function issueBallots(tx: Queryable, to: { group_id: number; user_ids: number[]; inviter_id: number }): Promise<void> {
+export async function issueBallots(
+  tx: Queryable,
+  to: { group_id: number; user_ids: number[]; inviter_id: number },
+): Promise<void> {
   await issueToMembers.run(tx, to)
 }
 
 /** Takes back the ballots of people who leave. A vote already cast stays and counts. */
-export async function withdrawBallots(tx: Queryable, from: { group_id: number; user_ids: number[] }): Promise<void> {
+export async function withdrawBallots(
+  tx: Queryable,
+  from: { group_id: number; user_ids: number[] },
+): Promise<void> {
   await withdraw.run(tx, from)
 }
 
@@ -86,7 +92,11 @@ export async function issueMissingBallots(tx: Queryable, poll_id: number, invite
 }
 
 /** Who holds a ballot of this poll, or only those of them who have not voted. */
-export async function ballotHolders(db: Queryable, poll_id: number, which: 'all' | 'undecided'): Promise<number[]> {
+export async function ballotHolders(
+  db: Queryable,
+  poll_id: number,
+  which: 'all' | 'undecided',
+): Promise<number[]> {
   return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
 }
 

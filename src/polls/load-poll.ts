@@ -31,7 +31,11 @@ export type LoadedPoll = LoadedResults & {
  * The poll as the key with this hash may see it. Forbidden: the key may not be used; NotFound: no such poll
  * in the key's group.
  */
-export async function loadPollForKey(db: Queryable, hash: Buffer, ref: Ref): Promise<LoadedPoll & { key: PresentedKey }> {
+export async function loadPollForKey(
+  db: Queryable,
+  hash: Buffer,
+  ref: Ref,
+): Promise<LoadedPoll & { key: PresentedKey }> {
   let row = await readPoll(db, hash, ref)
   const key = admitKey(keyFacts(row.key), row.now)
   if (row.poll === null || row.poll['group_id'] !== key.group_id) throw new NotFound()
@@ -62,7 +66,12 @@ function isClosing(row: PollRow): boolean {
   return closed_at === null && closing_at !== null && new Date(closing_at) <= row.now
 }
 
-async function shape(db: Queryable, row: PollRow, viewer: ResultsViewer, waited: boolean): Promise<LoadedPoll> {
+async function shape(
+  db: Queryable,
+  row: PollRow,
+  viewer: ResultsViewer,
+  waited: boolean,
+): Promise<LoadedPoll> {
   const { now, options, tally, stepped } = row
   const poll = dated<Poll>(row.poll ?? {})
   const state = pollState(poll, now)

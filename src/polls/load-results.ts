@@ -19,7 +19,12 @@ const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
 export async function loadResults(
   db: Queryable,
   poll: Poll,
-  { options, tally, viewer, now }: { options: PollOption[]; tally: TallyFacts; viewer: ResultsViewer; now: Date },
+  {
+    options,
+    tally,
+    viewer,
+    now,
+  }: { options: PollOption[]; tally: TallyFacts; viewer: ResultsViewer; now: Date },
 ): Promise<LoadedResults> {
   const results = resultsFor(poll, options, viewer, tally, now)
   if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }

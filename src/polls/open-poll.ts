@@ -15,7 +15,8 @@ import { ranksFixed } from './start-poll.ts'
  */
 export async function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {
   const locked = await lockForOpening(act, id)
-  if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft', 'This poll has been opened before.')
+  if (pollState(locked.poll, locked.now).is !== 'draft')
+    throw new Conflict('poll_not_draft', 'This poll has been opened before.')
   await open(act, locked, closing_at)
   const recipient_ids = await ballotHolders(act.tx, id, 'all')
   await recordOpening(act, locked.poll, 'poll_opened', recipient_ids)
@@ -27,7 +28,8 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
  */
 export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
   const locked = await lockForOpening(act, id)
-  if (pollState(locked.poll, locked.now).is !== 'closed') throw new Conflict('poll_not_closed', 'This poll is not closed.')
+  if (pollState(locked.poll, locked.now).is !== 'closed')
+    throw new Conflict('poll_not_closed', 'This poll is not closed.')
   if (locked.poll.anonymous) throw new Conflict('poll_sealed', 'A closed anonymous poll never reopens.')
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
@@ -47,7 +49,10 @@ async function lockForOpening({ tx }: Act, id: number): Promise<Locked> {
 async function open({ tx }: Act, { poll, now }: Locked, closing_at: Date): Promise<void> {
   await holdMembers(tx, poll.group_id)
   const names = (await pollOptions(tx, poll.id)).map((option) => option.name)
-  refuse([...checkClosing(closing_at, now), ...checkOptions(poll.poll_type, names, poll.voter_can_add_options)])
+  refuse([
+    ...checkClosing(closing_at, now),
+    ...checkOptions(poll.poll_type, names, poll.voter_can_add_options),
+  ])
   const opened = { ...poll, closing_at }
   await markOpen(tx, {
     id: poll.id,
@@ -57,9 +62,23 @@ async function open({ tx }: Act, { poll, now }: Locked, closing_at: Date): Promi
   })
 }
 
-function recordOpening({ tx, actor }: Act, poll: Poll, kind: EventKind, recipient_ids: number[]): Promise<void> {
-  return record(tx, [{
-    kind, group_id: poll.group_id, discussion_id: poll.discussion_id, poll_id: poll.id, subject_type: 'Poll',
-    subject_id: poll.id, actor_id: actor.user_id, recipient_ids, recipient_message: null,
-  }])
+function recordOpening(
+  { tx, actor }: Act,
+  poll: Poll,
+  kind: EventKind,
+  recipient_ids: number[],
+): Promise<void> {
+  return record(tx, [
+    {
+      kind,
+      group_id: poll.group_id,
+      discussion_id: poll.discussion_id,
+      poll_id: poll.id,
+      subject_type: 'Poll',
+      subject_id: poll.id,
+      actor_id: actor.user_id,
+      recipient_ids,
+      recipient_message: null,
+    },
+  ])
 }

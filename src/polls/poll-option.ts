@@ -21,8 +21,17 @@ export function readInstant(text: string): number | null {
   if (!DATE_TIME.test(text) || !realDay(text.slice(0, 10))) return null
   const zoned = /(Z|[+-]\d{2}(:?\d{2})?)$/i.exec(text.slice(10))?.[0] ?? ''
   const time = text.slice(11, text.length - zoned.length).replace(',', '.')
-  const zone = zoned === '' ? 'Z' : zoned.length === 3 ? `${zoned}:00` : zoned.length === 5 ? `${zoned.slice(0, 3)}:${zoned.slice(3)}` : zoned
-  const instant = Date.parse(`${text.slice(0, 10)}T${time.length === 5 ? `${time}:00` : time}${zone.toUpperCase()}`)
+  const zone =
+    zoned === ''
+      ? 'Z'
+      : zoned.length === 3
+        ? `${zoned}:00`
+        : zoned.length === 5
+          ? `${zoned.slice(0, 3)}:${zoned.slice(3)}`
+          : zoned
+  const instant = Date.parse(
+    `${text.slice(0, 10)}T${time.length === 5 ? `${time}:00` : time}${zone.toUpperCase()}`,
+  )
   return Number.isNaN(instant) ? null : instant
 }
 
@@ -36,7 +45,9 @@ function realDay(day: string): boolean {
 export function newOptions(type: PollType, posted: string[] | null): NewOption[] {
   const rules = POLL_TYPES[type]
   const names = posted === null || posted.length === 0 ? (rules.default_options ?? []) : posted
-  const inOrder = rules.dated ? [...names].sort((a, b) => (readInstant(a) ?? 0) - (readInstant(b) ?? 0)) : names
+  const inOrder = rules.dated
+    ? [...names].sort((a, b) => (readInstant(a) ?? 0) - (readInstant(b) ?? 0))
+    : names
   return names.map((name, index) => ({ name, slot: index + 1, priority: inOrder.indexOf(name) }))
 }
 
@@ -48,8 +59,10 @@ export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty
   if (names.length > MAX_OPTIONS) return [problem('too_many', `are too many (at most ${MAX_OPTIONS})`)]
 
   const given = names.length === 0 ? (rules.default_options ?? []) : names
-  const problems = names.flatMap((name) => checkName(type, name).map(([code, message]) => problem(code, message)))
-  for (const name of duplicates(type, names)) problems.push(problem('taken', `holds "${name}" more than once`))
+  const problems = names.flatMap((name) =>
+    checkName(type, name).map(([code, message]) => problem(code, message)),
+  )
+  for (const name of duplicates(type, names)) problems.push(problem('taken', `hold "${name}" more than once`))
   if (given.length < rules.least_options && !mayBeEmpty) {
     const message = rules.least_options === 1 ? "can't be blank" : `must be at least ${rules.least_options}`
     problems.push(problem('too_few', message))
@@ -60,12 +73,13 @@ export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty
 function checkName(type: PollType, name: string): [code: string, message: string][] {
   const { allowed_options, dated } = POLL_TYPES[type]
   if (name.trim() === '') return [['blank', "can't hold a blank name"]]
-  if ([...name].length > MAX_OPTION_NAME) return [['too_long', `holds a name over ${MAX_OPTION_NAME} characters`]]
+  if ([...name].length > MAX_OPTION_NAME)
+    return [['too_long', `hold a name over ${MAX_OPTION_NAME} characters`]]
   if (allowed_options !== null && !allowed_options.includes(name)) {
-    return [['inclusion', `holds "${name}"; a ${type} may have ${allowed_options.join(', ')}`]]
+    return [['inclusion', `hold "${name}"; a ${type} may have ${allowed_options.join(', ')}`]]
   }
   if (dated && readInstant(name) === null) {
-    return [['invalid', `holds "${name}", which is not an ISO 8601 date or date-time`]]
+    return [['invalid', `hold "${name}", which is not an ISO 8601 date or date-time`]]
   }
   return []
 }

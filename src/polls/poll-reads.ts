@@ -43,7 +43,11 @@ const plain = sql<{ id: number }, PollRow>(
 )
 
 /** A poll named by id or key, and the API key presented with it. */
-export async function readPoll(db: Queryable, hash: Buffer, ref: { id: number } | { key: string }): Promise<PollRow> {
+export async function readPoll(
+  db: Queryable,
+  hash: Buffer,
+  ref: { id: number } | { key: string },
+): Promise<PollRow> {
   return 'id' in ref ? byId.one(db, { hash, id: ref.id }) : byKey.one(db, { hash, key: ref.key })
 }
 

@@ -100,13 +100,24 @@ function checkScores({ min_score, max_score }: PollSettings): Problem[] {
 function checkChoiceCounts(settings: PollSettings, options: number, mayBeEmpty: boolean): Problem[] {
   const { minimum_stance_choices: least, maximum_stance_choices: most } = settings
   const problems: Problem[] = []
-  for (const [field, count] of [['minimum_stance_choices', least], ['maximum_stance_choices', most]] as const) {
+  for (const [field, count] of [
+    ['minimum_stance_choices', least],
+    ['maximum_stance_choices', most],
+  ] as const) {
     if (count !== null && count > options && !mayBeEmpty) {
-      problems.push({ field, code: 'too_large', message: `must not be more than the number of options (${options})` })
+      problems.push({
+        field,
+        code: 'too_large',
+        message: `must not be more than the number of options (${options})`,
+      })
     }
   }
   if (least !== null && most !== null && least > most) {
-    problems.push({ field: 'minimum_stance_choices', code: 'too_large', message: `must not be more than maximum_stance_choices (${most})` })
+    problems.push({
+      field: 'minimum_stance_choices',
+      code: 'too_large',
+      message: `must not be more than maximum_stance_choices (${most})`,
+    })
   }
   return problems
 }
@@ -118,13 +129,19 @@ function checkReasons({ anonymous, stance_reason_required }: PollSettings): Prob
 }
 
 /** How many options one ballot of this poll names, at least and at most. */
-export function choiceLimits(poll: ChoiceSettings & { poll_type: PollType }, options: number): { least: number; most: number } {
+export function choiceLimits(
+  poll: ChoiceSettings & { poll_type: PollType },
+  options: number,
+): { least: number; most: number } {
   const { least, most } = POLL_TYPES[poll.poll_type].choices(poll, options)
   return { least: Math.min(least, options), most: Math.min(most, options) }
 }
 
 /** When the reminder goes out: 24 hours before the closing, and not at all when that is already past. */
-export function reminderDue(poll: Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>, now: Date): Date | null {
+export function reminderDue(
+  poll: Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>,
+  now: Date,
+): Date | null {
   if (poll.notify_on_closing_soon === 'nobody' || poll.closing_at === null) return null
   const due = new Date(poll.closing_at.getTime() - CLOSING_SOON_HOURS * HOUR_MS)
   return due > now ? due : null

@@ -5,7 +5,10 @@ import type { PollOption } from './poll-option.ts'
 /** Who of a new poll's people are told of it: those given a ballot, those named, or nobody. */
 export type Told = 'holders' | 'named' | 'nobody'
 
-type NewPoll = Omit<Poll, 'id' | 'version' | 'created_at' | 'updated_at' | 'closed_at' | 'sealed_at' | 'discarded_at'> & {
+type NewPoll = Omit<
+  Poll,
+  'id' | 'version' | 'created_at' | 'updated_at' | 'closed_at' | 'sealed_at' | 'discarded_at'
+> & {
   slots: number[]
   priorities: number[]
   names: string[]
@@ -73,13 +76,22 @@ const insert = sql<NewPoll, { id: number }>(
    select id from made`,
 )
 
-const lock = sql<{ id: number }, Poll>('polls.lock', 'select * from polls where id = :id and discarded_at is null for update')
+const lock = sql<{ id: number }, Poll>(
+  'polls.lock',
+  'select * from polls where id = :id and discarded_at is null for update',
+)
 
-const clock = sql<object, { now: Date }>('polls.clock', "select date_trunc('milliseconds', clock_timestamp()) as now")
+const clock = sql<object, { now: Date }>(
+  'polls.clock',
+  "select date_trunc('milliseconds', clock_timestamp()) as now",
+)
 
 const share = sql<{ id: number }>('polls.wait', 'select 1 from polls where id = :id for update')
 
-const byId = sql<{ id: number }, Poll>('polls.by_id', 'select * from polls where id = :id and discarded_at is null')
+const byId = sql<{ id: number }, Poll>(
+  'polls.by_id',
+  'select * from polls where id = :id and discarded_at is null',
+)
 
 const options = sql<{ poll_id: number }, PollOption>(
   'polls.options',
@@ -91,7 +103,12 @@ const settle = sql<{ id: number; closed_at: Date }>(
   'update polls set closed_at = :closed_at, reminder_due_at = null where id = :id',
 )
 
-const open = sql<{ id: number; closing_at: Date; reminder_due_at: Date | null; minimum_stance_choices: number | null }>(
+const open = sql<{
+  id: number
+  closing_at: Date
+  reminder_due_at: Date | null
+  minimum_stance_choices: number | null
+}>(
   'polls.open',
   `update polls set opened_at = coalesce(opened_at, now()), closing_at = :closing_at, closed_at = null,
      reminder_due_at = :reminder_due_at, minimum_stance_choices = :minimum_stance_choices,

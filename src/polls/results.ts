@@ -35,7 +35,13 @@ export type Results =
  * the totals of an open anonymous poll are the stepped ones, the same for every reader, so that no
  * single ballot's arrival can be read off.
  */
-export function resultsFor(poll: Poll, options: PollOption[], viewer: ResultsViewer, tally: TallyFacts, now: Date): Results {
+export function resultsFor(
+  poll: Poll,
+  options: PollOption[],
+  viewer: ResultsViewer,
+  tally: TallyFacts,
+  now: Date,
+): Results {
   const until = waitsFor(poll, viewer, now)
   if (until !== null) return { shown: false, until }
   const stepped = poll.anonymous && !isFinal(poll, now)

@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
-import { checkUserIds, type Recipients, readRecipients } from '../discussions/recipients.ts'
 import { discussionInGroup, guestsAmong } from '../discussions/discussions-store.ts'
+import { checkUserIds, type Recipients, readRecipients } from '../discussions/recipients.ts'
 import { type Problem, refuse } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
@@ -19,6 +19,8 @@ export type NewPoll = {
   options: string[] | null
   recipients: Recipients
   told: Told
+  /** What was found wrong when the request was read. */
+  problems: Problem[]
 }
 
 /**
@@ -29,12 +31,13 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
   const { recipients, problems } = readRecipients(request.recipients)
   const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== actor.user_id) }
   const settings = settled(request.settings, request.options)
-  refuse([
+  const found = [
     ...checkPoll(request.settings, request.options, now),
     ...problems,
     ...(await checkThread(tx, request)),
     ...(await checkPeople(tx, request, people.user_ids)),
-  ])
+  ]
+  refuse(found, request.problems)
   await holdMembers(tx, request.group_id)
   return insertPoll(tx, {
     ...settings,
@@ -75,7 +78,11 @@ async function checkThread(tx: Act['tx'], { discussion_id, group_id }: NewPoll):
   return [{ field: 'discussion_id', code: 'not_found', message: 'must be a thread of this group' }]
 }
 
-async function checkPeople(tx: Act['tx'], { discussion_id, group_id }: NewPoll, user_ids: number[]): Promise<Problem[]> {
+async function checkPeople(
+  tx: Act['tx'],
+  { discussion_id, group_id }: NewPoll,
+  user_ids: number[],
+): Promise<Problem[]> {
   const guests = discussion_id === null ? [] : await guestsAmong(tx, discussion_id, user_ids)
   return checkUserIds(user_ids, [...(await membersAmong(tx, group_id, user_ids)), ...guests], null)
 }

@@ -46,7 +46,12 @@ export function readAddresses(texts: string[], field: string): { addresses: stri
   const problems: Problem[] = []
   for (const text of texts) {
     const address = readAddress(text)
-    if (address === null) problems.push({ field, code: 'invalid', message: `holds "${shown(text)}", which is not an email address` })
+    if (address === null)
+      problems.push({
+        field,
+        code: 'invalid',
+        message: `hold "${shown(text)}", which is not an email address`,
+      })
     else if (!addresses.has(addressKey(address))) addresses.set(addressKey(address), address)
   }
   return { addresses: [...addresses.values()], problems }

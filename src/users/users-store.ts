@@ -30,10 +30,13 @@ const byIds = sql<{ ids: number[] }, User>(
 export async function ensurePeople(tx: Queryable, addresses: string[]): Promise<number[]> {
   if (addresses.length === 0) return []
   const keys = addresses.map((address) => address.toLowerCase())
-  const ids = new Map((await byAddresses.all(tx, { emails: keys })).map((user) => [user.email?.toLowerCase(), user.id]))
+  const ids = new Map(
+    (await byAddresses.all(tx, { emails: keys })).map((user) => [user.email?.toLowerCase(), user.id]),
+  )
   if (ids.size < keys.length) {
     await insertMissing.run(tx, { emails: addresses.filter((address) => !ids.has(address.toLowerCase())) })
-    for (const user of await byAddresses.all(tx, { emails: keys })) ids.set(user.email?.toLowerCase(), user.id)
+    for (const user of await byAddresses.all(tx, { emails: keys }))
+      ids.set(user.email?.toLowerCase(), user.id)
   }
   return keys.flatMap((key) => ids.get(key) ?? [])
 }

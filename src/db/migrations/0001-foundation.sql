@@ -100,6 +100,9 @@ create table personal_links (
   poll_id bigint,
   -- Minted for a reminder of an anonymous poll, which only undecided voters get: destroyed at the seal.
   discreet boolean not null default false,
+  -- How it came to be: sent in a mail, or copied by hand on a page or a command line, and by whom.
+  origin text not null default 'mail' check (origin in ('mail', 'page', 'command_line')),
+  copied_by bigint references users,
   created_on date not null default current_date,
   check ((purpose = 'ballot') = (poll_id is not null)),
   check ((purpose = 'thread') = (discussion_id is not null))
@@ -309,7 +312,16 @@ create index events_waiting on events (id) where dispatched_at is null;
 create unique index events_poll_created on events (poll_id) where kind = 'poll_created';
 create unique index events_new_discussion on events (discussion_id) where kind = 'new_discussion';
 
--- The outbox. Bodies hold a placeholder where the personal link goes; the link is made at sending.
+-- What mails say, once for all who are told the same: a mail to a whole group is one body. Bodies hold
+-- placeholders where personal links go; the links are made at sending.
+create table mail_bodies (
+  hash bytea primary key check (octet_length(hash) = 32),
+  subject text not null,
+  text_body text not null,
+  html_body text not null
+);
+
+-- The outbox, and the queue it is sent from: rows that wait and are due.
 create table mails (
   id bigint generated always as identity primary key,
   event_id bigint not null references events,
@@ -317,16 +329,16 @@ create table mails (
   group_id bigint not null references groups,
   discussion_id bigint,
   poll_id bigint,
-  kind text not null,
-  subject text not null,
-  text_body text not null,
-  html_body text not null,
+  kind text not null check (kind in ('group_invitation', 'thread_invitation', 'vote_invitation', 'announcement',
+    'closing_soon', 'poll_closed')),
+  body_hash bytea not null references mail_bodies,
   -- Only for a voter who has not voted: looked at again at the moment of sending.
   only_undecided boolean not null default false,
   -- Its row goes once it was sent, and at the latest when the poll is sealed.
   discreet boolean not null default false,
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'failed', 'dropped')),
   attempts int not null default 0,
+  -- While a mail is being sent this is the end of its lease.
   due_at timestamptz not null default now(),
   last_error text,
   sent_at timestamptz,

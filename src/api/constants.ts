@@ -1,0 +1,35 @@
+/**
+ * Fields existing clients read although no feature stands behind them here: the same in every record. One table,
+ * so that a feature that comes can be seen to leave it.
+ */
+export const NO_EXTRAS = {
+  tag_ids: [] as number[],
+  attachments: [] as string[],
+  link_previews: [] as string[],
+  mentioned_usernames: [] as string[],
+  content_locale: null,
+}
+
+/** How a thread is before comments and seen-markers: none. */
+export const NO_TALK = { last_comment_at: null, comments_count: 0, seen_by_count: 0 }
+
+/** How every group is: closed to strangers, joined by invitation. */
+export const GROUP_WAYS = {
+  group_privacy: 'closed',
+  discussion_privacy_options: 'private_only',
+  membership_granted_upon: 'invitation',
+  is_visible_to_public: false,
+} as const
+
+/** What members may do without being admin. */
+export const MEMBERS_CAN = {
+  members_can_add_members: false,
+  members_can_add_guests: true,
+  members_can_announce: true,
+  members_can_create_subgroups: false,
+  members_can_start_discussions: true,
+  members_can_edit_discussions: false,
+  members_can_edit_comments: true,
+  members_can_delete_comments: true,
+  members_can_raise_motions: true,
+} as const

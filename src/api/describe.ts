@@ -1,0 +1,45 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../http/services.ts'
+
+const ABOUT = `Groups talk a question through, vote and decide; programs drive it over HTTP.
+
+Every call carries an API key, best as \`Authorization: Bearer KEY\`; also as the field \`api_key\` of the body or the query.
+A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`). Answers are 200 or a problem document
+(RFC 9457) that names every field that is wrong. Fields nobody knows are ignored and named in \`Folkmoot-Ignored-Fields\`.`
+
+/** Collects the routes registered after it into the document, served at /api/openapi.json. */
+export function describeApi(app: FastifyInstance, { config }: Services): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Folkmoot',
+        version: 'b1',
+        description: ABOUT,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: config.public_url }],
+      tags: [
+        { name: 'Discussions', description: 'Threads in which a question is talked through.' },
+        { name: 'Polls', description: 'Questions put to the vote: seven types.' },
+        { name: 'Memberships', description: 'Who belongs to the group of the key.' },
+      ],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'Your API key.' },
+          api_key: {
+            type: 'apiKey',
+            in: 'query',
+            name: 'api_key',
+            description: 'Your API key, in the query; on POST also in the body.',
+          },
+        },
+      },
+    },
+    hideUntagged: true,
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+    return reply.header('cache-control', 'public, max-age=300').send(app.swagger())
+  })
+}

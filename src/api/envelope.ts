@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox'
+import type { LoadedDiscussion } from '../discussions/load-discussion.ts'
+import type { GroupFacts } from '../groups/group-facts.ts'
+import type { MembersPage } from '../groups/load-members.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { User } from '../users/user.ts'
+import { DiscussionRecord, presentDiscussion } from './present-discussion.ts'
+import { EventRecord, presentEvent } from './present-event.ts'
+import { GroupRecord, presentGroup, presentParent } from './present-group.ts'
+import { MembershipRecord, presentMembership } from './present-membership.ts'
+import { OptionRecord, presentOption } from './present-option.ts'
+import { PollRecord, presentPoll } from './present-poll.ts'
+import { presentUser, UserRecord } from './present-user.ts'
+import { ListOf, MaybeId, Record, Text } from './wire.ts'
+
+const Nothing = (description: string) => ListOf(Type.Object({}), description)
+
+export const Envelope = Record('Envelope', {
+  discussions: ListOf(DiscussionRecord, 'Threads.'),
+  events: ListOf(EventRecord, 'Events that began the threads and polls.'),
+  users: ListOf(UserRecord, 'People and bots named in the other records.'),
+  polls: ListOf(PollRecord, 'Polls.'),
+  groups: ListOf(GroupRecord, "The key's own group."),
+  parent_groups: ListOf(GroupRecord, 'The group it belongs to.'),
+  memberships: ListOf(MembershipRecord, 'Memberships.'),
+  tags: Nothing('Always empty.'),
+  outcomes: Nothing('Outcomes published.'),
+  stances: Nothing("The key's own ballots: none, bots do not vote."),
+  poll_options: ListOf(OptionRecord, 'Options of the polls.'),
+  parent_events: Nothing('Always empty.'),
+  meta: Type.Object({
+    root: Text('Which array holds what was asked for.'),
+    total: MaybeId('How many there are before paging, on lists.'),
+  }),
+})
+
+export type Envelope = Static<typeof Envelope>
+
+function envelope(
+  root: string,
+  in_group: GroupFacts,
+  filled: Partial<Envelope>,
+  total: number | null = null,
+): Envelope {
+  return {
+    discussions: [],
+    events: [],
+    users: [],
+    polls: [],
+    groups: [presentGroup(in_group)],
+    parent_groups: in_group.parent === null ? [] : [presentParent(in_group.parent)],
+    memberships: [],
+    tags: [],
+    outcomes: [],
+    stances: [],
+    poll_options: [],
+    parent_events: [],
+    ...filled,
+    meta: { root, total },
+  }
+}
+
+/** The answer about one poll, with its thread beside it. */
+export function pollEnvelope(loaded: LoadedPoll): Envelope {
+  const { thread, event, author } = loaded
+  const opening = thread === null ? [] : [presentEvent(thread.event, null, thread.discussion.items_count)]
+  return envelope('polls', loaded.in_group, {
+    discussions: thread === null ? [] : [presentDiscussion(thread)],
+    events: [presentEvent(event, thread?.event ?? null), ...opening],
+    users: presentUsers(thread === null ? [author] : [author, thread.author]),
+    polls: [presentPoll(loaded)],
+    poll_options: loaded.options.map((option) => presentOption(option, loaded)),
+  })
+}
+
+/** The answer about one thread. */
+export function discussionEnvelope(loaded: LoadedDiscussion): Envelope {
+  return envelope('discussions', loaded.in_group, {
+    discussions: [presentDiscussion(loaded)],
+    events: [presentEvent(loaded.event, null, loaded.discussion.items_count)],
+    users: presentUsers([loaded.author]),
+  })
+}
+
+/** A page of the group's memberships with their people, addresses told. */
+export function membershipsEnvelope({ memberships, users, total, in_group }: MembersPage): Envelope {
+  const titles = new Map(memberships.map((membership) => [membership.user_id, membership.title]))
+  const people = users.map((user) => {
+    const title = titles.get(user.id) ?? null
+    return {
+      ...presentUser(user),
+      email: user.email,
+      titles: title === null ? {} : { [in_group.group.id]: title },
+    }
+  })
+  return envelope(
+    'memberships',
+    in_group,
+    { memberships: memberships.map(presentMembership), users: people },
+    total,
+  )
+}
+
+/** Each person once. */
+function presentUsers(users: User[]) {
+  return [...new Map(users.map((user) => [user.id, user])).values()].map(presentUser)
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { discussionEnvelope } from '../api/envelope.ts'
+import { change } from '../db/db.ts'
+import { loadDiscussion } from '../discussions/load-discussion.ts'
+import { startDiscussion } from '../discussions/start-discussion.ts'
+import { requirePermission } from '../groups/api-key.ts'
+import { loadKey } from '../groups/load-key.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { CREATE_DISCUSSION, SHOW_DISCUSSION } from './describe.ts'
+import { actorOf, checkGroupId, refOf, tellIgnored } from './enter.ts'
+import { DiscussionParams, recipientsOf } from './params.ts'
+
+/** Create and show threads. */
+export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
+  app.post('/discussions', CREATE_DISCUSSION, async (request, reply) => {
+    const key = await loadKey(db, request.keyHash)
+    requirePermission(key, 'create_discussion')
+    const { values, problems, ignored } = readFields(DiscussionParams, bodyOf(request))
+    tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
+    const thread = {
+      group_id: key.group_id,
+      title: values.title,
+      description: values.description ?? null,
+      description_format: values.description_format ?? 'md',
+      private: values.private ?? true,
+      recipients: recipientsOf(values),
+      problems,
+    }
+    return change(db, actorOf(key), (act) =>
+      answerOnce(act, key.id, { request, reply }, async () => {
+        const id = await startDiscussion(act, thread)
+        return discussionEnvelope(await loadDiscussion(act.tx, request.keyHash, { id }))
+      }),
+    )
+  })
+
+  app.get('/discussions/:ref', SHOW_DISCUSSION, async (request) => {
+    return discussionEnvelope(await loadDiscussion(db.pool, request.keyHash, refOf(request)))
+  })
+}

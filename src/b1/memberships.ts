@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Envelope, membershipsEnvelope } from '../api/envelope.ts'
+import { change } from '../db/db.ts'
+import { refuse } from '../errors.ts'
+import { requirePermission } from '../groups/api-key.ts'
+import { loadKey } from '../groups/load-key.ts'
+import { loadMembers } from '../groups/load-members.ts'
+import { bodyOf, queryOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body, Fields } from '../http/forms.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { setMembers } from '../members/set-members.ts'
+import { LIST_MEMBERSHIPS, SET_MEMBERSHIPS } from './describe.ts'
+import { actorOf, tellIgnored } from './enter.ts'
+import { DEFAULT_PER, MembershipParams, PagingParams } from './params.ts'
+
+/** List and manage the members of the key's group. */
+export function membershipRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  app.get('/memberships', LIST_MEMBERSHIPS, (request, reply) =>
+    list(services, request, reply, queryOf(request)),
+  )
+
+  app.post('/memberships', SET_MEMBERSHIPS, async (request, reply) => {
+    const body = bodyOf(request)
+    if (asksForTheList(body)) return list(services, request, reply, { ...queryOf(request), ...body.fields })
+    const key = await loadKey(db, request.keyHash)
+    requirePermission(key, 'manage_memberships')
+    const { values, problems, ignored } = readFields(MembershipParams, body)
+    refuse(problems)
+    tellIgnored(reply, ignored)
+    const { emails, remove_absent = false, dry_run = false, force = false } = values
+    return change(db, actorOf(key), (act) =>
+      answerOnce(act, key.id, { request, reply }, () =>
+        setMembers(act, { group_id: key.group_id, emails, remove_absent, dry_run, force, guard: key.guard }),
+      ),
+    )
+  })
+}
+
+/** `curl -d 'api_key=KEY' …/memberships` is a POST that means to list. A JSON body never does. */
+function asksForTheList({ encoding, fields }: Body): boolean {
+  return encoding === 'form' && fields['emails'] === undefined && fields['remove_absent'] === undefined
+}
+
+async function list(
+  { db }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: Fields,
+): Promise<Envelope> {
+  const { values, problems, ignored } = readFields(PagingParams, { encoding: 'form', fields })
+  const { key, ...page } = await loadMembers(db.pool, request.keyHash, {
+    per: values.per ?? DEFAULT_PER,
+    from: values.from ?? 0,
+  })
+  refuse(problems)
+  tellIgnored(reply, ignored)
+  return membershipsEnvelope(page)
+}

@@ -1,0 +1,179 @@
+import { type Static, Type } from 'typebox'
+import { Flag, Id, ListOf, MaybeId, MaybeOneOf, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
+import { MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
+import { MAX_RECIPIENTS, type Recipients } from '../discussions/recipients.ts'
+import {
+  CLOSING_SOON_AUDIENCES,
+  DEFAULT_DOTS,
+  DEFAULT_MAX_SCORE,
+  DEFAULT_MIN_SCORE,
+  HIDE_RESULTS,
+  MAX_SCORE,
+  REASON_RULES,
+} from '../polls/poll.ts'
+import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
+import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
+
+/** What the endpoints take: the schemas that read a request are the ones that describe it. */
+
+const Key = Text('Your API key. Better sent as "Authorization: Bearer KEY".', { examples: ['fmk_…'] })
+const Format = (what: string) => OneOf(['md', 'html'], `How ${what} is written.`, { default: 'md' })
+
+const RECIPIENTS = {
+  recipient_audience: MaybeOneOf(['group'], "'group' notifies the whole group.", { default: null }),
+  recipient_user_ids: ListOf(
+    Id('A user.'),
+    `Members of the group or guests of the thread (at most ${MAX_RECIPIENTS}).`,
+    { default: [] },
+  ),
+  recipient_emails: ListOf(Text('An address.'), `People to invite by mail (at most ${MAX_RECIPIENTS}).`, {
+    default: [],
+  }),
+  recipient_message: MaybeText(`A message for them (at most ${MAX_MESSAGE} characters).`, { default: null }),
+}
+
+const GROUP_ID = {
+  group_id: MaybeId("The key's own group. Variant B refuses another one; variant A goes on with the key's.", {
+    default: null,
+  }),
+}
+
+export const DiscussionParams = Record('New discussion', {
+  title: Text(`Title of the thread (at most ${MAX_TITLE} characters).`, {
+    examples: ['Where shall we meet?'],
+  }),
+  description: Type.Optional(
+    MaybeText(`Context for the thread (at most ${MAX_BODY} characters).`, { default: null }),
+  ),
+  description_format: Type.Optional(Format('description')),
+  private: Type.Optional(Flag('Only the group and invited guests may read it.', { default: true })),
+  recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
+  recipient_user_ids: Type.Optional(RECIPIENTS.recipient_user_ids),
+  recipient_emails: Type.Optional(RECIPIENTS.recipient_emails),
+  recipient_message: Type.Optional(RECIPIENTS.recipient_message),
+  group_id: Type.Optional(GROUP_ID.group_id),
+})
+
+const POLL_FIELDS = {
+  title: Text(`Title of the poll (at most ${MAX_TITLE} characters).`, { examples: ['Paint the hall blue?'] }),
+  poll_type: OneOf(POLL_TYPE_NAMES, 'What kind of poll it is.', { examples: ['proposal'] }),
+  details: Type.Optional(MaybeText(`Body text (at most ${MAX_BODY} characters).`, { default: null })),
+  details_format: Type.Optional(Format('details')),
+  options: Type.Optional(
+    ListOf(
+      Text('An option.'),
+      `What is voted on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text.`,
+      { default: [] },
+    ),
+  ),
+  closing_at: Type.Optional(
+    MaybeText(
+      'When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled.',
+      {
+        default: null,
+        examples: ['2027-01-31T18:00:00Z'],
+      },
+    ),
+  ),
+  specified_voters_only: Type.Optional(
+    Flag('true: only the people named in this request may vote; false: everyone in the group or thread.', {
+      default: false,
+    }),
+  ),
+  hide_results: Type.Optional(MaybeOneOf(HIDE_RESULTS, 'Until when results are hidden.', { default: 'off' })),
+  hide_results_until_closed: Type.Optional(
+    Flag('Old name: true means hide_results until_closed.', { default: false, deprecated: true }),
+  ),
+  shuffle_options: Type.Optional(Flag('Show options to voters in random order.', { default: false })),
+  anonymous: Type.Optional(Flag('Hide the identities of voters.', { default: false })),
+  discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
+  recipient_audience: Type.Optional(RECIPIENTS.recipient_audience),
+  notify_on_closing_soon: Type.Optional(
+    OneOf(CLOSING_SOON_AUDIENCES, 'Who is reminded 24 hours before the poll closes.', { default: 'nobody' }),
+  ),
+  recipient_user_ids: Type.Optional(RECIPIENTS.recipient_user_ids),
+  recipient_emails: Type.Optional(RECIPIENTS.recipient_emails),
+  recipient_message: Type.Optional(RECIPIENTS.recipient_message),
+  min_score: Type.Optional(
+    MaybeId('score: the lowest score.', { minimum: 0, maximum: MAX_SCORE, default: DEFAULT_MIN_SCORE }),
+  ),
+  max_score: Type.Optional(
+    MaybeId('score: the highest score.', { minimum: 0, maximum: MAX_SCORE, default: DEFAULT_MAX_SCORE }),
+  ),
+  dots_per_person: Type.Optional(
+    MaybeId('dot_vote: dots each voter has.', { minimum: 1, maximum: 10_000, default: DEFAULT_DOTS }),
+  ),
+  minimum_stance_choices: Type.Optional(
+    MaybeId('How many options a ballot names at least; ranked_choice: exactly.', {
+      minimum: 1,
+      maximum: MAX_OPTIONS,
+      default: null,
+    }),
+  ),
+  maximum_stance_choices: Type.Optional(
+    MaybeId('How many options a ballot names at most.', { minimum: 1, maximum: MAX_OPTIONS, default: null }),
+  ),
+  agree_target: Type.Optional(
+    MaybeId('How many are wanted.', { minimum: 1, maximum: 1_000_000, default: null }),
+  ),
+  can_respond_maybe: Type.Optional(Flag('meeting: offer "if need be".', { default: true })),
+  stance_reason_required: Type.Optional(
+    OneOf(REASON_RULES, 'Whether voters give reasons.', { default: 'optional' }),
+  ),
+  group_id: Type.Optional(GROUP_ID.group_id),
+}
+
+const NOTIFY = (byDefault: boolean) =>
+  Type.Optional(
+    Flag('false adds people without sending notifications. Default: variant A true, variant B false.', {
+      default: byDefault,
+    }),
+  )
+
+export const PollParamsA = Record('New poll', {
+  ...POLL_FIELDS,
+  voter_can_add_options: Type.Optional(
+    Flag('Whether voters can add options (variant A).', { default: false }),
+  ),
+  notify_recipients: NOTIFY(true),
+})
+
+export const PollParamsB = Record('New poll, variant B', { ...POLL_FIELDS, notify_recipients: NOTIFY(false) })
+
+export const MembershipParams = Record('Members', {
+  emails: ListOf(Text('An address.'), 'Addresses to invite into the group.', {
+    examples: [['ada@example.org', 'ben@example.org']],
+  }),
+  remove_absent: Type.Optional(
+    Flag('Remove every member whose address is not in emails.', { default: false }),
+  ),
+  dry_run: Type.Optional(Flag('Answer what would be done, and do nothing.', { default: false })),
+  force: Type.Optional(
+    Flag('Let a guarded key empty the group or remove its last admin.', { default: false }),
+  ),
+})
+
+export const DEFAULT_PER = 50
+export const MAX_PER = 1_000
+
+export const PagingParams = Type.Object({
+  per: Type.Optional(
+    MaybeId(`How many to list (at most ${MAX_PER}).`, { minimum: 1, maximum: MAX_PER, default: DEFAULT_PER }),
+  ),
+  from: Type.Optional(MaybeId('How many to skip.', { minimum: 0, default: 0 })),
+})
+
+/** How a request is described in the document: its fields, and the key that may stand among them. */
+export function described<T extends { properties: object }>(params: T): T {
+  return { ...params, properties: { api_key: Key, ...params.properties } }
+}
+
+/** The people a request names, as actions take them. */
+export function recipientsOf(params: Static<typeof DiscussionParams>): Recipients {
+  return {
+    audience: params.recipient_audience ?? null,
+    user_ids: params.recipient_user_ids ?? [],
+    emails: params.recipient_emails ?? [],
+    message: params.recipient_message ?? null,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Static } from 'typebox'
+import type { Problem } from '../errors.ts'
+import type { PresentedKey } from '../groups/api-key.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body } from '../http/forms.ts'
+import type { HideResults, PollSettings } from '../polls/poll.ts'
+import { readInstant } from '../polls/poll-option.ts'
+import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
+import type { NewPoll } from '../polls/start-poll.ts'
+import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
+
+type Params = Static<typeof PollParamsA>
+
+/** The poll a body asks for, as `startPoll` takes it; `group_id` is what the body says of the group. */
+export function readPollParams(
+  body: Body,
+  key: PresentedKey,
+): { poll: NewPoll; group_id: number | null; ignored: string[] } {
+  const read = readFields(key.variant === 'a' ? PollParamsA : PollParamsB, body)
+  const params = read.values as Params
+  const { closing_at, problems } = readClosing(params.closing_at ?? null)
+  const told = toldBy(params, key)
+  const poll: NewPoll = {
+    group_id: key.group_id,
+    discussion_id: params.discussion_id ?? null,
+    settings: settingsOf(params, closing_at),
+    options: params.options ?? null,
+    recipients: recipientsOf(params),
+    told,
+    problems: [...read.problems, ...problems],
+  }
+  return { poll, group_id: params.group_id ?? null, ignored: read.ignored }
+}
+
+/** Who is told: in variant A those named; in B, of a poll for everyone, all who are given a ballot. */
+function toldBy(params: Params, key: PresentedKey): NewPoll['told'] {
+  if (params.notify_recipients !== true) return 'nobody'
+  return key.variant === 'b' && params.specified_voters_only !== true ? 'holders' : 'named'
+}
+
+function settingsOf(params: Params, closing_at: Date | null): PollSettings {
+  return {
+    // A type that could not be read was reported; any other stands in while the rest is checked.
+    poll_type: POLL_TYPE_NAMES.includes(params.poll_type) ? params.poll_type : STAND_IN,
+    title: params.title,
+    details: params.details ?? null,
+    details_format: params.details_format ?? 'md',
+    closing_at,
+    hide_results: hiding(params),
+    anonymous: params.anonymous ?? false,
+    specified_voters_only: params.specified_voters_only ?? false,
+    voter_can_add_options: params.voter_can_add_options ?? false,
+    shuffle_options: params.shuffle_options ?? false,
+    notify_on_closing_soon: params.notify_on_closing_soon ?? 'nobody',
+    min_score: params.min_score ?? 0,
+    max_score: params.max_score ?? 5,
+    dots_per_person: params.dots_per_person ?? 8,
+    minimum_stance_choices: params.minimum_stance_choices ?? null,
+    maximum_stance_choices: params.maximum_stance_choices ?? null,
+    agree_target: params.agree_target ?? null,
+    can_respond_maybe: params.can_respond_maybe ?? true,
+    stance_reason_required: params.stance_reason_required ?? 'optional',
+  }
+}
+
+const STAND_IN: PollType = 'count'
+
+/** The only place that knows the old name `hide_results_until_closed`. */
+function hiding({ hide_results, hide_results_until_closed }: Params): HideResults {
+  return hide_results_until_closed === true ? 'until_closed' : (hide_results ?? 'off')
+}
+
+/** Kept exactly: what is finer than a millisecond is refused, never rounded. */
+function readClosing(text: string | null): { closing_at: Date | null; problems: Problem[] } {
+  if (text === null) return { closing_at: null, problems: [] }
+  const problem = (message: string) => ({
+    closing_at: null,
+    problems: [{ field: 'closing_at', code: 'invalid', message }],
+  })
+  const instant = readInstant(text.trim())
+  if (instant === null)
+    return problem('must be an ISO 8601 date-time such as 2027-01-31T18:00:00Z, or a date')
+  if (/[.,]\d{3}\d*[1-9]/.test(text)) return problem('must not be finer than a millisecond')
+  return { closing_at: new Date(instant), problems: [] }
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { pollEnvelope } from '../api/envelope.ts'
+import { change } from '../db/db.ts'
+import { requirePermission } from '../groups/api-key.ts'
+import { loadKey } from '../groups/load-key.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { loadPollForKey } from '../polls/load-poll.ts'
+import { startPoll } from '../polls/start-poll.ts'
+import { CREATE_POLL, SHOW_POLL } from './describe.ts'
+import { actorOf, checkGroupId, refOf, tellIgnored } from './enter.ts'
+import { readPollParams } from './poll-params.ts'
+
+/** Create and show polls. */
+export function pollRoutes(app: FastifyInstance, { db }: Services): void {
+  app.post('/polls', CREATE_POLL, async (request, reply) => {
+    const key = await loadKey(db, request.keyHash)
+    requirePermission(key, 'create_poll')
+    const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
+    tellIgnored(reply, checkGroupId(group_id, key, ignored))
+    return change(db, actorOf(key), (act) =>
+      answerOnce(act, key.id, { request, reply }, async () => {
+        const id = await startPoll(act, poll)
+        return pollEnvelope(await loadPollForKey(act.tx, request.keyHash, { id }))
+      }),
+    )
+  })
+
+  app.get('/polls/:ref', SHOW_POLL, async (request) => {
+    return pollEnvelope(await loadPollForKey(db.pool, request.keyHash, refOf(request)))
+  })
+}

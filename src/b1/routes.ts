@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { presentedKey } from '../http/credentials.ts'
+import { rateHeaders } from '../http/server.ts'
+import type { Services } from '../http/services.ts'
+import { throttle } from '../http/throttle.ts'
+import { discussionRoutes } from './discussions.ts'
+import { membershipRoutes } from './memberships.ts'
+import { pollRoutes } from './polls.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the API key the request carries. */
+    keyHash: Buffer
+  }
+}
+
+/** The b1 interface under /api/b1. */
+export function b1Routes(app: FastifyInstance, services: Services): void {
+  const count = throttle(services.config.api_rate_limit)
+  app.decorateRequest('keyHash')
+  app.register(
+    async (b1) => {
+      b1.addHook('preHandler', async (request, reply) => {
+        request.keyHash = presentedKey(request)
+        const allowance = count(request.keyHash.toString('base64'))
+        if (allowance !== null) reply.headers(rateHeaders(allowance))
+      })
+      discussionRoutes(b1, services)
+      pollRoutes(b1, services)
+      membershipRoutes(b1, services)
+    },
+    { prefix: '/api/b1' },
+  )
+}

@@ -1,0 +1,68 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { discussionFacts } from '../discussions/load-discussion.ts'
+import type { Event } from '../events/event.ts'
+import { groupFacts } from '../groups/group-facts.ts'
+import { ballotHolders } from '../polls/electorate-store.ts'
+import { loadPoll } from '../polls/load-poll.ts'
+import { PROGRAM } from '../polls/results.ts'
+import type { User } from '../users/user.ts'
+import type { Notice, Subject } from './notice.ts'
+import { type PersonRow, readAuthorship, readGroup, readPeople, readThread } from './notice-reads.ts'
+import { type Audience, audienceOf, authorsOf, tells } from './recipients.ts'
+
+/** Subjects already loaded, by what they are about: many events of one batch may share one. */
+export type Loaded = Map<string, Subject | null>
+
+/**
+ * The event with what it is about and whom it concerns. Null: nobody is told of it. Messages say no more of a poll
+ * than one who has not voted may see.
+ */
+export async function loadNotice(db: Queryable, event: Event, loaded: Loaded = new Map()): Promise<Notice | null> {
+  if (!tells(event.kind)) return null
+  const subject = await subjectOf(db, event, loaded)
+  if (subject === null) return null
+  const poll = subject.about === 'poll' ? subject.loaded.poll : null
+  const audience = audienceOf(event, poll, subject.about === 'poll' ? subject.loaded.now : event.created_at)
+  const user_ids = await concerned(db, event, audience, poll?.anonymous ?? false)
+  if (user_ids.length === 0) return null
+  const only_undecided = audience === 'undecided_voters'
+  return { event, subject, user_ids, only_undecided, discreet: only_undecided && poll?.anonymous === true }
+}
+
+/** The people of these notices, each in relation to its event. */
+export function loadPeople(db: Queryable, pairs: { event_id: number; user_id: number }[]): Promise<PersonRow[]> {
+  return readPeople(db, pairs)
+}
+
+async function subjectOf(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
+  const name = `${event.poll_id ?? ''} ${event.discussion_id ?? ''} ${event.group_id} ${event.actor_id}`
+  const known = loaded.get(name)
+  if (known !== undefined) return known
+  const subject = await loadSubject(db, event)
+  loaded.set(name, subject)
+  return subject
+}
+
+async function loadSubject(db: Queryable, event: Event): Promise<Subject | null> {
+  if (event.poll_id !== null) {
+    const poll = await loadPoll(db, event.poll_id, PROGRAM)
+    return poll === null ? null : { about: 'poll', in_group: poll.in_group, loaded: poll }
+  }
+  if (event.discussion_id !== null) {
+    const row = await readThread(db, event.discussion_id)
+    return row === null
+      ? null
+      : { about: 'thread', in_group: groupFacts(row.in_group), thread: discussionFacts(row.thread) }
+  }
+  const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)
+  return { about: 'group', in_group: groupFacts(in_group), actor: actor === null ? null : dated<User>(actor) }
+}
+
+async function concerned(db: Queryable, event: Event, audience: Audience, anonymous: boolean): Promise<number[]> {
+  if (audience === 'nobody') return []
+  if (audience === 'named' || event.poll_id === null) return event.recipient_ids
+  if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))
+  // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at sending.
+  return ballotHolders(db, event.poll_id, audience === 'undecided_voters' && !anonymous ? 'undecided' : 'all')
+}

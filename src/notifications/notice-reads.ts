@@ -1,0 +1,64 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
+import type { GroupJson } from '../groups/group-facts.ts'
+import { GROUP_FACTS } from '../groups/group-reads.ts'
+import type { Authorship, PersonFacts } from './recipients.ts'
+
+export type GroupRow = { in_group: GroupJson; actor: Json | null }
+export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson }
+
+const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
+  'notices.group',
+  `select ${GROUP_FACTS} as in_group, (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
+   from groups g where g.id = :group_id`,
+)
+
+const thread = sql<{ id: number }, ThreadRow>(
+  'notices.thread',
+  `select ${GROUP_FACTS} as in_group, ${DISCUSSION_FACTS} as thread
+   from discussions d join groups g on g.id = d.group_id where d.id = :id and d.discarded_at is null`,
+)
+
+const authors = sql<{ poll_id: number }, Authorship>(
+  'notices.authors',
+  `select p.author_id, u.bot as author_is_bot,
+     (select m.user_id from api_keys k
+      join memberships m on m.group_id = p.group_id and m.user_id = k.issuer_id and m.revoked_at is null
+      where k.id = p.api_key_id) as issuer_id,
+     array(select m.user_id from memberships m
+           where m.group_id = p.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids
+   from polls p join users u on u.id = p.author_id where p.id = :poll_id`,
+)
+
+/** A person in relation to one event. */
+export type PersonRow = PersonFacts & { event_id: number }
+
+const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
+  'notices.people',
+  `select w.event_id, u.id as user_id, u.bot, u.time_zone,
+     exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id) as muted,
+     exists (select 1 from memberships m
+             where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null) as member
+   from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
+   join events e on e.id = w.event_id join users u on u.id = w.user_id`,
+)
+
+/** A group, and the one who did something in it. */
+export function readGroup(db: Queryable, group_id: number, actor_id: number | null): Promise<GroupRow> {
+  return group.one(db, { group_id, actor_id })
+}
+
+/** Null: no such thread. */
+export function readThread(db: Queryable, id: number): Promise<ThreadRow | null> {
+  return thread.first(db, { id })
+}
+
+export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorship> {
+  return authors.one(db, { poll_id })
+}
+
+/** The facts of these people, each in relation to the event it is paired with. */
+export function readPeople(db: Queryable, pairs: { event_id: number; user_id: number }[]): Promise<PersonRow[]> {
+  return people.all(db, { event_ids: pairs.map((pair) => pair.event_id), user_ids: pairs.map((pair) => pair.user_id) })
+}

@@ -1,0 +1,22 @@
+import type { DiscussionFacts } from '../discussions/load-discussion.ts'
+import type { Event } from '../events/event.ts'
+import type { GroupFacts } from '../groups/group-facts.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { User } from '../users/user.ts'
+
+/** What an event is about, as far as messages may tell it. */
+export type Subject =
+  | { about: 'group'; in_group: GroupFacts; actor: User | null }
+  | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts }
+  | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
+
+/** An event with what it is about and the people it concerns; who of them is told, and how, is decided one by one. */
+export type Notice = {
+  event: Event
+  subject: Subject
+  user_ids: number[]
+  /** Goes only to those who have not voted when it is sent. */
+  only_undecided: boolean
+  /** Leaves no trace of whom it went to. */
+  discreet: boolean
+}

@@ -1,0 +1,104 @@
+import type { Event } from '../events/event.ts'
+import { type ClosingSoonAudience, type Poll, pollState } from '../polls/poll.ts'
+
+/** The mails there are. */
+export const MAIL_KINDS = [
+  'group_invitation',
+  'thread_invitation',
+  'vote_invitation',
+  'announcement',
+  'closing_soon',
+  'poll_closed',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), nobody. */
+export type Audience = 'named' | 'author' | 'voters' | 'undecided_voters' | 'nobody'
+
+/** What matters about a person when deciding whether and how to tell them. */
+export type PersonFacts = {
+  user_id: number
+  bot: boolean
+  /** Asked this group's mails to stop. */
+  muted: boolean
+  /** A member of the group, pending ones too. */
+  member: boolean
+  time_zone: string
+}
+
+type Happened = Pick<Event, 'kind' | 'actor_id' | 'created_at'>
+type PollFacts = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at' | 'notify_on_closing_soon'>
+
+/** Whether events of this kind are told to anybody by mail. */
+export function tells(kind: Event['kind']): boolean {
+  return MAIL_OF[kind] !== undefined
+}
+
+/** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
+export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): Audience {
+  if (event.kind === 'new_discussion' || event.kind === 'membership_created') return 'named'
+  if (poll === null) return 'nobody'
+  const { is } = pollState(poll, now)
+  switch (event.kind) {
+    case 'poll_created':
+      return is === 'closed' || openedSince(event, poll) ? 'nobody' : 'named'
+    case 'poll_opened':
+      return is === 'open' ? 'named' : 'nobody'
+    case 'poll_closing_soon':
+      return is === 'open' ? CLOSING_SOON[poll.notify_on_closing_soon] : 'nobody'
+    case 'poll_expired':
+    case 'poll_closed_by_user':
+      return is === 'closed' ? 'author' : 'nobody'
+    default:
+      return 'nobody'
+  }
+}
+
+const CLOSING_SOON: Record<ClosingSoonAudience, Audience> = {
+  nobody: 'nobody',
+  author: 'author',
+  voters: 'voters',
+  undecided_voters: 'undecided_voters',
+}
+
+/** A draft that was opened after it was told of: its opening is told by itself. */
+export function openedSince(event: Pick<Event, 'created_at'>, poll: Pick<Poll, 'opened_at'>): boolean {
+  return poll.opened_at !== null && poll.opened_at > event.created_at
+}
+
+/** Who stands behind a poll, as facts. */
+export type Authorship = {
+  author_id: number
+  author_is_bot: boolean
+  /** The person who issued the poll's key, while a member of its group. */
+  issuer_id: number | null
+  admin_ids: number[]
+}
+
+/** The people who are told what an author is told. A poll made by a key is its issuer's, or the group's admins'. */
+export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Authorship): number[] {
+  if (!author_is_bot) return [author_id]
+  return issuer_id === null ? admin_ids : [issuer_id]
+}
+
+/**
+ * By which mail this person is told, or null: bots never are, nobody is told of what they did themselves, and
+ * who muted the group hears nothing more of it. The invitation to the group is the first contact and goes out.
+ */
+export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonFacts): MailKind | null {
+  const kind = MAIL_OF[event.kind] ?? null
+  if (kind === null || person.bot || person.user_id === event.actor_id) return null
+  if (kind === 'group_invitation') return kind
+  if (person.muted) return null
+  return kind === 'announcement' && !person.member ? 'thread_invitation' : kind
+}
+
+const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
+  new_discussion: 'announcement',
+  membership_created: 'group_invitation',
+  poll_created: 'vote_invitation',
+  poll_opened: 'vote_invitation',
+  poll_closing_soon: 'closing_soon',
+  poll_expired: 'poll_closed',
+  poll_closed_by_user: 'poll_closed',
+}

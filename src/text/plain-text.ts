@@ -1,0 +1,104 @@
+const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const PARAGRAPHS = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', 'table', 'hr', 'h3', 'h4', 'h5', 'h6'])
+const MARK_ONLY = /^(- |\d+\. )$/
+const MARKED = /^(- |\d+\. )/
+
+type Writer = {
+  lines: string[]
+  line: string
+  /** What every line begins with at present: quotes and indents. */
+  margins: string[]
+  lists: { next: number | null }[]
+  links: { href: string; from: number }[]
+  pre: number
+}
+
+/** Sanitized HTML as plain text. Only the sanitizer's own, well-formed output is understood. */
+export function plainOfHtml(html: string): string {
+  const writer: Writer = { lines: [], line: '', margins: [], lists: [], links: [], pre: 0 }
+  for (const [token, slash, tag, attributes] of html.matchAll(TOKEN)) {
+    if (tag === undefined) writeText(writer, decode(token))
+    else if (slash === '/') closeTag(writer, tag)
+    else openTag(writer, tag, attributes ?? '')
+  }
+  endLine(writer)
+  return writer.lines.join('\n').replace(/(\n[> ]*){3,}/g, '\n\n').trim()
+}
+
+function writeText(writer: Writer, text: string): void {
+  if (writer.pre > 0) {
+    const [first = '', ...rest] = text.split('\n')
+    writer.line += first
+    for (const line of rest) {
+      endLine(writer)
+      writer.line = line
+    }
+    return
+  }
+  const words = text.replace(/\s+/g, ' ')
+  writer.line += writer.line === '' ? words.trimStart() : words
+}
+
+function openTag(writer: Writer, tag: string, attributes: string): void {
+  if (tag === 'br') return endLine(writer)
+  // A paragraph that begins a list's item stands beside its mark.
+  if (tag === 'p' && MARK_ONLY.test(writer.line)) return
+  if (PARAGRAPHS.has(tag) || tag === 'li' || tag === 'tr') endLine(writer)
+  if (PARAGRAPHS.has(tag) && !(writer.lists.length > 0 && tag !== 'blockquote')) gap(writer)
+  if (tag === 'hr') writer.line = '----'
+  if (tag === 'blockquote') writer.margins.push('> ')
+  if (tag === 'pre') {
+    writer.pre += 1
+    writer.margins.push('    ')
+  }
+  if (tag === 'ul') writer.lists.push({ next: null })
+  if (tag === 'ol') writer.lists.push({ next: Number(/start="(\d+)"/.exec(attributes)?.[1] ?? 1) })
+  if (tag === 'li') openItem(writer)
+  if (tag === 'a') writer.links.push({ href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), from: writer.line.length })
+}
+
+function openItem(writer: Writer): void {
+  const list = writer.lists.at(-1)
+  const mark = list === undefined || list.next === null ? '- ' : `${list.next}. `
+  if (list !== undefined && list.next !== null) list.next += 1
+  writer.line = mark
+  writer.margins.push(' '.repeat(mark.length))
+}
+
+function closeTag(writer: Writer, tag: string): void {
+  if (tag === 'a') return closeLink(writer)
+  if (tag === 'td' || tag === 'th') writer.line += '  '
+  if (!PARAGRAPHS.has(tag) && tag !== 'li' && tag !== 'tr') return
+  endLine(writer)
+  if (tag === 'ul' || tag === 'ol') writer.lists.pop()
+  if (tag === 'pre') writer.pre = Math.max(0, writer.pre - 1)
+  if (tag === 'blockquote' || tag === 'pre' || tag === 'li') writer.margins.pop()
+  if (PARAGRAPHS.has(tag) && writer.lists.length === 0) gap(writer)
+}
+
+/** The address follows the words, unless the words are the address. */
+function closeLink(writer: Writer): void {
+  const link = writer.links.pop()
+  if (link === undefined || link.href === '') return
+  const words = writer.line.slice(link.from).trim()
+  if (words !== link.href && `mailto:${words}` !== link.href) writer.line += ` (${link.href})`
+}
+
+function endLine(writer: Writer): void {
+  const line = writer.line.trimEnd()
+  writer.line = ''
+  if (line === '' && writer.pre === 0) return
+  // A list's mark takes the place of its own margin.
+  const marked = MARKED.test(line) && /^ +$/.test(writer.margins.at(-1) ?? '') && writer.pre === 0
+  const margins = marked ? writer.margins.slice(0, -1) : writer.margins
+  writer.lines.push(margins.join('') + line)
+}
+
+function gap(writer: Writer): void {
+  if (writer.lines.length > 0) writer.lines.push(writer.margins.join('').trimEnd())
+}
+
+function decode(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+}

@@ -1,0 +1,54 @@
+import MarkdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+import { withoutControls } from './one-line.ts'
+import { plainOfHtml } from './plain-text.ts'
+
+export type Format = 'md' | 'html'
+
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+
+const LINK = /^(https?:\/\/|mailto:)/i
+const MOST_NESTED = 30
+
+// Its page or mail has headings of its own above this text.
+const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' }
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'h3', 'h4', 'h5', 'h6'],
+    ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'svg', 'math'],
+  nestingLimit: MOST_NESTED,
+  transformTags: {
+    ...HEADINGS,
+    a: (_, { href = '' }) => {
+      const attribs: sanitizeHtml.Attributes = LINK.test(href.trim()) ? { href: href.trim(), rel: 'noopener nofollow' } : {}
+      return { tagName: 'a', attribs }
+    },
+    // A remote image would tell its owner who reads, and when.
+    img: (_, { alt = '' }) => ({ tagName: 'i', attribs: {}, text: alt === '' ? '' : `[${alt}]` }),
+  },
+}
+
+/**
+ * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no style,
+ * form, script, image or class, and no control characters.
+ */
+export function toHtml(text: string, format: Format): string {
+  const source = withoutControls(text)
+  const html = sanitizeHtml(format === 'md' ? markdown.render(source) : source, RULES)
+  // Entities may have brought control characters back.
+  const clean = withoutControls(html)
+  return (clean === html ? html : sanitizeHtml(clean, RULES)).trim()
+}
+
+/** The same text without markup, readable as it is: links beside their words, lists with their marks. */
+export function toPlain(text: string, format: Format): string {
+  return plainOfHtml(toHtml(text, format))
+}

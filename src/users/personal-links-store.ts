@@ -1,0 +1,34 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { LinkOrigin, PersonalLink } from './personal-link.ts'
+
+export type NewLink = PersonalLink & { hash: Buffer; origin: LinkOrigin; copied_by: number | null }
+
+const insert = sql<NewLink>(
+  'links.insert',
+  `insert into personal_links (hash, purpose, user_id, group_id, discussion_id, poll_id, discreet, origin, copied_by)
+   values (:hash, :purpose, :user_id, :group_id, :discussion_id, :poll_id, :discreet, :origin, :copied_by)`,
+)
+
+const byHash = sql<{ hash: Buffer }, PersonalLink>(
+  'links.by_hash',
+  `select purpose, user_id, group_id, discussion_id, poll_id, discreet from personal_links where hash = :hash`,
+)
+
+// The reminder of an anonymous poll went to those who had not voted: whom it went to tells who voted when.
+const dropLinks = sql<{ poll_id: number }>('links.drop_discreet', 'delete from personal_links where poll_id = :poll_id and discreet')
+const dropMails = sql<{ poll_id: number }>('links.drop_discreet_mails', 'delete from mails where poll_id = :poll_id and discreet')
+
+export async function insertLink(db: Queryable, link: NewLink): Promise<void> {
+  await insert.run(db, link)
+}
+
+/** The link whose token has this SHA-256. */
+export function findLink(db: Queryable, hash: Buffer): Promise<PersonalLink | null> {
+  return byHash.first(db, { hash })
+}
+
+/** Destroys whatever is left of an anonymous poll's reminder, mails and links: part of its sealing. */
+export async function dropDiscreet(tx: Queryable, poll_id: number): Promise<void> {
+  await dropMails.run(tx, { poll_id })
+  await dropLinks.run(tx, { poll_id })
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import { describeApi } from '../src/api/describe.ts'
+import { b1Routes } from '../src/b1/routes.ts'
+import { readConfig } from '../src/config.ts'
+import { buildServer } from '../src/http/server.ts'
+import type { World } from './world.ts'
+
+/** The real HTTP stack on a world's database, spoken to in process. */
+export async function serve(
+  world: Pick<World, 'db'>,
+  settings: Record<string, string> = {},
+): Promise<FastifyInstance> {
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    API_RATE_LIMIT: '0',
+    PUBLIC_URL: 'https://moot.example',
+    ...settings,
+  })
+  const services = { db: world.db, config }
+  const app = buildServer(services)
+  describeApi(app, services)
+  await app.register(async (routes) => b1Routes(routes, services))
+  await app.ready()
+  afterAll(() => app.close())
+  return app
+}
+
+export type Answer = LightMyRequestResponse
+
+/** A form as browsers and curl encode it; lists as `name[]`. */
+export function form(fields: Record<string, string | string[]>): {
+  payload: string
+  headers: Record<string, string>
+} {
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((item) => [`${name}[]`, item] as const) : [[name, value] as const],
+  )
+  const payload = pairs
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
+  return { payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+}
