@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { ListedMembership } from '../groups/memberships-store.ts'
+import type { ListedMembership } from '../groups/group.ts'
 import { Flag, Id, MaybeId, MaybeText, MaybeTime, maybeTime, Record, Text, Time, time } from './wire.ts'
 
 export const MembershipRecord = Record('Membership', {

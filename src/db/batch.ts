@@ -39,7 +39,7 @@ export function batched<In, Out>(
     batches += 1
     try {
       const results = await send(batch.map((waiting) => waiting.item))
-      batch.forEach((waiting, index) => waiting.resolve(results[index] as Out))
+      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Out)
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     } finally {

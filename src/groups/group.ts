@@ -36,6 +36,12 @@ export type Membership = {
   created_at: Date
 }
 
+/** A membership that is not revoked, with its person's address. */
+export type ListedMembership = Membership & { email: string }
+
+/** A member who was removed; kept so that it can be undone. */
+export type RemovedMembership = ListedMembership & { revoked_at: Date }
+
 const HANDLE = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/
 
 /** What is wrong with a new group's name and handle. */

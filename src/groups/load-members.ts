@@ -2,9 +2,9 @@ import { dated, type Json } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { User } from '../users/user.ts'
 import { admitKey, type PresentedKey, requirePermission } from './api-key.ts'
+import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts, keyFacts } from './group-facts.ts'
 import { readMembers } from './member-reads.ts'
-import type { ListedMembership } from './memberships-store.ts'
 
 /** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */
 export type MembersPage = {

@@ -1,8 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Membership } from './group.ts'
-
-/** A membership that is not revoked, with its person's address. */
-export type ListedMembership = Membership & { email: string }
+import type { ListedMembership, RemovedMembership } from './group.ts'
 
 const FIELDS = 'm.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at'
 
@@ -10,6 +7,12 @@ const page = sql<{ group_id: number; per: number; from: number }, ListedMembersh
   'memberships.page',
   `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and m.revoked_at is null order by m.id limit :per offset :from`,
+)
+
+const removedPage = sql<{ group_id: number; per: number; from: number }, RemovedMembership>(
+  'memberships.removed_page',
+  `select ${FIELDS}, u.email, m.revoked_at from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and m.revoked_at is not null order by m.id limit :per offset :from`,
 )
 
 const all = sql<{ group_id: number }, ListedMembership>(
@@ -84,6 +87,15 @@ export function pageMemberships(
   paging: { per: number; from: number },
 ): Promise<ListedMembership[]> {
   return page.all(db, { group_id, ...paging })
+}
+
+/** Those who were removed from the group, by id: `per` of them after skipping `from`. */
+export function pageRemovedMemberships(
+  db: Queryable,
+  group_id: number,
+  paging: { per: number; from: number },
+): Promise<RemovedMembership[]> {
+  return removedPage.all(db, { group_id, ...paging })
 }
 
 /** Every member of the group, by id: for changes that compare the whole group with a list. */

@@ -41,11 +41,23 @@ const FRAMEWORK: Record<string, [code: string, message: string]> = {
     'malformed_request',
     'The body is not as long as Content-Length says.',
   ],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: ['malformed_request', 'The address holds a %-sequence that is not valid.'],
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A refusal as a page for people in browsers; set by the door that has pages. */
+    problemPage: ((refusal: Refusal, request_id: string) => string) | null
+  }
 }
 
 /** The HTTP server with everything below the doors: bodies, limits, headers, errors, the log. */
 export function buildServer({ config }: Services): FastifyInstance {
+  const hsts = config.public_url.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=31536000' }
+    : {}
+  const headers = { ...HEADERS, ...hsts }
   const app = Fastify({
     logger: { level: config.log_level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -56,16 +68,15 @@ export function buildServer({ config }: Services): FastifyInstance {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { querystringParser: (text) => ({ text }) },
-    frameworkErrors: (error, request, reply) => void fail(config.public_url, error, request, reply),
+    // Such a request meets no hook.
+    frameworkErrors: (error, request, reply) =>
+      void fail(config.public_url, error, request, reply.headers(headers).header('x-request-id', request.id)),
     forceCloseConnections: 'idle',
   })
   // Bodies are read by their schemas in the doors, where variant and encoding are known.
   app.setValidatorCompiler(() => () => true)
   readBodies(app)
-  const hsts = config.public_url.startsWith('https:')
-    ? { 'strict-transport-security': 'max-age=31536000' }
-    : {}
-  const headers = { ...HEADERS, ...hsts }
+  app.decorate('problemPage', null)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
   })
@@ -126,11 +137,20 @@ function fail(
   if (refusal instanceof RateLimited) {
     reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
   }
+  const page = isForReading(request) ? request.server.problemPage : null
+  if (page !== null) {
+    return reply.code(status).type('text/html; charset=utf-8').send(page(refusal, request.id))
+  }
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(problemDocument(refusal, { public_url, request_id: request.id }))
+}
+
+/** A browser that wants a page, outside of the interface for programs. */
+function isForReading(request: FastifyRequest): boolean {
+  return !/^\/api([/?]|$)/.test(request.url) && (request.headers.accept ?? '').includes('text/html')
 }
 
 /** The headers that tell what is left of a key's allowance. */

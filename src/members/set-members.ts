@@ -2,12 +2,8 @@ import type { Act } from '../db/db.ts'
 import { Invalid, type Problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { addToCounts, lockMembers } from '../groups/groups-store.ts'
-import {
-  allMemberships,
-  inviteMembers,
-  type ListedMembership,
-  revokeMemberships,
-} from '../groups/memberships-store.ts'
+import type { ListedMembership } from '../groups/group.ts'
+import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/electorate-store.ts'
 import { addressKey, readAddresses } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'

@@ -18,6 +18,11 @@ const insertBot = sql<{ name: string }, { id: number }>(
   'insert into users (name, bot) values (:name, true) returning id',
 )
 
+const verify = sql<{ id: number }>(
+  'users.verify_address',
+  'update users set email_verified = true where id = :id and not email_verified',
+)
+
 const byIds = sql<{ ids: number[] }, User>(
   'users.by_ids',
   `select ${FIELDS} from users where id = any (:ids::bigint[]) order by id`,
@@ -49,4 +54,9 @@ export async function createBot(tx: Queryable, name: string): Promise<number> {
 /** These users, by id. */
 export function findUsers(db: Queryable, ids: number[]): Promise<User[]> {
   return byIds.all(db, { ids })
+}
+
+/** Writes down that this person reads the mail sent to their address. */
+export async function verifyAddress(tx: Queryable, id: number): Promise<void> {
+  await verify.run(tx, { id })
 }

@@ -1,0 +1,126 @@
+import { PERMISSIONS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
+import type { Command, Option } from './command.ts'
+
+const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
+const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
+
+/** Every command there is. Help, parsing and running are made from this table. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'serve',
+    summary: 'runs the service until it is told to stop (Ctrl-C)',
+    options: {},
+    example: 'serve',
+    load: null,
+  },
+  {
+    name: 'migrate',
+    summary: 'brings the database up to this version (serve does it too)',
+    options: { json: JSON_SWITCH },
+    example: 'migrate',
+    load: async () => (await import('./migrate-command.ts')).runMigrate,
+  },
+  {
+    name: 'group create',
+    summary: 'makes a group and its first admin',
+    options: {
+      name: { value: 'NAME', about: 'what people read, such as "Mill Lane Co-op"', required: true },
+      handle: {
+        value: 'HANDLE',
+        about: 'its short name: lower-case letters, digits and hyphens',
+        required: true,
+      },
+      'admin-email': { value: 'ADDRESS', about: 'mail address of the first admin', required: true },
+      parent: { value: 'HANDLE', about: 'makes it a subgroup of this group' },
+      json: JSON_SWITCH,
+    },
+    example: 'group create --name "Mill Lane Co-op" --handle mill-lane --admin-email ada@mill.example',
+    load: async () => (await import('./group-commands.ts')).runGroupCreate,
+  },
+  {
+    name: 'group list',
+    summary: 'lists all groups',
+    options: { json: JSON_SWITCH },
+    example: 'group list',
+    load: async () => (await import('./group-commands.ts')).runGroupList,
+  },
+  {
+    name: 'key create',
+    summary: 'issues an API key for a program and shows it, this once',
+    options: {
+      group: GROUP,
+      name: { value: 'NAME', about: 'which program it is for; its bot user gets this name', required: true },
+      permissions: { value: 'A,B', about: 'what it may do, comma separated; all four unless said otherwise' },
+      variant: { value: 'a|b', about: 'which variant of the interface it speaks; a unless said otherwise' },
+      expires: {
+        value: 'DATE',
+        about: 'when it ends: 2027-03-31 (its beginning, UTC) or 2027-03-31T18:00:00Z',
+      },
+      guard: { value: null, about: 'refuses to empty the group or remove its last admin, unless forced' },
+      json: JSON_SWITCH,
+    },
+    notes: [`Permissions: ${PERMISSIONS.join(', ')}.`],
+    example: 'key create --group mill-lane --name "Website" --permissions create_poll,read_memberships',
+    load: async () => (await import('./key-commands.ts')).runKeyCreate,
+  },
+  {
+    name: 'key list',
+    summary: 'lists API keys (their beginnings: the rest is not kept)',
+    options: { group: { ...GROUP, about: 'only the keys of this group', required: false }, json: JSON_SWITCH },
+    example: 'key list --group mill-lane',
+    load: async () => (await import('./key-commands.ts')).runKeyList,
+  },
+  {
+    name: 'key revoke',
+    summary: 'ends an API key at once and for good',
+    operand: { name: 'ID', about: 'the id of the key, as "key list" shows it' },
+    options: { json: JSON_SWITCH },
+    example: 'key revoke 3',
+    load: async () => (await import('./key-commands.ts')).runKeyRevoke,
+  },
+  {
+    name: 'key rotate',
+    summary: 'gives an API key a new text; the old one works on for a while',
+    operand: { name: 'ID', about: 'the id of the key, as "key list" shows it' },
+    options: {
+      overlap: {
+        value: 'HOURS',
+        about: `how long the old text works on; ${ROTATION_OVERLAP_HOURS} unless said otherwise, 0 ends it at once`,
+      },
+      json: JSON_SWITCH,
+    },
+    example: 'key rotate 3 --overlap 48',
+    load: async () => (await import('./key-commands.ts')).runKeyRotate,
+  },
+  {
+    name: 'member list',
+    summary: 'lists the members of a group, invited ones too',
+    options: {
+      group: GROUP,
+      removed: { value: null, about: 'lists those who were removed instead' },
+      json: JSON_SWITCH,
+    },
+    example: 'member list --group mill-lane --removed',
+    load: async () => (await import('./member-commands.ts')).runMemberList,
+  },
+  {
+    name: 'member restore',
+    summary: 'undoes the removal of members: role, ballots and all',
+    options: {
+      group: GROUP,
+      email: { value: 'ADDRESS', about: 'whom to restore; may be given several times', required: true, many: true },
+      json: JSON_SWITCH,
+    },
+    notes: ['All are restored, or, when one cannot be, nobody.'],
+    example: 'member restore --group mill-lane --email ben@mill.example --email cleo@mill.example',
+    load: async () => (await import('./member-commands.ts')).runMemberRestore,
+  },
+  {
+    name: 'config',
+    summary: 'shows every setting, its value and where it came from',
+    options: { json: JSON_SWITCH },
+    notes: ['Settings are environment variables. Passwords are not shown.'],
+    example: 'config',
+    load: async () => (await import('./config-command.ts')).runConfig,
+  },
+]

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { Halt } from '../errors.ts'
+
+/** What went wrong and what to do, by SQLSTATE or by the name the system gives the error. */
+const TROUBLES: Record<string, (words: string) => string> = {
+  ECONNREFUSED: () => 'nothing listens there; start PostgreSQL, or correct the address',
+  ENOENT: () => 'there is no such socket; start PostgreSQL, or correct the address',
+  ENOTFOUND: () => 'there is no such host; correct the address',
+  EAI_AGAIN: () => 'the name of the host cannot be looked up; correct the address, or mend the network',
+  ETIMEDOUT: () => 'it does not answer; start PostgreSQL, correct the address, or mend the network',
+  EHOSTUNREACH: () => 'the host cannot be reached; correct the address, or mend the network',
+  ENETUNREACH: () => 'the host cannot be reached; correct the address, or mend the network',
+  ECONNRESET: () => 'the connection was cut; is that a PostgreSQL server?',
+  '28P01': () => 'the server refuses the user or the password; correct them',
+  '28000': (words) => `the server lets this user in from nowhere here (${words})`,
+  '3D000': (words) => `${words}; create it, or correct the address`,
+  '53300': () => 'the server has no connection left; raise its max_connections, or lower DB_POOL',
+  '57P03': () => 'the server is just starting or stopping; try again shortly',
+  '42501': (words) => `the user lacks a right (${words}); make it the owner of the database`,
+}
+
+/** The Halt for a database that cannot be used as it is; null for any other error. `url` has no password. */
+export function databaseTrouble(error: unknown, url: string): Halt | null {
+  const halt = (what: string) => new Halt(`DATABASE_URL (${url}): ${what}.`)
+  if (!(error instanceof Error) || error instanceof Halt) return null
+  const trouble = TROUBLES[codeOf(error) ?? '']
+  if (trouble !== undefined) return halt(trouble(error.message))
+  if (error instanceof pg.DatabaseError) return null
+  return /timeout/i.test(error.message) ? halt(TROUBLES['ETIMEDOUT']?.('') ?? '') : null
+}
+
+/** Of a host with several addresses, the error holds one for each. */
+function codeOf(error: Error): string | null {
+  const { code } = (error instanceof AggregateError ? (error.errors[0] ?? error) : error) as { code?: unknown }
+  return typeof code === 'string' ? code : null
+}

@@ -1,0 +1,85 @@
+import { type Config, type Environment, explainConfig, readConfig } from '../config.ts'
+import { type Address, type Db, openDb } from '../db/db.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { Halt } from '../errors.ts'
+import type { Call } from './command.ts'
+import { databaseTrouble } from './database-trouble.ts'
+
+/** The database, migrated. `applied`: the steps of the schema that were due. */
+export type Opened = { db: Db; applied: string[]; close(): Promise<void> }
+
+const COMMAND_POOL = 2
+/** A connection that was never given back would hold up the end for ever. */
+const CLOSE_LIMIT_MS = 5_000
+const SIGNAL_BASE = 128
+const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
+
+/**
+ * Opens the database of the settings: the one at DATABASE_URL, or the bundled one, which is started when it
+ * does not run. Throws Halt, in one line, when it cannot be used.
+ */
+export async function openDatabase(
+  config: Config,
+  { env, role }: { env: Environment; role: 'serve' | 'command' },
+): Promise<Opened> {
+  const size = role === 'serve' ? config.db_pool : COMMAND_POOL
+  if (config.database_url !== null) {
+    return reach({ connection_string: config.database_url }, size, { env, after: async () => undefined })
+  }
+  const embedded = await startEmbedded({ data_dir: config.data_dir, role })
+  return reach(embedded.connection, size, { env, after: () => embedded.stop() })
+}
+
+/** Runs the work of a command with the database open; a signal closes it too. */
+export async function withDatabase<T>({ env }: Call, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = await openDatabase(readConfig(env), { env, role: 'command' })
+  const cut = (signal: 'SIGINT' | 'SIGTERM') =>
+    void opened.close().finally(() => process.exit(SIGNAL_BASE + SIGNALS[signal]))
+  process.once('SIGINT', cut).once('SIGTERM', cut)
+  try {
+    return await work(opened)
+  } finally {
+    process.off('SIGINT', cut).off('SIGTERM', cut)
+    await opened.close()
+  }
+}
+
+async function reach(
+  address: Address,
+  size: number,
+  { env, after }: { env: Environment; after: () => Promise<void> },
+): Promise<Opened> {
+  const db = openDb(address, size)
+  const close = async () => {
+    await Promise.race([db.close().catch(() => undefined), patience()])
+    await after()
+  }
+  try {
+    await connect(db, env)
+    return { db, applied: await migrate(db), close }
+  } catch (error) {
+    await close()
+    throw databaseTrouble(error, shownUrl(env)) ?? error
+  }
+}
+
+/** The first connection tells most of what can be wrong with an address. */
+async function connect(db: Db, env: Environment): Promise<void> {
+  try {
+    const client = await db.pool.connect()
+    client.release()
+  } catch (error) {
+    const words = error instanceof Error ? error.message.split('\n')[0] : ''
+    throw databaseTrouble(error, shownUrl(env)) ?? new Halt(`DATABASE_URL (${shownUrl(env)}) cannot be used: ${words}.`)
+  }
+}
+
+/** The address without its password. */
+function shownUrl(env: Environment): string {
+  return explainConfig(env).find(({ name }) => name === 'DATABASE_URL')?.value ?? ''
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref())
+}

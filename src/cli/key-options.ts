@@ -1,0 +1,58 @@
+import { Invalid, type Problem } from '../errors.ts'
+import {
+  MAX_ROTATION_OVERLAP_HOURS,
+  type Permission,
+  PERMISSIONS,
+  ROTATION_OVERLAP_HOURS,
+  type Variant,
+} from '../groups/api-key.ts'
+import { type Call, valueOf } from './command.ts'
+
+type KeyOptions = { variant: Variant; permissions: Permission[]; expires_at: Date | null; problems: Problem[] }
+
+// Without a zone it is UTC, as everywhere in the interface.
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+const DAY_CHARACTERS = 10
+
+/** The options of a new key, with everything that is wrong with them. */
+export function keyOptions(call: Call): KeyOptions {
+  const problems: Problem[] = []
+  const wrong = (field: string, message: string) => void problems.push({ field, code: 'invalid', message })
+  const variant = (valueOf(call, 'variant') ?? 'a').toLowerCase()
+  if (variant !== 'a' && variant !== 'b') wrong('variant', 'must be a or b')
+  const named = valueOf(call, 'permissions')
+  const words = named === null ? [...PERMISSIONS] : [...new Set(named.split(',').map((word) => word.trim()))]
+  const permissions = PERMISSIONS.filter((permission) => words.some((word) => word === permission))
+  const unknown = words.filter((word) => !permissions.some((permission) => permission === word))
+  if (unknown.length > 0) wrong('permissions', `must be some of ${PERMISSIONS.join(', ')}; it has "${unknown.join('", "')}"`)
+  const expires = valueOf(call, 'expires')
+  const expires_at = expires === null ? null : readMoment(expires)
+  if (expires !== null && expires_at === null) wrong('expires', 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z')
+  return { variant: variant === 'b' ? 'b' : 'a', permissions, expires_at, problems }
+}
+
+/** An ISO 8601 date (its beginning, UTC) or date-time; null when it is none, or not in the calendar. */
+export function readMoment(text: string): Date | null {
+  const [, day = '', time = '00:00', zone = 'Z'] = MOMENT.exec(text) ?? []
+  const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
+  // 31 February is read as a day of March.
+  const real = day !== '' && new Date(`${day}T00:00Z`).toJSON()?.slice(0, DAY_CHARACTERS) === day
+  return real && !Number.isNaN(at.getTime()) ? at : null
+}
+
+/** The id a command is given. Throws Invalid when it is none. */
+export function readId(call: Call): number {
+  const text = call.operands[0] ?? ''
+  const id = Number(text)
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id
+  throw new Invalid([{ field: 'ID', code: 'invalid', message: `must be a whole number; it is "${text}"` }])
+}
+
+/** How many hours the old text of a key works on. Throws Invalid when it is no such number. */
+export function readOverlap(call: Call): number {
+  const text = valueOf(call, 'overlap') ?? String(ROTATION_OVERLAP_HOURS)
+  const hours = Number(text)
+  if (/^\d+$/.test(text) && hours <= MAX_ROTATION_OVERLAP_HOURS) return hours
+  const message = `must be a whole number of hours from 0 to ${MAX_ROTATION_OVERLAP_HOURS}`
+  throw new Invalid([{ field: 'overlap', code: 'invalid', message }])
+}

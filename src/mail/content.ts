@@ -1,0 +1,33 @@
+import type { Format } from '../text/rich-text.ts'
+
+/** What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not escaped. */
+export type MailContent = {
+  subject: string
+  /** Shown beside the subject in a list of mails. */
+  preheader: string
+  /** Whose mail this is: the group. */
+  group_name: string
+  heading: string
+  paragraphs: string[]
+  /** The message somebody added for those who are told. */
+  quote: { by: string | null; text: string } | null
+  /** The thread's or poll's own title and text. */
+  title: string | null
+  body: { text: string; format: Format } | null
+  list: { heading: string; items: string[] } | null
+  facts: { label: string; value: string }[]
+  notes: string[]
+  button: string
+  /** Why the reader gets this mail. */
+  reason: string
+}
+
+/** Mail readers clip long mails, and a mail is read on the way: the whole text is on the page. */
+export const MAX_MAILED_BODY = 8_000
+
+/** A text cut to what is mailed of it. */
+export function excerpt(text: string): { text: string; cut: boolean } {
+  if (text.length <= MAX_MAILED_BODY) return { text, cut: false }
+  const end = Math.max(text.lastIndexOf('\n', MAX_MAILED_BODY), text.lastIndexOf(' ', MAX_MAILED_BODY))
+  return { text: text.slice(0, end > MAX_MAILED_BODY / 2 ? end : MAX_MAILED_BODY).toWellFormed(), cut: true }
+}

@@ -1,0 +1,39 @@
+import { fullName } from '../groups/group.ts'
+import type { GroupFacts } from '../groups/group-facts.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { User } from '../users/user.ts'
+import type { MailContent } from './content.ts'
+
+/** A group's name as mails say it: with its parent's, on one line. */
+export function groupName({ group, parent }: GroupFacts): string {
+  return oneLine(fullName(group, parent))
+}
+
+/** A person's or program's name on one line; null when it has told none. */
+export function nameOf(user: Pick<User, 'name'> | null): string | null {
+  const name = oneLine(user?.name ?? '')
+  return name === '' ? null : name
+}
+
+/** The invitation to a group. */
+export function groupInvitation(in_group: GroupFacts, actor: User | null): MailContent {
+  const group = groupName(in_group)
+  const who = nameOf(actor)
+  const heading = who === null ? `You are invited to ${group}` : `${who} invites you to ${group}`
+  const { description, description_format } = in_group.group
+  return {
+    subject: heading,
+    preheader: 'Talk questions through and decide together.',
+    group_name: group,
+    heading,
+    paragraphs: [`Members of ${group} talk questions through here, vote on them and see what was decided. You need no password.`],
+    quote: null,
+    title: null,
+    body: description === null || description.trim() === '' ? null : { text: description, format: description_format },
+    list: null,
+    facts: [],
+    notes: [],
+    button: 'See the invitation',
+    reason: `You get this mail because somebody invited this address to ${group}. If you do not want to join, do nothing.`,
+  }
+}

@@ -1,0 +1,104 @@
+import { withoutControls } from '../text/one-line.ts'
+import { type Markup, markup, safe } from '../text/markup.ts'
+import { toHtml } from '../text/rich-text.ts'
+import { excerpt, type MailContent } from './content.ts'
+import { PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
+
+const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
+const SERIF = "font-family:Georgia,'Times New Roman',serif"
+const PAPER = '#faf8f3'
+const INK = '#23211d'
+const QUIET = '#5f5a50'
+const RULE = '#ddd7ca'
+const ACCENT = '#24604b'
+
+// Mail programs that know dark mode read this; the others keep the inline colours.
+const DARK = `@media (prefers-color-scheme: dark) {
+  .page { background-color: #1b1a17 !important }
+  .ink { color: #ece8df !important }
+  .quiet { color: #aba598 !important }
+  .rule { border-color: #3d3a33 !important }
+  .button { background-color: #86c9ac !important; color: #14241d !important }
+  .body a, .link { color: #86c9ac !important }
+}`
+
+const PARAGRAPH = `margin:0 0 16px;color:${INK}`
+
+/** The mail as HTML: one column of at most 600 px, without images, scripts or anything fetched. */
+export function layoutHtml(content: MailContent): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${content.subject}</title>
+<style>${safe(DARK)}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:${PAPER}">
+<div style="display:none;max-height:0;overflow:hidden">${content.preheader}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:${PAPER}">
+<tr><td align="center" style="padding:32px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<tr><td align="left" class="ink" style="${safe(FONT)};font-size:17px;line-height:1.55;color:${INK}">
+${mainOf(content)}
+${footerOf(content)}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`.html
+}
+
+function mainOf(content: MailContent): Markup {
+  const { group_name, heading, quote, title, paragraphs, list, facts, notes } = content
+  return markup`<p class="quiet" style="margin:0 0 8px;font-size:15px;color:${QUIET}">${group_name}</p>
+<h1 class="ink" style="margin:0 0 20px;${safe(SERIF)};font-size:25px;line-height:1.3;font-weight:normal;color:${INK}">${heading}</h1>
+${quote === null ? null : quoted(quote)}
+${title === null ? null : markup`<h2 class="ink" style="margin:0 0 12px;font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
+${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
+${bodyOf(content)}
+${list === null ? null : listed(list)}
+${facts.length === 0 ? null : tabled(facts)}
+${notes.map((text) => markup`<p class="quiet" style="margin:0 0 12px;font-size:15px;color:${QUIET}">${text}</p>`)}
+${buttonOf(content)}`
+}
+
+function quoted({ by, text }: { by: string | null; text: string }): Markup {
+  const lines = withoutControls(text).trim().split('\n').map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
+  return markup`<div class="rule" style="margin:0 0 20px;padding:0 0 0 14px;border-left:3px solid ${RULE}">
+<p class="quiet" style="margin:0 0 4px;font-size:15px;color:${QUIET}">${by === null ? 'A message' : `${by} writes`}:</p>
+<p class="ink" style="margin:0;color:${INK}">${lines}</p></div>`
+}
+
+function bodyOf({ body }: MailContent): Markup | null {
+  if (body === null) return null
+  const { text, cut } = excerpt(body.text)
+  const more = cut ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">The whole text is on the page.</p>` : null
+  return markup`<div class="body ink" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
+}
+
+function listed({ heading, items }: { heading: string; items: string[] }): Markup {
+  return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${heading}</p>
+<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${INK}">
+${items.map((item) => markup`<li style="margin:0 0 4px">${item}</li>`)}
+</ul>`
+}
+
+function tabled(facts: MailContent['facts']): Markup {
+  const row = ({ label, value }: { label: string; value: string }) => markup`<tr>
+<th scope="row" align="left" class="quiet" style="padding:3px 16px 3px 0;font-weight:normal;vertical-align:top;white-space:nowrap;color:${QUIET}">${label}</th>
+<td align="left" class="ink" style="padding:3px 0;vertical-align:top;color:${INK}">${value}</td></tr>`
+  return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
+}
+
+function buttonOf({ button }: MailContent): Markup {
+  return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:6px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
+<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">This link is yours alone: please do not pass it on.</p>`
+}
+
+function footerOf({ reason, group_name }: MailContent): Markup {
+  return markup`<div class="rule quiet" style="border-top:1px solid ${RULE};padding:16px 0 0;font-size:14px;line-height:1.5;color:${QUIET}">
+${reason}<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">Stop all mails of ${group_name}</a></div>`
+}

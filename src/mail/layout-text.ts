@@ -1,0 +1,41 @@
+import { oneLine, withoutControls } from '../text/one-line.ts'
+import { toPlain } from '../text/rich-text.ts'
+import { excerpt, type MailContent } from './content.ts'
+import { PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
+
+const RULE = '-'.repeat(40)
+
+/** The mail as plain text. */
+export function layoutText(content: MailContent): string {
+  const { heading, paragraphs, quote, title, list, facts, notes, button, reason } = content
+  return [
+    heading,
+    quote === null ? null : quoted(quote),
+    title === null ? null : underlined(title),
+    ...paragraphs,
+    bodyOf(content),
+    list === null ? null : `${list.heading}:\n${list.items.map((item) => `- ${item}`).join('\n')}`,
+    facts.length === 0 ? null : facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    ...notes,
+    `${button}:\n${PERSONAL_LINK}`,
+    `This link is yours alone: please do not pass it on.`,
+    `${RULE}\n${reason}\nStop all mails of ${content.group_name}: ${UNSUBSCRIBE_LINK}`,
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join('\n\n')
+}
+
+function quoted({ by, text }: { by: string | null; text: string }): string {
+  const lines = withoutControls(text).trim().split('\n')
+  return `${by === null ? 'A message' : `${oneLine(by)} writes`}:\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}`
+}
+
+function underlined(title: string): string {
+  return `${title}\n${'='.repeat(Math.min(60, [...title].length))}`
+}
+
+function bodyOf({ body }: MailContent): string | null {
+  if (body === null) return null
+  const { text, cut } = excerpt(body.text)
+  return `${toPlain(text, body.format)}${cut ? ' …\n\nThe whole text is on the page.' : ''}`
+}

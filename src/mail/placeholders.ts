@@ -1,0 +1,14 @@
+// Control characters never come out of a text people wrote (see text/), so nobody can write a placeholder and
+// have a reader's link appear where it is not meant to: in the address of somebody else's page, say.
+export const PERSONAL_LINK = '\u0002personal\u0003'
+export const UNSUBSCRIBE_LINK = '\u0002unsubscribe\u0003'
+
+export type Links = { personal: string; unsubscribe: string }
+
+/** What stands for the links where a stored mail is shown: they are made when it is sent. */
+export const UNSENT_LINKS: Links = { personal: '[personal link]', unsubscribe: '[unsubscribe link]' }
+
+/** A stored body with the links in their places. */
+export function fillLinks(body: string, links: Links): string {
+  return body.replaceAll(PERSONAL_LINK, links.personal).replaceAll(UNSUBSCRIBE_LINK, links.unsubscribe)
+}

@@ -1,0 +1,38 @@
+import type { User } from '../users/user.ts'
+
+/** Whoever comes by a personal link, in relation to the group it leads to. */
+export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
+  member: boolean
+  /** Has joined: a member who was only invited has not. */
+  accepted: boolean
+}
+
+/** The visitor's ballot in a poll. */
+export type HeldBallot = { issued_as: 'member' | 'thread_guest' | 'named'; voted: boolean; withdrawn: boolean }
+
+/** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
+export function maySeePoll(visitor: Visitor, ballot: HeldBallot | null): boolean {
+  return visitor.member || holdsBallot(visitor, ballot)
+}
+
+/** A ballot given to a member ends with the membership, whatever it was used for before. */
+export function holdsBallot(visitor: Visitor, ballot: HeldBallot | null): boolean {
+  if (ballot === null || ballot.withdrawn) return false
+  return visitor.member || ballot.issued_as !== 'member'
+}
+
+/** Members read the threads of their group, guests the one they were invited to. */
+export function maySeeThread(visitor: Visitor, guest: boolean): boolean {
+  return visitor.member || guest
+}
+
+/** "b…@mill.example": enough for its owner to know it, too little for others to write to it. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, 1)}…${address.slice(at)}`
+}
+
+/** What the visitor is called on the page: the name, or the masked address. */
+export function visitorName(visitor: Pick<Visitor, 'name' | 'email'>): string {
+  return visitor.name ?? maskAddress(visitor.email ?? '')
+}

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** The fence: the arrows and the grammar of names of ARCHITECTURE.md, read off every import. */
+
+type Source = { path: string; folder: string; kind: Kind; text: string; imports: string[]; typesOnly: string[] }
+type Kind = 'noun' | 'change' | 'load' | 'reads' | 'store' | 'other'
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+const FEATURES = ['users', 'groups', 'discussions', 'polls', 'members']
+const BELOW = ['errors.ts', 'db', 'text', 'events']
+
+// What each folder may import, besides itself.
+const ARROWS: Record<string, string[]> = {
+  'errors.ts': [],
+  'config.ts': ['errors.ts'],
+  db: ['errors.ts'],
+  text: ['errors.ts'],
+  events: ['db', 'errors.ts'],
+  ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
+  notifications: [...BELOW, ...FEATURES],
+  http: [...BELOW, 'config.ts', 'users'],
+  api: [...BELOW, ...FEATURES, 'http'],
+  mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
+  b1: [...BELOW, ...FEATURES, 'http', 'api'],
+  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications'],
+  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http'],
+  cli: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http', 'api', 'b1', 'web', 'jobs'],
+  'main.ts': ['errors.ts', 'config.ts', 'cli'],
+}
+
+const VERBS =
+  /^(accept|cast|claim|close|create|edit|issue|mint|mute|note|open|publish|record|remind|restore|revoke|rotate|send|set|start|unmute)(-|\.)/
+
+/** Nouns that are allowed one thing nouns are not. */
+const EXCEPTIONS = new Map([['users/secret.ts', 'tokens are random']])
+
+function kindOf(path: string): Kind {
+  const [folder = '', name = ''] = [path.split('/')[0], path.split('/').at(-1)]
+  if (name.endsWith('-store.ts') || path === 'events/record.ts') return 'store'
+  if (name.endsWith('-reads.ts')) return 'reads'
+  if (![...FEATURES, 'notifications', 'events', 'text'].includes(folder)) return 'other'
+  if (name.startsWith('load-')) return 'load'
+  return VERBS.test(name) ? 'change' : 'noun'
+}
+
+const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => {
+    const text = readFileSync(join(SRC, path), 'utf8')
+    const targets = (pattern: RegExp) =>
+      [...text.matchAll(pattern)].map(([, to = '']) => normalize(join(dirname(path), to)))
+    const imports = targets(/(?:from|import\()\s*'(\.[^']+)'/g)
+    const typesOnly = targets(/import type [^;']*? from '(\.[^']+)'/g)
+    return { path, folder: path.includes('/') ? (path.split('/')[0] ?? '') : path, kind: kindOf(path), text, imports, typesOnly }
+  })
+
+const byPath = new Map(sources.map((source) => [source.path, source]))
+
+/** The lines of code, without comments. */
+function code({ text }: Source): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}
+
+function offenders(rule: (source: Source) => string[] | boolean): string[] {
+  return sources.flatMap((source) => {
+    const found = rule(source)
+    if (found === false) return []
+    return found === true ? [source.path] : found.map((what) => `${source.path} -> ${what}`)
+  })
+}
+
+/** Imports of the given kinds; a type alone reads nothing. */
+const importing = (source: Source, ...kinds: Kind[]) =>
+  source.imports.filter(
+    (path) => !source.typesOnly.includes(path) && kinds.includes(byPath.get(path)?.kind ?? 'other'),
+  )
+
+describe('arrows', () => {
+  test('every folder has its arrows drawn', () => {
+    expect([...new Set(sources.map((source) => source.folder))].filter((folder) => !(folder in ARROWS))).toEqual([])
+  })
+
+  test('no file imports against the arrows', () => {
+    const against = offenders(({ folder, imports }) =>
+      imports.filter((path) => {
+        const to = path.includes('/') ? (path.split('/')[0] ?? '') : path
+        return to !== folder && !ARROWS[folder]?.includes(to)
+      }),
+    )
+    expect(against).toEqual([])
+  })
+
+  test('there is no import cycle', () => {
+    const done = new Set<string>()
+    const visit = (path: string, trail: string[]): string[] => {
+      if (trail.includes(path)) return [[...trail.slice(trail.indexOf(path)), path].join(' -> ')]
+      if (done.has(path)) return []
+      const found = (byPath.get(path)?.imports ?? []).flatMap((to) => visit(to, [...trail, path]))
+      done.add(path)
+      return found
+    }
+    expect(sources.flatMap((source) => visit(source.path, []))).toEqual([])
+  })
+})
+
+describe('the grammar of names', () => {
+  test('nouns are pure: neither async nor a clock nor chance', () => {
+    const impure = /\basync\b|\bawait\b|Date\.now\(|new Date\(\)|Math\.random|randomBytes|randomUUID|randomInt/
+    expect(offenders((source) => source.kind === 'noun' && !EXCEPTIONS.has(source.path) && impure.test(code(source)))).toEqual([])
+  })
+
+  test('nouns import neither stores nor loads nor changes', () => {
+    expect(offenders((source) => source.kind === 'noun' && importing(source, 'store', 'reads', 'load', 'change'))).toEqual([])
+  })
+
+  test('stores import no other store', () => {
+    expect(offenders((source) => source.kind === 'store' && importing(source, 'store', 'reads', 'load', 'change'))).toEqual([])
+  })
+
+  test('composed reads are imported by loads and other composed reads only', () => {
+    expect(offenders((source) => source.kind !== 'load' && source.kind !== 'reads' && importing(source, 'reads'))).toEqual([])
+  })
+
+  test('doors, outlets and pages import no store but the one of their own folder', () => {
+    const doors = ['api', 'b1', 'web', 'jobs', 'mail']
+    const foreign = offenders((source) =>
+      doors.includes(source.folder) && importing(source, 'store').filter((path) => !path.startsWith(`${source.folder}/`)))
+    expect(foreign).toEqual(ALLOWED_STORES)
+  })
+
+  test('SQL stands in stores, composed reads and db only', () => {
+    expect(offenders((source) => !['store', 'reads'].includes(source.kind) && source.folder !== 'db' && /\bsql[<(]/.test(code(source)))).toEqual([])
+  })
+
+  test('no file has more than 300 lines', () => {
+    expect(offenders((source) => source.text.split('\n').length > 301)).toEqual([])
+  })
+})
+
+// Jobs hand on what happened and mark it so: the events' own record and the relays' tables are theirs to claim.
+const ALLOWED_STORES: string[] = []
+
+describe('secrecy', () => {
+  test('ballots and tallies are read by the gate, the closing and the casting only', () => {
+    const allowed = ['polls/load-results.ts', 'polls/close-poll.ts', 'polls/cast-ballot.ts']
+    expect(offenders((source) => source.imports.includes('polls/ballots-store.ts') && !allowed.includes(source.path))).toEqual([])
+    expect(offenders((source) => source.imports.includes('polls/poll-reads.ts') && source.path !== 'polls/load-poll.ts')).toEqual([])
+  })
+
+  test('resultsFor is asked in one place', () => {
+    expect(offenders((source) => /\bresultsFor\(/.test(code(source)) && !['polls/results.ts', 'polls/load-results.ts'].includes(source.path))).toEqual([])
+  })
+
+  test('the environment is read in config.ts only', () => {
+    expect(offenders((source) => /process\.env/.test(code(source)) && source.path !== 'config.ts')).toEqual([])
+  })
+})
+
+test('the fence itself sees an arrow that is not drawn', () => {
+  expect(ARROWS['users']).not.toContain('polls')
+  expect(byPath.get('polls/start-poll.ts')?.imports).toContain('polls/polls-store.ts')
+  expect(kindOf('polls/cast-ballot.ts')).toBe('change')
+})
