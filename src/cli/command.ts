@@ -34,24 +34,24 @@ export type Command = {
   operand?: Operand
   options: Readonly<Record<string, Option>>
   example: string
-  /** Loads what the command needs when it is called; null: the process itself does it. */
-  load: (() => Promise<Run>) | null
+  /** Loads what the command needs, when it is called. */
+  load(): Promise<Run>
 }
 
 /** The command line cannot be understood: one line for the terminal, exit status 2. */
 export class UsageFault extends Error {}
 
 /** The value of an option, trimmed; null when it was not given. */
-export function valueOf(call: Call, option: string): string | null {
+export function given(call: Call, option: string): string | null {
   return call.values.get(option)?.[0]?.trim() ?? null
 }
 
 /** The value of an option that must be given. */
 export function needed(call: Call, option: string): string {
-  return valueOf(call, option) ?? ''
+  return given(call, option) ?? ''
 }
 
 /** All values of an option that may be given several times. */
-export function valuesOf(call: Call, option: string): string[] {
+export function allGiven(call: Call, option: string): string[] {
   return [...(call.values.get(option) ?? [])]
 }

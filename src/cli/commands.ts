@@ -11,7 +11,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'runs the service until it is told to stop (Ctrl-C)',
     options: {},
     example: 'serve',
-    load: null,
+    load: async () => (await import('./serve.ts')).runServe,
   },
   {
     name: 'migrate',
@@ -66,7 +66,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'key list',
     summary: 'lists API keys (their beginnings: the rest is not kept)',
-    options: { group: { ...GROUP, about: 'only the keys of this group', required: false }, json: JSON_SWITCH },
+    options: {
+      group: { ...GROUP, about: 'only the keys of this group', required: false },
+      json: JSON_SWITCH,
+    },
     example: 'key list --group mill-lane',
     load: async () => (await import('./key-commands.ts')).runKeyList,
   },
@@ -108,7 +111,12 @@ export const COMMANDS: readonly Command[] = [
     summary: 'undoes the removal of members: role, ballots and all',
     options: {
       group: GROUP,
-      email: { value: 'ADDRESS', about: 'whom to restore; may be given several times', required: true, many: true },
+      email: {
+        value: 'ADDRESS',
+        about: 'whom to restore; may be given several times',
+        required: true,
+        many: true,
+      },
       json: JSON_SWITCH,
     },
     notes: ['All are restored, or, when one cannot be, nobody.'],
@@ -116,10 +124,34 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./member-commands.ts')).runMemberRestore,
   },
   {
+    name: 'mail list',
+    summary: 'lists the outbox, newest first',
+    options: {
+      status: { value: 'STATUS', about: 'only mails that are waiting, sent, failed or dropped' },
+      json: JSON_SWITCH,
+    },
+    notes: ['Without SMTP_URL mails wait here; with it they are sent.'],
+    example: 'mail list --status waiting',
+    load: async () => (await import('./mail-commands.ts')).runMailList,
+  },
+  {
+    name: 'mail show',
+    summary: 'shows one mail of the outbox',
+    operand: { name: 'ID', about: 'the id of the mail, as "mail list" shows it' },
+    options: {
+      html: { value: null, about: 'prints its HTML instead of its text' },
+      link: { value: null, about: 'makes a fresh personal link for its reader; that you did is recorded' },
+      json: JSON_SWITCH,
+    },
+    notes: ['A personal link acts for the person the mail is for: hand it to nobody else.'],
+    example: 'mail show 5 --link',
+    load: async () => (await import('./mail-commands.ts')).runMailShow,
+  },
+  {
     name: 'config',
     summary: 'shows every setting, its value and where it came from',
     options: { json: JSON_SWITCH },
-    notes: ['Settings are environment variables. Passwords are not shown.'],
+    notes: ['Settings are environment variables; --json tells what each is for. Passwords are not shown.'],
     example: 'config',
     load: async () => (await import('./config-command.ts')).runConfig,
   },

@@ -7,8 +7,8 @@ export async function runConfig(call: Call): Promise<void> {
   const settings = explainConfig(call.env)
   if (call.switches.has('json')) printJson({ settings })
   else {
-    const rows = settings.map(({ name, value, source, about }) => [name, value || '(unset)', source, about])
-    printTable(['SETTING', 'VALUE', 'FROM', 'ABOUT'], rows, '')
+    const rows = settings.map(({ name, value, source }) => [name, value || '(unset)', source])
+    printTable(['SETTING', 'VALUE', 'FROM'], rows, '')
   }
   readConfig(call.env)
 }

@@ -31,6 +31,8 @@ export function databaseTrouble(error: unknown, url: string): Halt | null {
 
 /** Of a host with several addresses, the error holds one for each. */
 function codeOf(error: Error): string | null {
-  const { code } = (error instanceof AggregateError ? (error.errors[0] ?? error) : error) as { code?: unknown }
+  const { code } = (error instanceof AggregateError ? (error.errors[0] ?? error) : error) as {
+    code?: unknown
+  }
   return typeof code === 'string' ? code : null
 }

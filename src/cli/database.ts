@@ -71,7 +71,10 @@ async function connect(db: Db, env: Environment): Promise<void> {
     client.release()
   } catch (error) {
     const words = error instanceof Error ? error.message.split('\n')[0] : ''
-    throw databaseTrouble(error, shownUrl(env)) ?? new Halt(`DATABASE_URL (${shownUrl(env)}) cannot be used: ${words}.`)
+    throw (
+      databaseTrouble(error, shownUrl(env)) ??
+      new Halt(`DATABASE_URL (${shownUrl(env)}) cannot be used: ${words}.`)
+    )
   }
 }
 

@@ -83,6 +83,7 @@ function columns(rows: string[][]): string[] {
   return rows.map(([first = '', second = '']) => `${INDENT}${first.padEnd(width)}${INDENT}${second}`)
 }
 
-function capital(text: string): string {
+/** The same text as the beginning of a sentence. */
+export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -1,13 +1,13 @@
 import { readConfig } from '../config.ts'
 import { type Act, change, SYSTEM } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
-import { checkKey, type Permission, PERMISSIONS } from '../groups/api-key.ts'
+import { checkKey, PERMISSIONS, type Permission } from '../groups/api-key.ts'
 import { findGroup } from '../groups/groups-store.ts'
 import { type IssuedKey, issueKey, type NewKey } from '../groups/issue-key.ts'
 import { type ListedKey, listKeys } from '../groups/keys-store.ts'
 import { revokeKey } from '../groups/revoke-key.ts'
 import { rotateKey } from '../groups/rotate-key.ts'
-import { type Call, needed, PROGRAM, valueOf } from './command.ts'
+import { type Call, given, needed, PROGRAM } from './command.ts'
 import { withDatabase } from './database.ts'
 import { keyOptions, readId, readOverlap } from './key-options.ts'
 import { instant, print, printJson, printTable, shown } from './print.ts'
@@ -16,10 +16,21 @@ import { instant, print, printJson, printTable, shown } from './print.ts'
 export async function runKeyCreate(call: Call): Promise<void> {
   const { variant, permissions, expires_at, problems } = keyOptions(call)
   const handle = needed(call, 'group')
-  const request = { handle, name: needed(call, 'name'), variant, permissions, guard: call.switches.has('guard'), expires_at }
+  const request = {
+    handle,
+    name: needed(call, 'name'),
+    variant,
+    permissions,
+    guard: call.switches.has('guard'),
+    expires_at,
+  }
   const issue = async (act: Act) => {
     const known = (await findGroup(act.tx, handle)) !== null
-    const missing = { field: 'group', code: 'not_found', message: `must be an existing group; there is no ${handle}` }
+    const missing = {
+      field: 'group',
+      code: 'not_found',
+      message: `must be an existing group; there is no ${handle}`,
+    }
     refuse([...(known ? [] : [missing]), ...checkKey(request, act.now), ...problems])
     return issueKey(act, request)
   }
@@ -64,13 +75,14 @@ function tryIt(key: string, permissions: Permission[], base: string): string {
 
 /** `key list` */
 export async function runKeyList(call: Call): Promise<void> {
-  const handle = valueOf(call, 'group')
+  const handle = given(call, 'group')
   const { keys, now } = await withDatabase(call, async ({ db }) => {
     const group = handle === null ? null : await findGroup(db.pool, handle)
     if (handle !== null && group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
     return { keys: await listKeys(db.pool, group?.id ?? null), now: new Date() }
   })
-  if (call.switches.has('json')) return printJson({ keys: keys.map((key) => ({ ...key, state: stateOf(key, now) })) })
+  if (call.switches.has('json'))
+    return printJson({ keys: keys.map((key) => ({ ...key, state: stateOf(key, now) })) })
   printTable(
     ['ID', 'GROUP', 'NAME', 'KEY', 'VARIANT', 'PERMISSIONS', 'STATE', 'EXPIRES', 'LAST USED'],
     keys.map((key) => rowOf(key, now)),
@@ -102,8 +114,12 @@ export async function runKeyRevoke(call: Call): Promise<void> {
 export async function runKeyRotate(call: Call): Promise<void> {
   const id = readId(call)
   const hours = readOverlap(call)
-  const { key, old_until } = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => rotateKey(act, id, hours)))
+  const { key, old_until } = await withDatabase(call, ({ db }) =>
+    change(db, SYSTEM, (act) => rotateKey(act, id, hours)),
+  )
   if (call.switches.has('json')) return printJson({ key, id, old_until })
   const old = hours === 0 ? 'The old one has ended.' : `The old one works until ${instant(old_until)}.`
-  print(`Your API key\n\n  ${key}\n\nIt is shown this once and cannot be read again; put it where your program finds it.\n${old}`)
+  print(
+    `Your API key\n\n  ${key}\n\nIt is shown this once and cannot be read again; put it where your program finds it.\n${old}`,
+  )
 }

@@ -1,14 +1,19 @@
 import { Invalid, type Problem } from '../errors.ts'
 import {
   MAX_ROTATION_OVERLAP_HOURS,
-  type Permission,
   PERMISSIONS,
+  type Permission,
   ROTATION_OVERLAP_HOURS,
   type Variant,
 } from '../groups/api-key.ts'
-import { type Call, valueOf } from './command.ts'
+import { type Call, given } from './command.ts'
 
-type KeyOptions = { variant: Variant; permissions: Permission[]; expires_at: Date | null; problems: Problem[] }
+type KeyOptions = {
+  variant: Variant
+  permissions: Permission[]
+  expires_at: Date | null
+  problems: Problem[]
+}
 
 // Without a zone it is UTC, as everywhere in the interface.
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
@@ -18,16 +23,18 @@ const DAY_CHARACTERS = 10
 export function keyOptions(call: Call): KeyOptions {
   const problems: Problem[] = []
   const wrong = (field: string, message: string) => void problems.push({ field, code: 'invalid', message })
-  const variant = (valueOf(call, 'variant') ?? 'a').toLowerCase()
+  const variant = (given(call, 'variant') ?? 'a').toLowerCase()
   if (variant !== 'a' && variant !== 'b') wrong('variant', 'must be a or b')
-  const named = valueOf(call, 'permissions')
+  const named = given(call, 'permissions')
   const words = named === null ? [...PERMISSIONS] : [...new Set(named.split(',').map((word) => word.trim()))]
   const permissions = PERMISSIONS.filter((permission) => words.some((word) => word === permission))
   const unknown = words.filter((word) => !permissions.some((permission) => permission === word))
-  if (unknown.length > 0) wrong('permissions', `must be some of ${PERMISSIONS.join(', ')}; it has "${unknown.join('", "')}"`)
-  const expires = valueOf(call, 'expires')
+  if (unknown.length > 0)
+    wrong('permissions', `must be some of ${PERMISSIONS.join(', ')}; it has "${unknown.join('", "')}"`)
+  const expires = given(call, 'expires')
   const expires_at = expires === null ? null : readMoment(expires)
-  if (expires !== null && expires_at === null) wrong('expires', 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z')
+  if (expires !== null && expires_at === null)
+    wrong('expires', 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z')
   return { variant: variant === 'b' ? 'b' : 'a', permissions, expires_at, problems }
 }
 
@@ -50,7 +57,7 @@ export function readId(call: Call): number {
 
 /** How many hours the old text of a key works on. Throws Invalid when it is no such number. */
 export function readOverlap(call: Call): number {
-  const text = valueOf(call, 'overlap') ?? String(ROTATION_OVERLAP_HOURS)
+  const text = given(call, 'overlap') ?? String(ROTATION_OVERLAP_HOURS)
   const hours = Number(text)
   if (/^\d+$/.test(text) && hours <= MAX_ROTATION_OVERLAP_HOURS) return hours
   const message = `must be a whole number of hours from 0 to ${MAX_ROTATION_OVERLAP_HOURS}`

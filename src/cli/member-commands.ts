@@ -5,12 +5,11 @@ import type { ListedMembership, RemovedMembership } from '../groups/group.ts'
 import { findGroup } from '../groups/groups-store.ts'
 import { pageMemberships, pageRemovedMemberships } from '../groups/memberships-store.ts'
 import { type Restored, restoreMember } from '../members/restore-member.ts'
-import { readAddresses } from '../users/user.ts'
-import { type Call, needed, PROGRAM, valuesOf } from './command.ts'
+import { readAddress, readAddresses } from '../users/user.ts'
+import { allGiven, type Call, needed, PROGRAM } from './command.ts'
 import { withDatabase } from './database.ts'
+import { everyPage } from './every-page.ts'
 import { instant, print, printJson, printTable } from './print.ts'
-
-const PAGE = 1_000
 
 /** `member list` */
 export async function runMemberList(call: Call): Promise<void> {
@@ -36,7 +35,8 @@ export async function runMemberList(call: Call): Promise<void> {
 function printRemoved(call: Call, removed: RemovedMembership[], handle: string): void {
   if (call.switches.has('json')) {
     const records = removed.map((member) => ({ ...memberRecord(member), revoked_at: member.revoked_at }))
-    return printJson({ memberships: records })
+    printJson({ memberships: records })
+    return
   }
   printTable(
     ['ID', 'EMAIL', 'WAS', 'REMOVED'],
@@ -59,7 +59,6 @@ function stateOf({ accepted_at }: { accepted_at: Date | null }): string {
   return accepted_at === null ? 'invited' : 'joined'
 }
 
-/** All there are, read in pages: no statement is unbounded. */
 async function everyone<T>(
   call: Call,
   handle: string,
@@ -68,19 +67,13 @@ async function everyone<T>(
   return withDatabase(call, async ({ db }) => {
     const group = await findGroup(db.pool, handle)
     if (group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
-    const all: T[] = []
-    for (let from = 0; ; from += PAGE) {
-      const page = await read(db.pool, group.id, { per: PAGE, from })
-      all.push(...page)
-      if (page.length < PAGE) return all
-    }
+    return everyPage((paging) => read(db.pool, group.id, paging))
   })
 }
 
 /** `member restore`: all addresses in one transaction. */
 export async function runMemberRestore(call: Call): Promise<void> {
-  const { addresses, problems } = readAddresses(valuesOf(call, 'email'), 'email')
-  refuse(problems)
+  const addresses = readAll(allGiven(call, 'email'))
   const handle = needed(call, 'group')
   const restored = await withDatabase(call, ({ db }) =>
     change(db, SYSTEM, (act) => restoreAll(act, handle, addresses)),
@@ -89,6 +82,14 @@ export async function runMemberRestore(call: Call): Promise<void> {
   for (const { email, admin, accepted } of restored) {
     print(`Restored ${email}: ${roleOf({ admin })}${accepted ? '' : ', invited and not yet joined'}.`)
   }
+}
+
+function readAll(texts: string[]): string[] {
+  const bad = texts.filter((text) => readAddress(text) === null)
+  refuse(
+    bad.map((text) => ({ field: 'email', code: 'invalid', message: `must be an email address; it is "${text}"` })),
+  )
+  return readAddresses(texts, 'email').addresses
 }
 
 /** Tries every address, so that the report is whole; one that fails undoes the others. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '../config.ts'
 import { type Call, type Command, PROGRAM, UsageFault } from './command.ts'
-import { commandHelp, programHelp, topicHelp, version } from './help.ts'
+import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
 import { nearest } from './nearest.ts'
 
 /** What a command line asks for: something to read, or a command to run. */
@@ -59,18 +59,32 @@ function readCall(command: Command, args: string[], env: Environment): Call {
   }
   const wanted = command.operand === undefined ? 0 : 1
   if (operands.length < wanted) faults.push(`${command.operand?.name} is missing`)
-  for (const extra of operands.slice(wanted)) faults.push(`"${extra}" is one word too many (put quotes around names)`)
-  if (faults.length > 0) throw new UsageFault(`${faults.join('; ')}. See ${PROGRAM} ${command.name} --help.`)
+  const extra = operands.slice(wanted).map((word) => `"${word}"`)
+  // After a misspelt option, words are out of place that are not when it is mended.
+  if (extra.length > 0 && guessed.size === 0) {
+    faults.push(`${extra.join(', ')} is too much (a value with spaces needs quotes)`)
+  }
+  if (faults.length > 0)
+    throw new UsageFault(`${capital(faults.join('; '))}. See ${PROGRAM} ${command.name} --help.`)
   return { env, values, switches, operands }
 }
 
 function readGiven(command: Command, args: string[]): Given {
   const known = Object.entries(command.options)
   const options = Object.fromEntries(
-    known.map(([name, { value }]) => [name, { type: value === null ? ('boolean' as const) : ('string' as const) }]),
+    known.map(([name, { value }]) => [
+      name,
+      { type: value === null ? ('boolean' as const) : ('string' as const) },
+    ]),
   )
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
-  const given: Given = { values: new Map(), switches: new Set(), operands: [], faults: [], guessed: new Set() }
+  const given: Given = {
+    values: new Map(),
+    switches: new Set(),
+    operands: [],
+    faults: [],
+    guessed: new Set(),
+  }
   for (const token of tokens) {
     if (token.kind === 'positional') given.operands.push(token.value)
     if (token.kind === 'option') takeOption(command, token, given)
@@ -80,14 +94,19 @@ function readGiven(command: Command, args: string[]): Given {
 
 function takeOption(
   command: Command,
-  { name, rawName, value, inlineValue }: { name: string; rawName: string; value?: string; inlineValue?: boolean },
+  {
+    name,
+    rawName,
+    value,
+    inlineValue,
+  }: { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
   given: Given,
 ): void {
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
   if (option === undefined) {
     const guess = nearest(name, Object.keys(command.options))
     if (guess !== null) given.guessed.add(guess)
-    given.faults.push(`there is no option ${rawName}${guess === null ? '' : `, did you mean --${guess}?`}`)
+    given.faults.push(`there is no option ${rawName}${guess === null ? '' : ` (did you mean --${guess}?)`}`)
   } else if (option.value === null) {
     if (value !== undefined) given.faults.push(`--${name} takes no value`)
     given.switches.add(name)

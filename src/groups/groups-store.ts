@@ -24,6 +24,8 @@ const listAll = sql<object, Group & { memberships: number }>(
   'select g.*, c.memberships from groups g join group_counts c on c.group_id = g.id order by g.id',
 )
 
+const any = sql<object, { found: boolean }>('groups.any', 'select exists (select 1 from groups) as found')
+
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
 
@@ -45,6 +47,11 @@ export function findGroup(db: Queryable, handle: string): Promise<Group | null> 
 
 export function listGroups(db: Queryable): Promise<(Group & { memberships: number })[]> {
   return listAll.all(db, {})
+}
+
+/** Whether there is a group at all. */
+export async function anyGroup(db: Queryable): Promise<boolean> {
+  return (await any.one(db, {})).found
 }
 
 /** Taken before the members of a group change: one such change at a time, and no poll being made meanwhile. */

@@ -22,6 +22,9 @@ export type MailContent = {
   reason: string
 }
 
+/** A mail as it is stored: laid out, with placeholders where links go. */
+export type MailBody = { subject: string; text_body: string; html_body: string }
+
 /** Mail readers clip long mails, and a mail is read on the way: the whole text is on the page. */
 export const MAX_MAILED_BODY = 8_000
 

@@ -26,10 +26,15 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null): MailC
     preheader: 'Talk questions through and decide together.',
     group_name: group,
     heading,
-    paragraphs: [`Members of ${group} talk questions through here, vote on them and see what was decided. You need no password.`],
+    paragraphs: [
+      `Members of ${group} talk questions through here, vote on them and see what was decided. You need no password.`,
+    ],
     quote: null,
     title: null,
-    body: description === null || description.trim() === '' ? null : { text: description, format: description_format },
+    body:
+      description === null || description.trim() === ''
+        ? null
+        : { text: description, format: description_format },
     list: null,
     facts: [],
     notes: [],

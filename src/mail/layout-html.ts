@@ -1,5 +1,5 @@
-import { withoutControls } from '../text/one-line.ts'
 import { type Markup, markup, safe } from '../text/markup.ts'
+import { withoutControls } from '../text/one-line.ts'
 import { toHtml } from '../text/rich-text.ts'
 import { excerpt, type MailContent } from './content.ts'
 import { PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
@@ -66,7 +66,10 @@ ${buttonOf(content)}`
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): Markup {
-  const lines = withoutControls(text).trim().split('\n').map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
+  const lines = withoutControls(text)
+    .trim()
+    .split('\n')
+    .map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
   return markup`<div class="rule" style="margin:0 0 20px;padding:0 0 0 14px;border-left:3px solid ${RULE}">
 <p class="quiet" style="margin:0 0 4px;font-size:15px;color:${QUIET}">${by === null ? 'A message' : `${by} writes`}:</p>
 <p class="ink" style="margin:0;color:${INK}">${lines}</p></div>`
@@ -75,7 +78,9 @@ function quoted({ by, text }: { by: string | null; text: string }): Markup {
 function bodyOf({ body }: MailContent): Markup | null {
   if (body === null) return null
   const { text, cut } = excerpt(body.text)
-  const more = cut ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">The whole text is on the page.</p>` : null
+  const more = cut
+    ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">The whole text is on the page.</p>`
+    : null
   return markup`<div class="body ink" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
 }
 

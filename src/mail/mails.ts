@@ -1,21 +1,20 @@
 import type { Notice } from '../notifications/notice.ts'
 import type { MailKind } from '../notifications/recipients.ts'
-import type { MailContent } from './content.ts'
+import type { MailBody, MailContent } from './content.ts'
 import { groupInvitation } from './group-mails.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
 import { announcement, threadInvitation } from './thread-mails.ts'
 
-/** A mail as it is stored: with placeholders where links go. */
-export type MailBody = { subject: string; text_body: string; html_body: string }
-
 /** What the mail of this kind says about this notice to a reader in `time_zone`. */
 export function mailContent({ subject, event }: Notice, kind: MailKind, time_zone: string): MailContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   if (subject.about === 'thread' && kind === 'announcement') return announcement({ ...subject, message })
-  if (subject.about === 'thread' && kind === 'thread_invitation') return threadInvitation({ ...subject, message })
-  if (subject.about === 'group' && kind === 'group_invitation') return groupInvitation(subject.in_group, subject.actor)
+  if (subject.about === 'thread' && kind === 'thread_invitation')
+    return threadInvitation({ ...subject, message })
+  if (subject.about === 'group' && kind === 'group_invitation')
+    return groupInvitation(subject.in_group, subject.actor)
   if (subject.about === 'poll') {
     const told = { loaded: subject.loaded, event, time_zone }
     if (kind === 'vote_invitation') return voteInvitation(told)

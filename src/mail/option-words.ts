@@ -23,6 +23,7 @@ const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 export function optionWords({ poll_type }: Pick<Poll, 'poll_type'>, name: string, time_zone: string): string {
   const instant = POLL_TYPES[poll_type].dated ? readInstant(name) : null
   // A date without a time is the same day everywhere.
-  if (instant !== null) return BARE_DATE.test(name) ? dayWords(new Date(instant), 'UTC') : timeWords(new Date(instant), time_zone)
+  if (instant !== null)
+    return BARE_DATE.test(name) ? dayWords(new Date(instant), 'UTC') : timeWords(new Date(instant), time_zone)
   return oneLine(name)
 }

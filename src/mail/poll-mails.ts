@@ -126,12 +126,12 @@ function closingSentence({ loaded, time_zone }: Told): string {
   return closing_at === null ? '' : `Voting closes on ${timeWords(closing_at, time_zone)}.`
 }
 
-/** The options as they stand; where voters see them in random order the mail gives none. */
+/** The options as posted, or by name where the poll shuffles them: there no order is to speak for one of them. */
 function optionList({ loaded, time_zone }: Told): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
   const items = options.map((option) => optionWords(poll, option.name, time_zone))
-  if (poll.shuffle_options) items.sort((a, b) => a.localeCompare(b, 'en'))
+  if (poll.shuffle_options && poll.poll_type !== 'meeting') items.sort((a, b) => a.localeCompare(b, 'en'))
   return { heading: poll.poll_type === 'meeting' ? 'Times proposed' : 'Options', items }
 }
 
@@ -147,7 +147,9 @@ function facts({ loaded, time_zone }: Told): MailContent['facts'] {
 function notes({ poll }: LoadedPoll): string[] {
   return [
     ...(poll.anonymous
-      ? ['This poll is anonymous: who chose what is not shown to anybody. A vote cannot be looked up or changed once it is cast.']
+      ? [
+          'This poll is anonymous: who chose what is not shown to anybody. A vote cannot be looked up or changed once it is cast.',
+        ]
       : []),
     ...(poll.hide_results === 'until_closed' ? ['Results are shown after voting closes.'] : []),
     ...(poll.hide_results === 'until_vote' ? ['You see the results once you have voted.'] : []),

@@ -19,7 +19,10 @@ const AMOUNTS: Record<PollType, (row: ResultRow) => string> = {
 }
 
 /** "11 of 14 voted." */
-export function turnoutWords({ decided_count, voters_count }: Pick<LoadedPoll, 'decided_count' | 'voters_count'>): string {
+export function turnoutWords({
+  decided_count,
+  voters_count,
+}: Pick<LoadedPoll, 'decided_count' | 'voters_count'>): string {
   return `${decided_count} of ${voters_count} voted.`
 }
 

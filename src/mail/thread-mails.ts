@@ -23,7 +23,10 @@ export function announcement(told: Told): MailContent {
 export function threadInvitation(told: Told): MailContent {
   const group = groupName(told.in_group)
   const who = nameOf(told.thread.author)
-  const heading = who === null ? `You are invited to a discussion of ${group}` : `${who} invites you to a discussion of ${group}`
+  const heading =
+    who === null
+      ? `You are invited to a discussion of ${group}`
+      : `${who} invites you to a discussion of ${group}`
   return {
     ...shared(told),
     subject: `You are invited to a discussion: ${oneLine(told.thread.discussion.title)}`,
@@ -41,7 +44,10 @@ function shared({ in_group, thread, message }: Told) {
     group_name,
     quote: message === null ? null : { by: nameOf(thread.author), text: message },
     title: oneLine(title),
-    body: description === null || description.trim() === '' ? null : { text: description, format: description_format },
+    body:
+      description === null || description.trim() === ''
+        ? null
+        : { text: description, format: description_format },
     list: null,
     facts: [],
     notes: [],

@@ -18,7 +18,11 @@ export type Loaded = Map<string, Subject | null>
  * The event with what it is about and whom it concerns. Null: nobody is told of it. Messages say no more of a poll
  * than one who has not voted may see.
  */
-export async function loadNotice(db: Queryable, event: Event, loaded: Loaded = new Map()): Promise<Notice | null> {
+export async function loadNotice(
+  db: Queryable,
+  event: Event,
+  loaded: Loaded = new Map(),
+): Promise<Notice | null> {
   if (!tells(event.kind)) return null
   const subject = await subjectOf(db, event, loaded)
   if (subject === null) return null
@@ -31,7 +35,10 @@ export async function loadNotice(db: Queryable, event: Event, loaded: Loaded = n
 }
 
 /** The people of these notices, each in relation to its event. */
-export function loadPeople(db: Queryable, pairs: { event_id: number; user_id: number }[]): Promise<PersonRow[]> {
+export function loadPeople(
+  db: Queryable,
+  pairs: { event_id: number; user_id: number }[],
+): Promise<PersonRow[]> {
   return readPeople(db, pairs)
 }
 
@@ -59,7 +66,12 @@ async function loadSubject(db: Queryable, event: Event): Promise<Subject | null>
   return { about: 'group', in_group: groupFacts(in_group), actor: actor === null ? null : dated<User>(actor) }
 }
 
-async function concerned(db: Queryable, event: Event, audience: Audience, anonymous: boolean): Promise<number[]> {
+async function concerned(
+  db: Queryable,
+  event: Event,
+  audience: Audience,
+  anonymous: boolean,
+): Promise<number[]> {
   if (audience === 'nobody') return []
   if (audience === 'named' || event.poll_id === null) return event.recipient_ids
   if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))

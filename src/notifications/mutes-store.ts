@@ -6,7 +6,10 @@ const insert = sql<Mute>(
   'mutes.insert',
   'insert into mutes (user_id, group_id) values (:user_id, :group_id) on conflict do nothing',
 )
-const remove = sql<Mute>('mutes.delete', 'delete from mutes where user_id = :user_id and group_id = :group_id')
+const remove = sql<Mute>(
+  'mutes.delete',
+  'delete from mutes where user_id = :user_id and group_id = :group_id',
+)
 const exists = sql<Mute, { muted: boolean }>(
   'mutes.exists',
   'select exists (select 1 from mutes where user_id = :user_id and group_id = :group_id) as muted',

@@ -59,6 +59,12 @@ export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorsh
 }
 
 /** The facts of these people, each in relation to the event it is paired with. */
-export function readPeople(db: Queryable, pairs: { event_id: number; user_id: number }[]): Promise<PersonRow[]> {
-  return people.all(db, { event_ids: pairs.map((pair) => pair.event_id), user_ids: pairs.map((pair) => pair.user_id) })
+export function readPeople(
+  db: Queryable,
+  pairs: { event_id: number; user_id: number }[],
+): Promise<PersonRow[]> {
+  return people.all(db, {
+    event_ids: pairs.map((pair) => pair.event_id),
+    user_ids: pairs.map((pair) => pair.user_id),
+  })
 }

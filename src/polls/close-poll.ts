@@ -3,6 +3,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import type { EventKind } from '../events/event.ts'
 import { record } from '../events/record.ts'
 import { addToCounts } from '../groups/groups-store.ts'
+import { dropDiscreet } from '../users/personal-links-store.ts'
 import { finishSeal, rewriteElectorate, sealUrn } from './ballots-store.ts'
 import { type Poll, pollState } from './poll.ts'
 import { lockPoll, markClosed, unsealedPolls } from './polls-store.ts'
@@ -77,13 +78,14 @@ export async function sealPoll(db: Db, id: number): Promise<void> {
     const ballots = await sealUrn(tx, id)
     await rewriteElectorate(tx, id)
     await finishSeal(tx, id, tallyOf(ballots))
+    await dropDiscreet(tx, id)
     const byTime = locked.poll.closing_at !== null && locked.poll.closed_at >= locked.poll.closing_at
     await recordClosing(tx, locked.poll, byTime ? 'poll_expired' : 'poll_closed_by_user', null)
     return true
   })
   // Deleted rows keep their transaction's number until they are swept.
   if (sealed)
-    for (const table of ['urn', 'electorate', 'shown_tallies']) await db.pool.query(`vacuum ${table}`)
+    for (const table of ['urn', 'electorate', 'shown_tallies', 'mails', 'personal_links']) await db.pool.query(`vacuum ${table}`)
 }
 
 /** Seals every closed anonymous poll that still has its urn. */

@@ -8,7 +8,9 @@ export const safe = (html: string): Markup => ({ html })
 
 /** A template of HTML: everything put into it is escaped, unless it is markup itself; null is nothing. */
 export function markup(parts: TemplateStringsArray, ...pieces: Piece[]): Markup {
-  return { html: parts.map((part, index) => (index === 0 ? part : render(pieces[index - 1]) + part)).join('') }
+  return {
+    html: parts.map((part, index) => (index === 0 ? part : render(pieces[index - 1]) + part)).join(''),
+  }
 }
 
 function render(piece: Piece | undefined): string {

@@ -1,6 +1,7 @@
 const TOKEN = /<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const PARAGRAPHS = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', 'table', 'hr', 'h3', 'h4', 'h5', 'h6'])
+const LINES = new Set(['br', 'li', 'tr'])
 const MARK_ONLY = /^(- |\d+\. )$/
 const MARKED = /^(- |\d+\. )/
 
@@ -23,7 +24,10 @@ export function plainOfHtml(html: string): string {
     else openTag(writer, tag, attributes ?? '')
   }
   endLine(writer)
-  return writer.lines.join('\n').replace(/(\n[> ]*){3,}/g, '\n\n').trim()
+  return writer.lines
+    .join('\n')
+    .replace(/(\n[> ]*){3,}/g, '\n\n')
+    .trim()
 }
 
 function writeText(writer: Writer, text: string): void {
@@ -41,10 +45,9 @@ function writeText(writer: Writer, text: string): void {
 }
 
 function openTag(writer: Writer, tag: string, attributes: string): void {
-  if (tag === 'br') return endLine(writer)
   // A paragraph that begins a list's item stands beside its mark.
   if (tag === 'p' && MARK_ONLY.test(writer.line)) return
-  if (PARAGRAPHS.has(tag) || tag === 'li' || tag === 'tr') endLine(writer)
+  if (PARAGRAPHS.has(tag) || LINES.has(tag)) endLine(writer)
   if (PARAGRAPHS.has(tag) && !(writer.lists.length > 0 && tag !== 'blockquote')) gap(writer)
   if (tag === 'hr') writer.line = '----'
   if (tag === 'blockquote') writer.margins.push('> ')
@@ -55,7 +58,11 @@ function openTag(writer: Writer, tag: string, attributes: string): void {
   if (tag === 'ul') writer.lists.push({ next: null })
   if (tag === 'ol') writer.lists.push({ next: Number(/start="(\d+)"/.exec(attributes)?.[1] ?? 1) })
   if (tag === 'li') openItem(writer)
-  if (tag === 'a') writer.links.push({ href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), from: writer.line.length })
+  if (tag === 'a')
+    writer.links.push({
+      href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+      from: writer.line.length,
+    })
 }
 
 function openItem(writer: Writer): void {
@@ -67,7 +74,7 @@ function openItem(writer: Writer): void {
 }
 
 function closeTag(writer: Writer, tag: string): void {
-  if (tag === 'a') return closeLink(writer)
+  if (tag === 'a') closeLink(writer)
   if (tag === 'td' || tag === 'th') writer.line += '  '
   if (!PARAGRAPHS.has(tag) && tag !== 'li' && tag !== 'tr') return
   endLine(writer)

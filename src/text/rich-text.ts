@@ -23,12 +23,25 @@ const RULES: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe', 'svg', 'math'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'iframe',
+    'svg',
+    'math',
+  ],
   nestingLimit: MOST_NESTED,
   transformTags: {
     ...HEADINGS,
     a: (_, { href = '' }) => {
-      const attribs: sanitizeHtml.Attributes = LINK.test(href.trim()) ? { href: href.trim(), rel: 'noopener nofollow' } : {}
+      const attribs: sanitizeHtml.Attributes = LINK.test(href.trim())
+        ? { href: href.trim(), rel: 'noopener nofollow' }
+        : {}
       return { tagName: 'a', attribs }
     },
     // A remote image would tell its owner who reads, and when.

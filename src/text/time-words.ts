@@ -1,14 +1,23 @@
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {
   const zone = knownZone(time_zone)
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   return `${dayWords(at, zone)}, ${time.format(at)} ${zone === 'UTC' ? 'UTC' : `(${zone})`}`
 }
 
 /** "Friday 27 November 2026": the day on which an instant falls in a zone. */
 export function dayWords(at: Date, time_zone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', {
-    timeZone: knownZone(time_zone), weekday: 'long', day: 'numeric', month: 'long', year: 'numeric',
+    timeZone: knownZone(time_zone),
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
   })
   return day.format(at).replace(',', '')
 }

@@ -10,7 +10,10 @@ import { hashToken, newToken } from './secret.ts'
 export async function mintLink(
   db: Queryable,
   link: PersonalLink,
-  { origin, copied_by }: { origin: LinkOrigin; copied_by: number | null } = { origin: 'mail', copied_by: null },
+  { origin, copied_by }: { origin: LinkOrigin; copied_by: number | null } = {
+    origin: 'mail',
+    copied_by: null,
+  },
 ): Promise<string> {
   const token = newToken()
   await insertLink(db, { ...link, hash: hashToken(token), origin, copied_by })

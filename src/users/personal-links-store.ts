@@ -15,8 +15,23 @@ const byHash = sql<{ hash: Buffer }, PersonalLink>(
 )
 
 // The reminder of an anonymous poll went to those who had not voted: whom it went to tells who voted when.
-const dropLinks = sql<{ poll_id: number }>('links.drop_discreet', 'delete from personal_links where poll_id = :poll_id and discreet')
-const dropMails = sql<{ poll_id: number }>('links.drop_discreet_mails', 'delete from mails where poll_id = :poll_id and discreet')
+const dropLinks = sql<{ poll_id: number }>(
+  'links.drop_discreet',
+  'delete from personal_links where poll_id = :poll_id and discreet',
+)
+const dropMails = sql<{ poll_id: number }>(
+  'links.drop_discreet_mails',
+  'delete from mails where poll_id = :poll_id and discreet',
+)
+
+const remainingMails = sql<object>(
+  'links.drop_remaining_mails',
+  'delete from mails m using polls p where m.discreet and p.id = m.poll_id and p.sealed_at is not null',
+)
+const remainingLinks = sql<object>(
+  'links.drop_remaining',
+  'delete from personal_links l using polls p where l.discreet and p.id = l.poll_id and p.sealed_at is not null',
+)
 
 export async function insertLink(db: Queryable, link: NewLink): Promise<void> {
   await insert.run(db, link)
@@ -31,4 +46,13 @@ export function findLink(db: Queryable, hash: Buffer): Promise<PersonalLink | nu
 export async function dropDiscreet(tx: Queryable, poll_id: number): Promise<void> {
   await dropMails.run(tx, { poll_id })
   await dropLinks.run(tx, { poll_id })
+}
+
+/**
+ * Destroys what came after the sealing: the link of a mail that was on its way at that moment, and a reminder
+ * written at that moment.
+ */
+export async function dropSealedRemains(db: Queryable): Promise<void> {
+  await remainingMails.run(db, {})
+  await remainingLinks.run(db, {})
 }

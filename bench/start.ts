@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { newDataDir, type Stage, startServer, stopServer } from './stage.ts'
+
+export type Start = { empty_ms: number; existing_ms: number }
+export type Idle = { node_mb: number; postgres_mb: number }
+
+const TRIES = 3
+const SETTLE_MS = 3_000
+
+/** From the start of the process to its first 200, in an empty folder and on existing data. Medians. */
+export async function measureStart(): Promise<Start> {
+  const empty: number[] = []
+  const existing: number[] = []
+  for (let tried = 0; tried < TRIES; tried++) {
+    const folder = newDataDir()
+    for (const list of [empty, existing]) {
+      const { server, ms } = await startServer(folder)
+      list.push(ms)
+      await stopServer(server)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const middle = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+  return { empty_ms: middle(empty), existing_ms: middle(existing) }
+}
+
+/** Memory of a fresh process on the data of the run: what Node holds, and the proportional share of PostgreSQL. */
+export async function measureIdle({ data_dir, server }: Stage): Promise<Idle> {
+  await stopServer(server)
+  const again = await startServer(data_dir)
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+  const idle = { node_mb: rss(again.server.pid ?? 0), postgres_mb: postgresMemory(data_dir) }
+  await stopServer(again.server)
+  return idle
+}
+
+function rss(pid: number): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb ?? 0) / 1_024
+}
+
+function postgresMemory(data_dir: string): number {
+  const main = Number(readFileSync(`${data_dir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === main)
+  return [String(main), ...children].reduce((sum, pid) => sum + pss(pid), 0)
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
+}
+
+function pss(pid: string): number {
+  const text = execFileSync('cat', [`/proc/${pid}/smaps_rollup`], { encoding: 'utf8' })
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1_024
+}

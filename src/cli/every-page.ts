@@ -1,0 +1,13 @@
+const PAGE = 1_000
+
+/** All there are, read in pages: no statement is unbounded. */
+export async function everyPage<T>(
+  read: (paging: { per: number; from: number }) => Promise<T[]>,
+): Promise<T[]> {
+  const all: T[] = []
+  for (let from = 0; ; from += PAGE) {
+    const page = await read({ per: PAGE, from })
+    all.push(...page)
+    if (page.length < PAGE) return all
+  }
+}

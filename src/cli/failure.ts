@@ -1,0 +1,39 @@
+import type { Environment } from '../config.ts'
+import { Halt, Invalid, type Problem, Refusal, sentence } from '../errors.ts'
+import { UsageFault } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { shown } from './print.ts'
+
+const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))
+
+/** What the terminal is told of an error, and the exit status: 2 for a wrong command line, else 1. */
+export async function failureOf(thrown: unknown, env: Environment): Promise<{ text: string; status: 1 | 2 }> {
+  // Loaded late: most failures, and all help, need nothing of the database.
+  const error = isTold(thrown) ? thrown : (await import('../db/db.ts')).asUnavailable(thrown)
+  return {
+    text: `${shown(wordsOf(error))}${stackOf(error, env)}`,
+    status: error instanceof UsageFault ? 2 : 1,
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Invalid) return `${error.problems.map(asOption).join('; ')}.`
+  if (isTold(error)) return error.message
+  const words = error instanceof Error ? error.message : String(error)
+  return `Something went wrong: ${words.split('\n')[0]} (LOG_LEVEL=debug shows where).`
+}
+
+function isTold(error: unknown): error is Error {
+  return error instanceof Halt || error instanceof Refusal || error instanceof UsageFault
+}
+
+/** On the command line a field is an option. */
+function asOption(problem: Problem): string {
+  const option = problem.field.replaceAll('_', '-')
+  return OPTIONS.has(option) ? `--${option} ${problem.message}` : sentence(problem)
+}
+
+function stackOf(error: unknown, env: Environment): string {
+  const wanted = ['debug', 'trace'].includes(env['LOG_LEVEL']?.trim() ?? '')
+  return wanted && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : ''
+}

@@ -1,0 +1,68 @@
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Config, type Environment, readConfig } from '../config.ts'
+import { Halt } from '../errors.ts'
+
+type ListenError = { code?: string; message: string }
+
+const ANY_PORT = 0
+const NEXT_PORT = 1
+
+/**
+ * Builds a server and lets it listen. Every part of it is told the real port, also when the setting is 0.
+ * Throws Halt, in one line that names the setting, when it cannot listen.
+ */
+export async function listen(
+  env: Environment,
+  build: (config: Config) => FastifyInstance,
+): Promise<{ app: FastifyInstance; config: Config }> {
+  const wanted = readConfig(env)
+  const config = wanted.port === ANY_PORT ? await withFreePort(env, wanted.host) : wanted
+  const app = build(config)
+  try {
+    await app.listen({ port: config.port, host: config.host })
+    return { app, config }
+  } catch (error) {
+    await app.close()
+    // Another program was quicker to take the free port.
+    if (wanted.port === ANY_PORT && (error as ListenError).code === 'EADDRINUSE') return listen(env, build)
+    throw listenTrouble(error as ListenError, config)
+  }
+}
+
+async function withFreePort(env: Environment, host: string): Promise<Config> {
+  const probe = createServer()
+  const port = await new Promise<number>((resolve, reject) => {
+    probe.once('error', (error) => reject(listenTrouble(error, { host, port: ANY_PORT })))
+    probe.listen(ANY_PORT, host, () => {
+      const address = probe.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : ANY_PORT)
+    })
+  })
+  await new Promise((resolve) => probe.close(resolve))
+  return readConfig({ ...env, PORT: String(port) })
+}
+
+function listenTrouble(error: ListenError, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Halt(
+        `PORT ${port} is in use by another program: stop that one, or choose another, such as PORT=${port + NEXT_PORT}.`,
+      )
+    case 'EACCES':
+      return new Halt(
+        `PORT ${port} may not be used by this user: choose one from 1024 up, such as PORT=3000.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'EINVAL':
+      return new Halt(
+        `HOST ${host} is no address of this machine: use localhost, or 0.0.0.0 for every network.`,
+      )
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new Halt(`HOST ${host} cannot be looked up: use localhost, or 0.0.0.0 for every network.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Config, type Environment, readConfig } from '../config.ts'
+import { anyGroup } from '../groups/groups-store.ts'
+import { startClock } from '../jobs/clock.ts'
+import { buildApp } from './app.ts'
+import { type Call, PROGRAM } from './command.ts'
+import { type Opened, openDatabase } from './database.ts'
+import { listen } from './listen.ts'
+import { print } from './print.ts'
+import { listenForStop, type StopRequest } from './stop-request.ts'
+
+/** What runs and has to be stopped, as far as the start has come. */
+type Running = { database?: Opened; app?: FastifyInstance; clock?: { stop(): Promise<void> } }
+
+const REQUESTS_LIMIT_MS = 10_000
+const CLOCK_LIMIT_MS = 5_000
+
+/** `serve`: runs the service until it is told to stop; then everything it started is stopped. */
+export async function runServe({ env }: Call): Promise<void> {
+  const stop = listenForStop()
+  const running: Running = {}
+  try {
+    await start(env, running, stop)
+    const fault = await stop.asked
+    if (fault !== null) throw fault
+  } catch (error) {
+    // Ctrl-C in a terminal reaches what the start has started, too, which then fails.
+    const fault = stop.isAsked() ? await stop.asked : error
+    if (fault !== null) throw fault
+  } finally {
+    running.app?.log.info('stopping')
+    await stopAll(running)
+    // What a library left open must not keep a stopped service alive.
+    setImmediate(() => process.exit())
+  }
+}
+
+async function start(env: Environment, running: Running, stop: StopRequest): Promise<void> {
+  running.database = await openDatabase(readConfig(env), { env, role: 'serve' })
+  if (stop.isAsked()) return
+  const { db } = running.database
+  const { app, config } = await listen(env, (real) => buildApp({ db, config: real }))
+  running.app = app
+  stop.onFault((error) => app.log.fatal({ err: error }, 'a fault nobody caught'))
+  if (stop.isAsked()) return
+  running.clock = startClock({ db, config, log: app.log })
+  greet(config, await anyGroup(db.pool))
+}
+
+function greet({ public_url, data_dir, database_url }: Config, used: boolean): void {
+  print(`\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`)
+  print(`Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`)
+  if (!used) print(FIRST_STEPS)
+}
+
+const FIRST_STEPS = `
+There is no group yet. In a second terminal, in this folder and with the same settings:
+
+  ${PROGRAM} group create --name "Mill Lane Co-op" --handle mill-lane --admin-email you@example.org
+  ${PROGRAM} key create --group mill-lane --name "My program"
+
+The second prints an API key and a first call to try.
+`
+
+/** Each step has its time: a stop comes to its end whatever hangs. */
+async function stopAll({ app, clock, database }: Running): Promise<void> {
+  if (app !== undefined) await within(REQUESTS_LIMIT_MS, app.close(), app.log)
+  app?.server.closeAllConnections()
+  if (clock !== undefined) await within(CLOCK_LIMIT_MS, clock.stop(), app?.log)
+  await database?.close()
+}
+
+async function within(limitMs: number, work: PromiseLike<unknown>, log?: FastifyBaseLogger): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, limitMs)
+  const done = Promise.resolve(work).catch((error: unknown) => log?.error({ err: error }, 'stopping'))
+  await Promise.race([done, late])
+  clearTimeout(timer)
+}

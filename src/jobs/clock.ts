@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { openTransport } from '../mail/transport.ts'
+import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
+import { DISPATCH, jobsOf, SEND } from './jobs.ts'
+
+export type Clock = {
+  /** Starts nothing more, and resolves when what is running has ended, at the latest after 10 seconds. */
+  stop(): Promise<void>
+}
+
+export type ClockTools = {
+  db: Db
+  config: Pick<Config, 'public_url' | 'mail_from' | 'smtp_url'>
+  log: JobLog
+}
+
+const STOP_MS = 10_000
+
+/** Starts the service's own work: closings, reminders, messages, purges. Several processes may do it on one database. */
+export function startClock({ db, config, log }: ClockTools): Clock {
+  const transport = openTransport(config)
+  const loops = new Map<string, JobLoop>()
+  const mailsWait = () => loops.get(SEND)?.wake()
+  for (const job of jobsOf({ db, config, log, transport, mailsWait }))
+    loops.set(job.name, startLoop(job, log))
+  db.onCommit(() => loops.get(DISPATCH)?.wake())
+
+  const stop = async () => {
+    const ended = Promise.all([...loops.values()].map((loop) => loop.stop()))
+    if (!(await within(STOP_MS, ended)))
+      log.warn('a job did not end in time; another process, or the next start, takes over')
+    transport?.close()
+  }
+  let stopping: Promise<void> | undefined
+  return {
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+/** False when it took longer. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

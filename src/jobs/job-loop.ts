@@ -1,0 +1,96 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { asUnavailable } from '../db/db.ts'
+import { Unavailable } from '../errors.ts'
+
+export type JobLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
+export type Job = {
+  name: string
+  /** The pause between two runs, in milliseconds. */
+  every_ms: number
+  /** `stopped` turns true when the run is to end soon. */
+  run: (stopped: () => boolean) => Promise<unknown>
+}
+
+export type JobLoop = {
+  /** Runs now, or once more after the present run. */
+  wake(): void
+  /** Resolves when the present run has ended. */
+  stop(): Promise<void>
+}
+
+/** The longest pause after failures: the database may be away for hours, and is back within seconds of its return. */
+const MOST_PAUSE_MS = 5_000
+
+/** Runs a job again and again: never two runs of it at once, failures logged and tried again after growing pauses. */
+export function startLoop(job: Job, log: JobLog): JobLoop {
+  let stopped = false
+  let woken = false
+  let failures = 0
+  let wakeUp: () => void = () => undefined
+
+  const loop = async () => {
+    while (!stopped) {
+      woken = false
+      failures = (await attempt(job, log, failures, () => stopped)) ? 0 : failures + 1
+      // After a failure the pause is kept even when there is news: the news would fail too.
+      if (!stopped && (failures > 0 || !woken)) await pause(pauseAfter(job, failures))
+    }
+  }
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      wakeUp = () => {
+        if (!stopped && failures > 0) return
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const running = loop()
+  return {
+    wake: () => {
+      woken = true
+      wakeUp()
+    },
+    stop: () => {
+      stopped = true
+      wakeUp()
+      return running
+    },
+  }
+}
+
+/** False when it failed. */
+async function attempt(job: Job, log: JobLog, failures: number, stopped: () => boolean): Promise<boolean> {
+  try {
+    await job.run(stopped)
+    if (failures > 0) log.info({ job: job.name }, 'job runs again')
+    return true
+  } catch (error) {
+    const away = asUnavailable(error) instanceof Unavailable
+    // A database that is away is told once, not at every try.
+    if (away && failures === 0)
+      log.warn({ job: job.name }, 'the database cannot be reached; the job goes on when it is back')
+    if (!away) log.error({ job: job.name, ...describeError(error) }, 'job failed; it is tried again')
+    return false
+  }
+}
+
+function pauseAfter({ every_ms }: Job, failures: number): number {
+  return failures === 0
+    ? every_ms
+    : Math.min(Math.max(every_ms, MOST_PAUSE_MS), every_ms * 2 ** Math.min(failures, 20))
+}
+
+const MAX_MESSAGE = 200
+
+/** An error for the log, never the whole of it: those of the database hold rows, those of the mail server addresses. */
+export function describeError(error: unknown): { code: unknown; message: string } {
+  if (!(error instanceof Error)) return { code: null, message: 'unknown' }
+  return {
+    code: (error as { code?: unknown }).code ?? error.name,
+    message: error.message.slice(0, MAX_MESSAGE),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import type { Transport } from '../mail/transport.ts'
+import { dropSealedRemains } from '../users/personal-links-store.ts'
+import { sealDuePolls, settleDuePolls } from './close-due-polls.ts'
+import { dispatchEvents } from './dispatch-events.ts'
+import { describeError, type Job, type JobLog } from './job-loop.ts'
+import { deleteOldAnswers } from './queue-store.ts'
+import { remindVoters } from './remind-voters.ts'
+import { sendDueMails } from './send-due-mails.ts'
+
+export type JobTools = {
+  db: Db
+  config: Pick<Config, 'public_url' | 'mail_from'>
+  log: JobLog
+  /** Null: mails wait until a mail server is configured. */
+  transport: Transport | null
+  /** Called when mails were put into the outbox. */
+  mailsWait: () => void
+}
+
+export const DISPATCH = 'dispatch events'
+export const SEND = 'send mails'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const ANSWERS_KEPT_HOURS = 24
+const MOST_ANSWERS = 1_000
+
+/** Everything the service does by itself. Time-driven work is rows that are due: any number of processes may do it. */
+export function jobsOf({ db, config, log, transport, mailsWait }: JobTools): Job[] {
+  const dispatch = async (stopped: () => boolean) => {
+    const { mails, failed } = await dispatchEvents(db, stopped)
+    for (const { event_id, error } of failed)
+      log.error({ event_id, ...describeError(error) }, 'an event could not be told')
+    if (mails > 0) mailsWait()
+  }
+  const jobs: Job[] = [
+    { name: DISPATCH, every_ms: 300, run: dispatch },
+    { name: 'settle closed polls', every_ms: SECOND_MS, run: () => settleDuePolls(db) },
+    { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
+    { name: 'remind voters', every_ms: 5 * SECOND_MS, run: () => remindVoters(db) },
+    { name: 'purge', every_ms: 10 * MINUTE_MS, run: (stopped) => purge(db, stopped) },
+  ]
+  if (transport === null) return jobs
+  return [
+    ...jobs,
+    { name: SEND, every_ms: 500, run: (stopped) => sendDueMails({ db, config, transport }, log, stopped) },
+  ]
+}
+
+/** Deletes what is kept for a while only. */
+export async function purge(db: Db, stopped: () => boolean = () => false): Promise<void> {
+  let deleted: number
+  do deleted = await deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS)
+  while (deleted === MOST_ANSWERS && !stopped())
+  await dropSealedRemains(db.pool)
+}

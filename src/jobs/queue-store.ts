@@ -1,0 +1,23 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+const waiting = sql<object, { waiting: boolean }>(
+  'queue.events_wait',
+  'select exists (select 1 from events where dispatched_at is null) as waiting',
+)
+
+const oldAnswers = sql<{ hours: number; most: number }>(
+  'queue.old_answers',
+  `delete from idempotent_answers where (api_key_id, key) in (
+     select api_key_id, key from idempotent_answers where created_at < now() - :hours * interval '1 hour'
+     order by created_at limit :most for update skip locked)`,
+)
+
+/** Whether any event has not been dispatched. */
+export async function eventsWait(db: Queryable): Promise<boolean> {
+  return (await waiting.one(db, {})).waiting
+}
+
+/** Deletes stored answers older than `hours`, at most `most`. Returns how many. */
+export function deleteOldAnswers(db: Queryable, hours: number, most: number): Promise<number> {
+  return oldAnswers.run(db, { hours, most })
+}

@@ -1,0 +1,33 @@
+import { type Sender, sendNextMail } from '../mail/send-mail.ts'
+import { MOST_AT_ONCE } from '../mail/transport.ts'
+import type { JobLog } from './job-loop.ts'
+
+/** Sends all mails that are due, several at once. Returns how many went out. */
+export async function sendDueMails(
+  sender: Sender,
+  log: JobLog,
+  stopped: () => boolean = () => false,
+): Promise<number> {
+  const lanes = Array.from({ length: MOST_AT_ONCE }, () => sendUntilNone(sender, log, stopped))
+  const results = await Promise.allSettled(lanes)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
+}
+
+async function sendUntilNone(sender: Sender, log: JobLog, stopped: () => boolean): Promise<number> {
+  let sent = 0
+  while (!stopped()) {
+    const result = await sendNextMail(sender)
+    if (result.outcome === 'none') return sent
+    if (result.outcome === 'sent') sent += 1
+    // To whom a discreet mail was to go is nowhere written down.
+    if ('code' in result && !result.discreet) {
+      log.warn(
+        { mail_id: result.id, code: result.code },
+        result.outcome === 'retry' ? 'mail not taken; tried again later' : 'mail refused for good',
+      )
+    }
+  }
+  return sent
+}

@@ -1,0 +1,18 @@
+import type { Act } from '../db/db.ts'
+import { NotFound } from '../errors.ts'
+import { mintLink } from '../users/mint-link.ts'
+import { linkAddress } from '../users/personal-link.ts'
+import { loadOutgoing } from './load-outgoing.ts'
+import { linkOf } from './outgoing.ts'
+
+/**
+ * Makes a fresh personal link of a stored mail, to be handed on by other means, and returns its address. Who did so
+ * is kept. NotFound: no such mail.
+ */
+export async function copyLink({ tx, actor }: Act, mail_id: number, public_url: string): Promise<string> {
+  const mail = await loadOutgoing(tx, mail_id)
+  if (mail === null) throw new NotFound(`There is no mail with the id ${mail_id}.`)
+  const { subject, link } = linkOf(mail)
+  const origin = actor.kind === 'person' ? 'page' : 'command_line'
+  return linkAddress(public_url, subject, await mintLink(tx, link, { origin, copied_by: actor.user_id }))
+}

@@ -1,0 +1,62 @@
+import { oneLine } from '../text/one-line.ts'
+
+const MINUTE_MS = 60_000
+const PAUSES_MIN = [1, 5, 15, 30, 60]
+const LAST_PAUSE_MIN = 120
+/** For how long a mail is tried. */
+const TRIED_MIN = 24 * 60
+const MAX_ERROR = 200
+
+/**
+ * The pause before the next try, in milliseconds, after `attempts` failed ones: 1, 5, 15, 30, 60 minutes, then two
+ * hours each. Null after a day.
+ */
+export function pauseAfter(attempts: number): number | null {
+  const early = PAUSES_MIN.slice(0, attempts)
+  const spent =
+    early.reduce((sum, pause) => sum + pause, 0) + Math.max(0, attempts - PAUSES_MIN.length) * LAST_PAUSE_MIN
+  return spent > TRIED_MIN ? null : (PAUSES_MIN[attempts - 1] ?? LAST_PAUSE_MIN) * MINUTE_MS
+}
+
+type Failure = {
+  code?: unknown
+  responseCode?: unknown
+  response?: unknown
+  command?: unknown
+  message?: unknown
+}
+
+/** Where the server answers about this mail and not about us. */
+const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/
+/** "Authentication required" and its kin come in answer to any command. */
+const ABOUT_US = new Set([530, 534, 535, 538])
+
+/** Whether the server refused this very mail for good. A refused login is our fault, not the mail's: it may be mended. */
+export function isPermanent(failure: unknown): boolean {
+  const { responseCode, command } = facts(failure)
+  if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return false
+  return !ABOUT_US.has(responseCode) && ABOUT_THE_MAIL.test(String(command))
+}
+
+/** What went wrong, in short. `secrets` (a mail's tokens) are blotted out: servers quote what they refuse. */
+export function describeFailure(failure: unknown, secrets: string[]): string {
+  const { response, message, code } = facts(failure)
+  const words =
+    typeof response === 'string' && response !== ''
+      ? response
+      : typeof message === 'string'
+        ? message
+        : String(code)
+  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), oneLine(words))
+  return clean.slice(0, MAX_ERROR).toWellFormed()
+}
+
+/** The bare code, for logs: no address, no words of the server. */
+export function failureCode(failure: unknown): string {
+  const { responseCode, code } = facts(failure)
+  return String(responseCode ?? code ?? 'unknown')
+}
+
+function facts(failure: unknown): Failure {
+  return typeof failure === 'object' && failure !== null ? failure : { message: String(failure) }
+}

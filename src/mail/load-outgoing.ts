@@ -1,0 +1,15 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { Outgoing } from './outgoing.ts'
+import { readOutgoing } from './outgoing-reads.ts'
+
+/** A mail about to be sent, as things stand now. Null: it is gone. */
+export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing | null> {
+  const row = await readOutgoing(db, id)
+  if (row === null) return null
+  return {
+    ...row,
+    event: dated<Outgoing['event']>(row.event),
+    poll: row.poll === null ? null : dated<NonNullable<Outgoing['poll']>>(row.poll),
+  }
+}

@@ -1,0 +1,185 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { MailKind } from '../notifications/recipients.ts'
+import type { MailBody } from './content.ts'
+
+export type MailStatus = 'waiting' | 'sent' | 'failed' | 'dropped'
+
+export type StoredBody = MailBody & { hash: Buffer }
+
+export type NewMail = {
+  event_id: number
+  user_id: number
+  kind: MailKind
+  body_hash: Buffer
+  only_undecided: boolean
+  discreet: boolean
+}
+
+/** A mail as it is listed. */
+export type ListedMail = {
+  id: number
+  event_id: number
+  kind: MailKind
+  status: MailStatus
+  subject: string
+  user_id: number
+  email: string
+  group_handle: string
+  attempts: number
+  due_at: Date
+  last_error: string | null
+  sent_at: Date | null
+  created_at: Date
+}
+
+/** One mail with its bodies, placeholders in them where the links go. */
+export type ShownMail = ListedMail & { text_body: string; html_body: string }
+
+const insertBodies = sql<{ hashes: Buffer[]; subjects: string[]; texts: string[]; htmls: string[] }>(
+  'outbox.insert_bodies',
+  `insert into mail_bodies (hash, subject, text_body, html_body)
+   select * from unnest(:hashes::bytea[], :subjects::text[], :texts::text[], :htmls::text[])
+   on conflict (hash) do nothing`,
+)
+
+const insert = sql<{
+  event_ids: number[]
+  user_ids: number[]
+  kinds: string[]
+  hashes: Buffer[]
+  undecided: boolean[]
+  discreet: boolean[]
+}>(
+  'outbox.insert',
+  `insert into mails (event_id, user_id, group_id, discussion_id, poll_id, kind, body_hash, only_undecided, discreet)
+   select m.event_id, m.user_id, e.group_id, e.discussion_id, e.poll_id, m.kind, m.hash, m.undecided, m.discreet
+   from unnest(:event_ids::bigint[], :user_ids::bigint[], :kinds::text[], :hashes::bytea[], :undecided::boolean[],
+     :discreet::boolean[]) as m(event_id, user_id, kind, hash, undecided, discreet)
+   join events e on e.id = m.event_id order by m.event_id, m.user_id
+   on conflict (event_id, user_id) do nothing`,
+)
+
+// The lease: whoever dies while sending leaves the mail to others when it ends.
+const claim = sql<{ most: number; lease_ms: number }, { id: number; attempts: number }>(
+  'outbox.claim',
+  `update mails set due_at = now() + :lease_ms * interval '1 millisecond', attempts = attempts + 1
+   where id in (select id from mails where status = 'waiting' and due_at <= now()
+                order by due_at limit :most for update skip locked)
+   returning id, attempts`,
+)
+
+const sent = sql<{ id: number }>(
+  'outbox.sent',
+  "update mails set status = 'sent', sent_at = now(), last_error = null where id = :id",
+)
+
+const ended = sql<{ id: number; status: MailStatus; last_error: string | null }>(
+  'outbox.ended',
+  'update mails set status = :status, last_error = :last_error where id = :id',
+)
+
+const later = sql<{ id: number; pause_ms: number; last_error: string }>(
+  'outbox.later',
+  `update mails set due_at = now() + :pause_ms * interval '1 millisecond', last_error = :last_error where id = :id`,
+)
+
+const remove = sql<{ id: number }>('outbox.remove', 'delete from mails where id = :id')
+
+const again = sql<{ id: number }>(
+  'outbox.again',
+  "update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null where id = :id and status = 'failed'",
+)
+
+const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id, u.email, g.handle as group_handle, m.attempts,
+  m.due_at, m.last_error, m.sent_at, m.created_at`
+
+// A reminder that must leave no trace is listed only until somebody looked whether its person has voted.
+const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
+  join groups g on g.id = m.group_id where not (m.discreet and m.attempts > 0)`
+
+const page = sql<{ status: MailStatus | null; per: number; from: number }, ListedMail>(
+  'outbox.page',
+  `select ${LISTED} ${FROM} and (:status::text is null or m.status = :status::text)
+   order by m.id desc limit :per offset :from`,
+)
+
+const show = sql<{ id: number }, ShownMail>(
+  'outbox.show',
+  `select ${LISTED}, b.text_body, b.html_body ${FROM} and m.id = :id`,
+)
+
+/** Puts mails into the outbox with what they say. One that is there already stays as it is. Returns how many are new. */
+export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: NewMail[]): Promise<number> {
+  // By hash, so that two dispatchers writing the same bodies wait for each other in one order.
+  const sorted = [...bodies].sort((a, b) => a.hash.compare(b.hash))
+  await insertBodies.run(tx, {
+    hashes: sorted.map((body) => body.hash),
+    subjects: sorted.map((body) => body.subject),
+    texts: sorted.map((body) => body.text_body),
+    htmls: sorted.map((body) => body.html_body),
+  })
+  return insert.run(tx, {
+    event_ids: mails.map((mail) => mail.event_id),
+    user_ids: mails.map((mail) => mail.user_id),
+    kinds: mails.map((mail) => mail.kind),
+    hashes: mails.map((mail) => mail.body_hash),
+    undecided: mails.map((mail) => mail.only_undecided),
+    discreet: mails.map((mail) => mail.discreet),
+  })
+}
+
+/** Takes mails that are due, for `lease_ms`: nobody else gets them until then. */
+export function claimMails(
+  db: Queryable,
+  most: number,
+  lease_ms: number,
+): Promise<{ id: number; attempts: number }[]> {
+  return claim.all(db, { most, lease_ms })
+}
+
+export async function markSent(db: Queryable, id: number): Promise<void> {
+  await sent.run(db, { id })
+}
+
+/** The mail will not be sent: its moment has passed (`dropped`), or it was refused for good (`failed`). */
+export async function endMail(
+  db: Queryable,
+  id: number,
+  status: 'dropped' | 'failed',
+  last_error: string | null,
+): Promise<void> {
+  await ended.run(db, { id, status, last_error })
+}
+
+/** Tries again after a pause. */
+export async function retryMail(
+  db: Queryable,
+  id: number,
+  pause_ms: number,
+  last_error: string,
+): Promise<void> {
+  await later.run(db, { id, pause_ms, last_error })
+}
+
+/** Deletes a mail that must leave no trace. */
+export async function removeMail(db: Queryable, id: number): Promise<void> {
+  await remove.run(db, { id })
+}
+
+/** Sends a failed mail again, with all its tries. False when there is no such mail, or it has not failed. */
+export async function requeueMail(db: Queryable, id: number): Promise<boolean> {
+  return (await again.run(db, { id })) > 0
+}
+
+/** The outbox, newest first: `per` mails after skipping `from`; `status` null: in any state. */
+export function listMails(
+  db: Queryable,
+  { status, per, from }: { status: MailStatus | null; per: number; from: number },
+): Promise<ListedMail[]> {
+  return page.all(db, { status, per, from })
+}
+
+/** One mail as it is stored: `fillLinks` puts something in the places of its links. */
+export function findMail(db: Queryable, id: number): Promise<ShownMail | null> {
+  return show.first(db, { id })
+}

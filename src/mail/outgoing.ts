@@ -1,0 +1,97 @@
+import type { Event } from '../events/event.ts'
+import { type MailKind, openedSince } from '../notifications/recipients.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
+import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
+
+/** How the mail's person stands to the group, thread and poll at the moment of sending. */
+export type Standing = {
+  muted: boolean
+  member: boolean
+  /** Has joined: an invitation has done its work. */
+  accepted: boolean
+  thread_guest: boolean
+  ballot_holder: boolean
+}
+
+/** A mail about to be sent, with what decides whether it still should be. */
+export type Outgoing = Standing & {
+  id: number
+  kind: MailKind
+  event: Pick<Event, 'id' | 'kind' | 'created_at'>
+  user_id: number
+  email: string
+  group: { id: number; handle: string; name: string }
+  /** Null: none, or it is gone. */
+  thread: { id: number; key: string } | null
+  poll: Pick<Poll, 'id' | 'key' | 'opened_at' | 'closing_at' | 'closed_at'> | null
+  only_undecided: boolean
+  discreet: boolean
+  subject: string
+  text_body: string
+  html_body: string
+  now: Date
+}
+
+/**
+ * Whether this mail's moment has not passed: what it says still holds and still concerns its person. (Whether a
+ * reminder's person has voted is asked apart, of the ballots.)
+ */
+export function isTimely(mail: Outgoing): boolean {
+  if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
+  if (mail.muted) return false
+  const concerned = mail.member || mail.thread_guest || mail.ballot_holder
+  if (mail.kind === 'announcement' || mail.kind === 'thread_invitation') {
+    return mail.thread !== null && (mail.member || mail.thread_guest)
+  }
+  if (mail.poll === null || !concerned) return false
+  const { is } = pollState(mail.poll, mail.now)
+  switch (mail.kind) {
+    case 'vote_invitation':
+      return (
+        mail.ballot_holder &&
+        is !== 'closed' &&
+        !(mail.event.kind === 'poll_created' && openedSince(mail.event, mail.poll))
+      )
+    case 'closing_soon':
+      return is === 'open'
+    case 'poll_closed':
+      return is === 'closed'
+  }
+}
+
+/** What the mail's button leads to, and the link that is made for it. */
+export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } {
+  const nothing = {
+    user_id: mail.user_id,
+    group_id: mail.group.id,
+    discussion_id: null,
+    poll_id: null,
+    discreet: mail.discreet,
+  }
+  if (mail.poll !== null) {
+    return {
+      subject: { purpose: 'ballot', key: mail.poll.key },
+      link: { ...nothing, purpose: 'ballot', poll_id: mail.poll.id },
+    }
+  }
+  if (mail.thread !== null) {
+    const link: PersonalLink = { ...nothing, purpose: 'thread', discussion_id: mail.thread.id }
+    return { subject: { purpose: 'thread', key: mail.thread.key }, link }
+  }
+  return {
+    subject: { purpose: 'invitation', handle: mail.group.handle },
+    link: { ...nothing, purpose: 'invitation' },
+  }
+}
+
+/** The link by which this person stops the group's mails. It outlives the poll: it says nothing of any vote. */
+export function unsubscribeLink(mail: Outgoing): PersonalLink {
+  return {
+    purpose: 'unsubscribe',
+    user_id: mail.user_id,
+    group_id: mail.group.id,
+    discussion_id: null,
+    poll_id: null,
+    discreet: false,
+  }
+}

@@ -1,0 +1,115 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { isUndecided } from '../polls/electorate-store.ts'
+import { oneLine } from '../text/one-line.ts'
+import { mintLink } from '../users/mint-link.ts'
+import { linkAddress } from '../users/personal-link.ts'
+import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
+import { loadOutgoing } from './load-outgoing.ts'
+import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
+import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
+import { fillLinks, type Links } from './placeholders.ts'
+import type { Message, Transport } from './transport.ts'
+
+/** What became of a mail. `none`: no mail was due. `code`: the server's answer, where it did not take the mail. */
+export type Sent =
+  | { outcome: 'none' | 'sent' | 'dropped' }
+  | { outcome: 'retry' | 'failed'; id: number; code: string; discreet: boolean }
+
+export type Sender = { db: Db; config: Pick<Config, 'public_url' | 'mail_from'>; transport: Transport }
+
+/** Longer than one mail may take, pauses of the database included. */
+const LEASE_MS = 60_000
+
+/** Takes one mail that is due and sends it, unless its moment has passed. */
+export async function sendNextMail(sender: Sender): Promise<Sent> {
+  const { pool } = sender.db
+  const [claimed] = await claimMails(pool, 1, LEASE_MS)
+  if (claimed === undefined) return { outcome: 'none' }
+  const mail = await loadOutgoing(pool, claimed.id)
+  if (mail === null) return { outcome: 'dropped' }
+  if (!isTimely(mail) || (mail.only_undecided && !(await stillUndecided(sender, mail))))
+    return drop(sender, mail)
+  return send(sender, mail, claimed.attempts)
+}
+
+function stillUndecided({ db }: Sender, mail: Outgoing): Promise<boolean> {
+  return mail.poll === null ? Promise.resolve(false) : isUndecided(db.pool, mail.poll.id, mail.user_id)
+}
+
+async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
+  if (!mail.discreet) {
+    await endMail(db.pool, mail.id, 'dropped', null)
+    return { outcome: 'dropped' }
+  }
+  // Those who are reminded are left with a link to stop mails. Here one is made that nobody gets: otherwise that
+  // row would tell, after everything else is gone, who had not voted by then.
+  await mintLink(db.pool, unsubscribeLink(mail))
+  await removeMail(db.pool, mail.id)
+  return { outcome: 'dropped' }
+}
+
+async function send(sender: Sender, mail: Outgoing, attempts: number): Promise<Sent> {
+  const { db, transport } = sender
+  const { links, tokens } = await makeLinks(sender, mail)
+  try {
+    await transport.send(messageOf(sender.config, mail, links))
+  } catch (failure) {
+    return settleFailure(sender, mail, { failure, attempts, tokens })
+  }
+  if (mail.discreet) await removeMail(db.pool, mail.id)
+  else await markSent(db.pool, mail.id)
+  return { outcome: 'sent' }
+}
+
+/** Every try has links of its own: what an earlier one sent may have arrived all the same, and goes on working. */
+async function makeLinks(
+  { db, config }: Sender,
+  mail: Outgoing,
+): Promise<{ links: Links; tokens: string[] }> {
+  const { subject, link } = linkOf(mail)
+  const personal = await mintLink(db.pool, link)
+  const unsubscribe = await mintLink(db.pool, unsubscribeLink(mail))
+  return {
+    links: {
+      personal: linkAddress(config.public_url, subject, personal),
+      unsubscribe: linkAddress(config.public_url, { purpose: 'unsubscribe' }, unsubscribe),
+    },
+    tokens: [personal, unsubscribe],
+  }
+}
+
+function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, links: Links): Message {
+  return {
+    from: {
+      name: `${oneLine(mail.group.name)} (${oneLine(mail_from.name) || 'Folkmoot'})`,
+      address: mail_from.address,
+    },
+    to: mail.email,
+    subject: oneLine(mail.subject),
+    text: fillLinks(mail.text_body, links),
+    html: fillLinks(mail.html_body, links),
+    // The same at every try: who gets a mail twice can tell.
+    message_id: `<${mail.event.id}.${mail.user_id}@${new URL(public_url).hostname}>`,
+    unsubscribe_url: links.unsubscribe,
+  }
+}
+
+type Failed = { failure: unknown; attempts: number; tokens: string[] }
+
+async function settleFailure(
+  { db }: Sender,
+  mail: Outgoing,
+  { failure, attempts, tokens }: Failed,
+): Promise<Sent> {
+  const words = describeFailure(failure, tokens)
+  const pause_ms = isPermanent(failure) ? null : pauseAfter(attempts)
+  const about = { id: mail.id, code: failureCode(failure), discreet: mail.discreet }
+  if (pause_ms !== null) {
+    await retryMail(db.pool, mail.id, pause_ms, words)
+    return { outcome: 'retry', ...about }
+  }
+  if (mail.discreet) await removeMail(db.pool, mail.id)
+  else await endMail(db.pool, mail.id, 'failed', words)
+  return { outcome: 'failed', ...about }
+}

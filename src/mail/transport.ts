@@ -1,0 +1,71 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+/** A mail ready to go out. */
+export type Message = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  message_id: string
+  unsubscribe_url: string
+}
+
+export type Transport = {
+  /** Resolves when the server has taken the mail; otherwise throws what came instead. */
+  send(message: Message): Promise<void>
+  close(): void
+}
+
+export const MOST_AT_ONCE = 5
+const CONNECT_MS = 10_000
+const GREETING_MS = 10_000
+const DNS_MS = 5_000
+/** The longest silence of a server in the middle of a conversation. */
+const SILENCE_MS = 20_000
+/** One mail in all: well inside its lease, so that nobody sends it a second time meanwhile. */
+export const SENDING_MS = 40_000
+
+/** A pooled connection to the mail server; nothing is connected until the first mail. Null when none is configured. */
+export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): Transport | null {
+  if (config.smtp_url === null) return null
+  const smtp = createTransport({
+    pool: true,
+    url: config.smtp_url,
+    name: new URL(config.public_url).hostname,
+    maxConnections: MOST_AT_ONCE,
+    // A mail whose connection broke is tried again by the outbox, which keeps count.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
+    dnsTimeout: DNS_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (message) => {
+      await smtp.sendMail({ ...mimeOf(message), signal: AbortSignal.timeout(SENDING_MS) })
+    },
+    close: () => smtp.close(),
+  }
+}
+
+function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url }: Message) {
+  return {
+    from,
+    // An object and an envelope: a list of addresses in one string is read as people, not as text.
+    to: { name: '', address: to },
+    envelope: { from: from.address, to: [to] },
+    subject,
+    text,
+    html,
+    messageId: message_id,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${unsubscribe_url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { type Act, change } from '../db/db.ts'
+import type { Services } from '../http/services.ts'
+
+/** Runs a change as the person whom a link stands for. */
+export function actAs<T>({ db }: Services, user_id: number, run: (act: Act) => Promise<T>): Promise<T> {
+  return change(db, { kind: 'person', user_id }, run)
+}

@@ -1,0 +1,18 @@
+import type { VNode } from 'preact'
+
+/** `href` null: a place the reader is not let into, or the page itself. */
+export type Crumb = { label: string; href: string | null }
+
+/** Where the page stands; nothing when it stands alone. */
+export function Crumbs({ crumbs }: { crumbs: Crumb[] }): VNode | null {
+  if (crumbs.length === 0) return null
+  return (
+    <nav class="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {crumbs.map(({ label, href }) => (
+          <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

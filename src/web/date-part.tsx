@@ -1,0 +1,29 @@
+import type { VNode } from 'preact'
+import { dayWords, timeWords } from '../text/time-words.ts'
+
+/** An instant in the reader's zone, which is named; the exact one for programs and on hover. */
+export function Time({ at, zone }: { at: Date; zone: string }): VNode {
+  return <time datetime={at.toISOString()} title={at.toISOString()}>{timeWords(at, zone)}</time>
+}
+
+/** The day of an instant, where the hour does not matter. */
+export function Day({ at, zone }: { at: Date; zone: string }): VNode {
+  return <time datetime={at.toISOString()} title={at.toISOString()}>{dayWords(at, zone)}</time>
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+// Two days are told in hours, so that "in 1 day" never stands for 40 hours.
+const HOURS_UNTIL_MS = 2 * DAY_MS
+
+/** "in 3 days", "2 hours ago": how far an instant lies from now. */
+export function fromNow(at: Date, now: Date): string {
+  const distance = at.getTime() - now.getTime()
+  const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' })
+  const size = Math.abs(distance)
+  if (size < MINUTE_MS) return distance > 0 ? 'in less than a minute' : 'less than a minute ago'
+  if (size < HOUR_MS) return words.format(Math.trunc(distance / MINUTE_MS), 'minute')
+  if (size < HOURS_UNTIL_MS) return words.format(Math.trunc(distance / HOUR_MS), 'hour')
+  return words.format(Math.trunc(distance / DAY_MS), 'day')
+}

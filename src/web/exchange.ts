@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Services } from '../http/services.ts'
+
+/** One request and its answer, with what a page needs to make it. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; services: Services }
+
+/** A page as text. Components must not be async: the renderer would leave them out. */
+export function html(page: VNode): string {
+  return `<!doctype html>${renderToString(page)}`
+}
+
+/** Answers with a page; `status` is 200 unless said otherwise. */
+export function sendPage({ reply }: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(html(page))
+}
+
+/**
+ * Answers with a page that holds a form. Under `no-referrer` browsers send forms as if from nowhere (Origin: null),
+ * and where there is no https nothing else tells that they come from here.
+ */
+export function sendFormPage(exchange: Pick<Exchange, 'reply'>, page: VNode): FastifyReply {
+  exchange.reply.header('referrer-policy', 'same-origin')
+  return sendPage(exchange, page)
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { fullName } from '../groups/group.ts'
+import { acceptInvitation } from '../members/accept-invitation.ts'
+import { type Invitation, loadInvitation } from '../members/load-visit.ts'
+import { visitorName } from '../members/visit.ts'
+import { displayName } from '../users/user.ts'
+import { actAs } from './act.ts'
+import { type Exchange, sendFormPage } from './exchange.ts'
+import { Flash } from './flash-part.tsx'
+import { Layout } from './layout.tsx'
+import { keepToken, keptToken, linkToken } from './link-cookie.ts'
+import { count } from './poll-words.ts'
+import { RichText } from './rich-text-part.tsx'
+import { requireSameOrigin } from './same-origin.ts'
+
+/** GET /g/HANDLE, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open. */
+export async function showInvitation(exchange: Exchange): Promise<FastifyReply> {
+  const { handle } = exchange.request.params as { handle: string }
+  const token = linkToken(exchange.request)
+  const invitation = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
+  if (token !== null) return keepToken(exchange, `/g/${handle}`, token)
+  return sendFormPage(exchange, <InvitationPage invitation={invitation} />)
+}
+
+/** POST /g/HANDLE/join: accepts the invitation. */
+export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const { handle } = request.params as { handle: string }
+  const { visitor, in_group } = await loadInvitation(services.db.pool, keptToken(exchange), handle)
+  await actAs(services, visitor.id, (act) => acceptInvitation(act, { group_id: in_group.group.id, user_id: visitor.id }))
+  return reply.redirect(`/g/${handle}`, 303)
+}
+
+function InvitationPage({ invitation }: { invitation: Invitation }): VNode {
+  const { visitor, in_group } = invitation
+  const { group } = in_group
+  const name = fullName(group, in_group.parent)
+  return (
+    <Layout title={visitor.accepted ? name : `Invitation to ${name}`} group_name={name}>
+      <header>
+        <p class="kicker">{visitor.accepted ? 'Group' : 'Invitation'}</p>
+        <h1>{name}</h1>
+      </header>
+      {visitor.accepted ? <Joined name={name} visitor={visitor} /> : <Invited invitation={invitation} name={name} />}
+      {group.description !== null && <RichText text={group.description} format={group.description_format} />}
+    </Layout>
+  )
+}
+
+function Joined({ name, visitor }: { name: string; visitor: Invitation['visitor'] }): VNode {
+  return (
+    <Flash title={`You are a member of ${name}.`} tone="good">
+      <p>{`Threads and ballots of the group reach ${visitorName(visitor)} by mail, each with a link of its own.`}</p>
+    </Flash>
+  )
+}
+
+function Invited({ invitation: { visitor, inviter, in_group }, name }: { invitation: Invitation; name: string }): VNode {
+  const { memberships, pending_memberships } = in_group.counts
+  const joined = memberships - pending_memberships
+  return (
+    <>
+      <p>
+        {`${inviter === null ? 'An admin' : displayName(inviter)} invited ${visitorName(visitor)} to this group. `}
+        {joined === 0 ? 'You would be the first to join.' : `${count(joined, 'person', 'people')} ${joined === 1 ? 'has' : 'have'} joined.`}
+      </p>
+      <p>Members are told of its threads, and hold a ballot in its polls.</p>
+      <form method="post" action={`/g/${in_group.group.handle}/join`}>
+        <button class="button" type="submit">{`Join ${name}`}</button>
+      </form>
+      <p class="small quiet">If you do not want to join, you need do nothing. The link is personal: pass it on to nobody.</p>
+    </>
+  )
+}

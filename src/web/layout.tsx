@@ -1,0 +1,69 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { type Crumb, Crumbs } from './crumbs-part.tsx'
+import { FAVICON_PATH, Mark } from './mark-part.tsx'
+import { STYLESHEET_PATH } from './stylesheet.ts'
+
+export type LayoutProps = {
+  /** What the browser's tab says, before the name of the service. */
+  title: string
+  /** The group the page belongs to, beside the service's name. */
+  group_name?: string
+  crumbs?: Crumb[]
+  /** Quiet facts beside the text. */
+  side?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** The frame of every page. */
+export function Layout({ title, group_name, crumbs = [], side, children }: LayoutProps): VNode {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${title} · Folkmoot`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+        <link rel="stylesheet" href={STYLESHEET_PATH} />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the page</a>
+        <Masthead group_name={group_name} />
+        <main id="main" class="sheet">
+          <Crumbs crumbs={crumbs} />
+          {side === undefined ? (
+            <div class="body stack">{children}</div>
+          ) : (
+            <div class="with-side">
+              <div class="body stack">{children}</div>
+              <aside>{side}</aside>
+            </div>
+          )}
+        </main>
+        <Foot />
+      </body>
+    </html>
+  )
+}
+
+function Masthead({ group_name }: { group_name: string | undefined }): VNode {
+  return (
+    <header>
+      <div class="masthead">
+        <a href="/"><Mark />Folkmoot</a>
+        {group_name !== undefined && <span class="of">{group_name}</span>}
+      </div>
+    </header>
+  )
+}
+
+function Foot(): VNode {
+  return (
+    <footer class="rule">
+      <nav class="foot" aria-label="About this service">
+        <a href="/help">Help</a>
+        <a href="/help/api">HTTP interface</a>
+      </nav>
+    </footer>
+  )
+}

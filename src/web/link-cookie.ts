@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { queryOf } from '../http/credentials.ts'
+import type { Exchange } from './exchange.ts'
+
+const NAME = 'folkmoot_link'
+
+/** The token in the address of a link just followed, or null. */
+export function linkToken(request: FastifyRequest): string | null {
+  const { k } = queryOf(request)
+  return typeof k === 'string' && k !== '' ? k : null
+}
+
+/** The token kept when a link to this page was followed; '' when there is none. */
+export function keptToken({ request, services }: Exchange): string {
+  const name = cookieName(services.config.public_url)
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
+  }
+  return ''
+}
+
+/**
+ * Keeps a token that was found good, for the page at `path` and until the browser is closed, and goes on to the
+ * address without it: what stands in an address gets copied, bookmarked and logged.
+ */
+export function keepToken({ reply, services }: Exchange, path: string, token: string): ReturnType<Exchange['reply']['redirect']> {
+  const { public_url } = services.config
+  const secure = isSecure(public_url) ? '; Secure' : ''
+  const cookie = `${cookieName(public_url)}=${token}; Path=${path}; HttpOnly; SameSite=Lax${secure}`
+  return reply.header('set-cookie', cookie).redirect(path, 303)
+}
+
+/** The `__Host-` prefix would ask for the path /, and a link's token is for one page only. */
+function cookieName(public_url: string): string {
+  return isSecure(public_url) ? `__Secure-${NAME}` : NAME
+}
+
+function isSecure(public_url: string): boolean {
+  return public_url.startsWith('https:')
+}

@@ -1,0 +1,96 @@
+import { timeWords, dayWords } from '../text/time-words.ts'
+import { choiceLimits, type HideResults, type Poll } from '../polls/poll.ts'
+import { type PollOption, readInstant } from '../polls/poll-option.ts'
+import type { PollType } from '../polls/poll-types.ts'
+
+const TYPE_NAMES: Record<PollType, string> = {
+  proposal: 'Proposal',
+  poll: 'Choice',
+  count: 'Count',
+  score: 'Score poll',
+  ranked_choice: 'Ranked choice',
+  meeting: 'Time poll',
+  dot_vote: 'Dot vote',
+}
+
+/** What kind of poll it is, in a word or two. */
+export function typeName(type: PollType): string {
+  return TYPE_NAMES[type]
+}
+
+/** What one ballot says, in a sentence. */
+export function howToVote(poll: Poll, options: number): string {
+  const { least, most } = choiceLimits(poll, options)
+  switch (poll.poll_type) {
+    case 'proposal':
+      return 'Each voter takes one position.'
+    case 'count':
+      return 'Each voter gives one answer.'
+    case 'poll':
+      return `Each voter chooses ${amount(least, most)}.`
+    case 'score':
+      return `Each voter gives ${least >= options ? 'every option' : 'options'} a score from ${poll.min_score} to ${poll.max_score}.`
+    case 'ranked_choice':
+      return most < options ? `Each voter ranks ${most} of the options, the best first.` : 'Each voter ranks the options, the best first.'
+    case 'meeting':
+      return poll.can_respond_maybe
+        ? 'Each voter says for every time: yes, if need be, or no.'
+        : 'Each voter says for every time: yes or no.'
+    case 'dot_vote':
+      return `Each voter has ${count(poll.dots_per_person, 'dot')} to share out among the options.`
+  }
+}
+
+function amount(least: number, most: number): string {
+  if (least === most) return count(most, 'option')
+  return least <= 1 ? `up to ${count(most, 'option')}` : `${least} to ${count(most, 'option')}`
+}
+
+const RESULTS_RULES: Record<HideResults, string> = {
+  off: 'Results can be seen while voting goes on.',
+  until_vote: 'You see the results once you have voted, or when voting has closed.',
+  until_closed: 'Results are shown to everyone when voting has closed, and to nobody before.',
+}
+
+/** From when on results can be seen. */
+export function resultsRule(hide_results: HideResults): string {
+  return RESULTS_RULES[hide_results]
+}
+
+const POSITIONS: Record<string, string> = { agree: 'Agree', abstain: 'Abstain', disagree: 'Disagree', block: 'Block' }
+const ANSWERS: Record<string, string> = { accept: 'Accept', decline: 'Decline' }
+
+/** An option as voters read it: positions as words, times in their own zone, everything else as it was written. */
+export function optionLabel(type: PollType, name: string, zone: string): string {
+  if (type === 'proposal') return POSITIONS[name] ?? name
+  if (type === 'count') return ANSWERS[name] ?? name
+  const instant = type === 'meeting' ? readInstant(name) : null
+  if (instant === null) return name
+  // A bare date is that day wherever one reads it.
+  return name.length === DATE_LENGTH ? dayWords(new Date(instant), 'UTC') : timeWords(new Date(instant), zone)
+}
+
+const DATE_LENGTH = 10
+
+/** "1 vote", "3 votes". */
+export function count(number: number, thing: string, things = `${thing}s`): string {
+  return `${number} ${number === 1 ? thing : things}`
+}
+
+/** Options in the order this voter sees them: shuffled, where the poll says so, and always alike for one voter. */
+export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number): PollOption[] {
+  if (!poll.shuffle_options || poll.poll_type === 'meeting') return options
+  const place = new Map(options.map((option) => [option, scatter(`${user_id} ${poll.id} ${option.slot}`)]))
+  return [...options].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+}
+
+const FNV_START = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** A number that looks random and follows from the text alone (FNV-1a, its bits stirred once more at the end). */
+function scatter(text: string): number {
+  let hash = FNV_START
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
