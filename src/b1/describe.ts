@@ -26,10 +26,15 @@ export const MembersSetRecord = Record('Members set', {
   removed_emails: ListOf(Type.String(), 'Addresses of removed members, by membership.'),
 })
 
+const failure = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: Problem } },
+})
+
 const answers = (success: TSchema, description: string) => ({
   200: { ...success, description },
-  '4xx': { ...Problem, description: 'What is wrong and how to mend it. Nothing was done.' },
-  503: { ...Problem, description: 'The database is away; try again after Retry-After seconds.' },
+  '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
+  503: failure('The database is away; try again after Retry-After seconds.'),
 })
 
 const SECURITY = [{ bearer: [] }, { api_key: [] }]

@@ -10,13 +10,14 @@ import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { CREATE_DISCUSSION, SHOW_DISCUSSION } from './describe.ts'
-import { actorOf, checkGroupId, refOf, tellIgnored } from './enter.ts'
+import { actorOf, checkGroupId, noteUse, refOf, tellIgnored } from './enter.ts'
 import { DiscussionParams, recipientsOf } from './params.ts'
 
 /** Create and show threads. */
 export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/discussions', CREATE_DISCUSSION, async (request, reply) => {
     const key = await loadKey(db, request.keyHash)
+    noteUse(db, key)
     requirePermission(key, 'create_discussion')
     const { values, problems, ignored } = readFields(DiscussionParams, bodyOf(request))
     tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
@@ -38,6 +39,8 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
   })
 
   app.get('/discussions/:ref', SHOW_DISCUSSION, async (request) => {
-    return discussionEnvelope(await loadDiscussion(db.pool, request.keyHash, refOf(request)))
+    const loaded = await loadDiscussion(db.pool, request.keyHash, refOf(request))
+    noteUse(db, loaded.key)
+    return discussionEnvelope(loaded)
   })
 }

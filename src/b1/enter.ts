@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../db/db.ts'
+import type { Actor, Db } from '../db/db.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { Forbidden } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
+import { noteKeyUse } from '../groups/load-key.ts'
 import { ignoredHeader } from '../http/fields.ts'
+
+/** Notes the day of the key's use; told of by the list of keys. */
+export function noteUse(db: Db, key: PresentedKey): void {
+  noteKeyUse(db, key, new Date().toISOString().slice(0, 10))
+}
 
 const LONGEST_ID = 15
 const KEY = /^[A-Za-z0-9]{8}$/

@@ -12,7 +12,7 @@ import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { setMembers } from '../members/set-members.ts'
 import { LIST_MEMBERSHIPS, SET_MEMBERSHIPS } from './describe.ts'
-import { actorOf, tellIgnored } from './enter.ts'
+import { actorOf, noteUse, tellIgnored } from './enter.ts'
 import { DEFAULT_PER, MembershipParams, PagingParams } from './params.ts'
 
 /** List and manage the members of the key's group. */
@@ -26,6 +26,7 @@ export function membershipRoutes(app: FastifyInstance, services: Services): void
     const body = bodyOf(request)
     if (asksForTheList(body)) return list(services, request, reply, { ...queryOf(request), ...body.fields })
     const key = await loadKey(db, request.keyHash)
+    noteUse(db, key)
     requirePermission(key, 'manage_memberships')
     const { values, problems, ignored } = readFields(MembershipParams, body)
     refuse(problems)
@@ -55,6 +56,7 @@ async function list(
     per: values.per ?? DEFAULT_PER,
     from: values.from ?? 0,
   })
+  noteUse(db, key)
   refuse(problems)
   tellIgnored(reply, ignored)
   return membershipsEnvelope(page)

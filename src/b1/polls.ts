@@ -9,13 +9,14 @@ import type { Services } from '../http/services.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { CREATE_POLL, SHOW_POLL } from './describe.ts'
-import { actorOf, checkGroupId, refOf, tellIgnored } from './enter.ts'
+import { actorOf, checkGroupId, noteUse, refOf, tellIgnored } from './enter.ts'
 import { readPollParams } from './poll-params.ts'
 
 /** Create and show polls. */
 export function pollRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/polls', CREATE_POLL, async (request, reply) => {
     const key = await loadKey(db, request.keyHash)
+    noteUse(db, key)
     requirePermission(key, 'create_poll')
     const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
     tellIgnored(reply, checkGroupId(group_id, key, ignored))
@@ -28,6 +29,8 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
   })
 
   app.get('/polls/:ref', SHOW_POLL, async (request) => {
-    return pollEnvelope(await loadPollForKey(db.pool, request.keyHash, refOf(request)))
+    const loaded = await loadPollForKey(db.pool, request.keyHash, refOf(request))
+    noteUse(db, loaded.key)
+    return pollEnvelope(loaded)
   })
 }

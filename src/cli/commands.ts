@@ -1,5 +1,6 @@
 import { PERMISSIONS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
 import type { Command, Option } from './command.ts'
+import { keepHeapSmall } from './heap.ts'
 
 const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
 const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
@@ -11,7 +12,10 @@ export const COMMANDS: readonly Command[] = [
     summary: 'runs the service until it is told to stop (Ctrl-C)',
     options: {},
     example: 'serve',
-    load: async () => (await import('./serve.ts')).runServe,
+    load: async () => {
+      keepHeapSmall()
+      return (await import('./serve.ts')).runServe
+    },
   },
   {
     name: 'migrate',

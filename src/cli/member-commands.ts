@@ -87,7 +87,11 @@ export async function runMemberRestore(call: Call): Promise<void> {
 function readAll(texts: string[]): string[] {
   const bad = texts.filter((text) => readAddress(text) === null)
   refuse(
-    bad.map((text) => ({ field: 'email', code: 'invalid', message: `must be an email address; it is "${text}"` })),
+    bad.map((text) => ({
+      field: 'email',
+      code: 'invalid',
+      message: `must be an email address; it is "${text}"`,
+    })),
   )
   return readAddresses(texts, 'email').addresses
 }

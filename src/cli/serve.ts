@@ -1,24 +1,27 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Config, type Environment, readConfig } from '../config.ts'
 import { anyGroup } from '../groups/groups-store.ts'
-import { startClock } from '../jobs/clock.ts'
+import { type Clock, startClock } from '../jobs/clock.ts'
 import { buildApp } from './app.ts'
 import { type Call, PROGRAM } from './command.ts'
 import { type Opened, openDatabase } from './database.ts'
+import { letHeapGrow } from './heap.ts'
 import { listen } from './listen.ts'
+import { countRequests } from './open-requests.ts'
 import { print } from './print.ts'
 import { listenForStop, type StopRequest } from './stop-request.ts'
 
 /** What runs and has to be stopped, as far as the start has come. */
-type Running = { database?: Opened; app?: FastifyInstance; clock?: { stop(): Promise<void> } }
+type Running = { database?: Opened; app?: FastifyInstance; clock?: Clock }
 
 const REQUESTS_LIMIT_MS = 10_000
-const CLOCK_LIMIT_MS = 5_000
+const CLOSE_LIMIT_MS = 1_000
 
 /** `serve`: runs the service until it is told to stop; then everything it started is stopped. */
 export async function runServe({ env }: Call): Promise<void> {
   const stop = listenForStop()
   const running: Running = {}
+  const requestsEnd = countRequests()
   try {
     await start(env, running, stop)
     const fault = await stop.asked
@@ -29,7 +32,7 @@ export async function runServe({ env }: Call): Promise<void> {
     if (fault !== null) throw fault
   } finally {
     running.app?.log.info('stopping')
-    await stopAll(running)
+    await stopAll(running, requestsEnd)
     // What a library left open must not keep a stopped service alive.
     setImmediate(() => process.exit())
   }
@@ -45,6 +48,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   if (stop.isAsked()) return
   running.clock = startClock({ db, config, log: app.log })
   greet(config, await anyGroup(db.pool))
+  letHeapGrow()
 }
 
 function greet({ public_url, data_dir, database_url }: Config, used: boolean): void {
@@ -63,17 +67,23 @@ The second prints an API key and a first call to try.
 `
 
 /** Each step has its time: a stop comes to its end whatever hangs. */
-async function stopAll({ app, clock, database }: Running): Promise<void> {
-  if (app !== undefined) await within(REQUESTS_LIMIT_MS, app.close(), app.log)
-  app?.server.closeAllConnections()
-  if (clock !== undefined) await within(CLOCK_LIMIT_MS, clock.stop(), app?.log)
+async function stopAll(
+  { app, clock, database }: Running,
+  requestsEnd: (limitMs: number) => Promise<void>,
+): Promise<void> {
+  await Promise.all([app === undefined ? null : stopServer(app, requestsEnd), clock?.stop()])
   await database?.close()
 }
 
-async function within(limitMs: number, work: PromiseLike<unknown>, log?: FastifyBaseLogger): Promise<void> {
+async function stopServer(
+  app: FastifyInstance,
+  requestsEnd: (limitMs: number) => Promise<void>,
+): Promise<void> {
+  const closed = app.close()
+  await requestsEnd(REQUESTS_LIMIT_MS)
+  app.server.closeAllConnections()
   const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, limitMs)
-  const done = Promise.resolve(work).catch((error: unknown) => log?.error({ err: error }, 'stopping'))
-  await Promise.race([done, late])
+  const timer = setTimeout(resolve, CLOSE_LIMIT_MS)
+  await Promise.race([closed, late]).catch((error: unknown) => app.log.error({ err: error }, 'stopping'))
   clearTimeout(timer)
 }

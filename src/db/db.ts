@@ -58,6 +58,8 @@ export function openDb(address: Address, size: number): Db {
     idleTimeoutMillis: 60_000,
     application_name: 'folkmoot',
   })
+  // A connection that breaks between two statements of a transaction: the next statement says so.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   // An idle connection that breaks is dropped by the pool; the next statement opens another or says 503.
   pool.on('error', () => undefined)
   const wakers: (() => void)[] = []

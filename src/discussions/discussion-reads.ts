@@ -8,7 +8,8 @@ export const DISCUSSION_FACTS = `json_build_object(
   'discussion', row_to_json(d),
   'author', (select row_to_json(u) from users u where u.id = d.author_id),
   'event', (select row_to_json(e) from events e where e.discussion_id = d.id and e.kind = 'new_discussion'),
-  'guests', (select count(*) from thread_guests tg where tg.discussion_id = d.id),
+  'guests', (select count(*) from thread_guests tg where tg.discussion_id = d.id and not exists (
+     select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null)),
   'members', (select c.memberships from group_counts c where c.group_id = d.group_id))`
 
 export type DiscussionJson = { discussion: Json; author: Json; event: Json; guests: number; members: number }

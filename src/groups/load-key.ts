@@ -1,5 +1,4 @@
 import type { Db } from '../db/db.ts'
-import { asUnavailable } from '../db/db.ts'
 import { admitKey, type PresentedKey } from './api-key.ts'
 import { findKeyBySecret, markUsed } from './keys-store.ts'
 
@@ -9,14 +8,14 @@ export async function loadKey(db: Db, hash: Buffer): Promise<PresentedKey> {
   return admitKey(found, found?.now ?? new Date(0))
 }
 
-const noted = new Map<number, string>()
+const noted = new WeakMap<Db, Map<number, string>>()
 
 /** Notes that the key was used today: at most one write a key and day in each process, and nobody waits for it. */
 export function noteKeyUse(db: Db, key: PresentedKey, today: string): void {
-  if (key.last_used_on === today || noted.get(key.id) === today) return
-  noted.set(key.id, today)
-  markUsed(db.pool, key.id).catch((error: unknown) => {
-    noted.delete(key.id)
-    if (asUnavailable(error) === error) throw error
-  })
+  const days = noted.get(db) ?? new Map<number, string>()
+  noted.set(db, days)
+  if (key.last_used_on === today || days.get(key.id) === today) return
+  days.set(key.id, today)
+  // Not worth failing anything for: the next request tries again.
+  markUsed(db.pool, key.id).catch(() => days.delete(key.id))
 }

@@ -45,7 +45,7 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
     else problems.push({ field, code: converted.problem[0], message: converted.problem[1] })
   }
   const ignored = Object.keys(body.fields).filter(
-    (name) => name !== KEY_FIELD && !(name in schema.properties),
+    (name) => name !== KEY_FIELD && !Object.hasOwn(schema.properties, name),
   )
   return { values: values as Static<T>, problems, ignored }
 }

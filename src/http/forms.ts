@@ -102,11 +102,12 @@ function collect(pairs: [string, string][]): Fields {
 }
 
 function checkTexts(value: unknown, depth: number): void {
+  if (typeof value === 'string') return checkText(value)
+  if (typeof value !== 'object' || value === null) return
   if (depth > MAX_JSON_DEPTH)
     throw new Malformed(`The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
-  if (typeof value === 'string') checkText(value)
-  else if (Array.isArray(value)) for (const item of value) checkTexts(item, depth + 1)
-  else if (typeof value === 'object' && value !== null) {
+  if (Array.isArray(value)) for (const item of value) checkTexts(item, depth + 1)
+  else {
     for (const [name, item] of Object.entries(value)) {
       checkText(name)
       checkTexts(item, depth + 1)

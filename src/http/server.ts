@@ -19,6 +19,7 @@ const CONNECTION_TIMEOUT_MS = 20_000
 const HEADERS_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16_384
 const RETRY_SECONDS = 2
+const JSON_TYPE = 'application/json'
 
 // One object for every answer: a plug-in that makes them anew costs more than the route.
 const HEADERS = {
@@ -47,8 +48,8 @@ const FRAMEWORK: Record<string, [code: string, message: string]> = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A refusal as a page for people in browsers; set by the door that has pages. */
-    problemPage: ((refusal: Refusal, request_id: string) => string) | null
+    /** How a refusal is written for people in browsers; filled in by the door that has pages. */
+    forReaders: { problem: ((refusal: Refusal, request_id: string) => string) | null }
   }
 }
 
@@ -76,7 +77,7 @@ export function buildServer({ config }: Services): FastifyInstance {
   // Bodies are read by their schemas in the doors, where variant and encoding are known.
   app.setValidatorCompiler(() => () => true)
   readBodies(app)
-  app.decorate('problemPage', null)
+  app.decorate('forReaders', { problem: null })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
   })
@@ -97,9 +98,9 @@ function readBodies(app: FastifyInstance): void {
     read: (bytes: Buffer, request: FastifyRequest) => Promise<Body> | Body,
   ) =>
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
-      bytes.length === 0 ? { encoding: 'form', fields: {} } : read(bytes, request),
+      bytes.length === 0 ? { encoding: encodingOf(type), fields: {} } : read(bytes, request),
     )
-  parse('application/json', (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
+  parse(JSON_TYPE, (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
   parse('application/x-www-form-urlencoded', (bytes) => ({
     encoding: 'form',
     fields: readUrlencoded(utf8(bytes)),
@@ -112,6 +113,11 @@ function readBodies(app: FastifyInstance): void {
   parse('*', () => {
     throw new Malformed(FRAMEWORK['FST_ERR_CTP_INVALID_MEDIA_TYPE']?.[1] ?? '', 'unsupported_media_type')
   })
+}
+
+/** An empty body of this type is one without fields. */
+function encodingOf(type: string | RegExp): Body['encoding'] {
+  return type === JSON_TYPE ? 'json' : 'form'
 }
 
 /** The path without its query, which may hold a key or a token. */
@@ -137,7 +143,7 @@ function fail(
   if (refusal instanceof RateLimited) {
     reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
   }
-  const page = isForReading(request) ? request.server.problemPage : null
+  const page = isForReading(request) ? request.server.forReaders.problem : null
   if (page !== null) {
     return reply.code(status).type('text/html; charset=utf-8').send(page(refusal, request.id))
   }

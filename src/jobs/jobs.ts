@@ -1,12 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Transport } from '../mail/transport.ts'
-import { dropSealedRemains } from '../users/personal-links-store.ts'
-import { sealDuePolls, settleDuePolls } from './close-due-polls.ts'
+import { sealDuePolls, settleDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
+import { remindVoters } from '../polls/remind-voters.ts'
 import { dispatchEvents } from './dispatch-events.ts'
 import { describeError, type Job, type JobLog } from './job-loop.ts'
 import { deleteOldAnswers } from './queue-store.ts'
-import { remindVoters } from './remind-voters.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
 export type JobTools = {
@@ -54,5 +53,5 @@ export async function purge(db: Db, stopped: () => boolean = () => false): Promi
   let deleted: number
   do deleted = await deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS)
   while (deleted === MOST_ANSWERS && !stopped())
-  await dropSealedRemains(db.pool)
+  await sweepSealedPolls(db)
 }

@@ -7,12 +7,17 @@ import { linkOf } from './outgoing.ts'
 
 /**
  * Makes a fresh personal link of a stored mail, to be handed on by other means, and returns its address. Who did so
- * is kept. NotFound: no such mail.
+ * is kept. NotFound: no such mail, or what it is about is gone.
  */
 export async function copyLink({ tx, actor }: Act, mail_id: number, public_url: string): Promise<string> {
   const mail = await loadOutgoing(tx, mail_id)
   if (mail === null) throw new NotFound(`There is no mail with the id ${mail_id}.`)
-  const { subject, link } = linkOf(mail)
+  const made = linkOf(mail)
+  if (made === null) throw new NotFound('What this mail is about is gone: no link leads there.')
   const origin = actor.kind === 'person' ? 'page' : 'command_line'
-  return linkAddress(public_url, subject, await mintLink(tx, link, { origin, copied_by: actor.user_id }))
+  return linkAddress(
+    public_url,
+    made.subject,
+    await mintLink(tx, made.link, { origin, copied_by: actor.user_id }),
+  )
 }

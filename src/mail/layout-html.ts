@@ -12,12 +12,16 @@ const QUIET = '#5f5a50'
 const RULE = '#ddd7ca'
 const ACCENT = '#24604b'
 
-// Mail programs that know dark mode read this; the others keep the inline colours.
-const DARK = `@media (prefers-color-scheme: dark) {
+// What cannot stand inline: texts people wrote, and dark mode. A mail program that ignores it loses little.
+const STYLE = `.body a { color: ${ACCENT} }
+.body pre { white-space: pre-wrap }
+.body blockquote { margin: 0 0 16px; padding: 0 0 0 14px; border-left: 3px solid ${RULE} }
+.body th, .body td { padding: 2px 12px 2px 0; text-align: left }
+@media (prefers-color-scheme: dark) {
   .page { background-color: #1b1a17 !important }
   .ink { color: #ece8df !important }
   .quiet { color: #aba598 !important }
-  .rule { border-color: #3d3a33 !important }
+  .rule, .body blockquote { border-color: #3d3a33 !important }
   .button { background-color: #86c9ac !important; color: #14241d !important }
   .body a, .link { color: #86c9ac !important }
 }`
@@ -34,7 +38,7 @@ export function layoutHtml(content: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${content.subject}</title>
-<style>${safe(DARK)}</style>
+<style>${safe(STYLE)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${PAPER}">
 <div style="display:none;max-height:0;overflow:hidden">${content.preheader}</div>

@@ -1,7 +1,7 @@
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Outgoing } from './outgoing.ts'
-import { readOutgoing } from './outgoing-reads.ts'
+import { readOutgoing } from './outgoing-store.ts'
 
 /** A mail about to be sent, as things stand now. Null: it is gone. */
 export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing | null> {

@@ -11,6 +11,7 @@ export type Standing = {
   accepted: boolean
   thread_guest: boolean
   ballot_holder: boolean
+  voted: boolean
 }
 
 /** A mail about to be sent, with what decides whether it still should be. */
@@ -32,10 +33,7 @@ export type Outgoing = Standing & {
   now: Date
 }
 
-/**
- * Whether this mail's moment has not passed: what it says still holds and still concerns its person. (Whether a
- * reminder's person has voted is asked apart, of the ballots.)
- */
+/** Whether this mail's moment has not passed: what it says still holds and still concerns its person. */
 export function isTimely(mail: Outgoing): boolean {
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
@@ -53,35 +51,28 @@ export function isTimely(mail: Outgoing): boolean {
         !(mail.event.kind === 'poll_created' && openedSince(mail.event, mail.poll))
       )
     case 'closing_soon':
-      return is === 'open'
+      return is === 'open' && !(mail.only_undecided && (mail.voted || !mail.ballot_holder))
     case 'poll_closed':
       return is === 'closed'
   }
 }
 
-/** What the mail's button leads to, and the link that is made for it. */
-export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } {
-  const nothing = {
-    user_id: mail.user_id,
-    group_id: mail.group.id,
-    discussion_id: null,
-    poll_id: null,
-    discreet: mail.discreet,
+/** What the mail's button leads to, and the link that is made for it. Null: what it is about is gone. */
+export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
+  const { kind, poll, thread, group, user_id, discreet } = mail
+  const bare = { user_id, group_id: group.id, discussion_id: null, poll_id: null, discreet }
+  if (kind === 'group_invitation') {
+    const purpose = 'invitation'
+    return { subject: { purpose, handle: group.handle }, link: { ...bare, purpose } }
   }
-  if (mail.poll !== null) {
-    return {
-      subject: { purpose: 'ballot', key: mail.poll.key },
-      link: { ...nothing, purpose: 'ballot', poll_id: mail.poll.id },
-    }
+  if (kind === 'announcement' || kind === 'thread_invitation') {
+    const purpose = 'thread'
+    if (thread === null) return null
+    return { subject: { purpose, key: thread.key }, link: { ...bare, purpose, discussion_id: thread.id } }
   }
-  if (mail.thread !== null) {
-    const link: PersonalLink = { ...nothing, purpose: 'thread', discussion_id: mail.thread.id }
-    return { subject: { purpose: 'thread', key: mail.thread.key }, link }
-  }
-  return {
-    subject: { purpose: 'invitation', handle: mail.group.handle },
-    link: { ...nothing, purpose: 'invitation' },
-  }
+  const purpose = 'ballot'
+  if (poll === null) return null
+  return { subject: { purpose, key: poll.key }, link: { ...bare, purpose, poll_id: poll.id } }
 }
 
 /** The link by which this person stops the group's mails. It outlives the poll: it says nothing of any vote. */

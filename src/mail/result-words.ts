@@ -14,7 +14,7 @@ const AMOUNTS: Record<PollType, (row: ResultRow) => string> = {
   count: (row) => String(row.voter_count),
   score: (row) => `${points(row.score)}${row.average === null ? '' : ` (average ${round(row.average)})`}`,
   ranked_choice: (row) => points(row.score),
-  meeting: (row) => `${row.voter_count} can come`,
+  meeting: (row) => `${row.voter_count === 0 ? 'nobody' : row.voter_count} can come`,
   dot_vote: (row) => (row.score === 1 ? '1 dot' : `${row.score} dots`),
 }
 
@@ -33,7 +33,7 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   if (results.as_of === 0) return `Nobody voted. ${loaded.voters_count} could have.`
   const rows = results.rows.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(poll, row, time_zone, ' '))
   const rest = results.rows.length - rows.length
-  const sentence = `${rows.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const sentence = `${rows.join(poll.poll_type === 'meeting' ? '; ' : ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${turnoutWords(loaded)}`
 }
 

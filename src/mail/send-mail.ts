@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
-import { isUndecided } from '../polls/electorate-store.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
@@ -28,13 +27,9 @@ export async function sendNextMail(sender: Sender): Promise<Sent> {
   if (claimed === undefined) return { outcome: 'none' }
   const mail = await loadOutgoing(pool, claimed.id)
   if (mail === null) return { outcome: 'dropped' }
-  if (!isTimely(mail) || (mail.only_undecided && !(await stillUndecided(sender, mail))))
-    return drop(sender, mail)
-  return send(sender, mail, claimed.attempts)
-}
-
-function stillUndecided({ db }: Sender, mail: Outgoing): Promise<boolean> {
-  return mail.poll === null ? Promise.resolve(false) : isUndecided(db.pool, mail.poll.id, mail.user_id)
+  const button = linkOf(mail)
+  if (button === null || !isTimely(mail)) return drop(sender, mail)
+  return send(sender, mail, { button, attempts: claimed.attempts })
 }
 
 async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
@@ -49,9 +44,11 @@ async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
   return { outcome: 'dropped' }
 }
 
-async function send(sender: Sender, mail: Outgoing, attempts: number): Promise<Sent> {
+type Try = { button: NonNullable<ReturnType<typeof linkOf>>; attempts: number }
+
+async function send(sender: Sender, mail: Outgoing, { button, attempts }: Try): Promise<Sent> {
   const { db, transport } = sender
-  const { links, tokens } = await makeLinks(sender, mail)
+  const { links, tokens } = await makeLinks(sender, mail, button)
   try {
     await transport.send(messageOf(sender.config, mail, links))
   } catch (failure) {
@@ -66,8 +63,8 @@ async function send(sender: Sender, mail: Outgoing, attempts: number): Promise<S
 async function makeLinks(
   { db, config }: Sender,
   mail: Outgoing,
+  { subject, link }: Try['button'],
 ): Promise<{ links: Links; tokens: string[] }> {
-  const { subject, link } = linkOf(mail)
   const personal = await mintLink(db.pool, link)
   const unsubscribe = await mintLink(db.pool, unsubscribeLink(mail))
   return {

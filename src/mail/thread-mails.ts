@@ -31,7 +31,7 @@ export function threadInvitation(told: Told): MailContent {
     ...shared(told),
     subject: `You are invited to a discussion: ${oneLine(told.thread.discussion.title)}`,
     heading,
-    paragraphs: ['The link below is yours alone and opens this discussion. You need no account.'],
+    paragraphs: ['You need no account to read along.'],
     reason: `You get this mail because you were invited to this discussion of ${group}.`,
   }
 }

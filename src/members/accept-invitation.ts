@@ -9,7 +9,10 @@ import { acceptMembership } from './acceptance-store.ts'
  * Makes an invited person a member in full; doing it again changes nothing. The address counts as verified:
  * the invitation came there. NotFound: not invited, or the invitation was withdrawn.
  */
-export async function acceptInvitation({ tx }: Act, to: { group_id: number; user_id: number }): Promise<void> {
+export async function acceptInvitation(
+  { tx }: Act,
+  to: { group_id: number; user_id: number },
+): Promise<void> {
   await lockMembers(tx, to.group_id)
   const members = await membersAmong(tx, to.group_id, [to.user_id])
   if (members.length === 0) throw new NotFound()

@@ -8,7 +8,11 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
 }
 
 /** The visitor's ballot in a poll. */
-export type HeldBallot = { issued_as: 'member' | 'thread_guest' | 'named'; voted: boolean; withdrawn: boolean }
+export type HeldBallot = {
+  issued_as: 'member' | 'thread_guest' | 'named'
+  voted: boolean
+  withdrawn: boolean
+}
 
 /** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
 export function maySeePoll(visitor: Visitor, ballot: HeldBallot | null): boolean {
@@ -26,10 +30,10 @@ export function maySeeThread(visitor: Visitor, guest: boolean): boolean {
   return visitor.member || guest
 }
 
-/** "b…@mill.example": enough for its owner to know it, too little for others to write to it. */
+/** "b•••@mill.example": enough for its owner to know it, too little for others to write to it. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
-  return `${address.slice(0, 1)}…${address.slice(at)}`
+  return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
 /** What the visitor is called on the page: the name, or the masked address. */

@@ -6,7 +6,7 @@ import { addToCounts } from '../groups/groups-store.ts'
 import { dropDiscreet } from '../users/personal-links-store.ts'
 import { finishSeal, rewriteElectorate, sealUrn } from './ballots-store.ts'
 import { type Poll, pollState } from './poll.ts'
-import { lockPoll, markClosed, unsealedPolls } from './polls-store.ts'
+import { lockPoll, markClosed } from './polls-store.ts'
 import { tallyOf } from './tally/tally.ts'
 
 /**
@@ -85,10 +85,6 @@ export async function sealPoll(db: Db, id: number): Promise<void> {
   })
   // Deleted rows keep their transaction's number until they are swept.
   if (sealed)
-    for (const table of ['urn', 'electorate', 'shown_tallies', 'mails', 'personal_links']) await db.pool.query(`vacuum ${table}`)
-}
-
-/** Seals every closed anonymous poll that still has its urn. */
-export async function sealClosedPolls(db: Db, most: number): Promise<void> {
-  for (const id of await unsealedPolls(db.pool, most)) await sealPoll(db, id)
+    for (const table of ['urn', 'electorate', 'shown_tallies', 'mails', 'personal_links'])
+      await db.pool.query(`vacuum ${table}`)
 }

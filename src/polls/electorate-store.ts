@@ -56,12 +56,6 @@ const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: num
      and not (:only_undecided and voted) order by user_id`,
 )
 
-const mayCast = sql<{ poll_id: number; user_id: number }, { undecided: boolean }>(
-  'electorate.undecided',
-  `select not e.voted and e.withdrawn_at is null and p.closed_at is null and p.closing_at > now() as undecided
-   from electorate e join polls p on p.id = e.poll_id where e.poll_id = :poll_id and e.user_id = :user_id`,
-)
-
 /**
  * Holds the polls whose ballots a change of members touches (drafts and polls not settled, by id), before
  * any ballot is touched: the lock order of casting.
@@ -98,9 +92,4 @@ export async function ballotHolders(
   which: 'all' | 'undecided',
 ): Promise<number[]> {
   return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
-}
-
-/** Whether this person could still cast a first vote in this poll. */
-export async function isUndecided(db: Queryable, poll_id: number, user_id: number): Promise<boolean> {
-  return (await mayCast.first(db, { poll_id, user_id }))?.undecided ?? false
 }

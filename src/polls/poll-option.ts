@@ -12,6 +12,9 @@ export const MAX_OPTION_NAME = 250
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i
 
+// A zone behind UTC may lead past it, to a year of five digits that nobody reads back.
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
 /**
  * The instant an ISO 8601 date or date-time names (no zone: UTC; a bare date: its first instant, UTC), in
  * milliseconds. Null when it is neither, or names a day that does not exist.
@@ -32,7 +35,7 @@ export function readInstant(text: string): number | null {
   const instant = Date.parse(
     `${text.slice(0, 10)}T${time.length === 5 ? `${time}:00` : time}${zone.toUpperCase()}`,
   )
-  return Number.isNaN(instant) ? null : instant
+  return Number.isNaN(instant) || instant > LAST_INSTANT ? null : instant
 }
 
 /** Date.parse takes 30 February for 1 March. */
@@ -45,10 +48,13 @@ function realDay(day: string): boolean {
 export function newOptions(type: PollType, posted: string[] | null): NewOption[] {
   const rules = POLL_TYPES[type]
   const names = posted === null || posted.length === 0 ? (rules.default_options ?? []) : posted
-  const inOrder = rules.dated
-    ? [...names].sort((a, b) => (readInstant(a) ?? 0) - (readInstant(b) ?? 0))
-    : names
-  return names.map((name, index) => ({ name, slot: index + 1, priority: inOrder.indexOf(name) }))
+  const options = names.map((name, index) => ({
+    option: { name, slot: index + 1, priority: index },
+    at: rules.dated ? (readInstant(name) ?? 0) : 0,
+  }))
+  options.sort((a, b) => a.at - b.at)
+  for (const [place, { option }] of options.entries()) option.priority = place
+  return options.map(({ option }) => option).sort((a, b) => a.slot - b.slot)
 }
 
 /** What is wrong with the options posted. `mayBeEmpty`: a draft, or a poll whose voters add options. */

@@ -31,6 +31,7 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
   const { recipients, problems } = readRecipients(request.recipients)
   const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== actor.user_id) }
   const settings = settled(request.settings, request.options)
+  await holdMembers(tx, request.group_id)
   const found = [
     ...checkPoll(request.settings, request.options, now),
     ...problems,
@@ -38,7 +39,6 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
     ...(await checkPeople(tx, request, people.user_ids)),
   ]
   refuse(found, request.problems)
-  await holdMembers(tx, request.group_id)
   return insertPoll(tx, {
     ...settings,
     key: newPublicKey(),

@@ -3,6 +3,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const PARAGRAPHS = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', 'table', 'hr', 'h3', 'h4', 'h5', 'h6'])
 const LINES = new Set(['br', 'li', 'tr'])
 const MARK_ONLY = /^(- |\d+\. )$/
+const BLANK = /^[> ]*$/
 const MARKED = /^(- |\d+\. )/
 
 type Writer = {
@@ -26,7 +27,7 @@ export function plainOfHtml(html: string): string {
   endLine(writer)
   return writer.lines
     .join('\n')
-    .replace(/(\n[> ]*){3,}/g, '\n\n')
+
     .trim()
 }
 
@@ -102,8 +103,13 @@ function endLine(writer: Writer): void {
   writer.lines.push(margins.join('') + line)
 }
 
-function gap(writer: Writer): void {
-  if (writer.lines.length > 0) writer.lines.push(writer.margins.join('').trimEnd())
+function gap({ lines, margins }: Writer): void {
+  const empty = margins.join('').trimEnd()
+  const last = lines.at(-1)
+  if (last === undefined) return
+  if (!BLANK.test(last)) lines.push(empty)
+  // Between a quote and what is around it the line is bare.
+  else if (empty.length < last.length) lines[lines.length - 1] = empty
 }
 
 function decode(text: string): string {

@@ -8,7 +8,7 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }): VNode | null {
   if (crumbs.length === 0) return null
   return (
     <nav class="crumbs" aria-label="Breadcrumb">
-      <ol>
+      <ol class="bare">
         {crumbs.map(({ label, href }) => (
           <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
         ))}

@@ -3,12 +3,20 @@ import { dayWords, timeWords } from '../text/time-words.ts'
 
 /** An instant in the reader's zone, which is named; the exact one for programs and on hover. */
 export function Time({ at, zone }: { at: Date; zone: string }): VNode {
-  return <time datetime={at.toISOString()} title={at.toISOString()}>{timeWords(at, zone)}</time>
+  return (
+    <time datetime={at.toISOString()} title={at.toISOString()}>
+      {timeWords(at, zone)}
+    </time>
+  )
 }
 
 /** The day of an instant, where the hour does not matter. */
 export function Day({ at, zone }: { at: Date; zone: string }): VNode {
-  return <time datetime={at.toISOString()} title={at.toISOString()}>{dayWords(at, zone)}</time>
+  return (
+    <time datetime={at.toISOString()} title={at.toISOString()}>
+      {dayWords(at, zone)}
+    </time>
+  )
 }
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact'
 
 /** What was just done, or what the reader should know before anything else. Read out when it appears. */
-export function Flash({ title, tone, children }: { title: string; tone: 'good' | 'plain'; children?: ComponentChildren }): VNode {
+export function Flash({
+  title,
+  tone,
+  children,
+}: {
+  title: string
+  tone: 'good' | 'plain'
+  children?: ComponentChildren
+}): VNode {
   return (
     <div class={tone === 'good' ? 'note good' : 'note'} role="status">
       <strong>{title}</strong>

@@ -29,7 +29,9 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(request, services.config.public_url)
   const { handle } = request.params as { handle: string }
   const { visitor, in_group } = await loadInvitation(services.db.pool, keptToken(exchange), handle)
-  await actAs(services, visitor.id, (act) => acceptInvitation(act, { group_id: in_group.group.id, user_id: visitor.id }))
+  await actAs(services, visitor.id, (act) =>
+    acceptInvitation(act, { group_id: in_group.group.id, user_id: visitor.id }),
+  )
   return reply.redirect(`/g/${handle}`, 303)
 }
 
@@ -43,8 +45,12 @@ function InvitationPage({ invitation }: { invitation: Invitation }): VNode {
         <p class="kicker">{visitor.accepted ? 'Group' : 'Invitation'}</p>
         <h1>{name}</h1>
       </header>
-      {visitor.accepted ? <Joined name={name} visitor={visitor} /> : <Invited invitation={invitation} name={name} />}
       {group.description !== null && <RichText text={group.description} format={group.description_format} />}
+      {visitor.accepted ? (
+        <Joined name={name} visitor={visitor} />
+      ) : (
+        <Invited invitation={invitation} name={name} />
+      )}
     </Layout>
   )
 }
@@ -57,20 +63,30 @@ function Joined({ name, visitor }: { name: string; visitor: Invitation['visitor'
   )
 }
 
-function Invited({ invitation: { visitor, inviter, in_group }, name }: { invitation: Invitation; name: string }): VNode {
+function Invited({
+  invitation: { visitor, inviter, in_group },
+  name,
+}: {
+  invitation: Invitation
+  name: string
+}): VNode {
   const { memberships, pending_memberships } = in_group.counts
   const joined = memberships - pending_memberships
   return (
     <>
       <p>
         {`${inviter === null ? 'An admin' : displayName(inviter)} invited ${visitorName(visitor)} to this group. `}
-        {joined === 0 ? 'You would be the first to join.' : `${count(joined, 'person', 'people')} ${joined === 1 ? 'has' : 'have'} joined.`}
+        {joined === 0
+          ? 'You would be the first to join.'
+          : `${count(joined, 'person', 'people')} ${joined === 1 ? 'has' : 'have'} joined.`}
       </p>
       <p>Members are told of its threads, and hold a ballot in its polls.</p>
       <form method="post" action={`/g/${in_group.group.handle}/join`}>
         <button class="button" type="submit">{`Join ${name}`}</button>
       </form>
-      <p class="small quiet">If you do not want to join, you need do nothing. The link is personal: pass it on to nobody.</p>
+      <p class="small quiet">
+        If you do not want to join, you need do nothing. The link is personal: pass it on to nobody.
+      </p>
     </>
   )
 }

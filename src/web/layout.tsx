@@ -11,11 +11,23 @@ export type LayoutProps = {
   crumbs?: Crumb[]
   /** Quiet facts beside the text. */
   side?: ComponentChildren
+  /** Stands above text and side. */
+  opening?: ComponentChildren
+  /** The side comes before the text: where there is room for one column only, and for those who hear the page. */
+  side_first?: boolean
   children: ComponentChildren
 }
 
 /** The frame of every page. */
-export function Layout({ title, group_name, crumbs = [], side, children }: LayoutProps): VNode {
+export function Layout({
+  title,
+  group_name,
+  crumbs = [],
+  side,
+  side_first = false,
+  opening,
+  children,
+}: LayoutProps): VNode {
   return (
     <html lang="en">
       <head>
@@ -27,18 +39,16 @@ export function Layout({ title, group_name, crumbs = [], side, children }: Layou
         <link rel="stylesheet" href={STYLESHEET_PATH} />
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the page</a>
+        <a class="skip" href="#main">
+          Skip to the page
+        </a>
         <Masthead group_name={group_name} />
         <main id="main" class="sheet">
           <Crumbs crumbs={crumbs} />
-          {side === undefined ? (
-            <div class="body stack">{children}</div>
-          ) : (
-            <div class="with-side">
-              <div class="body stack">{children}</div>
-              <aside>{side}</aside>
-            </div>
-          )}
+          {opening !== undefined && <div class="opening stack">{opening}</div>}
+          <Columns side={side} side_first={side_first}>
+            {children}
+          </Columns>
         </main>
         <Foot />
       </body>
@@ -46,11 +56,30 @@ export function Layout({ title, group_name, crumbs = [], side, children }: Layou
   )
 }
 
+function Columns({
+  side,
+  side_first,
+  children,
+}: Pick<LayoutProps, 'side' | 'side_first' | 'children'>): VNode {
+  const body = <div class="body stack">{children}</div>
+  if (side === undefined) return body
+  return (
+    <div class="with-side">
+      {side_first && <aside>{side}</aside>}
+      {body}
+      {!side_first && <aside>{side}</aside>}
+    </div>
+  )
+}
+
 function Masthead({ group_name }: { group_name: string | undefined }): VNode {
   return (
     <header>
       <div class="masthead">
-        <a href="/"><Mark />Folkmoot</a>
+        <a href="/">
+          <Mark />
+          Folkmoot
+        </a>
         {group_name !== undefined && <span class="of">{group_name}</span>}
       </div>
     </header>

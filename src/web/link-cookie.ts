@@ -24,7 +24,11 @@ export function keptToken({ request, services }: Exchange): string {
  * Keeps a token that was found good, for the page at `path` and until the browser is closed, and goes on to the
  * address without it: what stands in an address gets copied, bookmarked and logged.
  */
-export function keepToken({ reply, services }: Exchange, path: string, token: string): ReturnType<Exchange['reply']['redirect']> {
+export function keepToken(
+  { reply, services }: Exchange,
+  path: string,
+  token: string,
+): ReturnType<Exchange['reply']['redirect']> {
   const { public_url } = services.config
   const secure = isSecure(public_url) ? '; Secure' : ''
   const cookie = `${cookieName(public_url)}=${token}; Path=${path}; HttpOnly; SameSite=Lax${secure}`

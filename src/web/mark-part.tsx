@@ -3,7 +3,15 @@ import type { VNode } from 'preact'
 export const FAVICON_PATH = '/favicon.svg'
 
 // People sitting in a ring: seven seats, one of them open to whoever comes.
-const SEATS = [[16, 5], [24.6, 9.1], [26.7, 18.4], [20.8, 25.9], [11.2, 25.9], [5.3, 18.4], [7.4, 9.1]] as const
+const SEATS = [
+  [16, 5],
+  [24.6, 9.1],
+  [26.7, 18.4],
+  [20.8, 25.9],
+  [11.2, 25.9],
+  [5.3, 18.4],
+  [7.4, 9.1],
+] as const
 
 const circles = SEATS.map(([x, y], seat) =>
   seat === 3

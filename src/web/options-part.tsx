@@ -19,12 +19,14 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
   if (options.length === 0) {
     return (
       <Empty>
-        {poll.voter_can_add_options ? 'There are no options yet: voters add them.' : 'There are no options yet. Its author adds them before voting opens.'}
+        {poll.voter_can_add_options
+          ? 'There are no options yet: voters add them.'
+          : 'There are no options yet. Its author adds them before voting opens.'}
       </Empty>
     )
   }
   return (
-    <ul class="options" role="list">
+    <ul class="options bare">
       {options.map((option) => (
         <li key={option.slot}>
           <OptionMark poll={poll} name={option.name} />
@@ -39,7 +41,14 @@ function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
   const fixed = poll.poll_type === 'proposal' || poll.poll_type === 'count'
   const shape = fixed && Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
   return (
-    <svg class={meaning(poll, name)} viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2.25" aria-hidden="true">
+    <svg
+      class={meaning(poll, name)}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.25"
+      aria-hidden="true"
+    >
       {shape === undefined ? <circle cx="8" cy="8" r="3" /> : <path d={shape} />}
     </svg>
   )

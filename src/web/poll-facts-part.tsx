@@ -11,9 +11,14 @@ export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }
   return (
     <dl class="facts">
       <dt>Kind</dt>
-      <dd>{typeName(poll.poll_type)}{poll.anonymous ? ', anonymous' : ''}</dd>
+      <dd>
+        {typeName(poll.poll_type)}
+        {poll.anonymous ? ', anonymous' : ''}
+      </dd>
       <dt>Asked by</dt>
-      <dd><Person user={author} /></dd>
+      <dd>
+        <Person user={author} />
+      </dd>
       <Voting loaded={loaded} zone={zone} />
       <dt>Turnout</dt>
       <dd>{`${decided_count} of ${voters_count} ${voters_count === 1 ? 'ballot' : 'ballots'} cast`}</dd>
@@ -25,10 +30,29 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
   const state = pollState(poll, now)
   switch (state.is) {
     case 'draft':
-      return <><dt>Voting</dt><dd>Not open yet</dd></>
+      return (
+        <>
+          <dt>Voting</dt>
+          <dd>Not open yet</dd>
+        </>
+      )
     case 'open':
-      return <><dt>Closes</dt><dd><Time at={state.until} zone={zone} /></dd></>
+      return (
+        <>
+          <dt>Closes</dt>
+          <dd>
+            <Time at={state.until} zone={zone} />
+          </dd>
+        </>
+      )
     case 'closed':
-      return <><dt>Closed</dt><dd><Time at={state.at} zone={zone} /></dd></>
+      return (
+        <>
+          <dt>Closed</dt>
+          <dd>
+            <Time at={state.at} zone={zone} />
+          </dd>
+        </>
+      )
   }
 }

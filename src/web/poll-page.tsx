@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../groups/group.ts'
 import { loadPollVisit, type PollVisit } from '../members/load-visit.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { Poll } from '../polls/poll.ts'
 import { BallotNote } from './ballot-note-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { Layout } from './layout.tsx'
@@ -22,37 +24,75 @@ export async function showPoll(exchange: Exchange): Promise<FastifyReply> {
 }
 
 function PollPage({ visit }: { visit: PollVisit }): VNode {
-  const { visitor, loaded } = visit
+  const { loaded } = visit
   const { poll, in_group } = loaded
-  const zone = visitor.time_zone
   const group_name = fullName(in_group.group, in_group.parent)
-  const options = inVotersOrder(poll, loaded.options, visitor.id)
+  const side = <PollFacts loaded={loaded} zone={visit.visitor.time_zone} />
   return (
-    <Layout title={poll.title} group_name={group_name} side={<PollFacts loaded={loaded} zone={zone} />}>
+    <Layout title={poll.title} group_name={group_name} side={side}>
       <header>
         <p class="kicker">{`${typeName(poll.poll_type)} in ${group_name}`}</p>
         <h1>{poll.title}</h1>
       </header>
       <BallotNote visit={visit} />
-      {poll.details !== null && poll.details !== '' && <RichText text={poll.details} format={poll.details_format} />}
-      <section class="stack" aria-labelledby="options">
-        <h2 id="options">What is voted on</h2>
-        <p>{howToVote(poll, options.length)}</p>
-        <Options poll={poll} options={options} zone={zone} />
-      </section>
-      <ResultsOrRule visit={visit} />
+      {isCounted(loaded) ? <Decided visit={visit} /> : <Asked visit={visit} />}
       {poll.anonymous && <AnonymousNote />}
     </Layout>
   )
 }
 
-/** Before anything can be counted the rule is told; then the results, as far as they may be seen. */
-function ResultsOrRule({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode {
-  if (loaded.poll.closed_at !== null || loaded.results.shown) return <ResultsPart loaded={loaded} zone={visitor.time_zone} />
+/** Voting is over and its count, which names every option, may be seen. */
+function isCounted({ poll, results }: LoadedPoll): boolean {
+  return poll.closed_at !== null && results.shown && results.as_of > 0
+}
+
+/** The result first, then what it answers. */
+function Decided({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode {
+  return (
+    <>
+      <ResultsPart loaded={loaded} zone={visitor.time_zone} />
+      <section class="stack" aria-labelledby="question">
+        <h2 id="question">What was asked</h2>
+        <Details poll={loaded.poll} />
+        <p>{howToVote(loaded.poll, loaded.options.length)}</p>
+      </section>
+    </>
+  )
+}
+
+/** What is asked, what may be chosen, and when the result can be seen. */
+function Asked({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode {
+  const { poll, results } = loaded
+  const zone = visitor.time_zone
+  const options = inVotersOrder(poll, loaded.options, visitor.id)
+  return (
+    <>
+      <Details poll={poll} />
+      <section class="stack" aria-labelledby="options">
+        <h2 id="options">What is voted on</h2>
+        <p>{howToVote(poll, options.length)}</p>
+        <Options poll={poll} options={options} zone={zone} />
+      </section>
+      {poll.closed_at !== null || (results.shown && results.as_of > 0) ? (
+        <ResultsPart loaded={loaded} zone={zone} />
+      ) : (
+        <ResultsRule poll={poll} />
+      )}
+    </>
+  )
+}
+
+function Details({ poll: { details, details_format } }: { poll: Poll }): VNode | null {
+  return details === null || details.trim() === '' ? null : (
+    <RichText text={details} format={details_format} />
+  )
+}
+
+function ResultsRule({ poll }: { poll: Poll }): VNode {
   return (
     <section class="stack" aria-labelledby="results">
       <h2 id="results">Results</h2>
-      <p>{resultsRule(loaded.poll.hide_results)}</p>
+      <p>{resultsRule(poll.hide_results)}</p>
     </section>
   )
 }
@@ -62,12 +102,13 @@ function AnonymousNote(): VNode {
     <section class="stack" aria-labelledby="anonymous">
       <h2 id="anonymous">This poll is anonymous</h2>
       <p>
-        No page, mail or answer of this service joins a voter to a ballot, for anybody. An anonymous vote cannot be looked
-        up or changed once it is cast. Whether you have voted is kept, so that each ballot counts once.
+        No page, mail or answer of this service joins a voter to a ballot, for anybody. An anonymous vote
+        cannot be looked up or changed once it is cast. Whether you have voted is kept, so that each ballot
+        counts once.
       </p>
       <p class="quiet">
-        Whoever controls the running server could watch ballots arrive, and a very small or unanimous group gives itself
-        away by its result.
+        Whoever controls the running server could watch ballots arrive, and a very small or unanimous group
+        gives itself away by its result.
       </p>
     </section>
   )

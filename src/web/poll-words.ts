@@ -1,15 +1,15 @@
-import { timeWords, dayWords } from '../text/time-words.ts'
 import { choiceLimits, type HideResults, type Poll } from '../polls/poll.ts'
 import { type PollOption, readInstant } from '../polls/poll-option.ts'
 import type { PollType } from '../polls/poll-types.ts'
+import { dayWords, timeWords } from '../text/time-words.ts'
 
 const TYPE_NAMES: Record<PollType, string> = {
   proposal: 'Proposal',
-  poll: 'Choice',
+  poll: 'Poll',
   count: 'Count',
-  score: 'Score poll',
+  score: 'Score vote',
   ranked_choice: 'Ranked choice',
-  meeting: 'Time poll',
+  meeting: 'Times for a meeting',
   dot_vote: 'Dot vote',
 }
 
@@ -31,7 +31,9 @@ export function howToVote(poll: Poll, options: number): string {
     case 'score':
       return `Each voter gives ${least >= options ? 'every option' : 'options'} a score from ${poll.min_score} to ${poll.max_score}.`
     case 'ranked_choice':
-      return most < options ? `Each voter ranks ${most} of the options, the best first.` : 'Each voter ranks the options, the best first.'
+      return most < options
+        ? `Each voter ranks ${most} of the options, the best first.`
+        : 'Each voter ranks the options, the best first.'
     case 'meeting':
       return poll.can_respond_maybe
         ? 'Each voter says for every time: yes, if need be, or no.'
@@ -57,7 +59,12 @@ export function resultsRule(hide_results: HideResults): string {
   return RESULTS_RULES[hide_results]
 }
 
-const POSITIONS: Record<string, string> = { agree: 'Agree', abstain: 'Abstain', disagree: 'Disagree', block: 'Block' }
+const POSITIONS: Record<string, string> = {
+  agree: 'Agree',
+  abstain: 'Abstain',
+  disagree: 'Disagree',
+  block: 'Block',
+}
 const ANSWERS: Record<string, string> = { accept: 'Accept', decline: 'Decline' }
 
 /** An option as voters read it: positions as words, times in their own zone, everything else as it was written. */

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import { POLL_TYPES } from '../polls/poll-types.ts'
 import type { Results } from '../polls/results.ts'
-import type { ResultRow } from '../polls/tally/result-rows.ts'
 import { meaning } from './options-part.tsx'
 import { count, optionLabel } from './poll-words.ts'
+import { leadWords, mostScore, rowWords } from './result-words.ts'
 
 type Shown = Extract<Results, { shown: true }>
 
@@ -20,30 +19,33 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
   return (
     <section class="stack" aria-labelledby="results">
       <h2 id="results">Results</h2>
-      {results.shown ? <Totals loaded={loaded} results={results} zone={zone} /> : <p class="quiet">{WAITING[results.until]}</p>}
+      {results.shown ? (
+        <Totals loaded={loaded} results={results} zone={zone} />
+      ) : (
+        <p class="quiet">{WAITING[results.until]}</p>
+      )}
     </section>
   )
 }
 
 function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown; zone: string }): VNode {
-  const { poll, voters_count } = loaded
-  if (results.as_of === 0) return <p>Nobody has voted{poll.closed_at === null ? ' yet' : ''}.</p>
-  const most = POLL_TYPES[poll.poll_type].number(poll, loaded.options.length).most
+  const { poll, options } = loaded
+  const voters = results.as_of
+  if (voters === 0) return <p>{turnout(loaded, voters)}</p>
+  const of = { poll, options: options.length, voters }
   return (
     <>
       <p>
-        {results.as_of < loaded.decided_count
-          ? `These totals hold ${results.as_of} of ${count(loaded.decided_count, 'vote')}: while an anonymous poll is open they move on in steps, so that no single vote shows.`
-          : `${results.as_of} of ${voters_count} voted.`}
+        <strong>{leadWords(poll, results.rows, zone)}</strong> {turnout(loaded, voters)}
       </p>
-      <ul class="results" role="list">
+      <ul class="results bare">
         {results.rows.map((row) => (
           <li key={row.option.slot}>
             <p>
-              <strong>{optionLabel(poll.poll_type, row.option.name, zone)}</strong>
-              <span>{figures(row, results.as_of, most)}</span>
+              <span>{optionLabel(poll.poll_type, row.option.name, zone)}</span>
+              <span class="quiet">{rowWords(row, of)}</span>
             </p>
-            <Bar share={row.score / (results.as_of * most)} meaning={meaning(poll, row.option.name)} />
+            <Bar share={row.score / mostScore(of)} meaning={meaning(poll, row.option.name)} />
           </li>
         ))}
       </ul>
@@ -51,11 +53,10 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
   )
 }
 
-/** The axis runs from 0 to what the option could have got from those who voted. */
-function figures(row: ResultRow, voters: number, most: number): string {
-  const percent = Math.round((row.score * 100) / (voters * most))
-  if (most === 1) return `${row.score} of ${voters} (${percent}%)`
-  return `${row.score} of ${count(voters * most, 'point')} (${percent}%), from ${count(row.voter_count, 'voter')}`
+function turnout({ poll, decided_count, voters_count }: LoadedPoll, counted: number): string {
+  if (decided_count === 0) return poll.closed_at === null ? 'Nobody has voted yet.' : 'Nobody voted.'
+  if (counted === decided_count) return `${counted} of ${voters_count} voted.`
+  return `${counted} of ${count(decided_count, 'vote')} are counted so far: while an anonymous poll is open its totals move on in steps, so that no single vote shows.`
 }
 
 function Bar({ share, meaning }: { share: number; meaning: string }): VNode {

@@ -9,7 +9,10 @@ export function requireSameOrigin(request: FastifyRequest, public_url: string): 
   const site = request.headers['sec-fetch-site']
   if (site === 'same-origin') return
   if (site === undefined && isOurs(request.headers.origin, request.headers.host, public_url)) return
-  throw new Forbidden('other_origin', 'This form was not sent from a page of this service. Nothing was changed.')
+  throw new Forbidden(
+    'other_origin',
+    'This form was not sent from a page of this service. Nothing was changed.',
+  )
 }
 
 function isOurs(origin: string | undefined, host: string | undefined, public_url: string): boolean {

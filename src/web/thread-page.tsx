@@ -28,10 +28,21 @@ function ThreadPage({ visit: { visitor, thread, in_group } }: { visit: ThreadVis
   const side = (
     <dl class="facts">
       <dt>Started by</dt>
-      <dd><Person user={author} /></dd>
+      <dd>
+        <Person user={author} />
+      </dd>
       <dt>Started</dt>
-      <dd><Time at={discussion.created_at} zone={zone} /></dd>
-      {discussion.closed_at !== null && <><dt>Closed</dt><dd><Time at={discussion.closed_at} zone={zone} /></dd></>}
+      <dd>
+        <Time at={discussion.created_at} zone={zone} />
+      </dd>
+      {discussion.closed_at !== null && (
+        <>
+          <dt>Closed</dt>
+          <dd>
+            <Time at={discussion.closed_at} zone={zone} />
+          </dd>
+        </>
+      )}
     </dl>
   )
   return (

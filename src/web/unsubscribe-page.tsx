@@ -32,8 +32,14 @@ export async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const subscription = await loadSubscription(services.db.pool, token)
   if (subscription === null) return sendUnknown(exchange)
   const { visitor, in_group } = subscription
-  await actAs(services, visitor.id, (act) => muteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }))
-  if (one_click) return sendFormPage(exchange, <UnsubscribePage subscription={{ ...subscription, muted: true }} token={token} />)
+  await actAs(services, visitor.id, (act) =>
+    muteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }),
+  )
+  if (one_click)
+    return sendFormPage(
+      exchange,
+      <UnsubscribePage subscription={{ ...subscription, muted: true }} token={token} />,
+    )
   return goBack(exchange, token)
 }
 
@@ -45,7 +51,9 @@ export async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
   const subscription = await loadSubscription(services.db.pool, token)
   if (subscription === null) return sendUnknown(exchange)
   const { visitor, in_group } = subscription
-  await actAs(services, visitor.id, (act) => unmuteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }))
+  await actAs(services, visitor.id, (act) =>
+    unmuteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }),
+  )
   return goBack(exchange, token)
 }
 
@@ -81,7 +89,9 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
       )}
       <form method="post" action={muted ? '/unsubscribe/undo' : '/unsubscribe'}>
         <input type="hidden" name="k" value={token} />
-        <button class={muted ? 'button plain' : 'button'} type="submit">{muted ? 'Send me these mails again' : 'Stop these mails'}</button>
+        <button class={muted ? 'button plain' : 'button'} type="submit">
+          {muted ? 'Send me these mails again' : 'Stop these mails'}
+        </button>
       </form>
     </Layout>
   )
@@ -91,7 +101,10 @@ function UnknownLinkPage(): VNode {
   return (
     <Layout title="This link is not valid">
       <h1>This link is not valid</h1>
-      <p>Nothing was changed. Open the link from the mail again, whole: a part may be missing. Every mail has one at its end.</p>
+      <p>
+        Nothing was changed. Open the link from the mail again, whole: a part may be missing. Every mail has
+        one at its end.
+      </p>
     </Layout>
   )
 }

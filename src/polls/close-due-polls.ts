@@ -1,6 +1,7 @@
 import { change, type Db, SYSTEM } from '../db/db.ts'
-import { sealPoll, settlePoll } from '../polls/close-poll.ts'
-import { duePolls, unsealedPolls } from '../polls/polls-store.ts'
+import { dropSealedRemains } from '../users/personal-links-store.ts'
+import { sealPoll, settlePoll } from './close-poll.ts'
+import { duePolls, unsealedPolls } from './polls-store.ts'
 
 const MOST_POLLS = 100
 
@@ -12,6 +13,11 @@ export async function settleDuePolls(db: Db): Promise<void> {
 /** Seals and counts every closed anonymous poll that still has its urn, and lets its closing be told. */
 export async function sealDuePolls(db: Db): Promise<void> {
   await each(await unsealedPolls(db.pool, MOST_POLLS), (id) => sealPoll(db, id))
+}
+
+/** Destroys what of a sealed poll's reminder was on its way while it was sealed. */
+export async function sweepSealedPolls(db: Db): Promise<void> {
+  await dropSealedRemains(db.pool)
 }
 
 /** Does it for all, and then throws the first failure. */

@@ -31,14 +31,14 @@ const byId = sql<{ id: number }, OutgoingRow>(
      exists (select 1 from mutes x where x.user_id = m.user_id and x.group_id = m.group_id) as muted,
      ms.id is not null as member, ms.accepted_at is not null as accepted,
      exists (select 1 from thread_guests t where t.discussion_id = m.discussion_id and t.user_id = m.user_id) as thread_guest,
-     exists (select 1 from electorate el
-             where el.poll_id = m.poll_id and el.user_id = m.user_id and el.withdrawn_at is null) as ballot_holder,
+     el.user_id is not null as ballot_holder, coalesce(el.voted, false) as voted,
      now() as now
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
    join events e on e.id = m.event_id join groups g on g.id = m.group_id
    left join discussions d on d.id = m.discussion_id and d.discarded_at is null
    left join polls p on p.id = m.poll_id and p.discarded_at is null
    left join memberships ms on ms.group_id = m.group_id and ms.user_id = m.user_id and ms.revoked_at is null
+   left join electorate el on el.poll_id = m.poll_id and el.user_id = m.user_id and el.withdrawn_at is null
    where m.id = :id`,
 )
 

@@ -1,8 +1,8 @@
 import { change, type Db, SYSTEM } from '../db/db.ts'
 import type { NewEvent } from '../events/event.ts'
 import { record } from '../events/record.ts'
-import { type Poll, pollState } from '../polls/poll.ts'
-import { takeDueReminders } from '../polls/polls-store.ts'
+import { type Poll, pollState } from './poll.ts'
+import { takeDueReminders } from './polls-store.ts'
 
 const MOST_POLLS = 100
 

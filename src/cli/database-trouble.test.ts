@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { databaseTrouble } from './database-trouble.ts'
+
+const URL = 'postgres://moot:***@db.example/moot'
+
+function fromServer(code: string, message: string): Error {
+  return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code })
+}
+
+test.each([
+  [fromServer('28P01', 'password authentication failed for user "moot"'), /refuses the user or the password/],
+  [
+    fromServer('28000', 'no pg_hba.conf entry for host "10.0.0.1"'),
+    /lets this user in from nowhere here \(no pg_hba/,
+  ],
+  [
+    fromServer('3D000', 'database "moot" does not exist'),
+    /^[^\n]*: database "moot" does not exist; create it/,
+  ],
+  [fromServer('53300', 'sorry, too many clients already'), /no connection left/],
+  [fromServer('57P03', 'the database system is starting up'), /just starting or stopping/],
+  [
+    fromServer('42501', 'permission denied for schema public'),
+    /lacks a right \(permission denied for schema public\)/,
+  ],
+  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), /nothing listens there/],
+  [new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]), /nothing listens there/],
+  [new Error('timeout expired'), /does not answer/],
+])('%s is told in one line that names the setting', (error, words) => {
+  const halt = databaseTrouble(error, URL)
+  expect(halt?.message).toMatch(/^DATABASE_URL \(postgres:\/\/moot:\*\*\*@db\.example\/moot\): [^\n]*\.$/)
+  expect(halt?.message).toMatch(words)
+})
+
+test('a fault of the program is none of the database', () => {
+  expect(databaseTrouble(fromServer('42601', 'syntax error'), URL)).toBeNull()
+  expect(databaseTrouble(new TypeError('x is not a function'), URL)).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { instant, shown, tableOf } from './print.ts'
+
+test('columns are aligned by what is seen, and lines end without spaces', () => {
+  expect(
+    tableOf([
+      ['ID', 'NAME', 'KEY'],
+      ['1', 'Zoë 🌾', 'a'],
+      ['20', 'B', ''],
+    ]),
+  ).toBe(['ID  NAME   KEY', '1   Zoë 🌾  a', '20  B'].join('\n'))
+})
+
+test('nothing people wrote can command the terminal or turn its text around', () => {
+  expect(shown('a\u001b[31mb\u0007c\u202ed\n\te')).toBe('a\ufffd[31mb\ufffdc\ufffdd\n\te')
+  expect(tableOf([['one\ntwo\tthree', 'x']])).toBe('one two three  x')
+})
+
+test('instants are in UTC, in whole seconds', () => {
+  expect(instant(new Date('2027-03-31T18:00:05.250Z'))).toBe('2027-03-31T18:00:05Z')
+  expect(instant(null)).toBe('-')
+})

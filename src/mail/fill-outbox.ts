@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '../db/sql.ts'
+import { loadPeople } from '../notifications/load-notice.ts'
+import type { Notice } from '../notifications/notice.ts'
+import { type MailKind, mailFor } from '../notifications/recipients.ts'
+import type { MailBody } from './content.ts'
+import { writeMail } from './mails.ts'
+import { insertMails, type NewMail, type StoredBody } from './outbox-store.ts'
+
+/** Mails written by one statement: a group of a hundred thousand takes many, each far inside its time. */
+const MOST_MAILS = 5_000
+
+/** `failed`: events that could not be put into words. */
+export type Filled = { mails: number; failed: { event_id: number; error: unknown }[] }
+
+type Pair = { event_id: number; user_id: number }
+
+/** `written` holds bodies by what they depend on; null: could not be written. */
+type Batch = {
+  tx: Queryable
+  notices: Map<number, Notice>
+  written: Map<string, StoredBody | null>
+  failed: Filled['failed']
+}
+
+/** Puts the mails of these notices into the outbox: one for each person who is to be told, and once only. */
+export async function fillOutbox(tx: Queryable, notices: Notice[]): Promise<Filled> {
+  const byEvent = new Map(notices.map((notice) => [notice.event.id, notice]))
+  const batch: Batch = { tx, notices: byEvent, written: new Map(), failed: [] }
+  let mails = 0
+  for (const pairs of chunksOf(notices)) mails += await writeMails(batch, pairs)
+  return { mails, failed: batch.failed }
+}
+
+/** Everybody concerned, some at a time: all pairs at once could be millions. */
+function* chunksOf(notices: Notice[]): Generator<Pair[]> {
+  let pairs: Pair[] = []
+  for (const { event, user_ids } of notices) {
+    for (const user_id of user_ids) {
+      pairs.push({ event_id: event.id, user_id })
+      if (pairs.length < MOST_MAILS) continue
+      yield pairs
+      pairs = []
+    }
+  }
+  if (pairs.length > 0) yield pairs
+}
+
+async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
+  const bodies = new Map<string, StoredBody>()
+  const mails: NewMail[] = []
+  for (const { event_id, user_id, ...person } of await loadPeople(batch.tx, pairs)) {
+    const notice = batch.notices.get(event_id)
+    const kind = notice === undefined ? null : mailFor(notice.event, { user_id, ...person })
+    const body = notice === undefined || kind === null ? null : bodyFor(batch, notice, kind, person.time_zone)
+    if (notice === undefined || kind === null || body === null) continue
+    bodies.set(body.hash.toString('hex'), body)
+    const { only_undecided, discreet } = notice
+    mails.push({ event_id, user_id, kind, body_hash: body.hash, only_undecided, discreet })
+  }
+  return mails.length === 0 ? 0 : insertMails(batch.tx, [...bodies.values()], mails)
+}
+
+/** One body serves everybody who is told the same in the same time zone. */
+function bodyFor(batch: Batch, notice: Notice, kind: MailKind, time_zone: string): StoredBody | null {
+  const { event } = notice
+  // Invitations of many people to one group are many events that say the same.
+  const about =
+    kind === 'group_invitation' ? `group ${event.group_id} ${event.actor_id}` : `event ${event.id}`
+  const name = `${about} ${kind} ${time_zone}`
+  const known = batch.written.get(name)
+  if (known !== undefined) return known
+  let body: StoredBody | null = null
+  try {
+    body = withHash(writeMail(notice, kind, time_zone))
+  } catch (error) {
+    batch.failed.push({ event_id: event.id, error })
+  }
+  batch.written.set(name, body)
+  return body
+}
+
+function withHash(body: MailBody): StoredBody {
+  const parts = JSON.stringify([body.subject, body.text_body, body.html_body])
+  return { ...body, hash: createHash('sha256').update(parts).digest() }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import type { EventKind } from '../events/event.ts'
+import type { ClosingSoonAudience } from '../polls/poll.ts'
+import { audienceOf, authorsOf, type MailKind, mailFor, type PersonFacts } from './recipients.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const EARLIER = new Date('2026-11-21T11:00:00Z')
+const LATER = new Date('2026-11-22T12:00:00Z')
+
+const DRAFT = { opened_at: null, closing_at: null, closed_at: null }
+const OPEN = { opened_at: EARLIER, closing_at: LATER, closed_at: null }
+const CLOSED = { opened_at: EARLIER, closing_at: LATER, closed_at: NOW }
+const DUE = { opened_at: EARLIER, closing_at: NOW, closed_at: null }
+
+describe('whom an event is told to', () => {
+  const cases: [EventKind, object | null, ClosingSoonAudience, string][] = [
+    ['new_discussion', null, 'nobody', 'named'],
+    ['membership_created', null, 'nobody', 'named'],
+    ['membership_removed', null, 'nobody', 'nobody'],
+    ['poll_created', DRAFT, 'voters', 'named'],
+    ['poll_created', OPEN, 'voters', 'named'],
+    ['poll_created', CLOSED, 'voters', 'nobody'],
+    ['poll_created', DUE, 'voters', 'nobody'],
+    // A draft opened meanwhile is told of by its opening.
+    ['poll_created', { ...OPEN, opened_at: NOW }, 'voters', 'nobody'],
+    ['poll_opened', OPEN, 'voters', 'named'],
+    ['poll_opened', CLOSED, 'voters', 'nobody'],
+    ['poll_reopened', OPEN, 'voters', 'nobody'],
+    ['poll_closing_soon', OPEN, 'author', 'author'],
+    ['poll_closing_soon', OPEN, 'voters', 'voters'],
+    ['poll_closing_soon', OPEN, 'undecided_voters', 'undecided_voters'],
+    ['poll_closing_soon', OPEN, 'nobody', 'nobody'],
+    ['poll_closing_soon', CLOSED, 'voters', 'nobody'],
+    ['poll_closing_soon', DUE, 'voters', 'nobody'],
+    ['poll_expired', CLOSED, 'nobody', 'author'],
+    ['poll_closed_by_user', CLOSED, 'nobody', 'author'],
+    ['poll_closed_by_user', OPEN, 'nobody', 'nobody'],
+    ['stance_created', OPEN, 'voters', 'nobody'],
+    ['poll_created', null, 'voters', 'nobody'],
+  ]
+  test.each(cases)('%s of %j with reminders for %s: %s', (kind, poll, notify_on_closing_soon, audience) => {
+    const event = { kind, actor_id: null, created_at: EARLIER }
+    const facts = poll === null ? null : { ...(poll as typeof OPEN), notify_on_closing_soon }
+    expect(audienceOf(event, facts, NOW)).toBe(audience)
+  })
+})
+
+describe('how a person is told', () => {
+  const BEN: PersonFacts = { user_id: 2, bot: false, muted: false, member: true, time_zone: 'UTC' }
+  const cases: [EventKind, Partial<PersonFacts>, MailKind | null][] = [
+    ['new_discussion', {}, 'announcement'],
+    ['new_discussion', { member: false }, 'thread_invitation'],
+    ['new_discussion', { muted: true }, null],
+    ['new_discussion', { member: false, muted: true }, null],
+    ['membership_created', {}, 'group_invitation'],
+    ['membership_created', { muted: true }, 'group_invitation'],
+    ['poll_created', {}, 'vote_invitation'],
+    ['poll_created', { member: false }, 'vote_invitation'],
+    ['poll_created', { bot: true }, null],
+    ['poll_created', { user_id: 1 }, null],
+    ['membership_created', { user_id: 1 }, null],
+    ['poll_opened', {}, 'vote_invitation'],
+    ['poll_closing_soon', {}, 'closing_soon'],
+    ['poll_closing_soon', { muted: true }, null],
+    ['poll_expired', {}, 'poll_closed'],
+    ['poll_closed_by_user', { user_id: 1 }, null],
+    ['stance_created', {}, null],
+    ['membership_removed', {}, null],
+  ]
+  test.each(cases)('%s to %j: %s', (kind, facts, mail) => {
+    expect(mailFor({ kind, actor_id: 1 }, { ...BEN, ...facts })).toBe(mail)
+  })
+})
+
+describe('who is told what an author is told', () => {
+  const facts = { author_id: 7, author_is_bot: true, issuer_id: 3, admin_ids: [1, 4] }
+  test.each([
+    [{ author_is_bot: false }, [7]],
+    [{}, [3]],
+    [{ issuer_id: null }, [1, 4]],
+  ])('%j: %j', (change, ids) => {
+    expect(authorsOf({ ...facts, ...change })).toEqual(ids)
+  })
+})

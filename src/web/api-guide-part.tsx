@@ -1,0 +1,108 @@
+import type { VNode } from 'preact'
+import { PROBLEMS } from '../http/problem.ts'
+import { Example } from './api-endpoint-part.tsx'
+import { ProblemTable } from './help-page.tsx'
+
+/** What holds for every endpoint. */
+
+export function Keys({ base }: { base: string }): VNode {
+  return (
+    <section id="keys" class="stack">
+      <h2>Your key</h2>
+      <p>
+        Every request carries an API key. A key belongs to one group and acts as a bot of that group: whatever
+        the key makes, the bot is its author. It may do what its permissions say; showing a record needs none.
+      </p>
+      <p>On the machine that runs the service, issue one and keep it in a variable of your shell:</p>
+      <Example
+        label="Terminal"
+        text={`npx folkmoot key create --group HANDLE --name "My integration"\nexport FOLKMOOT_KEY=fmk_…`}
+      />
+      <p>
+        Send it as a header. Programs that cannot may send the field <code>api_key</code> in the body, or in
+        the query of a GET; where it is sent twice, both must agree.
+      </p>
+      <Example label="Header" text="Authorization: Bearer fmk_…" />
+      <Example
+        label="In the query"
+        text={`curl -G ${base}/api/b1/memberships \\\n  --data-urlencode "api_key=$FOLKMOOT_KEY"`}
+      />
+    </section>
+  )
+}
+
+export function Requests(): VNode {
+  return (
+    <section id="requests" class="stack">
+      <h2>Requests</h2>
+      <p>
+        A body is JSON or a form (<code>application/x-www-form-urlencoded</code> or{' '}
+        <code>multipart/form-data</code>), of at most 1 MiB, in UTF-8. In forms a list is{' '}
+        <code>options[]=a&amp;options[]=b</code>, a yes or no is <code>true</code> or <code>false</code>, and
+        an empty value stands for null.
+      </p>
+      <p>
+        A field that nobody knows is left aside and named in the answer’s header{' '}
+        <code>Folkmoot-Ignored-Fields</code>, so that a slip in its name can be seen. Times are ISO 8601;
+        without a zone they are UTC.
+      </p>
+    </section>
+  )
+}
+
+export function Repeating(): VNode {
+  return (
+    <section id="repeating" class="stack">
+      <h2>Sending a request again</h2>
+      <p>
+        When no answer came, send the POST again with the same <code>Idempotency-Key</code> header as before:
+        any text of your own, up to 255 characters, new for each different request. Within 24 hours the same
+        key and body get the first answer again, and nothing is done twice. The same key with another body is
+        refused with 422, and with 409 while the first request is still running.
+      </p>
+      <Example label="Header" text="Idempotency-Key: 2f6a1c52-paint-the-hall" />
+    </section>
+  )
+}
+
+export function Limits({ per_minute }: { per_minute: number }): VNode {
+  return (
+    <section id="limits" class="stack">
+      <h2>Limits</h2>
+      {per_minute === 0 ? (
+        <p>This service sets no limit to the number of requests.</p>
+      ) : (
+        <p>
+          {`A key may send ${new Intl.NumberFormat('en').format(per_minute)} requests a minute. `}Every answer
+          tells what is left, in the headers <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code>{' '}
+          and <code>RateLimit-Reset</code> (seconds). Above it the answer is 429 with <code>Retry-After</code>
+          .
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function Errors({ base }: { base: string }): VNode {
+  const problem = {
+    type: `${base}/help/errors/invalid`,
+    title: PROBLEMS['invalid']?.title,
+    status: PROBLEMS['invalid']?.status,
+    code: 'invalid',
+    error: "Title can't be blank",
+    errors: { title: ["can't be blank"] },
+    request_id: '0d4f8f0e-6a52-4f0c-9a55-2b8f7c1f2a10',
+  }
+  return (
+    <section id="errors" class="stack">
+      <h2>Errors</h2>
+      <p>
+        A request that fails did nothing. Its answer is a problem document (RFC 9457): <code>code</code> is
+        for programs, <code>error</code> for people, and <code>errors</code> names every field that is wrong,
+        all at once.
+      </p>
+      <Example label="Answer" text={JSON.stringify(problem, null, 2)} />
+      <ProblemTable />
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import type {} from '@fastify/swagger'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { type ApiDocument, anchor, type Chapter, chapters, fieldsOf, type Schema } from './api-document.ts'
+import { EndpointPart } from './api-endpoint-part.tsx'
+import { Fields } from './api-fields-part.tsx'
+import { Errors, Keys, Limits, Repeating, Requests } from './api-guide-part.tsx'
+import { type Exchange, html } from './exchange.ts'
+import { Layout } from './layout.tsx'
+import { RichText } from './rich-text-part.tsx'
+import { type StaticFile, sendStatic, staticFile } from './static-file.ts'
+
+type PageProps = { document: ApiDocument; base: string; per_minute: number }
+
+// The document does not change while the server runs, and the page is long.
+const made = new WeakMap<FastifyInstance, StaticFile>()
+
+/** GET /help/api: the OpenAPI document as a page to read. */
+export async function showApi({ request, reply, services }: Exchange): Promise<FastifyReply> {
+  const app = request.server
+  const file = made.get(app) ?? makePage(app, services)
+  made.set(app, file)
+  return sendStatic({ request, reply }, file, 'no-cache')
+}
+
+function makePage(app: FastifyInstance, { config }: Exchange['services']): StaticFile {
+  const document = app.swagger() as unknown as ApiDocument
+  const page = <ApiPage document={document} base={config.public_url} per_minute={config.api_rate_limit} />
+  return staticFile(html(page), 'text/html; charset=utf-8')
+}
+
+function ApiPage({ document, base, per_minute }: PageProps): VNode {
+  const all = chapters(document)
+  const records = recordsOf(all)
+  return (
+    <Layout
+      title="HTTP interface"
+      crumbs={[
+        { label: 'Help', href: '/help' },
+        { label: 'HTTP interface', href: null },
+      ]}
+      side={<Contents all={all} />}
+      side_first
+      opening={<Opening about={document.info.description ?? ''} />}
+    >
+      <Keys base={base} />
+      <Requests />
+      {all.map((chapter) => (
+        <ChapterPart key={chapter.name} chapter={chapter} base={base} />
+      ))}
+      <Records records={records} />
+      <Errors base={base} />
+      <Limits per_minute={per_minute} />
+      <Repeating />
+    </Layout>
+  )
+}
+
+/** What follows the first paragraph of the document's description is told at length below. */
+function Opening({ about }: { about: string }): VNode {
+  return (
+    <>
+      <h1>HTTP interface</h1>
+      <RichText text={about.split('\n\n')[0] ?? ''} format="md" />
+      <p>
+        <a href="/api/openapi.json">The same as an OpenAPI document</a>, for programs that write programs.
+      </p>
+    </>
+  )
+}
+
+function Contents({ all }: { all: Chapter[] }): VNode {
+  return (
+    <nav class="contents" aria-labelledby="contents">
+      <h2 id="contents">On this page</h2>
+      <ul class="bare">
+        <li>
+          <a href="#keys">Your key</a>
+        </li>
+        <li>
+          <a href="#requests">Requests</a>
+        </li>
+        {all.flatMap(({ endpoints }) =>
+          endpoints.map(({ id, operation }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{operation.summary ?? id}</a>
+            </li>
+          )),
+        )}
+        <li>
+          <a href="#records">Answers</a>
+        </li>
+        <li>
+          <a href="#errors">Errors</a>
+        </li>
+        <li>
+          <a href="#limits">Limits</a>
+        </li>
+        <li>
+          <a href="#repeating">Sending a request again</a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function ChapterPart({ chapter, base }: { chapter: Chapter; base: string }): VNode {
+  return (
+    <section id={anchor(chapter.name)} class="stack">
+      <h2>{chapter.name}</h2>
+      <p>{chapter.about}</p>
+      {chapter.endpoints.map((endpoint) => (
+        <EndpointPart key={endpoint.id} endpoint={endpoint} base={base} />
+      ))}
+    </section>
+  )
+}
+
+/** The records that answers hold, each once, from the first answer that is an envelope. */
+function recordsOf(all: Chapter[]): Schema[] {
+  const envelope = all
+    .flatMap(({ endpoints }) => endpoints)
+    .map(({ operation }) => operation.responses['200']?.content?.['application/json']?.schema)
+    .find((schema) => schema?.properties?.['meta'] !== undefined)
+  const records = Object.values(envelope?.properties ?? {}).map((list) => list.items)
+  const named = records.filter((record): record is Schema & { title: string } => record?.title !== undefined)
+  return [...new Map(named.map((record) => [record.title, record])).values()]
+}
+
+function Records({ records }: { records: Schema[] }): VNode {
+  return (
+    <section id="records" class="stack">
+      <h2>Answers</h2>
+      <p>
+        An answer is one JSON object of lists, all of them always there. Each record stands in the list of its
+        kind once, with the records it refers to in their lists beside it; <code>meta.root</code> names the
+        list that holds what was asked for. <code>groups[0]</code> is the group of the key.
+      </p>
+      <p>
+        No field of a record is ever left out. While results are hidden from the key, the fields that would
+        tell them are null or empty.
+      </p>
+      {records.map((record) => (
+        <details key={record.title}>
+          <summary>{`${record.title} record`}</summary>
+          <Fields
+            fields={fieldsOf({ properties: record.properties ?? {} })}
+            caption={`${record.title} record`}
+          />
+        </details>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Content, Operation, Schema } from './api-document.ts'
+
+/** Examples made from the document, where it gives none of its own. */
+
+const SAMPLE_TIME = '2026-11-21T07:50:16.123Z'
+const SAMPLE_ID = 7
+
+const TEXTS: Record<string, string> = {
+  key: 'q3VbTn8K',
+  handle: 'mill-lane',
+  title: 'Paint the hall blue?',
+  name: 'Mill Lane Co-op',
+  full_name: 'Mill Lane Co-op',
+  label: 'Agree',
+  user_email: 'ada@mill.example',
+  emails: 'ada@mill.example',
+  added_emails: 'ada@mill.example',
+  removed_emails: 'ben@mill.example',
+  kind: 'poll_created',
+  avatar_initials: 'AL',
+  avatar_kind: 'initials',
+  root: 'polls',
+  time_zone: 'UTC',
+  locale: 'en',
+}
+
+/** Which arrays of an answer hold something, by what the endpoint is about. */
+const FILLED: Record<string, string[]> = {
+  Discussions: ['discussions', 'events', 'users', 'groups'],
+  Polls: ['polls', 'poll_options', 'events', 'users', 'groups'],
+  Memberships: ['memberships', 'users', 'groups'],
+}
+
+/** The answer to a request that went well: the document's own example, or one made from the schema. */
+export function sampleAnswer(operation: Operation): unknown {
+  const content: Content = operation.responses['200']?.content ?? {}
+  const { schema = {}, example } = content['application/json'] ?? {}
+  if (example !== undefined) return example
+  const sample = sampleOf(schema, '')
+  const filled = FILLED[operation.tags?.[0] ?? '']
+  if (filled === undefined || !isRecord(sample) || !('meta' in sample)) return sample
+  const shown = Object.entries(sample).map(([name, value]) => [
+    name,
+    Array.isArray(value) && !filled.includes(name) ? [] : value,
+  ])
+  return {
+    ...Object.fromEntries(shown),
+    meta: { root: filled[0], total: filled[0] === 'memberships' ? 1 : null },
+  }
+}
+
+/** What a first request sends: every field that must be there, and those the document has an example for. */
+export function sampleBody(schema: Schema): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema
+  const shown = Object.entries(properties).filter(
+    ([name, field]) => name !== 'api_key' && (required.includes(name) || field.examples !== undefined),
+  )
+  return Object.fromEntries(shown.map(([name, field]) => [name, sampleOf(field, name)]))
+}
+
+/** One value that fits the schema; `name` is the field's, '' for the whole. */
+export function sampleOf(schema: Schema, name: string): unknown {
+  const given = schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.default
+  if (given !== undefined) return given
+  if (schema.anyOf !== undefined) return sampleOf(schema.anyOf[0] ?? {}, name)
+  if (schema.enum !== undefined) return schema.enum[0]
+  const type = Array.isArray(schema.type)
+    ? schema.type.includes('null')
+      ? 'null'
+      : schema.type[0]
+    : schema.type
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [field, sampleOf(inner, field)]),
+      )
+    case 'array':
+      return sampleList(schema, name)
+    case 'integer':
+      return name.endsWith('id') ? SAMPLE_ID : Math.max(1, schema.minimum ?? 1)
+    case 'number':
+      return 1
+    case 'boolean':
+      return false
+    case 'string':
+      return schema.format === 'date-time' ? SAMPLE_TIME : sampleText(name)
+    default:
+      return null
+  }
+}
+
+/** A list of records holds one; what is said to be always empty stays so. */
+function sampleList({ items = {}, description = '' }: Schema, name: string): unknown[] {
+  if (description.startsWith('Always empty')) return []
+  return items.properties !== undefined || name === 'emails' || name.endsWith('_emails')
+    ? [sampleOf(items, name)]
+    : []
+}
+
+function sampleText(name: string): string {
+  return Object.hasOwn(TEXTS, name) ? (TEXTS[name] ?? '') : '…'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { NotFound } from '../errors.ts'
+import { explain, PROBLEMS } from '../http/problem.ts'
+import { type Exchange, sendPage } from './exchange.ts'
+import { Layout } from './layout.tsx'
+
+const HELP = { label: 'Help', href: '/help' }
+
+/** GET /help: what help there is. */
+export async function showHelp(exchange: Exchange): Promise<FastifyReply> {
+  return sendPage(exchange, <HelpPage />)
+}
+
+/** GET /help/errors/CODE: one way in which a request fails. NotFound: no such code. */
+export async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
+  const { code } = exchange.request.params as { code: string }
+  if (!Object.hasOwn(PROBLEMS, code)) throw new NotFound()
+  return sendPage(exchange, <ErrorHelpPage code={code} />)
+}
+
+function HelpPage(): VNode {
+  return (
+    <Layout title="Help">
+      <h1>Help</h1>
+      <h2>For voters</h2>
+      <p>
+        Every mail that asks for your vote holds a link made for you alone. It stands for your ballot: no
+        account, no password. Keep it to yourself, and open it again whenever you want to look at the poll.
+      </p>
+      <p>
+        A poll closes at the time it names, to the second. In an anonymous poll nobody, admins included, can
+        look up who voted how, and a vote once cast stays as it is.
+      </p>
+      <p>
+        Every mail also ends with a link that stops the mails of its group. It opens a page; nothing stops
+        before you press its button.
+      </p>
+      <h2>For programs</h2>
+      <p>
+        <a href="/help/api">The HTTP interface</a>: every address, its fields, examples to copy.
+      </p>
+      <h2>What went wrong</h2>
+      <p>A request that fails says why, with a code. Each code has a page that says what to do.</p>
+      <ProblemTable />
+    </Layout>
+  )
+}
+
+/** Every code with its status and title, each leading to its page. */
+export function ProblemTable(): VNode {
+  return (
+    <table class="codes">
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Meaning and code</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(PROBLEMS).map(([code, { status, title }]) => (
+          <tr key={code}>
+            <td class="status">{status}</td>
+            <td>
+              <a href={`/help/errors/${code}`}>{title}</a>
+              <br />
+              <code class="small quiet">{code}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ErrorHelpPage({ code }: { code: string }): VNode {
+  const { status, title, mend } = explain(code)
+  return (
+    <Layout title={title} crumbs={[HELP, { label: 'What went wrong', href: null }]}>
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <dl class="facts">
+        <dt>Code</dt>
+        <dd>
+          <code>{code}</code>
+        </dd>
+        <dt>HTTP status</dt>
+        <dd>{status}</dd>
+      </dl>
+      <h2>What to do</h2>
+      <p>{mend}</p>
+      <p class="small quiet">
+        The answer’s <code>error</code> says what was wrong in this case, and <code>request_id</code> finds
+        the request in the log.
+      </p>
+    </Layout>
+  )
+}

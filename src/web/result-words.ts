@@ -1,0 +1,49 @@
+import type { Poll } from '../polls/poll.ts'
+import { POLL_TYPES, type PollType } from '../polls/poll-types.ts'
+import type { ResultRow } from '../polls/tally/result-rows.ts'
+import { count, optionLabel } from './poll-words.ts'
+
+type Of = { poll: Poll; options: number; voters: number }
+
+const FIRST_WORDS: Record<PollType, string> = {
+  proposal: 'Most votes',
+  poll: 'Most votes',
+  count: 'Most answers',
+  score: 'Highest score',
+  ranked_choice: 'Most points',
+  meeting: 'Suits best',
+  dot_vote: 'Most dots',
+}
+
+/** "Most votes: Agree.": what came out on top, ties named. Null when no option got anything. */
+export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string | null {
+  const first = rows.filter((row) => row.rank === 1 && row.score > 0)
+  if (first.length === 0) return null
+  const names = first.map((row) => optionLabel(poll.poll_type, row.option.name, zone))
+  const tied = first.length > 1 ? ', tied' : ''
+  return `${FIRST_WORDS[poll.poll_type]}${tied}: ${names.join('; ')}.`
+}
+
+/** How much an option got, of how much it could have got from those who voted. */
+export function rowWords(row: ResultRow, { poll, options, voters }: Of): string {
+  const share = `${Math.round((row.score * 100) / mostScore({ poll, options, voters }))}%`
+  switch (poll.poll_type) {
+    case 'proposal':
+    case 'poll':
+    case 'count':
+      return `${row.score} of ${voters} · ${share}`
+    case 'score':
+      return `average ${row.average === null ? '–' : Math.round(row.average * 10) / 10} of ${poll.max_score} · ${count(row.score, 'point')}`
+    case 'ranked_choice':
+      return `${count(row.score, 'point')} of ${mostScore({ poll, options, voters })}`
+    case 'meeting':
+      return `${row.voter_count} of ${voters} can come`
+    case 'dot_vote':
+      return `${count(row.score, 'dot')} from ${count(row.voter_count, 'voter')}`
+  }
+}
+
+/** The end of the axis: what one option would get if all who voted gave it the most they could. */
+export function mostScore({ poll, options, voters }: Of): number {
+  return voters * POLL_TYPES[poll.poll_type].number(poll, options).most
+}

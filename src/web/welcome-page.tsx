@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { type Exchange, sendPage } from './exchange.ts'
+import { Layout } from './layout.tsx'
+
+/** GET /: what this is, to whoever comes without a link. */
+export async function showWelcome(exchange: Exchange): Promise<FastifyReply> {
+  return sendPage(exchange, <WelcomePage host={new URL(exchange.services.config.public_url).host} />)
+}
+
+function WelcomePage({ host }: { host: string }): VNode {
+  return (
+    <Layout title="Welcome">
+      <p class="kicker">{host}</p>
+      <h1>Where a group talks a question through, votes on it and acts on the result</h1>
+      <p>
+        This is a Folkmoot: a service that a group runs for itself. Threads hold the talk, polls settle it,
+        and everyone concerned gets a ballot of their own.
+      </p>
+      <h2>If you were invited</h2>
+      <p>
+        Open the link in the mail you were sent. It is made for you alone and leads straight to the poll, the
+        thread or the group it speaks of; there is no account to make.
+      </p>
+      <h2>If you write programs</h2>
+      <p>
+        Programs start threads and polls, read them back and look after members over the{' '}
+        <a href="/help/api">HTTP interface</a>. They carry an API key, which the group’s admin issues on the
+        command line.
+      </p>
+    </Layout>
+  )
+}

@@ -1,0 +1,92 @@
+import { change, type Db, SYSTEM } from '../../src/db/db.ts'
+import { createGroup } from '../../src/groups/create-group.ts'
+import type { Group } from '../../src/groups/group.ts'
+import type { Choices } from '../../src/polls/ballot.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { closePoll, sealPoll, settlePoll } from '../../src/polls/close-poll.ts'
+import type { World } from '../world.ts'
+
+/** What people and the clock do between two requests. */
+
+export async function rows<T>(db: Db, text: string, values: unknown[] = []): Promise<T[]> {
+  return (await db.pool.query(text, values)).rows as T[]
+}
+
+/** Casts this person's vote: a number for each option named. */
+export async function vote(world: Pick<World, 'db'>, poll_id: number, user_id: number, choices: Choices) {
+  return castBallot(world.db, { poll_id, user_id, choices, reason: null })
+}
+
+/** Closes the poll by hand, and seals it when it is anonymous. */
+export async function close(world: World, poll_id: number): Promise<void> {
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id))
+  await sealPoll(world.db, poll_id)
+}
+
+/** Makes the poll's closing time one that has just passed; nothing is settled. Returns that time. */
+export async function reachClosing(world: Pick<World, 'db'>, poll_id: number): Promise<string> {
+  const [row] = await rows<{ closing_at: Date }>(
+    world.db,
+    `update polls set opened_at = now() - interval '2 hours',
+       closing_at = date_trunc('milliseconds', now() - interval '1 second') where id = $1 returning closing_at`,
+    [poll_id],
+  )
+  return row!.closing_at.toISOString()
+}
+
+/** Writes down the closing of a poll whose time has come; true for the one who wrote it. */
+export function settle(db: Db, poll_id: number): Promise<boolean> {
+  return change(db, SYSTEM, (act) => settlePoll(act, poll_id))
+}
+
+/** Who holds a ballot of this poll, withdrawn ones left out, by user id. */
+export async function holders(db: Db, poll_id: number): Promise<number[]> {
+  const found = await rows<{ user_id: number }>(
+    db,
+    'select user_id from electorate where poll_id = $1 and withdrawn_at is null order by user_id',
+    [poll_id],
+  )
+  return found.map((row) => row.user_id)
+}
+
+/** Whom the making of this poll or thread is told to, by user id. */
+export async function told(
+  db: Db,
+  subject: { poll_id: number } | { discussion_id: number },
+): Promise<number[]> {
+  const [kind, column, id] =
+    'poll_id' in subject
+      ? ['poll_created', 'poll_id', subject.poll_id]
+      : ['new_discussion', 'discussion_id', subject.discussion_id]
+  const found = await rows<{ recipient_ids: number[] }>(
+    db,
+    `select recipient_ids from events where kind = $1 and ${column} = $2`,
+    [kind, id],
+  )
+  return found[0]!.recipient_ids
+}
+
+/** The user behind an address, whatever its case. */
+export async function userId(db: Db, email: string): Promise<number> {
+  const [user] = await rows<{ id: number }>(db, 'select id from users where lower(email) = lower($1)', [
+    email,
+  ])
+  return user!.id
+}
+
+/** Another group in the same world, with an admin of its own. */
+export async function makeGroup(
+  world: World,
+  handle: string,
+  parent_handle: string | null = null,
+): Promise<Group> {
+  const made = await change(world.db, SYSTEM, (act) =>
+    createGroup(act, {
+      name: `Group ${handle}`,
+      handle,
+      admin_email: `admin@${handle}.example`,
+      parent_handle,
+    }),
+  )
+  return made.group
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import type { Envelope } from '../../src/api/envelope.ts'
+import { type Answer, serve } from '../app.ts'
+import type { World } from '../world.ts'
+import { keyFor } from '../world.ts'
+import { type Check, conformity } from './conformity.ts'
+
+export type { Answer } from '../app.ts'
+
+export const ENCODINGS = ['json', 'form', 'multipart'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+export type Fields = Record<string, unknown>
+export type Headers = Record<string, string>
+
+/** A server on a world's database; every answer it gives is held against the contract. */
+export type Api = {
+  app: FastifyInstance
+  send(asked: InjectOptions): Promise<Answer>
+  /** One who asks with this key, in the header. */
+  as(key: string): Caller
+}
+
+export type Caller = {
+  key: string
+  get(path: string, headers?: Headers): Promise<Answer>
+  post(path: string, fields: Fields, how?: { encoding?: Encoding; headers?: Headers }): Promise<Answer>
+}
+
+export async function openApi(world: Pick<World, 'db'>, settings: Record<string, string> = {}): Promise<Api> {
+  const app = await serve(world, settings)
+  const check: Check = await conformity(app)
+  const send = async (asked: InjectOptions) => {
+    const answer = await app.inject(asked)
+    check(asked, answer)
+    return answer
+  }
+  return {
+    app,
+    send,
+    as: (key) => ({
+      key,
+      get: (path, headers = {}) =>
+        send({
+          method: 'GET',
+          url: `/api/b1${path}`,
+          headers: { authorization: `Bearer ${key}`, ...headers },
+        }),
+      post: (path, fields, { encoding = 'json', headers = {} } = {}) => {
+        const { payload, type } = encode(encoding, fields)
+        return send({
+          method: 'POST',
+          url: `/api/b1${path}`,
+          headers: { authorization: `Bearer ${key}`, 'content-type': type, ...headers },
+          payload,
+        })
+      },
+    }),
+  }
+}
+
+/** A caller with a fresh key of the world's group. */
+export async function caller(
+  world: World,
+  api: Api,
+  options: Parameters<typeof keyFor>[1] = {},
+): Promise<Caller> {
+  return api.as((await keyFor(world, options)).key)
+}
+
+/** A body as clients of each kind write it; in forms lists are `name[]`, and null is the empty string. */
+export function encode(encoding: Encoding, fields: Fields): { payload: string; type: string } {
+  if (encoding === 'json') return { payload: JSON.stringify(fields), type: 'application/json' }
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.map((item) => [`${name}[]`, text(item)] as const)
+      : [[name, text(value)] as const],
+  )
+  return encoding === 'form' ? urlencoded(pairs) : multipart(pairs)
+}
+
+export function urlencoded(pairs: (readonly [string, string])[]): { payload: string; type: string } {
+  const payload = pairs
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
+  return { payload, type: 'application/x-www-form-urlencoded' }
+}
+
+export function multipart(pairs: (readonly [string, string])[]): { payload: string; type: string } {
+  const boundary = '----moot7MA4YWxk'
+  const parts = pairs.map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    payload: `${parts.join('')}--${boundary}--\r\n`,
+    type: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+function text(value: unknown): string {
+  return value === null ? '' : String(value)
+}
+
+/** A closing time that no test lives to see. */
+export const LATER = '2999-01-31T18:00:00.000Z'
+
+/** The fields of an open proposal, or of whatever `changes` make of it. */
+export function pollFields(changes: Fields = {}): Fields {
+  return { title: 'Paint the hall blue?', poll_type: 'proposal', closing_at: LATER, ...changes }
+}
+
+/** The answer's records; fails with the answer's text when it is not a success. */
+export function envelopeOf(answer: Answer): Envelope {
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Envelope>()
+}
+
+export function pollOf(answer: Answer): Envelope['polls'][number] {
+  return envelopeOf(answer).polls[0]!
+}
+
+export function threadOf(answer: Answer): Envelope['discussions'][number] {
+  return envelopeOf(answer).discussions[0]!
+}
+
+/** What a failure says: status, code, and the fields it names with their messages. */
+export function problemOf(answer: Answer): {
+  status: number
+  code: string
+  errors: Record<string, string[]>
+} {
+  const { code, errors = {} } = answer.json<{ code: string; errors?: Record<string, string[]> }>()
+  return { status: answer.statusCode, code, errors }
+}
+
+/** Expects a 422 that names exactly these fields; returns its messages. */
+export function expectInvalid(answer: Answer, ...fields: string[]): Record<string, string[]> {
+  const { status, errors } = problemOf(answer)
+  expect(status, answer.body).toBe(422)
+  expect(Object.keys(errors).sort(), answer.body).toEqual([...fields].sort())
+  return errors
+}
+
+export function expectProblem(answer: Answer, status: number, code: string): void {
+  expect(problemOf(answer), answer.body).toMatchObject({ status, code })
+}
+
+export function ignoredBy(answer: Answer): string[] {
+  const header = answer.headers['folkmoot-ignored-fields']
+  return header === undefined ? [] : String(header).split(', ')
+}

@@ -1,0 +1,100 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import type { Answer } from '../app.ts'
+
+/** What every answer of the interface must be, whatever was asked: held against the served API document. */
+
+type Operation = { responses: Record<string, { content: Record<string, { schema: object }> }> }
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+export type Check = (asked: InjectOptions, answer: Answer) => void
+
+const ALLOWED = new Set([200, 400, 403, 404, 409, 413, 415, 422, 429, 503])
+const JSON_TYPE = 'application/json; charset=utf-8'
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+const SECRET = /fmk_[A-Za-z0-9_-]{20,}/
+
+/** Reads the API document of this server; returns the check that holds answers against it. */
+export async function conformity(app: FastifyInstance): Promise<Check> {
+  const document = (await app.inject('/api/openapi.json')).json<Document>()
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  const compiled = new Map<string, ValidateFunction>()
+  const validator = (operation: Operation, name: string, status: number): ValidateFunction => {
+    const family = `${String(status).charAt(0)}XX`
+    const { content } = operation.responses[String(status)] ?? operation.responses[family] ?? { content: {} }
+    const type = status === 200 ? 'application/json' : 'application/problem+json'
+    const schema = content[type]?.schema
+    if (schema === undefined) throw new Error(`the document knows no ${type} of ${name} with ${status}`)
+    const known = compiled.get(`${name} ${status}`)
+    if (known !== undefined) return known
+    const made = ajv.compile(schema)
+    compiled.set(`${name} ${status}`, made)
+    return made
+  }
+
+  return (asked, answer) => {
+    const { statusCode: status, body } = answer
+    expect(ALLOWED.has(status), `${status}: ${body}`).toBe(true)
+    expect(answer.headers['content-type']).toBe(status === 200 ? JSON_TYPE : PROBLEM_TYPE)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(repeatedNames(body)).toEqual([])
+    expect(JSON.stringify(answer.headers) + body).not.toMatch(SECRET)
+    const parsed = answer.json<Record<string, unknown>>()
+    if (status === 200) checkSuccess(parsed)
+    else checkProblem(parsed, answer)
+    const found = operationOf(document, asked)
+    if (found === null) return
+    const validate = validator(found.operation, found.name, status)
+    if (!validate(parsed))
+      throw new Error(`${found.name} ${status}: ${ajv.errorsText(validate.errors)}\n${body}`)
+  }
+}
+
+function checkSuccess(parsed: Record<string, unknown>): void {
+  // Clients take a success with `errors` for a failure.
+  expect(parsed).not.toHaveProperty('errors')
+  for (const [name, records] of Object.entries(parsed)) {
+    if (!Array.isArray(records) || name.endsWith('_emails')) continue
+    const ids = (records as { id: number }[]).map((record) => record.id)
+    expect(new Set(ids).size, `${name} holds a record twice`).toBe(ids.length)
+  }
+}
+
+function checkProblem(parsed: Record<string, unknown>, answer: Answer): void {
+  expect(parsed['status']).toBe(answer.statusCode)
+  expect(parsed['type']).toBe(`https://moot.example/help/errors/${parsed['code']}`)
+  expect(parsed['request_id']).toBe(answer.headers['x-request-id'])
+  expect(parsed['error']).toEqual(expect.stringMatching(/\S/))
+  expect('errors' in parsed, answer.body).toBe(answer.statusCode === 422)
+}
+
+function operationOf(
+  document: Document,
+  asked: InjectOptions,
+): { operation: Operation; name: string } | null {
+  const [path = ''] = String(asked.url).split('?', 1)
+  const template = path.replace(/^(\/api\/b1\/(?:polls|discussions)\/)[^/]*$/, '$1{ref}')
+  const method = (asked.method ?? 'GET').toLowerCase()
+  const operation = document.paths[template]?.[method]
+  return operation === undefined ? null : { operation, name: `${method} ${template}` }
+}
+
+/** Names that one object of this JSON text holds twice: a parser would keep the last and say nothing. */
+export function repeatedNames(text: string): string[] {
+  const open: (Set<string> | null)[] = []
+  const repeated: string[] = []
+  for (const [token, name, colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null)
+    else if (token === '}' || token === ']') open.pop()
+    else if (name !== undefined && colon !== undefined) {
+      const names = open.at(-1)
+      if (names?.has(name)) repeated.push(name)
+      names?.add(name)
+    }
+  }
+  return repeated
+}

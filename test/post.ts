@@ -1,0 +1,68 @@
+import { afterAll } from 'vitest'
+import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
+import { sendDueMails } from '../src/jobs/send-due-mails.ts'
+import { openTransport, type Transport } from '../src/mail/transport.ts'
+import { type Received, type Smtp, startSmtp } from './smtp.ts'
+import { keptLog, MAIL_CONFIG } from './tell.ts'
+import type { World } from './world.ts'
+
+/** The way from an event to a mail server, run by hand: no clock, no waiting. */
+export type Post = {
+  smtp: Smtp
+  log: { lines: string[] }
+  transport: Transport
+  /** Turns what happened into mails in the outbox. */
+  dispatch(): Promise<number>
+  /** Sends what is due. Returns how many went out. */
+  send(): Promise<number>
+  /** Both; returns the mails that arrived by it. */
+  deliver(): Promise<Received[]>
+  /** The outbox, oldest first. */
+  outbox(): Promise<OutboxRow[]>
+}
+
+export type OutboxRow = {
+  id: number
+  kind: string
+  status: string
+  email: string
+  attempts: number
+  last_error: string | null
+  due_in_s: number
+  text_body: string
+}
+
+/** A world's post, with a mail server of its own. */
+export async function openPost(world: World): Promise<Post> {
+  const { db } = world
+  const smtp = await startSmtp()
+  const transport = openTransport({ ...MAIL_CONFIG, smtp_url: smtp.url })
+  if (transport === null) throw new Error('a mail server is configured')
+  afterAll(() => transport.close())
+  const log = keptLog()
+  const dispatch = async () => (await dispatchEvents(db)).mails
+  const send = () => sendDueMails({ db, config: MAIL_CONFIG, transport }, log)
+  const deliver = async () => {
+    const before = smtp.received.length
+    await dispatch()
+    await send()
+    return smtp.received.slice(before)
+  }
+  const outbox = async () => {
+    const { rows } = await db.pool.query<OutboxRow>(
+      `select m.id, m.kind, m.status, u.email, m.attempts, m.last_error, b.text_body,
+         round(extract(epoch from m.due_at - now()))::int as due_in_s
+       from mails m join users u on u.id = m.user_id join mail_bodies b on b.hash = m.body_hash order by m.id`,
+    )
+    return rows
+  }
+  return { smtp, log, transport, dispatch, send, deliver, outbox }
+}
+
+/** The addresses these mails went to, in alphabetical order. */
+export const addressees = (mails: Received[]) => mails.flatMap((mail) => mail.to).sort()
+
+/** The token of the link that the mail's button leads to. */
+export function tokenOf(mail: Received): string {
+  return /\?k=([\w-]+)/.exec(mail.email.text ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { change } from '../src/db/db.ts'
+import { setMembers } from '../src/members/set-members.ts'
+import { installProgram, json, newDataDir, run, shell } from './process.ts'
+import { addMembers, createWorld, type World } from './world.ts'
+
+installProgram()
+
+type Member = { email: string; admin: boolean; accepted_at: string | null }
+
+test('without a server, on an empty folder, a group and its keys are made', async () => {
+  const settings = { DATA_DIR: await newDataDir() }
+  const admin = ['--admin-email', 'ada@mill.example']
+  const made = await json(['group', 'create', '--name', 'Mill Lane', '--handle', 'mill', ...admin], settings)
+  expect(made).toEqual({
+    group: {
+      id: expect.any(Number),
+      key: expect.stringMatching(/^\w{8}$/),
+      handle: 'mill',
+      name: 'Mill Lane',
+    },
+    admin: { id: expect.any(Number), email: 'ada@mill.example' },
+  })
+  const permissions = ['--permissions', 'create_poll,read_memberships', '--variant', 'b']
+  const issued = await json(
+    ['key', 'create', '--group', 'mill', '--name', 'Website', ...permissions],
+    settings,
+  )
+  const { id, key } = (made as { group: { id: number; key: string } }).group
+  expect(issued).toEqual({
+    key: expect.stringMatching(/^fmk_[\w-]{32}$/),
+    id: expect.any(Number),
+    group: { id, key, handle: 'mill' },
+    bot_user_id: expect.any(Number),
+    variant: 'b',
+    permissions: ['create_poll', 'read_memberships'],
+  })
+  const { status, out } = await run(['key', 'create', '--group', 'mill', '--name', 'Other'], settings)
+  expect(status).toBe(0)
+  expect(out).toMatch(
+    /^Your API key\n\n {2}(fmk_\S+)\n[\s\S]*once[\s\S]*\n {2}curl -H 'Authorization: Bearer \1' http:\/\/localhost:3000\/api\/b1\/memberships\n$/,
+  )
+})
+
+test('everything wrong with what was typed is told at once', async () => {
+  const settings = await settingsOf(await createWorld())
+  const bad = ['--name', ' ', '--handle', 'Mill_', '--admin-email', 'ada']
+  const group = await run(['group', 'create', ...bad], settings)
+  expect(group).toMatchObject({ status: 1, out: '' })
+  expect(group.err).toMatch(
+    /^--name can't be blank; --handle must be .*; --admin-email must be an email address\.\n$/,
+  )
+  const badKey = ['--variant', 'c', '--permissions', 'fly', '--expires', '2027-02-30']
+  const key = await run(['key', 'create', '--group', 'nix', '--name', '', ...badKey], settings)
+  expect(key).toMatchObject({ status: 1, out: '' })
+  for (const option of ['--group', '--name', '--variant', '--permissions', '--expires'])
+    expect(key.err).toContain(`${option} `)
+  const typo = await run(['group', 'creat'], settings)
+  expect(typo).toEqual({
+    status: 2,
+    out: '',
+    err: 'There is no command "group creat"; did you mean group create? See npx folkmoot --help.\n',
+  })
+})
+
+test('keys are listed, rotated and revoked', async () => {
+  const settings = await settingsOf(await createWorld())
+  const first = await json<{ id: number; key: string }>(
+    ['key', 'create', '--group', 'mill-lane', '--name', 'A'],
+    settings,
+  )
+  const rotated = await json<{ key: string; old_until: string }>(
+    ['key', 'rotate', `${first.id}`, '--overlap', '1'],
+    settings,
+  )
+  expect(rotated.key).not.toBe(first.key)
+  expect(Date.parse(rotated.old_until) - Date.now()).toBeLessThanOrEqual(3_600_000)
+  expect(await json(['key', 'revoke', `${first.id}`], settings)).toEqual({ id: first.id, revoked: true })
+  const { out } = await run(['key', 'list', '--group', 'mill-lane'], settings)
+  expect(out).toMatch(/^ID +GROUP +NAME.*\n\d+ +mill-lane +A +fmk_\S{6}… +a +all +revoked/)
+  expect(out).not.toContain(rotated.key)
+})
+
+test('removed members are listed and restored, all of them or nobody', async () => {
+  const world = await createWorld()
+  const settings = await settingsOf(world)
+  await addMembers(world, ['ben@mill.example', 'cleo@mill.example'])
+  await removeAll(world)
+  const list = ['member', 'list', '--group', 'mill-lane']
+  const removed = await json<{ memberships: Member[] }>([...list, '--removed'], settings)
+  expect(removed.memberships.map(({ email }) => email)).toEqual([
+    'ada@mill.example',
+    'ben@mill.example',
+    'cleo@mill.example',
+  ])
+  const restore = ['member', 'restore', '--group', 'mill-lane', '--email', 'ada@mill.example', '--email']
+  const failed = await run([...restore, 'nobody@mill.example'], settings)
+  expect(failed).toMatchObject({ status: 1, out: '' })
+  expect(failed.err).toContain('nobody@mill.example was never a member of mill-lane.\nNobody was restored.')
+  expect(await json(list, settings)).toEqual({ memberships: [] })
+  const done = await run([...restore, 'ben@mill.example'], settings)
+  expect(done).toEqual({
+    status: 0,
+    out: 'Restored ada@mill.example: admin.\nRestored ben@mill.example: member, invited and not yet joined.\n',
+    err: '',
+  })
+  const { memberships } = await json<{ memberships: Member[] }>(list, settings)
+  expect(memberships).toMatchObject([
+    { email: 'ada@mill.example', admin: true },
+    { email: 'ben@mill.example', admin: false },
+  ])
+})
+
+test('a long list is complete, and its reader may stop reading', async () => {
+  const world = await createWorld()
+  const settings = await settingsOf(world)
+  await addMembers(
+    world,
+    Array.from({ length: 2_100 }, (_, index) => `member.number.${index}@mill.example`),
+  )
+  const { memberships } = await json<{ memberships: Member[] }>(
+    ['member', 'list', '--group', 'mill-lane'],
+    settings,
+  )
+  expect(new Set(memberships.map(({ email }) => email)).size).toBe(2_101)
+  const { stdout, stderr } = await shell('folkmoot member list --group mill-lane | head -n 1', settings)
+  expect([stdout.trim().split(/ +/), stderr]).toEqual([['ID', 'EMAIL', 'ROLE', 'STATE', 'SINCE'], ''])
+})
+
+test('the settings are shown with where they come from, and without passwords', async () => {
+  const settings = { DATABASE_URL: 'postgres://moot:hushhush@db.example/moot', PORT: '8080' }
+  const { status, out } = await run(['config'], settings)
+  expect(status).toBe(0)
+  expect(out).toMatch(/^PORT +8080 +environment$/m)
+  expect(out).toMatch(/^PUBLIC_URL +http:\/\/localhost:8080 +default$/m)
+  expect(out).toMatch(/^DATABASE_URL +postgres:\/\/moot:\*\*\*@db\.example\/moot +environment$/m)
+  expect(out).not.toContain('hushhush')
+})
+
+async function settingsOf({ address }: World): Promise<{ DATABASE_URL: string }> {
+  const { host, port, user, database } = address
+  return { DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}` }
+}
+
+async function removeAll(world: World): Promise<void> {
+  const nobody = { emails: [], remove_absent: true, dry_run: false, guard: false, force: true }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    setMembers(act, { group_id: world.group.id, ...nobody }),
+  )
+}

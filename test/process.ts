@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { alive, mark, signal, until } from '../src/db/embedded-process.ts'
+
+/** The program as it is installed, built from the present source, and real processes of it. */
+
+export type Settings = Record<string, string>
+export type Finished = { status: number | null; out: string; err: string }
+export type Served = {
+  url: string
+  pid: number
+  /** All that it printed so far, on both streams. */
+  said(): string
+  signal(name: NodeJS.Signals): void
+  /** Its exit status; null: ended by a signal. */
+  ended: Promise<number | null>
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PATIENCE_MS = 20_000
+const built = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
+const main = join(built, 'dist', 'main.js')
+const processes: ChildProcess[] = []
+const folders: string[] = []
+
+/** Builds the program before the tests of this file, and clears up after them. */
+export function installProgram(): void {
+  beforeAll(async () => {
+    await mkdir(built, { recursive: true })
+    await copyFile(join(ROOT, 'package.json'), join(built, 'package.json'))
+    await promisify(execFile)(process.execPath, [join(ROOT, 'bin/build.js'), `--into=${join(built, 'dist')}`])
+  })
+  afterAll(async () => {
+    for (const child of processes) if (child.exitCode === null) child.kill('SIGKILL')
+    for (const folder of folders) {
+      const postmaster = await postmasterOf(folder).catch(() => 0)
+      if (postmaster > 0 && alive(mark(postmaster))) await endNow(postmaster)
+      await rm(folder, { recursive: true, force: true })
+    }
+    await rm(built, { recursive: true, force: true })
+  })
+}
+
+/** A DATA_DIR that does not exist yet. */
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'folkmoot-process-'))
+  const data = join(folder, 'data')
+  folders.push(data, folder)
+  return data
+}
+
+/** Runs a command to its end. */
+export async function run(args: string[], settings: Settings = {}): Promise<Finished> {
+  const child = start([main, ...args], settings)
+  let out = ''
+  let err = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { status, out, err }
+}
+
+/** Runs a line of the shell in which `folkmoot` is the program. */
+export async function shell(line: string, settings: Settings): Promise<{ stdout: string; stderr: string }> {
+  const script = `set -o pipefail; folkmoot() { '${process.execPath}' '${main}' "$@"; }; ${line}`
+  return promisify(execFile)('bash', ['--norc', '-c', script], {
+    env: { PATH: process.env['PATH'], ...settings },
+  })
+}
+
+/** Starts the service on a free port and waits until it tells its address. */
+export async function serve(settings: Settings): Promise<Served> {
+  const child = start([main, 'serve'], { PORT: '0', ...settings })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const address = () => /running at (http:\/\/\S+)/.exec(said)?.[1]
+  await until(() => address() !== undefined || child.exitCode !== null, PATIENCE_MS)
+  const url = address()
+  if (url === undefined) throw new Error(`it did not start:\n${said}`)
+  return { url, pid: child.pid ?? 0, said: () => said, signal: (name) => void child.kill(name), ended }
+}
+
+/** The process of the bundled PostgreSQL in this DATA_DIR. */
+export async function postmasterOf(data_dir: string): Promise<number> {
+  return Number((await readFile(join(data_dir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** The command worked: its output as JSON. */
+export async function json<T>(args: string[], settings: Settings): Promise<T> {
+  const { status, out, err } = await run([...args, '--json'], settings)
+  expect({ status, err }).toEqual({ status: 0, err: '' })
+  return JSON.parse(out) as T
+}
+
+// Nothing of the tester's own settings.
+function start(args: string[], settings: Settings): ChildProcess {
+  const env = { PATH: process.env['PATH'] ?? '', ...settings }
+  const child = spawn(process.execPath, args, { env, cwd: tmpdir() })
+  processes.push(child)
+  return child
+}
+
+async function endNow(pid: number): Promise<void> {
+  const victim = mark(pid)
+  signal(pid, 'SIGQUIT')
+  await until(() => !alive(victim), PATIENCE_MS)
+}

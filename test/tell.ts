@@ -1,0 +1,90 @@
+import type { Config } from '../src/config.ts'
+import { type Actor, change } from '../src/db/db.ts'
+import { type Recipients, readRecipients } from '../src/discussions/recipients.ts'
+import { startDiscussion } from '../src/discussions/start-discussion.ts'
+import type { JobLog } from '../src/jobs/job-loop.ts'
+import type { PollSettings } from '../src/polls/poll.ts'
+import type { Told } from '../src/polls/polls-store.ts'
+import { startPoll } from '../src/polls/start-poll.ts'
+import type { World } from './world.ts'
+
+export const HOUR_MS = 3_600_000
+
+export const MAIL_CONFIG: Pick<Config, 'public_url' | 'mail_from'> = {
+  public_url: 'https://moot.example.org',
+  mail_from: { name: 'Folkmoot', address: 'moot@example.org' },
+}
+
+export const NOBODY: Recipients = { audience: null, user_ids: [], emails: [], message: null }
+
+/** A log that keeps what it is told, for tests that look at it. */
+export function keptLog(): JobLog & { lines: string[] } {
+  const lines: string[] = []
+  const keep = (...parts: unknown[]) => void lines.push(JSON.stringify(parts))
+  return { lines, info: keep, warn: keep, error: keep }
+}
+
+const SETTINGS: PollSettings = {
+  poll_type: 'proposal',
+  title: 'A second bike shed',
+  details: 'We **need** room for eleven more bikes.',
+  details_format: 'md',
+  closing_at: null,
+  hide_results: 'off',
+  anonymous: false,
+  specified_voters_only: false,
+  voter_can_add_options: false,
+  shuffle_options: false,
+  notify_on_closing_soon: 'nobody',
+  min_score: 0,
+  max_score: 5,
+  dots_per_person: 8,
+  minimum_stance_choices: null,
+  maximum_stance_choices: null,
+  agree_target: null,
+  can_respond_maybe: true,
+  stance_reason_required: 'optional',
+}
+
+export type PollWish = {
+  settings?: Partial<PollSettings>
+  options?: string[] | null
+  recipients?: Partial<Recipients>
+  told?: Told
+  discussion_id?: number | null
+  actor?: Actor
+}
+
+/** A proposal of the world's group, open for two days and made by Ada, unless wished otherwise. Returns its id. */
+export function makePoll(world: World, wish: PollWish = {}): Promise<number> {
+  const actor = wish.actor ?? { kind: 'person', user_id: world.ada.id }
+  const closing_at = new Date(Date.now() + 48 * HOUR_MS)
+  return change(world.db, actor, (act) =>
+    startPoll(act, {
+      group_id: world.group.id,
+      discussion_id: wish.discussion_id ?? null,
+      settings: { ...SETTINGS, closing_at, ...wish.settings },
+      options: wish.options ?? null,
+      ...readRecipients({ ...NOBODY, ...wish.recipients }),
+      told: wish.told ?? 'named',
+    }),
+  )
+}
+
+/** A thread of the world's group by Ada. Returns its id. */
+export function makeThread(
+  world: World,
+  recipients: Partial<Recipients> = {},
+  title = 'Bikes',
+): Promise<number> {
+  return change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    startDiscussion(act, {
+      group_id: world.group.id,
+      title,
+      description: 'There are *too many* bikes.',
+      description_format: 'md',
+      private: true,
+      ...readRecipients({ ...NOBODY, ...recipients }),
+    }),
+  )
+}
