@@ -19,7 +19,12 @@ export async function httpRound(
   item: Case,
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<{ rps: number; p50_ms: number; p99_ms: number }> {
-  const result = await autocannon({ url: stage.url, connections, duration: seconds, requests: item.requests(stage) })
+  const result = await autocannon({
+    url: stage.url,
+    connections,
+    duration: seconds,
+    requests: item.requests(stage),
+  })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${item.name}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
   }

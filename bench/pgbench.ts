@@ -14,13 +14,29 @@ export function pgbenchVersion(): string | null {
 }
 
 /** How often a second the database runs these statements for pgbench, with as many connections as our pool. */
-export async function pgbenchRound({ database }: Stage, script: string, seconds: number): Promise<number | null> {
+export async function pgbenchRound(
+  { database }: Stage,
+  script: string,
+  seconds: number,
+): Promise<number | null> {
   if (pgbenchVersion() === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'folkmoot-pgbench-'))
   const file = join(folder, 'script.sql')
   writeFileSync(file, script)
   const where = ['-h', database.host, '-p', String(database.port), '-U', database.user, database.database]
-  const options = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds), '-f', file]
+  const options = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(CLIENTS),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
+  ]
   try {
     const { stdout } = await promisify(execFile)('pgbench', [...options, ...where], { maxBuffer: 10_000_000 })
     const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]

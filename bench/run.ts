@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CASES } from './cases.ts'
-import { measureIdle, measureStart } from './start.ts'
 import { type Figure, httpRound } from './load.ts'
 import { pgbenchRound, pgbenchVersion } from './pgbench.ts'
-import { printTable } from './table.ts'
 import { type Stage, setStage } from './stage.ts'
+import { measureIdle, measureStart } from './start.ts'
+import { printTable } from './table.ts'
 
 /**
  * Measures the service against the database's own limit: each case over HTTP, and the same statements by pgbench,
@@ -31,7 +31,8 @@ async function measure(stage: Stage): Promise<Figure[]> {
     await httpRound(stage, item, { seconds: 1, connections: CONNECTIONS })
     for (let round = 0; round < ROUNDS; round++) {
       rounds.push(await httpRound(stage, item, { seconds: SECONDS, connections: CONNECTIONS }))
-      const limit = item.statements === null ? null : await pgbenchRound(stage, item.statements(stage), SECONDS)
+      const limit =
+        item.statements === null ? null : await pgbenchRound(stage, item.statements(stage), SECONDS)
       if (limit !== null) limits.push(limit)
     }
     const rps = median(rounds.map((round) => round.rps))
@@ -56,7 +57,15 @@ try {
   const idle = await measureIdle(stage)
   await stage.stop()
   const start = await measureStart()
-  printTable({ figures, idle, start, pgbench: pgbenchVersion(), connections: CONNECTIONS, seconds: SECONDS, rounds: ROUNDS })
+  printTable({
+    figures,
+    idle,
+    start,
+    pgbench: pgbenchVersion(),
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    rounds: ROUNDS,
+  })
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 } finally {
   await stage.stop()

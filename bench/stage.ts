@@ -33,7 +33,9 @@ const LARGE_GROUP = 1_000
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
 
 /** Starts the built program on a data folder and waits for its first answer. Returns the milliseconds that took. */
-export async function startServer(data_dir: string): Promise<{ server: ChildProcess; url: string; ms: number }> {
+export async function startServer(
+  data_dir: string,
+): Promise<{ server: ChildProcess; url: string; ms: number }> {
   const log = join(data_dir, 'server.log')
   const out = openSync(log, 'w')
   const begun = performance.now()
@@ -78,17 +80,44 @@ export async function setStage(): Promise<Stage> {
     await embedded.stop()
     rmSync(data_dir, { recursive: true, force: true })
   }
-  return { url, server, data_dir, database: embedded.connection, key, large_key, poll_ids: ids, poll_keys: keys, stop }
+  return {
+    url,
+    server,
+    data_dir,
+    database: embedded.connection,
+    key,
+    large_key,
+    poll_ids: ids,
+    poll_keys: keys,
+    stop,
+  }
 }
 
 async function groupOf(db: Db, handle: string, size: number): Promise<string> {
   const made = await change(db, SYSTEM, (act) =>
-    createGroup(act, { name: handle, handle, admin_email: `admin@${handle}.example`, parent_handle: null }))
+    createGroup(act, { name: handle, handle, admin_email: `admin@${handle}.example`, parent_handle: null }),
+  )
   const emails = Array.from({ length: size - 1 }, (_, index) => `member${index}@${handle}.example`)
   await change(db, { kind: 'person', user_id: made.admin.id }, (act) =>
-    setMembers(act, { group_id: made.group.id, emails, remove_absent: false, dry_run: false, guard: false, force: false }))
+    setMembers(act, {
+      group_id: made.group.id,
+      emails,
+      remove_absent: false,
+      dry_run: false,
+      guard: false,
+      force: false,
+    }),
+  )
   const { key } = await change(db, SYSTEM, (act) =>
-    issueKey(act, { handle, name: 'Bench', variant: 'a', permissions: [...PERMISSIONS], guard: false, expires_at: null }))
+    issueKey(act, {
+      handle,
+      name: 'Bench',
+      variant: 'a',
+      permissions: [...PERMISSIONS],
+      guard: false,
+      expires_at: null,
+    }),
+  )
   return key
 }
 
@@ -114,10 +143,20 @@ async function fillPolls(url: string, key: string, db: Db): Promise<{ ids: numbe
     if (poll === undefined) throw new Error('a poll could not be made')
     ids.push(poll.id)
     keys.push(poll.key)
-    const { rows } = await db.pool.query<{ user_id: number }>('select user_id from electorate where poll_id = $1', [poll.id])
-    await castBallots(db.pool, rows.map(({ user_id }, index) => ({
-      poll_id: poll.id, user_id, scores: [0, 1, 2, 3].map((slot) => (slot === index % 4 ? 1 : null)), reason: null, reason_format: 'md',
-    })))
+    const { rows } = await db.pool.query<{ user_id: number }>(
+      'select user_id from electorate where poll_id = $1',
+      [poll.id],
+    )
+    await castBallots(
+      db.pool,
+      rows.map(({ user_id }, index) => ({
+        poll_id: poll.id,
+        user_id,
+        scores: [0, 1, 2, 3].map((slot) => (slot === index % 4 ? 1 : null)),
+        reason: null,
+        reason_format: 'md',
+      })),
+    )
   }
   return { ids, keys }
 }

@@ -12,7 +12,8 @@ type Report = {
   rounds: number
 }
 
-const rate = (number: number | null) => (number === null ? 'missing' : Math.round(number).toLocaleString('en').replaceAll(',', ' '))
+const rate = (number: number | null) =>
+  number === null ? 'missing' : Math.round(number).toLocaleString('en').replaceAll(',', ' ')
 
 /** Prints the figures as a Markdown table. */
 export function printTable({ figures, idle, start, pgbench, connections, seconds, rounds }: Report): void {
@@ -27,19 +28,31 @@ export function printTable({ figures, idle, start, pgbench, connections, seconds
   ])
   print(['case', 'requests/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'share', 'target'], rows)
   console.log('')
-  print(['start and memory', 'measured', 'target'], [
-    ['empty folder to the first 200', `${Math.round(start.empty_ms)} ms`, '< 3 000 ms'],
-    ['existing data to the first 200', `${Math.round(start.existing_ms)} ms`, '< 1 000 ms'],
-    ['idle memory, Node (RSS)', `${Math.round(idle.node_mb)} MB`, '< 120 MB'],
-    ['idle memory, PostgreSQL (PSS)', `${Math.round(idle.postgres_mb)} MB`, '< 60 MB'],
-  ])
-  console.log(`\n${cpus().length} cores for load, server and database; ${connections} connections; median of ${rounds} rounds of ${seconds} s.`)
-  console.log(pgbench === null ? 'pgbench is missing (Debian: postgresql-contrib): no limits.' : `Limits by ${pgbench}, 8 clients, prepared.`)
+  print(
+    ['start and memory', 'measured', 'target'],
+    [
+      ['empty folder to the first 200', `${Math.round(start.empty_ms)} ms`, '< 3 000 ms'],
+      ['existing data to the first 200', `${Math.round(start.existing_ms)} ms`, '< 1 000 ms'],
+      ['idle memory, Node (RSS)', `${Math.round(idle.node_mb)} MB`, '< 120 MB'],
+      ['idle memory, PostgreSQL (PSS)', `${Math.round(idle.postgres_mb)} MB`, '< 60 MB'],
+    ],
+  )
+  console.log(
+    `\n${cpus().length} cores for load, server and database; ${connections} connections; median of ${rounds} rounds of ${seconds} s.`,
+  )
+  console.log(
+    pgbench === null
+      ? 'pgbench is missing (Debian: postgresql-contrib): no limits.'
+      : `Limits by ${pgbench}, 8 clients, prepared.`,
+  )
 }
 
 function print(head: string[], rows: string[][]): void {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   console.log(line(head))
   console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
   for (const row of rows) console.log(line(row))

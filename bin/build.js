@@ -16,13 +16,20 @@ const compiler = at('node_modules/typescript/bin/tsc')
 if (!existsSync(compiler)) {
   // An installation without the development packages runs what was built before.
   if (existsSync(join(dist, 'main.js'))) process.exit()
-  console.error('Building needs the development packages: run npm ci without --omit=dev, then npm prune --omit=dev.')
+  console.error(
+    'Building needs the development packages: run npm ci without --omit=dev, then npm prune --omit=dev.',
+  )
   process.exit(1)
 }
 
 rmSync(dist, { recursive: true, force: true })
-execFileSync(process.execPath, [compiler, '-p', at('tsconfig.build.json'), '--noCheck', '--outDir', dist], { stdio: 'inherit' })
-cpSync(at('src'), dist, { recursive: true, filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path) })
+execFileSync(process.execPath, [compiler, '-p', at('tsconfig.build.json'), '--noCheck', '--outDir', dist], {
+  stdio: 'inherit',
+})
+cpSync(at('src'), dist, {
+  recursive: true,
+  filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
+})
 
 const command = at('node_modules/.bin/folkmoot')
 if (into === undefined && process.platform !== 'win32' && existsSync(dirname(command))) {

@@ -2,7 +2,16 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { alive, mark } from '../src/db/embedded-process.ts'
-import { installProgram, json, newDataDir, postmasterOf, run, type Served, serve } from './process.ts'
+import {
+  installProgram,
+  json,
+  newDataDir,
+  postmasterOf,
+  run,
+  type Served,
+  type Settings,
+  serve,
+} from './process.ts'
 import { createWorld, keyFor } from './world.ts'
 
 installProgram()
@@ -48,6 +57,21 @@ async function halfSent({ url }: Served, key: string): Promise<{ finish(): Promi
   return { finish, cut: () => socket.destroy() }
 }
 
+async function invite({ url }: Served, key: string, email: string): Promise<void> {
+  const body = new URLSearchParams({ 'emails[]': email })
+  const answer = await fetch(`${url}/api/b1/memberships`, { method: 'POST', headers: bearer(key), body })
+  expect(await answer.json()).toEqual({ added_emails: [email], removed_emails: [] })
+}
+
+/** The id of the first mail in the outbox, which the service writes shortly after the change. */
+async function firstMail(settings: Settings): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { mails } = await json<{ mails: { id: number }[] }>(['mail', 'list'], settings)
+    if (mails[0] !== undefined) return mails[0].id
+  }
+  throw new Error('no mail came')
+}
+
 describe('the life of a service on its own data', () => {
   let data_dir = ''
   let key = ''
@@ -79,6 +103,13 @@ describe('the life of a service on its own data', () => {
       memberships: [{ user_id: made.admin.id }],
       groups: [{ id: made.group.id, key: made.group.key }],
     })
+    await invite(service, key, 'ben@mill.example')
+    const id = await firstMail({ DATA_DIR: data_dir })
+    const shown = await run(['mail', 'show', `${id}`, '--link'], { DATA_DIR: data_dir })
+    expect(shown).toMatchObject({ status: 0, err: '' })
+    expect(shown.out).toMatch(
+      /^To: +ben@mill\.example\n[\s\S]*\nLink: +(http:\/\/localhost:3000\/\S+)\n[\s\S]*\1/,
+    )
     service.signal('SIGINT')
     expect(await service.ended).toBe(0)
   })
@@ -173,11 +204,6 @@ describe('a service on a PostgreSQL of your own', () => {
 
 describe('a start that cannot be', () => {
   test.each([
-    [
-      'a port that is no number',
-      { PORT: '99x' },
-      /^PORT must be a whole number from 0 to 65535; it is "99x"\.\n$/,
-    ],
     ['two wrong settings', { PORT: '-1', LOG_LEVEL: 'loud' }, /^PORT must be .*\nLOG_LEVEL must be .*\n$/],
     [
       'a host of another machine',

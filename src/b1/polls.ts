@@ -29,7 +29,7 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
   })
 
   app.get('/polls/:ref', SHOW_POLL, async (request) => {
-    const loaded = await loadPollForKey(db.pool, request.keyHash, refOf(request))
+    const loaded = await loadPollForKey(db, request.keyHash, refOf(request))
     noteUse(db, loaded.key)
     return pollEnvelope(loaded)
   })

@@ -42,6 +42,8 @@ export async function runMailList(call: Call): Promise<void> {
     }),
     status === null ? 'The outbox is empty.' : `No mail in the outbox is ${status}.`,
   )
+  const stuck = readConfig(call.env).smtp_url === null && mails.some((mail) => mail.status === 'waiting')
+  if (stuck) print('\nSMTP_URL is not set: waiting mails stay here.')
 }
 
 function readStatus(text: string | null): MailStatus | null {

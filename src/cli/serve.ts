@@ -44,15 +44,16 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   const { db } = running.database
   const { app, config } = await listen(env, (real) => buildApp({ db, config: real }))
   running.app = app
-  stop.onFault((error) => app.log.fatal({ err: error }, 'a fault nobody caught'))
+  stop.onFault((error) => app.log.fatal(loggable(error), 'a fault nobody caught'))
   if (stop.isAsked()) return
   running.clock = startClock({ db, config, log: app.log })
   greet(config, await anyGroup(db.pool))
   letHeapGrow()
 }
 
-function greet({ public_url, data_dir, database_url }: Config, used: boolean): void {
+function greet({ public_url, host, port, data_dir, database_url }: Config, used: boolean): void {
   print(`\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`)
+  if (public_url !== `http://localhost:${port}`) print(`Listening: port ${port} of ${host}`)
   print(`Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`)
   if (!used) print(FIRST_STEPS)
 }
@@ -84,6 +85,13 @@ async function stopServer(
   app.server.closeAllConnections()
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, CLOSE_LIMIT_MS)
-  await Promise.race([closed, late]).catch((error: unknown) => app.log.error({ err: error }, 'stopping'))
+  await Promise.race([closed, late]).catch((error: unknown) => app.log.error(loggable(error), 'stopping'))
   clearTimeout(timer)
+}
+
+/** Where it happened, but none of the values that errors of the database carry. */
+function loggable(error: unknown): object {
+  if (!(error instanceof Error)) return { err: { message: typeof error } }
+  const { name, message, stack } = error
+  return { err: { name, message, stack } }
 }

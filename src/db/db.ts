@@ -73,6 +73,11 @@ export function openDb(address: Address, size: number): Db {
   }
 }
 
+/** What to run a statement on: the pool, or the transaction one is in. */
+export function poolOf(on: Db | Queryable): Queryable {
+  return 'pool' in on ? on.pool : on
+}
+
 const RETRIES = 5
 const RETRY_PAUSE_MS = 20
 // Serialization failure, deadlock; and a random public key that was already taken.
@@ -141,6 +146,8 @@ const AWAY_WORDS =
 /** Unavailable when the error says that the database is away or too slow; otherwise the error itself. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  // A host with several addresses fails with one error for each.
+  if (error instanceof AggregateError) return asUnavailable(error.errors[0])
   const code = (error as { code?: unknown }).code
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
   if (typeof code === 'string' && AWAY_NODE.has(code) && 'syscall' in error) return new Unavailable()

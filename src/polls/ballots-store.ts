@@ -28,11 +28,11 @@ const castAnonymous = sql<
   'select cast_anonymous_ballot(:poll_id::bigint, :user_id::bigint, :id::uuid, :scores::int[], :nonce::bytea, :step::int) as outcome',
 )
 
-// One row of JSON: fifty rows with an array each cost more to take apart than to make.
-const named = sql<{ poll_id: number; most: number }, { ballots: [user_id: number, scores: Scores][] }>(
-  'ballots.of_poll',
-  `select coalesce(json_agg(json_build_array(user_id, scores)), '[]') as ballots
-   from (select user_id, scores from ballots where poll_id = :poll_id order by user_id limit :most) b`,
+// One JSON object a poll: fifty rows with an array each cost more to take apart than to make.
+const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
+  'ballots.of_polls',
+  `select coalesce((select json_object_agg(user_id, scores) from ballots where poll_id = p.id), '{}') as ballots
+   from unnest(:poll_ids::bigint[]) with ordinality as p(id, place) order by p.place`,
 )
 
 const sealed = sql<{ poll_id: number }, { scores: Scores }>(
@@ -93,14 +93,9 @@ export async function castAnonymousBallot(
   return (await castAnonymous.one(db, vote)).outcome
 }
 
-/** The ballots of a named poll, at most `most` of them: only for readers the gate lets see them. */
-export async function namedBallots(
-  db: Queryable,
-  poll_id: number,
-  most: number,
-): Promise<{ user_id: number; scores: Scores }[]> {
-  const { ballots } = await named.one(db, { poll_id, most })
-  return ballots.map(([user_id, scores]) => ({ user_id, scores }))
+/** The ballots of named polls, each a score array by user id: only for readers the gate lets see them. */
+export async function namedBallots(db: Queryable, poll_ids: number[]): Promise<Record<string, Scores>[]> {
+  return (await named.all(db, { poll_ids })).map((row) => row.ballots)
 }
 
 /** Moves the urn of a closed poll to its sealed ballots and returns them. */

@@ -6,7 +6,6 @@ import { type Choices, type Reason, readBallot, type Scores } from './ballot.ts'
 import {
   type AnonymousOutcome,
   type CastOutcome,
-  type CastRow,
   castAnonymousBallot,
   castBallots,
   type Vote,
@@ -26,9 +25,12 @@ export type Cast =
 /** How many ballots at least an open anonymous poll's shown totals move on by. */
 export const ANONYMOUS_STEP = 3
 const MOST_IN_A_BATCH = 64
-const LANES = 1
 
-const batchers = new WeakMap<Db, (vote: Vote) => Promise<CastRow>>()
+const castTogether = batched(castBallots, {
+  most: MOST_IN_A_BATCH,
+  lanes: 1,
+  keyOf: (vote) => `${vote.poll_id} ${vote.user_id}`,
+})
 
 /**
  * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the poll's
@@ -50,7 +52,8 @@ export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
 async function castNamed(db: Db, { poll_id, user_id, reason }: CastBallot, scores: Scores): Promise<Cast> {
   const text = reason === null || reason.text.trim() === '' ? null : reason.text
   const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format: reason?.format ?? 'md' }
-  const { outcome, ballot_id, cast_at } = await batcher(db)(vote)
+  const { outcome, ballot_id, cast_at } = await castTogether(db, vote)
+  if (outcome === 'recorded') db.committed()
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
     return { outcome, ballot_id, cast_at }
   }
@@ -68,23 +71,6 @@ async function castInUrn(db: Db, { poll_id, user_id }: CastBallot, scores: Score
   })
   if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
   throw refusal(outcome)
-}
-
-function batcher(db: Db): (vote: Vote) => Promise<CastRow> {
-  const known = batchers.get(db)
-  if (known !== undefined) return known
-  const send = async (votes: Vote[]) => {
-    const rows = await castBallots(db.pool, votes)
-    if (rows.some((row) => row.outcome === 'recorded')) db.committed()
-    return rows
-  }
-  const made = batched(send, {
-    most: MOST_IN_A_BATCH,
-    lanes: LANES,
-    keyOf: (vote: Vote) => `${vote.poll_id} ${vote.user_id}`,
-  })
-  batchers.set(db, made)
-  return made
 }
 
 function refusal(outcome: CastOutcome | AnonymousOutcome): Error {

@@ -1,3 +1,5 @@
+import { batched } from '../db/batch.ts'
+import { type Db, poolOf } from '../db/db.ts'
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
 import { type DiscussionFacts, discussionFacts, type Ref } from '../discussions/load-discussion.ts'
@@ -9,7 +11,7 @@ import type { User } from '../users/user.ts'
 import { type LoadedResults, loadResults } from './load-results.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import { type PollRow, readPoll, readPollFacts } from './poll-reads.ts'
+import { type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
 import { waitForBallots } from './polls-store.ts'
 import { PROGRAM, type ResultsViewer } from './results.ts'
 
@@ -27,23 +29,25 @@ export type LoadedPoll = LoadedResults & {
   in_group: GroupFacts
 }
 
+const readPoll = batched(readPolls, { most: 32, lanes: 2 })
+
 /**
  * The poll as the key with this hash may see it. Forbidden: the key may not be used; NotFound: no such poll
  * in the key's group.
  */
 export async function loadPollForKey(
-  db: Queryable,
+  db: Db | Queryable,
   hash: Buffer,
   ref: Ref,
 ): Promise<LoadedPoll & { key: PresentedKey }> {
-  let row = await readPoll(db, hash, ref)
+  let row = await readPoll(db, { hash, ref })
   const key = admitKey(keyFacts(row.key), row.now)
   if (row.poll === null || row.poll['group_id'] !== key.group_id) throw new NotFound()
   const id = row.poll['id'] as number
   const final = isClosing(row)
   if (final) {
-    await waitForBallots(db, id)
-    row = await readPoll(db, hash, { id })
+    await waitForBallots(poolOf(db), id)
+    row = await readPoll(db, { hash, ref: { id } })
   }
   return { ...(await shape(db, row, PROGRAM, final)), key }
 }
@@ -67,7 +71,7 @@ function isClosing(row: PollRow): boolean {
 }
 
 async function shape(
-  db: Queryable,
+  db: Db | Queryable,
   row: PollRow,
   viewer: ResultsViewer,
   waited: boolean,

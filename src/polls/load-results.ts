@@ -1,3 +1,5 @@
+import { batched } from '../db/batch.ts'
+import type { Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Scores } from './ballot.ts'
 import { namedBallots } from './ballots-store.ts'
@@ -13,11 +15,13 @@ export type VoterScores = { by_voter: { user_id: number; scores: Scores }[]; omi
 
 export type LoadedResults = { results: Results; voters: VoterScores }
 
+const readBallots = batched(namedBallots, { most: 32, lanes: 2 })
+
 const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
 
 /** What this viewer may see of a poll's results; single ballots are read only after the gate said so. */
 export async function loadResults(
-  db: Queryable,
+  db: Db | Queryable,
   poll: Poll,
   {
     options,
@@ -29,5 +33,7 @@ export async function loadResults(
   const results = resultsFor(poll, options, viewer, tally, now)
   if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }
   if (results.as_of > MAX_NAMED_BALLOTS) return { results, voters: { by_voter: [], omitted: true } }
-  return { results, voters: { by_voter: await namedBallots(db, poll.id, MAX_NAMED_BALLOTS), omitted: false } }
+  const ballots = await readBallots(db, poll.id)
+  const by_voter = Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
+  return { results, voters: { by_voter, omitted: false } }
 }

@@ -31,24 +31,31 @@ const FACTS = `
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread,
   case when p.id is not null then (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group`
 
-const show = (condition: string) => `
-  select now() as now, ${KEY_FACTS} as key, ${FACTS}
-  from (select 1) as one left join polls p on ${condition} and p.discarded_at is null`
+/** A poll named by id or key, and the SHA-256 of the API key presented with it. */
+export type PollAsk = { hash: Buffer; ref: { id: number } | { key: string } }
 
-const byId = sql<{ hash: Buffer; id: number }, PollRow>('polls.show_by_id', show('p.id = :id'))
-const byKey = sql<{ hash: Buffer; key: string }, PollRow>('polls.show_by_key', show('p.key = :key'))
+const show = sql<{ hashes: Buffer[]; ids: (number | null)[]; keys: (string | null)[] }, PollRow>(
+  'polls.show',
+  `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, ${FACTS}
+   from unnest(:hashes::bytea[], :ids::bigint[], :keys::text[]) with ordinality as a(hash, id, key, place)
+   left join lateral (
+     select * from polls where id = coalesce(a.id, (select id from polls where key = a.key)) and discarded_at is null
+   ) p on true
+   order by a.place`,
+)
+
 const plain = sql<{ id: number }, PollRow>(
   'polls.facts',
   `select now() as now, null as key, ${FACTS} from polls p where p.id = :id and p.discarded_at is null`,
 )
 
-/** A poll named by id or key, and the API key presented with it. */
-export async function readPoll(
-  db: Queryable,
-  hash: Buffer,
-  ref: { id: number } | { key: string },
-): Promise<PollRow> {
-  return 'id' in ref ? byId.one(db, { hash, id: ref.id }) : byKey.one(db, { hash, key: ref.key })
+/** The facts for each ask, in their order. */
+export function readPolls(db: Queryable, asks: PollAsk[]): Promise<PollRow[]> {
+  return show.all(db, {
+    hashes: asks.map((ask) => ask.hash),
+    ids: asks.map(({ ref }) => ('id' in ref ? ref.id : null)),
+    keys: asks.map(({ ref }) => ('key' in ref ? ref.key : null)),
+  })
 }
 
 /** The same facts for the service's own use: mails. Null: no such poll. */

@@ -3,8 +3,9 @@ import { PROBLEMS } from '../http/problem.ts'
 import { Example } from './api-endpoint-part.tsx'
 import { ProblemTable } from './help-page.tsx'
 
-/** What holds for every endpoint. */
+// What holds for every endpoint.
 
+/** What a key is, how to get one and how to send it. */
 export function Keys({ base }: { base: string }): VNode {
   return (
     <section id="keys" class="stack">
@@ -31,6 +32,7 @@ export function Keys({ base }: { base: string }): VNode {
   )
 }
 
+/** How bodies are encoded, and what becomes of fields nobody knows. */
 export function Requests(): VNode {
   return (
     <section id="requests" class="stack">
@@ -50,6 +52,7 @@ export function Requests(): VNode {
   )
 }
 
+/** How a POST is sent again without doing it twice. */
 export function Repeating(): VNode {
   return (
     <section id="repeating" class="stack">
@@ -65,6 +68,7 @@ export function Repeating(): VNode {
   )
 }
 
+/** How many requests a key may make; `per_minute` 0: any number. */
 export function Limits({ per_minute }: { per_minute: number }): VNode {
   return (
     <section id="limits" class="stack">
@@ -83,6 +87,7 @@ export function Limits({ per_minute }: { per_minute: number }): VNode {
   )
 }
 
+/** What a failed request answers, and every code. */
 export function Errors({ base }: { base: string }): VNode {
   const problem = {
     type: `${base}/help/errors/invalid`,

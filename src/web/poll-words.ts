@@ -59,18 +59,21 @@ export function resultsRule(hide_results: HideResults): string {
   return RESULTS_RULES[hide_results]
 }
 
-const POSITIONS: Record<string, string> = {
-  agree: 'Agree',
-  abstain: 'Abstain',
-  disagree: 'Disagree',
-  block: 'Block',
-}
-const ANSWERS: Record<string, string> = { accept: 'Accept', decline: 'Decline' }
+const POSITIONS = new Map([
+  ['agree', 'Agree'],
+  ['abstain', 'Abstain'],
+  ['disagree', 'Disagree'],
+  ['block', 'Block'],
+])
+const ANSWERS = new Map([
+  ['accept', 'Accept'],
+  ['decline', 'Decline'],
+])
 
 /** An option as voters read it: positions as words, times in their own zone, everything else as it was written. */
 export function optionLabel(type: PollType, name: string, zone: string): string {
-  if (type === 'proposal') return POSITIONS[name] ?? name
-  if (type === 'count') return ANSWERS[name] ?? name
+  if (type === 'proposal') return POSITIONS.get(name) ?? name
+  if (type === 'count') return ANSWERS.get(name) ?? name
   const instant = type === 'meeting' ? readInstant(name) : null
   if (instant === null) return name
   // A bare date is that day wherever one reads it.

@@ -1,6 +1,5 @@
-import { createServer } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
-import { change, type Db, openDb, SYSTEM } from '../../src/db/db.ts'
+import { describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
 import { PERMISSIONS } from '../../src/groups/api-key.ts'
 import { revokeKey } from '../../src/groups/revoke-key.ts'
 import { rotateKey } from '../../src/groups/rotate-key.ts'
@@ -276,51 +275,6 @@ describe('the rate limit', async () => {
   test('is 1 200 unless said otherwise', async () => {
     const usual = await openApi(world, { API_RATE_LIMIT: '' })
     expect((await usual.as(a.key).get('/memberships')).headers['ratelimit-limit']).toBe('1200')
-  })
-})
-
-describe('the database away', () => {
-  const silent = createServer(() => undefined)
-  afterAll(() => new Promise((resolve) => silent.close(resolve)))
-  const away = async (db: Db) => {
-    afterAll(() => db.close())
-    const cut = await openApi({ db })
-    const started = performance.now()
-    const answers = await Promise.all(ENDPOINTS.map(([, ask]) => ask(cut, a.key)))
-    for (const answer of answers) {
-      expectProblem(answer, 503, 'unavailable')
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    }
-    return performance.now() - started
-  }
-  const nowhere = { user: 'x', database: 'x' }
-
-  test('is a 503 at once when nothing listens', async () => {
-    expect(
-      await away(openDb({ host: '/tmp/no-such-socket-folder', port: 5432, ...nowhere }, 8)),
-    ).toBeLessThan(1_000)
-    expect(await away(openDb({ host: '127.0.0.1', port: 1, ...nowhere }, 8))).toBeLessThan(1_000)
-  })
-
-  test('is a 503 within some 3 s when nothing answers', async () => {
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as { port: number }
-    expect(await away(openDb({ host: '127.0.0.1', port, ...nowhere }, 8))).toBeLessThan(4_500)
-  })
-
-  test('in the middle of a change is a 503, and the next request is served', async () => {
-    const db = openDb(world.address, 2)
-    afterAll(() => db.close())
-    const own = (await openApi({ db })).as(a.key)
-    const cut = change(db, SYSTEM, async ({ tx }) => {
-      const { rows: found } = await tx.query('select pg_backend_pid() as pid')
-      await world.db.pool.query('select pg_terminate_backend($1)', [found[0].pid])
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      await tx.query('select 1')
-    })
-    await expect(cut).rejects.toThrow(/terminat|not queryable/i)
-    for (const [, ask] of ENDPOINTS)
-      expect((await ask({ ...api, as: () => own }, a.key)).statusCode).toBe(200)
   })
 })
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import {
+  type HeldBallot,
+  holdsBallot,
+  maskAddress,
+  maySeePoll,
+  maySeeThread,
+  type Visitor,
+  visitorName,
+} from './visit.ts'
+
+const stranger: Visitor = {
+  id: 1,
+  name: null,
+  email: 'ben@mill.example',
+  time_zone: 'UTC',
+  member: false,
+  accepted: false,
+}
+const member = { ...stranger, member: true }
+const given = (issued_as: HeldBallot['issued_as'], change: Partial<HeldBallot> = {}) => ({
+  issued_as,
+  voted: false,
+  withdrawn: false,
+  ...change,
+})
+
+test.each([
+  ['a member with a ballot', member, given('member'), true, true],
+  ['a member without one', member, null, true, false],
+  ['a member whose ballot was withdrawn', member, given('member', { withdrawn: true }), true, false],
+  ['one who left after voting', stranger, given('member', { voted: true }), false, false],
+  ['one whose ballot was withdrawn', stranger, given('named', { withdrawn: true }), false, false],
+  ['a guest named for the poll', stranger, given('named'), true, true],
+  ['a guest of the thread', stranger, given('thread_guest'), true, true],
+  ['a stranger', stranger, null, false, false],
+])('%s', (_, visitor, ballot, sees, votes) => {
+  expect(maySeePoll(visitor, ballot)).toBe(sees)
+  expect(holdsBallot(visitor, ballot)).toBe(votes)
+})
+
+test('threads are read by members and their guests', () => {
+  expect(maySeeThread(member, false)).toBe(true)
+  expect(maySeeThread(stranger, true)).toBe(true)
+  expect(maySeeThread(stranger, false)).toBe(false)
+})
+
+test('addresses are masked, and shown only where there is no name', () => {
+  expect(maskAddress('ben.o@mill.example')).toBe('b•••@mill.example')
+  expect(visitorName(stranger)).toBe('b•••@mill.example')
+  expect(visitorName({ ...stranger, name: 'Ben' })).toBe('Ben')
+})

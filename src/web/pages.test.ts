@@ -1,0 +1,240 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { keyOf, openWeb, SAME_ORIGIN, tokenFor, type Web } from '../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../test/world.ts'
+import { PROBLEMS } from '../http/problem.ts'
+import { STYLESHEET, STYLESHEET_PATH } from './stylesheet.ts'
+
+const MOST_CSS_BYTES = 6_000
+const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
+
+const TAG = /<([a-zA-Z][^\s/>]*)((?:[^>"]|"[^"]*")*)>/g
+const TAGS =
+  'html head meta title link body a header main nav ol ul li div aside footer section h1 h2 h3 p span strong em br i time dl dt dd svg circle path rect form input button table caption thead tbody tr th td code pre figure figcaption details summary'.split(
+    ' ',
+  )
+
+let world: World
+let web: Web
+let ben: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  web = await openWeb(world)
+})
+
+/** Every page there is, by address; personal ones with the cookie of their link. */
+async function everyPage(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  const keep = async (url: string, cookie?: string) => pages.set(url, (await web.get(url, cookie)).body)
+  for (const url of ['/', '/help', '/help/api', '/nowhere', '/p/%zz', '/unsubscribe?k=no']) await keep(url)
+  for (const code of Object.keys(PROBLEMS)) await keep(`/help/errors/${code}`)
+  const poll_id = await makePoll(world, {
+    settings: { title: SCRIPT, details: SCRIPT, poll_type: 'poll' },
+    options: [SCRIPT, 'b'],
+  })
+  const html_id = await makePoll(world, {
+    settings: { details: `<p onclick="x()">${SCRIPT}</p><style>*{}</style>`, details_format: 'html' },
+  })
+  const discussion_id = await makeThread(world, {}, SCRIPT)
+  await world.db.pool.query('update discussions set description = $1', [SCRIPT])
+  for (const id of [poll_id, html_id]) {
+    const path = `/p/${await keyOf(world, 'polls', id)}`
+    pages.set(
+      path,
+      (await web.follow(path, await tokenFor(world, 'ballot', { user_id: ben, poll_id: id }))).page.body,
+    )
+  }
+  const thread = `/d/${await keyOf(world, 'discussions', discussion_id)}`
+  pages.set(
+    thread,
+    (await web.follow(thread, await tokenFor(world, 'thread', { user_id: ben, discussion_id }))).page.body,
+  )
+  const invitation = await tokenFor(world, 'invitation', { user_id: ben })
+  pages.set('/g/mill-lane', (await web.follow('/g/mill-lane', invitation)).page.body)
+  await keep(`/unsubscribe?k=${await tokenFor(world, 'unsubscribe', { user_id: ben })}`)
+  return pages
+}
+
+describe('every page', () => {
+  let pages: Map<string, string>
+
+  beforeAll(async () => {
+    await world.db.pool.query('update users set name = $1 where not bot', [SCRIPT])
+    await world.db.pool.query('update groups set name = $1, description = $1', [SCRIPT])
+    pages = await everyPage()
+  })
+
+  test('shows what people wrote as text', () => {
+    for (const [url, body] of pages) {
+      for (const [, tag = '', attributes = ''] of body.matchAll(TAG)) {
+        expect(TAGS, url).toContain(tag)
+        expect(attributes.replace(/"[^"]*"/g, '""'), url).not.toMatch(/\s(on\w+|style|srcdoc)=/i)
+        expect(attributes, url).not.toMatch(/="\s*javascript:/i)
+      }
+    }
+    expect(pages.get('/g/mill-lane')).toContain('&lt;script>alert(1)&lt;/script>')
+  })
+
+  test('has neither inline style nor inline script, one heading, a title and a language', () => {
+    for (const [url, body] of pages) {
+      expect(body, url).not.toMatch(/<[^>]+\sstyle=/i)
+      expect(body.match(/<h1[ >]/g), url).toHaveLength(1)
+      expect(body, url).toMatch(
+        /^<!doctype html><html lang="en"><head><meta charset="utf-8"\s?\/?><title>[^<]+ · Folkmoot<\/title>/,
+      )
+      expect(body, url).toContain(`href="${STYLESHEET_PATH}"`)
+    }
+  })
+
+  test('refers only to addresses that exist', async () => {
+    const links = new Set(
+      [...pages.values()].flatMap((body) =>
+        [...body.matchAll(/ href="(\/[^"#]*)"/g)].map(([, to]) => to ?? ''),
+      ),
+    )
+    expect(links.size).toBeGreaterThan(20)
+    for (const link of links) expect((await web.get(link)).statusCode, link).toBe(200)
+  })
+
+  test('refers within the page only to places that exist, each named once', () => {
+    for (const [url, body] of pages) {
+      const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(ids.length, url).toBe(new Set(ids).size)
+      for (const [, to] of body.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g))
+        expect(ids, `${url} ${to}`).toContain(to)
+    }
+  })
+})
+
+test('every answer carries the strict policy', async () => {
+  const answers = [
+    await web.get('/'),
+    await web.get('/nowhere'),
+    await web.get('/p/%zz'),
+    await web.get(STYLESHEET_PATH),
+    await web.post('/g/x/join', {}, {}),
+  ]
+  for (const { headers } of answers) {
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'; style-src 'self'; .*base-uri 'none'; frame-ancestors 'none'/,
+    )
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+  }
+  expect((await web.get('/')).headers['cache-control']).toBe('no-store')
+})
+
+describe('problems as pages', () => {
+  test('a fault names its request and tells nothing else', async () => {
+    const broken = await openWeb({
+      db: { ...world.db, pool: { query: () => Promise.reject(new Error('secret detail')) } },
+    } as unknown as World)
+    const answer = await broken.get(`/unsubscribe?k=${'x'.repeat(32)}`)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.body).toContain(String(answer.headers['x-request-id']))
+    expect(answer.body).not.toContain('secret detail')
+  })
+
+  test('bad addresses, types and methods get pages too', async () => {
+    expect((await web.get('/help?a=%ff')).statusCode).toBe(200)
+    expect((await web.get('/p/AAAAAAA9?k=%ff')).statusCode).toBe(400)
+    const typed = await web.post('/unsubscribe', { k: 'x' }, { ...SAME_ORIGIN, 'content-type': 'text/plain' })
+    expect([typed.statusCode, typed.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8'])
+    expect((await web.post('/', {})).statusCode).toBe(404)
+  })
+
+  test('the interface for programs answers programs, whatever they accept', async () => {
+    const answer = await web.get('/api/b1/polls/1')
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect((await web.get('/api/nowhere')).headers['content-type']).toContain('application/problem+json')
+  })
+})
+
+describe('files', () => {
+  test('the stylesheet is small, compressed and kept for ever', async () => {
+    const answer = await web.app.inject({
+      url: STYLESHEET_PATH,
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.rawPayload.length).toBeLessThan(MOST_CSS_BYTES)
+    expect(STYLESHEET.gzip.length).toBeLessThan(MOST_CSS_BYTES)
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(STYLESHEET.plain.toString())
+    const gzip = await web.app.inject({ url: STYLESHEET_PATH, headers: { 'accept-encoding': 'gzip' } })
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(STYLESHEET.plain.toString())
+    expect((await web.app.inject(STYLESHEET_PATH)).body).toBe(STYLESHEET.plain.toString())
+    expect((await web.get('/assets/folkmoot-000000000000.css')).statusCode).toBe(404)
+  })
+
+  test('robots are sent away, and there is a mark for the tab', async () => {
+    expect((await web.get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+    const mark = await web.get('/favicon.svg')
+    expect(mark.headers['content-type']).toBe('image/svg+xml')
+    expect(mark.body).toMatch(/^<svg xmlns/)
+  })
+})
+
+describe('help', () => {
+  test('there is a page for every code, and none for others', async () => {
+    for (const [code, { status, title, mend }] of Object.entries(PROBLEMS)) {
+      const page = await web.get(`/help/errors/${code}`)
+      expect(page.statusCode).toBe(200)
+      for (const words of [code, String(status), title, mend]) expect(decoded(page.body)).toContain(words)
+    }
+    for (const code of ['nothing', 'constructor', '__proto__', 'toString']) {
+      expect((await web.get(`/help/errors/${code}`)).statusCode).toBe(404)
+    }
+  })
+
+  test('the page of the interface tells all that the document holds', async () => {
+    const page = await web.get('/help/api')
+    const text = decoded(page.body)
+    const document = (await web.app.inject('/api/openapi.json')).json()
+    for (const [path, operations] of Object.entries<
+      Record<string, { operationId: string; description: string }>
+    >(document.paths)) {
+      for (const [method, { operationId, description }] of Object.entries(operations)) {
+        expect(text).toContain(`${method.toUpperCase()} ${path}`)
+        expect(text).toContain(`id="${operationId}"`)
+        expect(text).toContain(description)
+      }
+    }
+    const fields =
+      document.paths['/api/b1/polls'].post.requestBody.content['application/json'].schema.properties
+    for (const field of Object.keys(fields)) expect(text).toContain(`<code>${field}</code>`)
+    for (const words of [
+      'curl https://moot.example/api/b1/polls',
+      'Idempotency-Key',
+      '1,200 requests a minute',
+      'Folkmoot-Ignored-Fields',
+      'When left out: <code>"md"</code>',
+    ])
+      expect(text).toContain(words)
+  })
+
+  test('its example requests do what they say', async () => {
+    const text = decoded((await web.get('/help/api')).body)
+    const bodies = [...text.matchAll(/-d '(\{[\s\S]*?\})'/g)].map(([, json]) => JSON.parse(json ?? ''))
+    expect(bodies).toHaveLength(3)
+    for (const body of bodies) expect(Object.keys(body)).not.toContain('api_key')
+  })
+
+  test('where no limit is set the page says so', async () => {
+    const free = await openWeb(world, { API_RATE_LIMIT: '0' })
+    expect((await free.get('/help/api')).body).toContain('sets no limit')
+  })
+})
+
+function decoded(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll, makeThread, type PollWish } from '../../test/tell.ts'
+import { everyRow, keyOf, openWeb, seen, tokenFor, type Web } from '../../test/web.ts'
+import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
+import { change } from '../db/db.ts'
+import { setMembers } from '../members/set-members.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
+import { closePoll, sealPoll } from '../polls/close-poll.ts'
+
+let world: World
+let web: Web
+let people: number[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  people = await addMembers(world)
+  web = await openWeb(world)
+})
+
+/** A poll, and its page as the person sees it who follows a fresh link. */
+async function visit(wish: PollWish, { who = people[0] ?? 0, before = async (_: number) => {} } = {}) {
+  const poll_id = await makePoll(world, wish)
+  await before(poll_id)
+  const path = `/p/${await keyOf(world, 'polls', poll_id)}`
+  const token = await tokenFor(world, 'ballot', { user_id: who, poll_id })
+  const { page, cookie } = await web.follow(path, token)
+  return { page, cookie, poll_id, path, token }
+}
+
+const vote = (poll_id: number, voter: number, choice: string) =>
+  castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices: { [choice]: 1 }, reason: null })
+
+const close = (poll_id: number) =>
+  change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id))
+
+describe('the link', () => {
+  test('leaves its token in a cookie for this page and goes on to the clean address', async () => {
+    const { path, token } = await visit({})
+    const answer = await web.get(`${path}?k=${token}`)
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe(path)
+    expect(answer.headers['set-cookie']).toBe(
+      `__Secure-folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax; Secure`,
+    )
+    expect(answer.body).toBe('')
+  })
+
+  test('works without https too', async () => {
+    const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.example' })
+    const { path, token } = await visit({})
+    const answer = await plain.get(`${path}?k=${token}`)
+    expect(answer.headers['set-cookie']).toBe(`folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax`)
+    expect((await plain.follow(path, token)).page.statusCode).toBe(200)
+  })
+
+  test('changes nothing, however often it is followed', async () => {
+    const { path, token, cookie } = await visit({})
+    const before = await everyRow(world)
+    for (let time = 0; time < 3; time++) {
+      await web.get(`${path}?k=${token}`)
+      await web.get(path, cookie)
+      await web.app.inject({ method: 'HEAD', url: `${path}?k=${token}` })
+    }
+    expect(await everyRow(world)).toEqual(before)
+  })
+})
+
+describe('what is not to be seen', () => {
+  test('looks, to the byte, like what does not exist', async () => {
+    const { path, poll_id, token, cookie } = await visit({})
+    const other = await visit({ settings: { title: 'Another poll' } })
+    const thread = await tokenFor(world, 'thread', {
+      user_id: people[0] ?? 0,
+      discussion_id: await makeThread(world),
+    })
+    const never = seen(await web.get('/p/AAAAAAA9'))
+    expect(never).toContain('open the link in it again')
+    for (const [url, sent] of [
+      [path, undefined],
+      [path, '__Secure-folkmoot_link='],
+      [path, `__Secure-folkmoot_link=${'x'.repeat(32)}`],
+      [path, other.cookie],
+      [other.path, cookie],
+      [`${path}?k=${other.token}`, cookie],
+      [`${path}?k=${thread}`, undefined],
+      [`/d/${path.slice(3)}?k=${token}`, undefined],
+      [`/p/${poll_id}?k=${token}`, undefined],
+      [`/p/%00?k=${token}`, undefined],
+      [`${path.toLowerCase()}x?k=${token}`, undefined],
+      [`/p/${'A'.repeat(300)}`, undefined],
+      ['/g/nobody', undefined],
+      ['/nowhere', undefined],
+    ] as const) {
+      expect(seen(await web.get(url, sent)), url).toBe(never)
+    }
+  })
+
+  test('a program gets a problem document instead', async () => {
+    const answer = await web.app.inject({ url: '/p/AAAAAAA9' })
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('a member who leaves sees nothing from the next request on, closed polls included', async () => {
+    const leaver = (await addMembers(world, ['leaver@mill.example']))[0] ?? 0
+    const open = await visit({}, { who: leaver })
+    const closed = await visit({}, { who: leaver, before: close })
+    expect(open.page.statusCode).toBe(200)
+    expect(closed.page.statusCode).toBe(200)
+    await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+      setMembers(act, {
+        group_id: world.group.id,
+        emails: [...CAST, world.ada.email],
+        remove_absent: true,
+        dry_run: false,
+        guard: false,
+        force: false,
+      }),
+    )
+    const never = seen(await web.get('/p/AAAAAAA9'))
+    expect(seen(await web.get(open.path, open.cookie))).toBe(never)
+    expect(seen(await web.get(closed.path, closed.cookie))).toBe(never)
+    expect(seen(await web.get(`${closed.path}?k=${closed.token}`))).toBe(never)
+  })
+})
+
+describe('the page', () => {
+  test('of an open poll says whose link it is, what is asked and until when', async () => {
+    const { page } = await visit({})
+    expect(page.statusCode).toBe(200)
+    for (const words of [
+      'your ballot is ready',
+      'it was made for b•••@mill.example',
+      'Proposal in Mill Lane Co-op',
+      'A second bike shed',
+      'We <strong>need</strong> room',
+      'Agree',
+      'Abstain',
+      'Disagree',
+      'it closes in 47 hours',
+      'Asked by',
+      'Invited person',
+      '0 of 5 ballots cast',
+      'Results can be seen while voting goes on.',
+    ])
+      expect(page.body).toContain(words)
+    expect(page.body).not.toContain('ben@mill.example')
+    expect(page.body).toMatch(
+      /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z" title="[^"]+Z">\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC<\/time>/,
+    )
+  })
+
+  test('names a person who has a name, and tells times in their zone', async () => {
+    const [, cleo = 0] = people
+    await world.db.pool.query(
+      "update users set name = 'Cleo Marsh', time_zone = 'Europe/Berlin' where id = $1",
+      [cleo],
+    )
+    const settings = {
+      poll_type: 'meeting',
+      title: 'When?',
+      closing_at: new Date('2099-01-01T12:00:00Z'),
+    } as const
+    const { page } = await visit({ settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] }, { who: cleo })
+    expect(page.body).toContain('it was made for Cleo Marsh')
+    expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Europe/Berlin)')
+    expect(page.body).toContain('Tuesday 1 July 2098, 20:30 (Europe/Berlin)')
+    expect(page.body).toContain('Wednesday 2 July 2098<')
+  })
+
+  test('of a draft says that voting has not opened', async () => {
+    const { page } = await visit({ settings: { closing_at: null, poll_type: 'poll' }, options: [] })
+    expect(page.body).toContain('Voting has not opened.')
+    expect(page.body).toContain('There are no options yet.')
+    expect(page.body).not.toContain('ballot is ready')
+  })
+
+  test('of a closed poll says when it closed and what came out', async () => {
+    const { page } = await visit(
+      {},
+      {
+        who: people[2] ?? 0,
+        before: async (id) => {
+          await vote(id, 0, 'agree')
+          await vote(id, 1, 'agree')
+          await close(id)
+        },
+      },
+    )
+    for (const words of [
+      'Voting has closed. No vote was cast with your ballot.',
+      'Most votes: Agree.',
+      '2 of 5 voted.',
+      '2 of 2 · 100%',
+      'Voting closed on <time',
+    ])
+      expect(page.body).toContain(words)
+  })
+
+  test('of a poll past its time is closed, whether or not that was written down', async () => {
+    const { page } = await visit(
+      {},
+      {
+        before: (id) =>
+          world.db.pool
+            .query("update polls set closing_at = now() - interval '1 second' where id = $1", [id])
+            .then(() => {}),
+      },
+    )
+    expect(page.body).toContain('Voting has closed.')
+    expect(page.body).toContain('Nobody voted.')
+  })
+
+  test('tells a voter that the vote is recorded', async () => {
+    const { page } = await visit({}, { before: (id) => vote(id, 0, 'agree').then(() => {}) })
+    expect(page.body).toContain('Your vote is recorded.')
+  })
+
+  test('shows a guest the poll and its group’s name, and no more', async () => {
+    const discussion_id = await makeThread(world, {}, 'A thread for members')
+    const poll_id = await makePoll(world, { discussion_id, recipients: { emails: ['gus@far.example'] } })
+    const { rows } = await world.db.pool.query<{ id: number }>(
+      "select id from users where email = 'gus@far.example'",
+    )
+    const token = await tokenFor(world, 'ballot', { user_id: rows[0]?.id ?? 0, poll_id })
+    const { page } = await web.follow(`/p/${await keyOf(world, 'polls', poll_id)}`, token)
+    expect(page.body).toContain('your ballot is ready')
+    expect(page.body).not.toContain('A thread for members')
+    expect(page.body).not.toContain('/g/mill-lane')
+  })
+
+  test('lets a member without a ballot read, and says so', async () => {
+    const { page } = await visit({
+      settings: { specified_voters_only: true },
+      recipients: { emails: [CAST[3] ?? ''] },
+    })
+    expect(page.body).toContain('You hold no ballot in it.')
+  })
+
+  test('of an anonymous poll promises what is kept and no more', async () => {
+    const { page } = await visit({
+      settings: { anonymous: true, hide_results: 'until_closed', stance_reason_required: 'disabled' },
+    })
+    expect(page.body).toContain('This poll is anonymous')
+    expect(page.body).toContain('cannot be looked up or changed once it is cast')
+    expect(page.body).toContain('Whoever controls the running server')
+    expect(page.body).not.toMatch(/complete(ly)? anonym/i)
+  })
+
+  test('shuffles options alike for one voter at every visit', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => `Option ${String(index).padStart(2, '0')}`)
+    const { page, path, cookie, poll_id } = await visit({
+      settings: { poll_type: 'poll', shuffle_options: true },
+      options,
+    })
+    const order = (body: string) => [...body.matchAll(/Option \d\d/g)].map(([name]) => name)
+    expect(order(page.body)).not.toEqual(options)
+    expect(order(page.body).sort()).toEqual(options)
+    expect(order((await web.get(path, cookie)).body)).toEqual(order(page.body))
+    const token = await tokenFor(world, 'ballot', { user_id: people[1] ?? 0, poll_id })
+    expect(order((await web.follow(path, token)).page.body)).not.toEqual(order(page.body))
+  })
+})
+
+describe('results', () => {
+  const votes = [
+    ['agree', 'agree', 'disagree'],
+    ['disagree', 'disagree', 'disagree'],
+  ]
+
+  test.each([
+    ['until_vote', 'You see the results once you have voted'],
+    ['until_closed', 'Results are shown to everyone when voting has closed'],
+  ] as const)('hidden %s differ in nothing, whatever was voted', async (hide_results, rule) => {
+    const pages: string[] = []
+    for (const choices of votes) {
+      const { page, path } = await visit(
+        { settings: { hide_results } },
+        {
+          who: people[3] ?? 0,
+          before: async (id) => {
+            for (const [voter, choice] of choices.entries()) await vote(id, voter, choice)
+          },
+        },
+      )
+      expect(page.body).toContain(rule)
+      pages.push(page.body.replaceAll(path, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''))
+    }
+    expect(pages[0]).toBe(pages[1])
+  })
+
+  test('until_vote are shown to one who voted', async () => {
+    const { page } = await visit(
+      { settings: { hide_results: 'until_vote' } },
+      { before: (id) => vote(id, 0, 'agree').then(() => {}) },
+    )
+    expect(page.body).toContain('1 of 1 · 100%')
+  })
+
+  test('of a closed anonymous poll wait for the seal', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    const { page, path, cookie, poll_id } = await visit(
+      { settings },
+      {
+        before: async (id) => {
+          await vote(id, 0, 'agree')
+          await close(id)
+        },
+      },
+    )
+    expect(page.body).toContain('The votes are being counted.')
+    expect(page.body).not.toContain('of 1 ·')
+    await sealPoll(world.db, poll_id)
+    expect((await web.get(path, cookie)).body).toContain('1 of 1 · 100%')
+  })
+})

@@ -1,0 +1,86 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../src/cli/app.ts'
+import { readConfig } from '../src/config.ts'
+import { mintLink } from '../src/users/mint-link.ts'
+import type { LinkPurpose } from '../src/users/personal-link.ts'
+import type { World } from './world.ts'
+
+export const PUBLIC_URL = 'https://moot.example'
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }
+
+/** The server with its pages, and a browser without scripts that speaks to it. */
+export type Web = {
+  app: FastifyInstance
+  /** Asks for a page; `cookie` as the browser would send it. */
+  get(url: string, cookie?: string): Promise<LightMyRequestResponse>
+  /** Sends a form, from a page of ours unless headers say otherwise. */
+  post(
+    url: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>
+  /** Follows a personal link through its redirect, and returns the page with the cookie it left. */
+  follow(path: string, token: string): Promise<{ page: LightMyRequestResponse; cookie: string }>
+}
+
+const HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+
+export async function openWeb(world: Pick<World, 'db'>, settings: Record<string, string> = {}): Promise<Web> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL, ...settings })
+  const app = buildApp({ db: world.db, config })
+  await app.ready()
+  afterAll(() => app.close())
+  const get: Web['get'] = (url, cookie) =>
+    app.inject({ url, headers: { accept: HTML, ...(cookie === undefined ? {} : { cookie }) } })
+  return {
+    app,
+    get,
+    post: (url, fields, headers = SAME_ORIGIN) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { accept: HTML, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    follow: async (path, token) => {
+      const cookie = String((await get(`${path}?k=${token}`)).headers['set-cookie'] ?? '').split(';')[0] ?? ''
+      return { page: await get(path, cookie), cookie }
+    },
+  }
+}
+
+type Subject = { user_id: number; poll_id?: number; discussion_id?: number; group_id?: number }
+
+/** The token of a fresh personal link. */
+export function tokenFor(world: World, purpose: LinkPurpose, subject: Subject): Promise<string> {
+  const { user_id, poll_id = null, discussion_id = null, group_id = world.group.id } = subject
+  return mintLink(world.db.pool, { purpose, user_id, group_id, discussion_id, poll_id, discreet: false })
+}
+
+/** The public key of a poll or thread. */
+export async function keyOf(world: World, table: 'polls' | 'discussions', id: number): Promise<string> {
+  const { rows } = await world.db.pool.query<{ key: string }>(`select key from ${table} where id = $1`, [id])
+  return rows[0]?.key ?? ''
+}
+
+/** Every row of every table, as one text a table: equal when nothing was written between two calls. */
+export async function everyRow(world: World): Promise<Record<string, string>> {
+  const tables = await world.db.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await world.db.pool.query<{ text: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text || t.xmin::text, '' order by t::text), '')) as text from ${name} t`,
+    )
+    found[name] = rows[0]?.text ?? ''
+  }
+  return found
+}
+
+/** What of an answer a reader can tell apart from another's: all but the clock and the request's number. */
+export function seen(answer: LightMyRequestResponse): string {
+  const { date: _, 'x-request-id': __, ...headers } = answer.headers
+  return `${answer.statusCode}\n${JSON.stringify(headers)}\n${answer.body}`
+}
