@@ -4,6 +4,7 @@ import { buildApp } from '../src/cli/app.ts'
 import { readConfig } from '../src/config.ts'
 import { mintLink } from '../src/users/mint-link.ts'
 import type { LinkPurpose } from '../src/users/personal-link.ts'
+import { makePoll, type PollWish } from './tell.ts'
 import type { World } from './world.ts'
 
 export const PUBLIC_URL = 'https://moot.example'
@@ -83,4 +84,17 @@ export async function everyRow(world: World): Promise<Record<string, string>> {
 export function seen(answer: LightMyRequestResponse): string {
   const { date: _, 'x-request-id': __, ...headers } = answer.headers
   return `${answer.statusCode}\n${JSON.stringify(headers)}\n${answer.body}`
+}
+
+/** A poll, and its page as the person sees it who follows a fresh link; `before` runs between the two. */
+export async function visitPoll(
+  { world, web }: { world: World; web: Web },
+  wish: PollWish,
+  { who, before = async () => {} }: { who: number; before?: (poll_id: number) => Promise<unknown> },
+) {
+  const poll_id = await makePoll(world, wish)
+  await before(poll_id)
+  const path = `/p/${await keyOf(world, 'polls', poll_id)}`
+  const token = await tokenFor(world, 'ballot', { user_id: who, poll_id })
+  return { ...(await web.follow(path, token)), poll_id, path, token }
 }

@@ -21,7 +21,11 @@ export function readRecipients(given: Recipients): { recipients: Recipients; pro
       ? [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} a request)` }]
       : []
   return {
-    recipients: { ...given, emails: addresses, user_ids: [...new Set(given.user_ids.slice(0, MAX_RECIPIENTS))] },
+    recipients: {
+      ...given,
+      emails: addresses,
+      user_ids: [...new Set(given.user_ids.slice(0, MAX_RECIPIENTS))],
+    },
     problems: [
       ...problems,
       ...tooMany('recipient_emails', given.emails.length),

@@ -54,7 +54,11 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'You hold no ballot in this poll',
     mend: 'Ask the author of the poll for an invitation.',
   },
-  other_origin: { status: 403, title: 'The request came from another site', mend: 'Open the page here and press its button again.' },
+  other_origin: {
+    status: 403,
+    title: 'The request came from another site',
+    mend: 'Open the page here and press its button again.',
+  },
   not_found: {
     status: 404,
     title: 'There is no such record',

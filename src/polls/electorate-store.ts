@@ -30,6 +30,7 @@ const withdraw = sql<{ group_id: number; user_ids: number[] }>(
   `with gone as (
      update electorate e set withdrawn_at = now() from polls p
      where p.group_id = :group_id and p.closed_at is null and e.poll_id = p.id
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
        and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
      returning e.poll_id, e.voted
    ), counts as (
@@ -38,16 +39,29 @@ const withdraw = sql<{ group_id: number; user_ids: number[] }>(
    update tallies t set voters = voters - c.gone from counts c where t.poll_id = c.poll_id and c.gone > 0`,
 )
 
+// Whoever came or left while the poll was closed.
 const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
   'electorate.issue_missing',
   `with given as (
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
      select p.id, m.user_id, :inviter_id::bigint, 'member'
      from polls p join memberships m on m.group_id = p.group_id and m.revoked_at is null
-     where p.id = :poll_id and not p.specified_voters_only order by m.user_id
-     on conflict (poll_id, user_id) do nothing returning 1
+     where p.id = :poll_id
+       and (not p.specified_voters_only
+            or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
+     order by m.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
+     returning voted
+   ), gone as (
+     update electorate e set withdrawn_at = now() from polls p
+     where e.poll_id = :poll_id and p.id = e.poll_id and e.withdrawn_at is null and e.issued_as = 'member'
+       and not exists (select 1 from memberships m
+         where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null)
+     returning e.voted
    )
-   update tallies set voters = voters + (select count(*) from given) where poll_id = :poll_id`,
+   update tallies set voters = voters + (select count(*) from given where not voted)
+     - (select count(*) from gone where not voted)
+   where poll_id = :poll_id`,
 )
 
 const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: number }>(
@@ -80,7 +94,7 @@ export async function withdrawBallots(
   await withdraw.run(tx, from)
 }
 
-/** Gives a poll's ballot to members who joined while it was closed. */
+/** Gives a poll's ballot to members who joined while it was closed, and takes back that of those who left. */
 export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
   await issueMissing.run(tx, { poll_id, inviter_id })
 }

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makePoll, makeThread, type PollWish } from '../../test/tell.ts'
-import { everyRow, keyOf, openWeb, seen, tokenFor, type Web } from '../../test/web.ts'
+import { everyRow, keyOf, openWeb, seen, tokenFor, visitPoll, type Web } from '../../test/web.ts'
 import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
 import { change } from '../db/db.ts'
 import { setMembers } from '../members/set-members.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
-import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { closePoll } from '../polls/close-poll.ts'
 
 let world: World
 let web: Web
@@ -17,15 +17,10 @@ beforeAll(async () => {
   web = await openWeb(world)
 })
 
-/** A poll, and its page as the person sees it who follows a fresh link. */
-async function visit(wish: PollWish, { who = people[0] ?? 0, before = async (_: number) => {} } = {}) {
-  const poll_id = await makePoll(world, wish)
-  await before(poll_id)
-  const path = `/p/${await keyOf(world, 'polls', poll_id)}`
-  const token = await tokenFor(world, 'ballot', { user_id: who, poll_id })
-  const { page, cookie } = await web.follow(path, token)
-  return { page, cookie, poll_id, path, token }
-}
+const visit = (
+  wish: PollWish,
+  { who = people[0] ?? 0, before = async (_: number): Promise<unknown> => null } = {},
+) => visitPoll({ world, web }, wish, { who, before })
 
 const vote = (poll_id: number, voter: number, choice: string) =>
   castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices: { [choice]: 1 }, reason: null })
@@ -259,58 +254,5 @@ describe('the page', () => {
     expect(order((await web.get(path, cookie)).body)).toEqual(order(page.body))
     const token = await tokenFor(world, 'ballot', { user_id: people[1] ?? 0, poll_id })
     expect(order((await web.follow(path, token)).page.body)).not.toEqual(order(page.body))
-  })
-})
-
-describe('results', () => {
-  const votes = [
-    ['agree', 'agree', 'disagree'],
-    ['disagree', 'disagree', 'disagree'],
-  ]
-
-  test.each([
-    ['until_vote', 'You see the results once you have voted'],
-    ['until_closed', 'Results are shown to everyone when voting has closed'],
-  ] as const)('hidden %s differ in nothing, whatever was voted', async (hide_results, rule) => {
-    const pages: string[] = []
-    for (const choices of votes) {
-      const { page, path } = await visit(
-        { settings: { hide_results } },
-        {
-          who: people[3] ?? 0,
-          before: async (id) => {
-            for (const [voter, choice] of choices.entries()) await vote(id, voter, choice)
-          },
-        },
-      )
-      expect(page.body).toContain(rule)
-      pages.push(page.body.replaceAll(path, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''))
-    }
-    expect(pages[0]).toBe(pages[1])
-  })
-
-  test('until_vote are shown to one who voted', async () => {
-    const { page } = await visit(
-      { settings: { hide_results: 'until_vote' } },
-      { before: (id) => vote(id, 0, 'agree').then(() => {}) },
-    )
-    expect(page.body).toContain('1 of 1 · 100%')
-  })
-
-  test('of a closed anonymous poll wait for the seal', async () => {
-    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
-    const { page, path, cookie, poll_id } = await visit(
-      { settings },
-      {
-        before: async (id) => {
-          await vote(id, 0, 'agree')
-          await close(id)
-        },
-      },
-    )
-    expect(page.body).toContain('The votes are being counted.')
-    expect(page.body).not.toContain('of 1 ·')
-    await sealPoll(world.db, poll_id)
-    expect((await web.get(path, cookie)).body).toContain('1 of 1 · 100%')
   })
 })

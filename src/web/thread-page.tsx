@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import { fullName } from '../groups/group.ts'
 import { loadThreadVisit, type ThreadVisit } from '../members/load-visit.ts'
 import { visitorName } from '../members/visit.ts'
@@ -22,10 +23,40 @@ export async function showThread(exchange: Exchange): Promise<FastifyReply> {
 }
 
 function ThreadPage({ visit: { visitor, thread, in_group } }: { visit: ThreadVisit }): VNode {
-  const { discussion, author } = thread
+  const { discussion } = thread
   const group_name = fullName(in_group.group, in_group.parent)
-  const zone = visitor.time_zone
-  const side = (
+  return (
+    <Layout
+      title={discussion.title}
+      group_name={group_name}
+      side={<ThreadFacts thread={thread} zone={visitor.time_zone} />}
+    >
+      <header>
+        <p class="kicker">{`Thread in ${group_name}`}</p>
+        <h1>{discussion.title}</h1>
+      </header>
+      {discussion.description === null || discussion.description.trim() === '' ? (
+        <Empty>This thread was started with its title alone.</Empty>
+      ) : (
+        <RichText text={discussion.description} format={discussion.description_format} />
+      )}
+      <Flash title="Your link was received." tone="plain">
+        <p class="small quiet">
+          {`This link is personal: it was made for ${visitorName(visitor)}, and lets you read this thread${visitor.member ? '' : ' as a guest'}.`}
+        </p>
+      </Flash>
+    </Layout>
+  )
+}
+
+function ThreadFacts({
+  thread: { discussion, author },
+  zone,
+}: {
+  thread: DiscussionFacts
+  zone: string
+}): VNode {
+  return (
     <dl class="facts">
       <dt>Started by</dt>
       <dd>
@@ -44,23 +75,5 @@ function ThreadPage({ visit: { visitor, thread, in_group } }: { visit: ThreadVis
         </>
       )}
     </dl>
-  )
-  return (
-    <Layout title={discussion.title} group_name={group_name} side={side}>
-      <header>
-        <p class="kicker">{`Thread in ${group_name}`}</p>
-        <h1>{discussion.title}</h1>
-      </header>
-      {discussion.description === null || discussion.description.trim() === '' ? (
-        <Empty>This thread was started with its title alone.</Empty>
-      ) : (
-        <RichText text={discussion.description} format={discussion.description_format} />
-      )}
-      <Flash title="Your link was received." tone="plain">
-        <p class="small quiet">
-          {`This link is personal: it was made for ${visitorName(visitor)}, and lets you read this thread${visitor.member ? '' : ' as a guest'}.`}
-        </p>
-      </Flash>
-    </Layout>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMembers, createWorld } from '../world.ts'
-import { makeGroup, vote } from './acts.ts'
+import { vote } from './acts.ts'
 import {
   caller,
   ENCODINGS,
@@ -10,7 +10,6 @@ import {
   openApi,
   pollFields,
   pollOf,
-  threadOf,
 } from './api.ts'
 
 const world = await createWorld()
@@ -268,55 +267,5 @@ describe('a new poll', () => {
     const options = ['x']
     for (const range of [{ min_score: 5 }, { min_score: 3, max_score: 3 }, { min_score: 4, max_score: 2 }])
       expectInvalid(await post({ poll_type: 'score', options, ...range }), 'max_score')
-  })
-})
-
-describe('the thread of a poll', () => {
-  test('must be one of the group', async () => {
-    await makeGroup(world, 'orchard')
-    const elsewhere = await caller(world, api, { handle: 'orchard' })
-    const foreign = threadOf(await elsewhere.post('/discussions', { title: 'T' }))
-    const own = threadOf(await a.post('/discussions', { title: 'T' }))
-    for (const discussion_id of [foreign.id, 999_999, 0, -1, Number.MAX_SAFE_INTEGER]) {
-      expectInvalid(await post({ discussion_id }), 'discussion_id')
-      expectInvalid(
-        await a.post('/polls', pollFields({ discussion_id }), { encoding: 'form' }),
-        'discussion_id',
-      )
-    }
-    expect(await make({ discussion_id: own.id })).toMatchObject({ discussion_id: own.id })
-    expect(threadOf(await a.get(`/discussions/${own.id}`)).items_count).toBe(1)
-  })
-})
-
-describe('limits count characters, as people do', () => {
-  const long = (length: number) => [`${'x'.repeat(length)}`, '🌍'.repeat(length)]
-  test.each(['/polls', '/discussions'])('a title of %s has 1 to 150', async (path) => {
-    for (const title of [...long(150), '.'])
-      expect((await a.post(path, pollFields({ title }))).statusCode).toBe(200)
-    for (const title of [...long(151), '', ' ', '\u00a0\n'])
-      expectInvalid(await a.post(path, pollFields({ title })), 'title')
-    for (const title of [null, undefined, 7, {}, true])
-      expectInvalid(await a.post(path, pollFields({ title })), 'title')
-  })
-
-  test.each([
-    ['/polls', 'details', 100_000],
-    ['/discussions', 'description', 100_000],
-    ['/polls', 'recipient_message', 10_000],
-    ['/discussions', 'recipient_message', 10_000],
-  ])('%s takes %s up to %i', async (path, field, most) => {
-    for (const value of long(most))
-      expect((await a.post(path, pollFields({ [field]: value }))).statusCode).toBe(200)
-    for (const value of long(most + 1))
-      expectInvalid(await a.post(path, pollFields({ [field]: value })), field)
-  })
-
-  test.each(['/polls', '/discussions'])('%s takes up to 1 000 recipients of each kind', async (path) => {
-    const emails = Array.from({ length: 1_001 }, (_, index) => `m${index}@many.example`)
-    const few = { recipient_emails: emails.slice(1), recipient_user_ids: Array(1_000).fill(ben) }
-    expect((await a.post(path, pollFields(few))).statusCode).toBe(200)
-    const many = { recipient_emails: emails, recipient_user_ids: Array(1_001).fill(ben) }
-    expectInvalid(await a.post(path, pollFields(many)), 'recipient_emails', 'recipient_user_ids')
   })
 })

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { reopenPoll } from '../../src/polls/open-poll.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { close, holders, reachClosing, userId, vote } from './acts.ts'
+import { caller, type Fields, LATER, openApi, pollFields, pollOf, threadOf } from './api.ts'
+
+const world = await createWorld()
+const api = await openApi(world)
+await addMembers(world)
+const a = await caller(world, api)
+const thread = threadOf(await a.post('/discussions', { title: 'T' }))
+const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
+const only = { specified_voters_only: true }
+
+describe('people who come and go', () => {
+  const join = (...emails: string[]) => a.post('/memberships', { emails })
+  const stay = (...emails: string[]) =>
+    a.post('/memberships', {
+      emails: [
+        'ada@mill.example',
+        'ben@mill.example',
+        'cleo@mill.example',
+        'dai@mill.example',
+        'esi@mill.example',
+        ...emails,
+      ],
+      remove_absent: true,
+    })
+  const count = async (id: number) => pollOf(await a.get(`/polls/${id}`))
+
+  test('late ones get ballots of drafts and open polls for everyone, and of no others', async () => {
+    const open = await make()
+    const draft = await make({ closing_at: null })
+    const inThread = await make({ discussion_id: thread.id, anonymous: true })
+    const chosen = await make({ ...only, recipient_audience: 'group' })
+    const closed = await make()
+    await close(world, closed.id)
+    const due = await make()
+    await reachClosing(world, due.id)
+    await join('late@mill.example')
+    const late = await userId(world.db, 'late@mill.example')
+    const has = async (id: number) => (await holders(world.db, id)).includes(late)
+    expect(await Promise.all([open, draft, inThread, chosen, closed, due].map(({ id }) => has(id)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect((await count(open.id)).voters_count).toBe(6)
+    expect((await count(closed.id)).voters_count).toBe(5)
+    await vote(world, open.id, late, { agree: 1 })
+    expect(await count(open.id)).toMatchObject({
+      voters_count: 6,
+      undecided_voters_count: 5,
+      decided_voters_count: 1,
+    })
+    await stay()
+  })
+
+  test('those who leave lose a ballot not cast, and one that is cast counts on', async () => {
+    await join('jo@mill.example', 'kim@mill.example')
+    const [jo, kim] = [await userId(world.db, 'jo@mill.example'), await userId(world.db, 'kim@mill.example')]
+    const named = await make()
+    const secret = await make({ anonymous: true })
+    for (const { id } of [named, secret]) await vote(world, id, jo, { agree: 1 })
+    expect((await count(named.id)).voters_count).toBe(7)
+    await stay()
+    for (const { id } of [named, secret]) {
+      expect(await count(id)).toMatchObject({
+        voters_count: 6,
+        decided_voters_count: 1,
+        undecided_voters_count: 5,
+      })
+      for (const person of [jo, kim])
+        await expect(vote(world, id, person, { disagree: 1 })).rejects.toMatchObject({ code: 'no_ballot' })
+    }
+    expect((await count(named.id)).stance_counts).toEqual([1, 0, 0])
+    await join('JO@mill.example', 'kim@mill.example')
+    for (const { id } of [named, secret])
+      expect(await count(id)).toMatchObject({ voters_count: 7, decided_voters_count: 1 })
+    expect(await vote(world, secret.id, jo, { disagree: 1 })).toMatchObject({ outcome: 'already' })
+    await vote(world, named.id, jo, { disagree: 1 })
+    await vote(world, named.id, kim, { agree: 1 })
+    expect(await count(named.id)).toMatchObject({
+      voters_count: 7,
+      decided_voters_count: 2,
+      stance_counts: [1, 0, 1],
+    })
+    await close(world, secret.id)
+    expect(await count(secret.id)).toMatchObject({
+      voters_count: 7,
+      decided_voters_count: 1,
+      stance_counts: [1, 0, 0],
+    })
+    await stay()
+  })
+
+  test('leaving moves no count of a poll that is closed, settled or not', async () => {
+    await join('lea@mill.example')
+    const due = await make()
+    await reachClosing(world, due.id)
+    const settled = await make()
+    await close(world, settled.id)
+    const before = [await count(due.id), await count(settled.id)]
+    await stay()
+    expect([await count(due.id), await count(settled.id)]).toEqual(before)
+  })
+
+  test('a poll that opens again is for those who are there then', async () => {
+    await join('pia@mill.example', 'rob@mill.example', 'sam@mill.example')
+    const [pia, rob, sam] = [
+      await userId(world.db, 'pia@mill.example'),
+      await userId(world.db, 'rob@mill.example'),
+      await userId(world.db, 'sam@mill.example'),
+    ]
+    const { id } = await make()
+    await vote(world, id, rob, { agree: 1 })
+    await stay('rob@mill.example', 'sam@mill.example')
+    await close(world, id)
+    await stay('pia@mill.example', 'tim@mill.example')
+    expect(await count(id)).toMatchObject({ voters_count: 7, decided_voters_count: 1 })
+    await change(world.db, SYSTEM, (act) => reopenPoll(act, id, new Date(LATER)))
+    const held = await holders(world.db, id)
+    const here = [pia, rob, sam, await userId(world.db, 'tim@mill.example')].map((person) =>
+      held.includes(person),
+    )
+    expect(here).toEqual([true, false, false, true])
+    expect(await count(id)).toMatchObject({
+      voters_count: 8,
+      decided_voters_count: 1,
+      stance_counts: [1, 0, 0],
+      closed_at: null,
+    })
+    await stay()
+  })
+
+  test('guests of a poll stay when the group changes', async () => {
+    const poll = await make({ ...only, recipient_emails: ['mia@else.example'] })
+    await join('ned@mill.example')
+    await stay()
+    expect(await holders(world.db, poll.id)).toEqual([await userId(world.db, 'mia@else.example')])
+  })
+})
