@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { queryOf } from '../http/credentials.ts'
+import { cookieOf, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_link'
@@ -12,12 +13,7 @@ export function linkToken(request: FastifyRequest): string | null {
 
 /** The token kept when a link to this page was followed; '' when there is none. */
 export function keptToken({ request, services }: Exchange): string {
-  const name = cookieName(services.config.public_url)
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const equals = pair.indexOf('=')
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
-  }
-  return ''
+  return cookieOf(request, cookieName(services.config.public_url)) ?? ''
 }
 
 /**
@@ -38,8 +34,4 @@ export function keepToken(
 /** The `__Host-` prefix would ask for the path /, and a link's token is for one page only. */
 function cookieName(public_url: string): string {
   return isSecure(public_url) ? `__Secure-${NAME}` : NAME
-}
-
-function isSecure(public_url: string): boolean {
-  return public_url.startsWith('https:')
 }
