@@ -24,9 +24,9 @@ const text = (name: string) => statements().get(name) ?? ''
 const SHOW_POLL: Case = {
   name: 'show_poll',
   target: '>= 75%, >= 5 600/s, p99 < 15 ms',
-  requests: ({ poll_keys, key }) =>
+  requests: ({ poll_keys, keys: [key = ''] }) =>
     poll_keys.map((poll) => ({ method: 'GET', path: `/api/b1/polls/${poll}`, headers: bearer(key) })),
-  statements: ({ key, poll_ids }) =>
+  statements: ({ keys: [key = ''], poll_ids }) =>
     [
       `\\set id random(${Math.min(...poll_ids)}, ${Math.max(...poll_ids)})`,
       asScript(text('polls.show'), [`array[${bytea(key)}]`, 'array[:id]', 'array[null]']),
@@ -37,20 +37,19 @@ const SHOW_POLL: Case = {
 const CREATE_POLL: Case = {
   name: 'create_poll',
   target: '>= 80%',
-  requests: ({ key }) => [
-    {
+  requests: ({ keys }) =>
+    keys.map((key) => ({
       method: 'POST',
       path: '/api/b1/polls',
       headers: { ...bearer(key), 'content-type': 'application/json' },
       body: JSON.stringify(NEW_POLL),
-    },
-  ],
+    })),
   statements: (stage) => createScript(stage),
 }
 
 /** The statements of one creation: key, locks, the poll with its ballots, and the reading of the answer. */
-function createScript({ key }: Stage): string {
-  const group = `(select group_id from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = ${bytea(key)})`
+function createScript({ keys }: Stage): string {
+  const hash = '(select hash from key_secrets where api_key_id = :api_key)'
   const names = NEW_POLL.options.map((name) => `'${name}'`).join(',')
   const values: Record<string, string> = {
     key: "(array_to_string(array(select substr('ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + floor(random() * 24)::int, 1) from generate_series(1, 8)), ''))",
@@ -90,16 +89,18 @@ function createScript({ key }: Stage): string {
     message: 'null',
   }
   return [
-    `select ${group} as group_id, bot_user_id as bot, id as api_key from api_keys where group_id = ${group} limit 1 \\gset`,
-    asScript(text('keys.by_hash'), [bytea(key)]),
+    `\\set api_key random(1, ${keys.length})`,
+    'select group_id, bot_user_id as bot from api_keys where id = :api_key \\gset',
+    asScript(text('keys.by_hash'), [hash]),
     'begin;',
     asScript(text('groups.hold'), [':group_id']),
     `${asScript(
       insertText(),
       paramsOf(insertText()).map((param) => values[param] ?? 'null'),
     ).slice(0, -1)} \\gset`,
-    asScript(text('polls.show'), [`array[${bytea(key)}]`, 'array[:id]', 'array[null]']),
+    asScript(text('groups.count'), ['0', '0', '0', '1', '0', '0', '0', ':group_id']),
     'commit;',
+    asScript(text('polls.show'), [`array[${hash}]`, 'array[:id]', 'array[null]']),
   ].join('\n')
 }
 

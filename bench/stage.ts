@@ -17,8 +17,8 @@ export type Stage = {
   server: ChildProcess
   data_dir: string
   database: { host: string; port: number; user: string; database: string }
-  /** A key of the group of 50, and one of the group of 1 000. */
-  key: string
+  /** Keys of the groups of 50, and one of the group of 1 000. */
+  keys: string[]
   large_key: string
   poll_ids: number[]
   poll_keys: string[]
@@ -27,6 +27,8 @@ export type Stage = {
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const POLLS = 200
+// Polls are made in many groups at once, as they are where a service is busy.
+const GROUPS = 16
 const VOTERS = 50
 const LARGE_GROUP = 1_000
 
@@ -67,9 +69,10 @@ export async function setStage(): Promise<Stage> {
   const { server, url } = await startServer(data_dir)
   const embedded = await startEmbedded({ data_dir, role: 'command' })
   const db = openDb(embedded.connection, 4)
-  const key = await groupOf(db, 'bench', VOTERS)
+  const keys: string[] = []
+  for (let made = 0; made < GROUPS; made++) keys.push(await groupOf(db, `bench-${made}`, VOTERS))
   const large_key = await groupOf(db, 'bench-large', LARGE_GROUP)
-  const { ids, keys } = await fillPolls(url, key, db)
+  const polls = await fillPolls(url, keys[0] ?? '', db)
   await db.pool.query('vacuum analyze')
   await db.close()
   let stopped = false
@@ -85,10 +88,10 @@ export async function setStage(): Promise<Stage> {
     server,
     data_dir,
     database: embedded.connection,
-    key,
+    keys,
     large_key,
-    poll_ids: ids,
-    poll_keys: keys,
+    poll_ids: polls.ids,
+    poll_keys: polls.keys,
     stop,
   }
 }

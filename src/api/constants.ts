@@ -10,9 +10,6 @@ export const NO_EXTRAS = {
   content_locale: null,
 }
 
-/** How a thread is before comments and seen-markers: none. */
-export const NO_TALK = { last_comment_at: null, comments_count: 0, seen_by_count: 0 }
-
 /** How every group is: closed to strangers, joined by invitation. */
 export const GROUP_WAYS = {
   group_privacy: 'closed',

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/services.ts'
+import type { ApiDocument, Operation } from './document.ts'
+import { sampleAnswer, sampleBody } from './samples.ts'
 
 const ABOUT = `Groups talk a question through, vote and decide; programs drive it over HTTP.
 
@@ -40,6 +42,26 @@ export function describeApi(app: FastifyInstance, { config }: Services): void {
     hideUntagged: true,
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
-    return reply.header('cache-control', 'public, max-age=300').send(app.swagger())
+    return reply.header('cache-control', 'public, max-age=300').send(apiDocument(app))
   })
+}
+
+const documents = new WeakMap<FastifyInstance, ApiDocument>()
+
+/** The document of the interface, with an example for every body and answer. */
+export function apiDocument(app: FastifyInstance): ApiDocument {
+  const known = documents.get(app)
+  if (known !== undefined) return known
+  const document = structuredClone(app.swagger()) as unknown as ApiDocument
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)))
+    giveExamples(operation)
+  documents.set(app, document)
+  return document
+}
+
+function giveExamples(operation: Operation): void {
+  for (const content of Object.values(operation.requestBody?.content ?? {}))
+    content.example = sampleBody(content.schema ?? {})
+  const answer = operation.responses['200']?.content?.['application/json']
+  if (answer !== undefined) answer.example = sampleAnswer(operation)
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
-import { NO_EXTRAS, NO_TALK } from './constants.ts'
+import { NO_EXTRAS } from './constants.ts'
 import {
   Count,
   Flag,
@@ -40,7 +40,7 @@ export const DiscussionRecord = Record('Discussion', {
   closed_at: MaybeTime('When it was closed.'),
   items_count: Count('Polls and comments in it.'),
   comments_count: Count('Comments in it.'),
-  seen_by_count: Count('How many have opened it.'),
+  seen_by_count: Count('How many have read it.'),
   members_count: Count('How many may read it: the members of the group and the guests of the thread.'),
   versions_count: Count('How often its text was written.'),
   ...EXTRA_FIELDS,
@@ -63,13 +63,15 @@ export function presentDiscussion({ discussion, event, guests, members }: Discus
     created_at: time(discussion.created_at),
     updated_at: time(discussion.updated_at),
     last_activity_at: time(discussion.last_activity_at),
+    last_comment_at: maybeTime(discussion.last_comment_at),
     closed_at: maybeTime(discussion.closed_at),
     items_count: discussion.items_count,
+    comments_count: discussion.comments_count,
+    seen_by_count: discussion.seen_by_count,
     members_count: members + guests,
-    versions_count: 1,
+    versions_count: discussion.versions_count,
     created_event_id: event.id,
     discarded_at: null,
-    ...NO_TALK,
     ...NO_EXTRAS,
   }
 }

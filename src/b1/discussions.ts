@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { discussionEnvelope } from '../api/envelope.ts'
-import { change } from '../db/db.ts'
+import { poolOf } from '../db/db.ts'
 import { loadDiscussion } from '../discussions/load-discussion.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
 import { requirePermission } from '../groups/api-key.ts'
@@ -10,7 +10,7 @@ import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { CREATE_DISCUSSION, SHOW_DISCUSSION } from './describe.ts'
-import { actorOf, checkGroupId, noteUse, refOf, tellIgnored } from './enter.ts'
+import { checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
 import { DiscussionParams, recipientsOf } from './params.ts'
 
 /** Create and show threads. */
@@ -30,11 +30,13 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
       recipients: recipientsOf(values),
       problems,
     }
-    return change(db, actorOf(key), (act) =>
-      answerOnce(act, key.id, { request, reply }, async () => {
-        const id = await startDiscussion(act, thread)
-        return discussionEnvelope(await loadDiscussion(act.tx, request.keyHash, { id }))
-      }),
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: (act) => startDiscussion(act, thread),
+        show: async (on, id) => discussionEnvelope(await loadDiscussion(poolOf(on), request.keyHash, { id })),
+      },
     )
   })
 

@@ -15,8 +15,13 @@ const LONGEST_ID = 15
 const KEY = /^[A-Za-z0-9]{8}$/
 
 /** Whoever acts through a key acts as its bot. */
-export function actorOf(key: PresentedKey): Actor {
+function actorOf(key: PresentedKey): Actor {
   return { kind: 'key', user_id: key.bot_user_id, api_key_id: key.id, group_id: key.group_id }
+}
+
+/** Who changes what with this key. */
+export function commandOf(db: Db, key: PresentedKey): { db: Db; actor: Actor; api_key_id: number } {
+  return { db, actor: actorOf(key), api_key_id: key.id }
 }
 
 /** What a path segment names: digits only are an id, anything else is a key. What can be neither finds nothing. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, membershipsEnvelope } from '../api/envelope.ts'
-import { change } from '../db/db.ts'
 import { refuse } from '../errors.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
@@ -12,7 +11,7 @@ import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { setMembers } from '../members/set-members.ts'
 import { LIST_MEMBERSHIPS, SET_MEMBERSHIPS } from './describe.ts'
-import { actorOf, noteUse, tellIgnored } from './enter.ts'
+import { commandOf, noteUse, tellIgnored } from './enter.ts'
 import { DEFAULT_PER, MembershipParams, PagingParams } from './params.ts'
 
 /** List and manage the members of the key's group. */
@@ -32,10 +31,14 @@ export function membershipRoutes(app: FastifyInstance, services: Services): void
     refuse(problems)
     tellIgnored(reply, ignored)
     const { emails, remove_absent = false, dry_run = false, force = false } = values
-    return change(db, actorOf(key), (act) =>
-      answerOnce(act, key.id, { request, reply }, () =>
-        setMembers(act, { group_id: key.group_id, emails, remove_absent, dry_run, force, guard: key.guard }),
-      ),
+    const asked = { group_id: key.group_id, emails, remove_absent, dry_run, force, guard: key.guard }
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: (act) => setMembers(act, asked),
+        show: async (_, set) => set,
+      },
     )
   })
 }

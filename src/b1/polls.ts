@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { pollEnvelope } from '../api/envelope.ts'
-import { change } from '../db/db.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
 import { bodyOf } from '../http/credentials.ts'
@@ -9,7 +8,7 @@ import type { Services } from '../http/services.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { CREATE_POLL, SHOW_POLL } from './describe.ts'
-import { actorOf, checkGroupId, noteUse, refOf, tellIgnored } from './enter.ts'
+import { checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
 import { readPollParams } from './poll-params.ts'
 
 /** Create and show polls. */
@@ -20,11 +19,13 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
     requirePermission(key, 'create_poll')
     const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
     tellIgnored(reply, checkGroupId(group_id, key, ignored))
-    return change(db, actorOf(key), (act) =>
-      answerOnce(act, key.id, { request, reply }, async () => {
-        const id = await startPoll(act, poll)
-        return pollEnvelope(await loadPollForKey(act.tx, request.keyHash, { id }))
-      }),
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: (act) => startPoll(act, poll),
+        show: async (on, id) => pollEnvelope(await loadPollForKey(on, request.keyHash, { id })),
+      },
     )
   })
 

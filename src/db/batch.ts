@@ -2,8 +2,8 @@ import type { Db } from './db.ts'
 import type { Queryable } from './sql.ts'
 
 /**
- * Things that arrive while a batch is on its way go together in the next one: no timers, and no waiting when idle.
- * Used in the two places where it is worth several times the rate: casting named ballots and showing polls.
+ * Things that arrive in one turn of the event loop, or while a batch is on its way, go together: no timers, and no
+ * waiting when idle. Used in the two places where it is worth several times the rate: casting named ballots and showing polls.
  */
 
 type Waiting<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }
@@ -77,9 +77,20 @@ function batcherOf<In, Out>(send: (items: In[]) => Promise<Out[]>, { most, lanes
     }
   }
 
+  let awaiting = false
+  /** After the other requests of this turn of the loop had their say. */
+  function flySoon(): void {
+    if (awaiting || batches >= lanes) return
+    awaiting = true
+    setImmediate(() => {
+      awaiting = false
+      void fly()
+    })
+  }
+
   return (item: In): Promise<Out> =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      if (batches < lanes) void fly()
+      flySoon()
     })
 }

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { type Problem, refuse } from '../errors.ts'
+import { addToCounts } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { ensurePeople } from '../users/users-store.ts'
@@ -33,7 +34,7 @@ export async function startDiscussion({ tx, actor }: Act, request: NewThread): P
   refuse(found, request.problems)
   const guest_ids = await ensurePeople(tx, recipients.emails)
   const { group_id, title, description, description_format } = request
-  return insertDiscussion(tx, {
+  const id = await insertDiscussion(tx, {
     key: newPublicKey(),
     group_id,
     author_id: actor.user_id ?? 0,
@@ -46,4 +47,6 @@ export async function startDiscussion({ tx, actor }: Act, request: NewThread): P
     guest_ids,
     message: recipients.message,
   })
+  await addToCounts(tx, group_id, { discussions: 1 })
+  return id
 }

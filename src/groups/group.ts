@@ -42,7 +42,39 @@ export type ListedMembership = Membership & { email: string }
 /** A member who was removed; kept so that it can be undone. */
 export type RemovedMembership = ListedMembership & { revoked_at: Date }
 
+/** What a member may do in the group. */
+export type GroupAbility = 'read' | 'start' | 'administer'
+
+/** One who has joined; who was only invited sees the invitation, whoever left sees nothing. */
+export function mayReadGroup(membership: Pick<Membership, 'accepted_at'> | null): boolean {
+  return membership !== null && membership.accepted_at !== null
+}
+
+/** Members start threads and polls. */
+export function mayStart(membership: Pick<Membership, 'accepted_at'> | null): boolean {
+  return mayReadGroup(membership)
+}
+
+/** Admins look after members, API keys, outbox and settings. */
+export function mayAdminister(membership: Pick<Membership, 'accepted_at' | 'admin'> | null): boolean {
+  return mayReadGroup(membership) && membership?.admin === true
+}
+
+/** All of it, for pages. */
+export function groupAbilities(membership: Pick<Membership, 'accepted_at' | 'admin'> | null): GroupAbility[] {
+  return [
+    ...(mayReadGroup(membership) ? ['read' as const] : []),
+    ...(mayStart(membership) ? ['start' as const] : []),
+    ...(mayAdminister(membership) ? ['administer' as const] : []),
+  ]
+}
+
 const HANDLE = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/
+
+/** Whether a text can be the handle of a group. */
+export function isHandle(text: string): boolean {
+  return HANDLE.test(text)
+}
 
 /** What is wrong with a new group's name and handle. */
 export function checkGroup(group: { name: string; handle: string }): Problem[] {

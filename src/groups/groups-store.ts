@@ -29,12 +29,33 @@ const any = sql<object, { found: boolean }>('groups.any', 'select exists (select
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
 
-const count = sql<{ id: number; memberships: number; pending: number; admins: number; closed_polls: number }>(
+type CountChanges = {
+  memberships: number
+  pending: number
+  admins: number
+  polls: number
+  closed_polls: number
+  discussions: number
+  closed_discussions: number
+}
+
+const count = sql<{ id: number } & CountChanges>(
   'groups.count',
   `update group_counts set memberships = memberships + :memberships, pending_memberships = pending_memberships + :pending,
-     admin_memberships = admin_memberships + :admins, closed_polls = closed_polls + :closed_polls
+     admin_memberships = admin_memberships + :admins, polls = polls + :polls, closed_polls = closed_polls + :closed_polls,
+     discussions = discussions + :discussions, closed_discussions = closed_discussions + :closed_discussions
    where group_id = :id`,
 )
+
+const NO_CHANGES: CountChanges = {
+  memberships: 0,
+  pending: 0,
+  admins: 0,
+  polls: 0,
+  closed_polls: 0,
+  discussions: 0,
+  closed_discussions: 0,
+}
 
 /** The id of the new group, or null when its handle is taken. */
 export async function insertGroup(tx: Queryable, group: NewGroup): Promise<number | null> {
@@ -68,8 +89,7 @@ export async function holdMembers(tx: Queryable, group_id: number): Promise<void
 export async function addToCounts(
   tx: Queryable,
   group_id: number,
-  change: { memberships?: number; pending?: number; admins?: number; closed_polls?: number },
+  changes: Partial<CountChanges>,
 ): Promise<void> {
-  const { memberships = 0, pending = 0, admins = 0, closed_polls = 0 } = change
-  await count.run(tx, { id: group_id, memberships, pending, admins, closed_polls })
+  await count.run(tx, { id: group_id, ...NO_CHANGES, ...changes })
 }

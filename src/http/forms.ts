@@ -102,7 +102,7 @@ function collect(pairs: [string, string][]): Fields {
 }
 
 function checkTexts(value: unknown, depth: number): void {
-  if (typeof value === 'string') return checkText(value)
+  if (typeof value === 'string') checkText(value)
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_JSON_DEPTH)
     throw new Malformed(`The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)

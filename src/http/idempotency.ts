@@ -1,50 +1,58 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Act } from '../db/db.ts'
+import { type Act, type Actor, change, type Db } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
 import { Conflict, Invalid, Malformed } from '../errors.ts'
 import { bodyOf } from './credentials.ts'
-import { findAnswer, keepAnswer, tryAnswering } from './idempotency-store.ts'
+import { findAnswer, keepAnswer, type StoredAnswer, tryAnswering } from './idempotency-store.ts'
 
 const MAX_KEY_LENGTH = 255
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** The change a request asks for, and the answer about what it made. */
+type Command<T> = { run: (act: Act) => Promise<T>; show: (on: Db | Queryable, made: T) => Promise<object> }
+
 /**
- * Answers a POST once: with the header Idempotency-Key, a request that comes again within 24 hours gets the
- * first answer and nothing is done twice. The answer is kept in the transaction of the change, so only what was
- * done is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used it.
+ * Does what a POST asks and answers it. With the header Idempotency-Key it is done once: a request that comes again
+ * within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only what was done
+ * is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used the key.
  */
-export async function answerOnce(
-  act: Act,
-  api_key_id: number,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  run: () => Promise<object>,
+export async function answerOnce<T>(
+  { db, actor, api_key_id }: { db: Db; actor: Actor; api_key_id: number },
+  exchange: Exchange,
+  { run, show }: Command<T>,
 ): Promise<object | Buffer> {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return run()
-  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH || !/^[\x20-\x7e]+$/.test(key)) {
-    throw new Malformed(
-      `The Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable characters.`,
-      'malformed_request',
-    )
-  }
-  if (!(await tryAnswering(act.tx, api_key_id, key))) {
-    throw new Conflict(
-      'idempotency_in_flight',
-      'The first request with this Idempotency-Key is still running.',
-    )
-  }
-  const route = `${request.method} ${request.routeOptions.url ?? ''}`
-  const body_hash = hashOf(request)
-  const kept = await findAnswer(act.tx, api_key_id, key)
-  if (kept !== null) {
-    if (kept.route === route && kept.body_hash.equals(body_hash)) return asJson(reply, kept.answer)
-    throw new Invalid(
-      [{ field: 'idempotency_key', code: 'taken', message: 'was used for another request; take a new one' }],
-      'idempotency_key_reuse',
-    )
-  }
-  const answer = reply.serialize(await run())
-  await keepAnswer(act.tx, api_key_id, key, { route, body_hash, answer: String(answer) })
-  return asJson(reply, String(answer))
+  const key = exchange.request.headers['idempotency-key']
+  if (key === undefined) return show(db, await change(db, actor, run))
+  const name = checked(key)
+  return change(db, actor, async (act) => {
+    if (!(await tryAnswering(act.tx, api_key_id, name))) {
+      throw new Conflict(
+        'idempotency_in_flight',
+        'The first request with this Idempotency-Key is still running.',
+      )
+    }
+    const route = `${exchange.request.method} ${exchange.request.routeOptions.url ?? ''}`
+    const asked = { route, body_hash: hashOf(exchange.request) }
+    const kept = await findAnswer(act.tx, api_key_id, name)
+    if (kept !== null) return repeated(kept, asked, exchange.reply)
+    const answer = String(exchange.reply.serialize(await show(act.tx, await run(act))))
+    await keepAnswer(act.tx, api_key_id, name, { ...asked, answer })
+    return asJson(exchange.reply, answer)
+  })
+}
+
+function checked(key: string | string[]): string {
+  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && /^[\x20-\x7e]+$/.test(key)) return key
+  const message = `The Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable characters.`
+  throw new Malformed(message, 'malformed_request')
+}
+
+function repeated(kept: StoredAnswer, asked: Omit<StoredAnswer, 'answer'>, reply: FastifyReply): Buffer {
+  if (kept.route === asked.route && kept.body_hash.equals(asked.body_hash)) return asJson(reply, kept.answer)
+  const message = 'was used for another request; take a new one'
+  throw new Invalid([{ field: 'idempotency_key', code: 'taken', message }], 'idempotency_key_reuse')
 }
 
 /** The body without its key: the same fields in any order are the same request. */

@@ -49,6 +49,11 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'The key belongs to another group',
     mend: 'Leave group_id out, or use a key of that group.',
   },
+  admins_only: {
+    status: 403,
+    title: 'Only admins of the group may do this',
+    mend: 'Ask an admin of the group; the list of its members names them.',
+  },
   no_ballot: {
     status: 403,
     title: 'You hold no ballot in this poll',
@@ -99,6 +104,11 @@ export const PROBLEMS: Record<string, Explained> = {
     status: 422,
     title: 'The request would remove the last admin',
     mend: 'Keep an admin on the list; say force: true if it is meant.',
+  },
+  too_many_attempts: {
+    status: 429,
+    title: 'This was tried too often',
+    mend: 'Wait as long as the message says, then try again.',
   },
   rate_limited: { status: 429, title: 'Too many requests', mend: 'Wait for the seconds in Retry-After.' },
   internal: {

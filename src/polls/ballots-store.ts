@@ -11,6 +11,21 @@ export type Vote = {
   reason_format: 'md' | 'html'
 }
 
+/** A ballot of a named poll as its voter sees it. */
+export type OwnBallot = {
+  scores: Scores
+  reason: string | null
+  reason_format: 'md' | 'html'
+  cast_at: Date
+}
+
+/** Why somebody voted as they did. */
+export type GivenReason = Omit<OwnBallot, 'reason'> & {
+  user_id: number
+  user_name: string | null
+  reason: string
+}
+
 export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
 export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
@@ -80,6 +95,18 @@ const dropShown = sql<{ poll_id: number }>(
   'delete from shown_tallies where poll_id = :poll_id',
 )
 
+const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
+  'ballots.own',
+  'select scores, reason, reason_format, cast_at from ballots where poll_id = :poll_id and user_id = :user_id',
+)
+
+const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
+  'ballots.reasons',
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at
+   from ballots b join users u on u.id = b.user_id
+   where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
+)
+
 /** Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. */
 export function castBallots(db: Queryable, votes: Vote[]): Promise<CastRow[]> {
   return cast.all(db, { votes: JSON.stringify(votes) })
@@ -91,6 +118,16 @@ export async function castAnonymousBallot(
   vote: { poll_id: number; user_id: number; id: string; scores: Scores; nonce: Buffer; step: number },
 ): Promise<AnonymousOutcome> {
   return (await castAnonymous.one(db, vote)).outcome
+}
+
+/** What this person's ballot in a named poll says. Null: none was cast. */
+export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
+  return own.first(db, { poll_id, user_id })
+}
+
+/** The reasons given in a named poll, the latest first: only for readers the gate lets see them. */
+export function givenReasons(db: Queryable, poll_id: number, most: number): Promise<GivenReason[]> {
+  return reasons.all(db, { poll_id, most })
 }
 
 /** The ballots of named polls, each a score array by user id: only for readers the gate lets see them. */

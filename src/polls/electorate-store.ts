@@ -25,6 +25,26 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
 
+// Those who had a ballot as a member get it back as a guest of the thread.
+const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_id: number }>(
+  'electorate.issue_to_thread_guests',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select p.id, g.user_id, :inviter_id::bigint, 'thread_guest'
+     from polls p cross join unnest(:user_ids::bigint[]) as g(user_id)
+     where p.discussion_id = :discussion_id and p.closed_at is null and p.discarded_at is null
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and not p.specified_voters_only
+     order by p.id, g.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+       where electorate.withdrawn_at is not null
+     returning poll_id, voted
+   ), counts as (
+     select poll_id, count(*) filter (where not voted) as given from given group by poll_id order by poll_id
+   )
+   update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
+)
+
 const withdraw = sql<{ group_id: number; user_ids: number[] }>(
   'electorate.withdraw',
   `with gone as (
@@ -84,6 +104,14 @@ export async function issueBallots(
   to: { group_id: number; user_ids: number[]; inviter_id: number },
 ): Promise<void> {
   await issueToMembers.run(tx, to)
+}
+
+/** Gives new guests of a thread their ballots of its drafts and open polls that are for everyone. */
+export async function issueThreadBallots(
+  tx: Queryable,
+  to: { discussion_id: number; user_ids: number[]; inviter_id: number },
+): Promise<void> {
+  if (to.user_ids.length > 0) await issueToGuests.run(tx, to)
 }
 
 /** Takes back the ballots of people who leave. A vote already cast stays and counts. */

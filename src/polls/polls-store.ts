@@ -1,9 +1,9 @@
 import { type Queryable, sql } from '../db/sql.ts'
+import type { Told } from './new-poll.ts'
 import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
 
-/** Who of a new poll's people are told of it: those given a ballot, those named, or nobody. */
-export type Told = 'holders' | 'named' | 'nobody'
+export type { Told } from './new-poll.ts'
 
 type NewPoll = Omit<
   Poll,
@@ -24,7 +24,7 @@ type NewPoll = Omit<
   message: string | null
 }
 
-// The poll, its options, ballots, tally, event with the people told, and counts: one statement.
+// The poll, its options, ballots, tally, and event with the people told: one statement.
 const insert = sql<NewPoll, { id: number }>(
   'polls.insert',
   `with made as (
@@ -70,8 +70,6 @@ const insert = sql<NewPoll, { id: number }>(
              union select unnest(:named_ids::bigint[]) where :told = 'named' order by 1),
        :message, (select items_count from thread)
      from made
-   ), counted as (
-     update group_counts set polls = polls + 1 where group_id = :group_id
    )
    select id from made`,
 )

@@ -1,45 +1,31 @@
 import type { Act } from '../db/db.ts'
-import { discussionInGroup, guestsAmong } from '../discussions/discussions-store.ts'
-import { checkUserIds, type Recipients, readRecipients } from '../discussions/recipients.ts'
-import { type Problem, refuse } from '../errors.ts'
-import { holdMembers } from '../groups/groups-store.ts'
-import { membersAmong } from '../groups/memberships-store.ts'
+import { readRecipients } from '../discussions/recipients.ts'
+import { refuse } from '../errors.ts'
+import { addToCounts, holdMembers } from '../groups/groups-store.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { ensurePeople } from '../users/users-store.ts'
-import { checkPoll, type PollSettings, reminderDue } from './poll.ts'
+import { loadPollProblems } from './load-poll-plan.ts'
+import type { NewPoll } from './new-poll.ts'
+import { type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
 import { POLL_TYPES } from './poll-types.ts'
-import { insertPoll, type Told } from './polls-store.ts'
+import { insertPoll } from './polls-store.ts'
 
-export type NewPoll = {
-  group_id: number
-  discussion_id: number | null
-  settings: PollSettings
-  /** Null or empty: the type's own. */
-  options: string[] | null
-  recipients: Recipients
-  told: Told
-  /** What was found wrong when the request was read. */
-  problems: Problem[]
-}
+export type { NewPoll } from './new-poll.ts'
 
 /**
  * Makes a poll, gives out its ballots and tells the people concerned; with a closing time it is open at
  * once. Returns its id. Invalid names every field that fails, and nothing is done.
  */
 export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Promise<number> {
-  const { recipients, problems } = readRecipients(request.recipients)
-  const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== actor.user_id) }
+  // A program may name its own bot, which never holds a ballot.
+  const skipped = actor.kind === 'key' ? actor.user_id : null
+  const { recipients } = readRecipients(request.recipients)
+  const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== skipped) }
   const settings = settled(request.settings, request.options)
   await holdMembers(tx, request.group_id)
-  const found = [
-    ...checkPoll(request.settings, request.options, now),
-    ...problems,
-    ...(await checkThread(tx, request)),
-    ...(await checkPeople(tx, request, people.user_ids)),
-  ]
-  refuse(found, request.problems)
-  return insertPoll(tx, {
+  refuse(await loadPollProblems(tx, request, { now, skipped }), request.problems)
+  const id = await insertPoll(tx, {
     ...settings,
     key: newPublicKey(),
     group_id: request.group_id,
@@ -56,6 +42,8 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
     told: request.told,
     message: people.message,
   })
+  await addToCounts(tx, request.group_id, { polls: 1 })
+  return id
 }
 
 /** Anonymous ballots carry no reasons; how many options a ranked ballot ranks is fixed when the poll opens. */
@@ -71,20 +59,6 @@ function settled(settings: PollSettings, options: string[] | null): PollSettings
 export function ranksFixed(settings: PollSettings, options: number): number | null {
   const fixes = POLL_TYPES[settings.poll_type].ranked && settings.closing_at !== null && options > 0
   return settings.minimum_stance_choices ?? (fixes ? options : null)
-}
-
-async function checkThread(tx: Act['tx'], { discussion_id, group_id }: NewPoll): Promise<Problem[]> {
-  if (discussion_id === null || (await discussionInGroup(tx, discussion_id, group_id))) return []
-  return [{ field: 'discussion_id', code: 'not_found', message: 'must be a thread of this group' }]
-}
-
-async function checkPeople(
-  tx: Act['tx'],
-  { discussion_id, group_id }: NewPoll,
-  user_ids: number[],
-): Promise<Problem[]> {
-  const guests = discussion_id === null ? [] : await guestsAmong(tx, discussion_id, user_ids)
-  return checkUserIds(user_ids, [...(await membersAmong(tx, group_id, user_ids)), ...guests], null)
 }
 
 function columns(options: NewOption[]): { slots: number[]; priorities: number[]; names: string[] } {

@@ -1,4 +1,4 @@
-import type { Content, Operation, Schema } from './api-document.ts'
+import type { Content, Operation, Schema } from './document.ts'
 
 /** Examples made from the document, where it gives none of its own. */
 

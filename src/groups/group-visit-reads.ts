@@ -1,0 +1,37 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import type { GroupJson } from './group-facts.ts'
+import { GROUP_FACTS } from './group-reads.ts'
+
+export type GroupVisitRow = {
+  now: Date
+  in_group: GroupJson
+  membership: Json | null
+  inviter: Json | null
+  subgroups: { handle: string; name: string }[]
+}
+
+// Subgroups are shown to those who are in them: others may not know of them.
+const visit = sql<{ handle: string; user_id: number }, GroupVisitRow>(
+  'group_visits.by_handle',
+  `select now() as now, ${GROUP_FACTS} as in_group,
+     case when m.id is not null then json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id,
+       'inviter_id', m.inviter_id, 'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at,
+       'created_at', m.created_at) end as membership,
+     (select row_to_json(i) from users i where i.id = m.inviter_id) as inviter,
+     (select coalesce(json_agg(json_build_object('handle', s.handle, 'name', s.name) order by s.name, s.id), '[]')
+      from groups s join memberships own on own.group_id = s.id and own.user_id = :user_id::bigint and own.revoked_at is null
+      where s.parent_id = g.id) as subgroups
+   from groups g left join memberships m
+     on m.group_id = g.id and m.user_id = :user_id::bigint and m.revoked_at is null
+   where g.handle = :handle`,
+)
+
+/** A group and how this person stands to it. Null: no such group. */
+export function readGroupVisit(
+  db: Queryable,
+  handle: string,
+  user_id: number,
+): Promise<GroupVisitRow | null> {
+  return visit.first(db, { handle, user_id })
+}

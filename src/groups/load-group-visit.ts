@@ -1,0 +1,44 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
+import type { User } from '../users/user.ts'
+import { type GroupAbility, groupAbilities, isHandle, type Membership } from './group.ts'
+import { type GroupFacts, groupFacts } from './group-facts.ts'
+import { readGroupVisit } from './group-visit-reads.ts'
+
+/** A group as one of its people comes to it; whoever was only invited has no ability yet. */
+export type GroupVisit = {
+  now: Date
+  in_group: GroupFacts
+  membership: Membership
+  inviter: User | null
+  abilities: GroupAbility[]
+  /** Those the person is in. */
+  subgroups: { handle: string; name: string }[]
+}
+
+/** NotFound: no such group, or this person is not in it. */
+export async function loadGroupVisit(db: Queryable, handle: string, user_id: number): Promise<GroupVisit> {
+  const found = await findGroupVisit(db, handle, user_id)
+  if (found === null) throw new NotFound()
+  return found
+}
+
+/** The same, and null where there is nothing to visit. */
+export async function findGroupVisit(
+  db: Queryable,
+  handle: string,
+  user_id: number,
+): Promise<GroupVisit | null> {
+  const row = isHandle(handle) ? await readGroupVisit(db, handle, user_id) : null
+  if (row === null || row.membership === null) return null
+  const membership = dated<Membership>(row.membership)
+  return {
+    now: row.now,
+    in_group: groupFacts(row.in_group),
+    membership,
+    inviter: row.inviter === null ? null : dated<User>(row.inviter),
+    abilities: groupAbilities(membership),
+    subgroups: row.subgroups,
+  }
+}

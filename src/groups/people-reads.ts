@@ -1,0 +1,28 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+
+export type PersonRow = Json & { user: Json }
+
+/** Which of a group's people: those who joined, those only invited, or those who were removed. */
+export type PeopleOf = 'joined' | 'invited' | 'removed'
+
+const people = sql<{ group_id: number; which: PeopleOf; per: number; from: number }, { person: PersonRow }>(
+  'people.page',
+  `select json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
+     'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at,
+     'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person
+   from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and case :which::text
+     when 'joined' then m.revoked_at is null and m.accepted_at is not null
+     when 'invited' then m.revoked_at is null and m.accepted_at is null
+     else m.revoked_at is not null end
+   order by (m.admin and m.revoked_at is null) desc, lower(u.name) nulls last, m.id limit :per offset :from`,
+)
+
+/** A page of a group's people: admins first, then by name. */
+export async function readPeople(
+  db: Queryable,
+  ask: { group_id: number; which: PeopleOf; per: number; from: number },
+): Promise<PersonRow[]> {
+  return (await people.all(db, ask)).map((row) => row.person)
+}

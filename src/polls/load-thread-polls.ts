@@ -1,0 +1,30 @@
+import { dated, type Json } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { User } from '../users/user.ts'
+import type { Poll } from './poll.ts'
+import { readThreadPolls } from './thread-poll-reads.ts'
+
+/** A poll as it stands in its thread: nothing that follows from votes but how many there are. */
+export type ThreadPoll = {
+  poll: Poll
+  author: User
+  sequence_id: number
+  voters_count: number
+  decided_count: number
+  /** The reader's ballot as it is kept, and not yet whether it is one still. */
+  own: Json | null
+}
+
+/** The polls of a thread in their order, as facts: which of them a reader may see is decided by who asks. */
+export async function loadThreadPolls(
+  db: Queryable,
+  ask: { discussion_id: number; user_id: number },
+): Promise<ThreadPoll[]> {
+  return (await readThreadPolls(db, ask)).map(({ poll, author, voters, voted, ...rest }) => ({
+    ...rest,
+    poll: dated<Poll>(poll),
+    author: dated<User>(author),
+    voters_count: voters,
+    decided_count: voted,
+  }))
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { tallyOf } from '../../src/polls/tally/tally.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { close, rows, vote } from './acts.ts'
+import { caller, openApi, pollFields, pollOf } from './api.ts'
+
+/**
+ * The attack on the secrecy of an anonymous poll by one who reads the stored tables with everything that
+ * PostgreSQL keeps beside a row: who wrote it (xmin, cmin) and where it lies (ctid). Every voter casts a ballot
+ * that nobody else casts, so that each guess is right or wrong.
+ */
+const VOTERS = 60
+const world = await createWorld()
+const api = await openApi(world)
+const people = await addMembers(
+  world,
+  Array.from({ length: VOTERS }, (_, index) => `voter${index}@mill.example`),
+)
+const a = await caller(world, api)
+
+type Guess = { user_id: number; choice: number }
+/** Ballot of each voter: the secret the attack is after. */
+type Truth = Map<number, number>
+
+/** Everyone votes, in an order that is neither that of the people nor that of the choices. */
+async function voted(): Promise<{ id: number; truth: Truth }> {
+  const { id } = pollOf(
+    await a.post(
+      '/polls',
+      pollFields({ poll_type: 'score', options: ['x'], max_score: 1_000, anonymous: true }),
+    ),
+  )
+  const truth: Truth = new Map()
+  for (let turn = 0; turn < VOTERS; turn++) {
+    const person = people[(turn * 23 + 7) % VOTERS]!
+    truth.set(person, (turn * 37 + 11) % 997)
+    await vote(world, id, person, { x: truth.get(person)! })
+  }
+  return { id, truth }
+}
+
+const right = (guesses: Guess[], truth: Truth) =>
+  guesses.filter(({ user_id, choice }) => truth.get(user_id) === choice).length
+
+/** Pairs voter and ballot that one transaction (and command) wrote; of several candidates none can be told. */
+async function byTransaction(
+  id: number,
+  table: 'urn' | 'sealed_ballots',
+  column: 'xmin' | 'cmin',
+): Promise<Guess[]> {
+  return rows<Guess>(
+    world.db,
+    `select e.user_id, b.choices[1] as choice from electorate e join ${table} b on b.${column}::text = e.${column}::text
+     where e.poll_id = $1 and b.poll_id = $1 and e.voted`,
+    [id],
+  )
+}
+
+/** Pairs the first voter with the first ballot, and so on, each table in the order of its rows. */
+async function byOrder(id: number, table: 'urn' | 'sealed_ballots', order: string): Promise<Guess[]> {
+  return rows<Guess>(
+    world.db,
+    `with voters as (select user_id, row_number() over (order by ${order}) as place from electorate where poll_id = $1 and voted),
+     ballots as (select choices[1] as choice, row_number() over (order by ${order}) as place from ${table} where poll_id = $1)
+     select user_id, choice from voters join ballots using (place)`,
+    [id],
+  )
+}
+
+const BY_PLACE = 'ctid'
+const BY_AGE = 'age(xmin) desc, cmin::text::bigint, ctid'
+// A random order gets one right on average; nine or more happen once in a million.
+const CHANCE = 9
+
+test('the joins name every voter while the urn stands, and nobody once it is sealed', async () => {
+  const { id, truth } = await voted()
+  expect(right(await byTransaction(id, 'urn', 'xmin'), truth)).toBe(VOTERS)
+  expect(right(await byOrder(id, 'urn', BY_AGE), truth)).toBe(VOTERS)
+  expect(right(await byOrder(id, 'urn', BY_PLACE), truth)).toBe(VOTERS)
+  const secrets = await rows<{ id: string; nonce: Buffer }>(
+    world.db,
+    'select id, nonce from urn where poll_id = $1',
+    [id],
+  )
+
+  await close(world, id)
+
+  // Every voter now meets every ballot, or none: one guess in sixty is right.
+  for (const column of ['xmin', 'cmin'] as const) {
+    const guesses = await byTransaction(id, 'sealed_ballots', column)
+    expect([0, VOTERS * VOTERS]).toContain(guesses.length)
+  }
+  for (const order of [BY_PLACE, BY_AGE]) {
+    const guesses = await byOrder(id, 'sealed_ballots', order)
+    expect(guesses).toHaveLength(VOTERS)
+    expect(right(guesses, truth)).toBeLessThan(CHANCE)
+  }
+  expect(await rows(world.db, 'select 1 from urn')).toEqual([])
+  expect(await rows(world.db, "select pg_relation_size('urn')::int as size")).toEqual([{ size: 0 }])
+  expect(secrets).toHaveLength(VOTERS)
+})
+
+test('the seal keeps every ballot and the exact tally', async () => {
+  const { id, truth } = await voted()
+  await close(world, id)
+  const sealed = await rows<{ choices: number[] }>(
+    world.db,
+    'select choices from sealed_ballots where poll_id = $1',
+    [id],
+  )
+  const sorted = (numbers: Iterable<number>) => [...numbers].sort((x, y) => x - y)
+  expect(sorted(sealed.map(({ choices }) => choices[0]!))).toEqual(sorted(truth.values()))
+  const counted = tallyOf(sealed.map(({ choices }) => choices))
+  const [kept] = await rows(world.db, 'select voters, cast_count, sums from tallies where poll_id = $1', [id])
+  expect(kept).toEqual({ voters: VOTERS + 1, cast_count: VOTERS, sums: counted.sums })
+  expect(pollOf(await a.get(`/polls/${id}`))).toMatchObject({
+    total_score: counted.sums[0],
+    decided_voters_count: VOTERS,
+    results_as_of: VOTERS,
+  })
+  const turnout = await rows(
+    world.db,
+    'select count(*)::int as n from electorate where poll_id = $1 and voted',
+    [id],
+  )
+  expect(turnout).toEqual([{ n: VOTERS }])
+})
+
+test('the order of sealed ballots is that of a hash anybody can check', async () => {
+  const { id } = await voted()
+  await close(world, id)
+  const places = await rows<{ own: boolean; place: string; by_hash: string }>(
+    world.db,
+    `select hash = sha256(convert_to(array_to_string(choices, ',', '-'), 'UTF8') || nonce) as own,
+       row_number() over (order by ctid) as place, row_number() over (order by hash) as by_hash
+     from sealed_ballots where poll_id = $1`,
+    [id],
+  )
+  for (const { own, place, by_hash } of places) expect([own, place]).toEqual([true, by_hash])
+})
+
+test('a vote leaves a row in the urn, a mark in the electorate, and nothing else', async () => {
+  const { id } = pollOf(await a.post('/polls', pollFields({ anonymous: true })))
+  const tables = await rows<{ name: string }>(
+    world.db,
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  const contents = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async ({ name }) => {
+          const [all] = await rows<{ text: string | null }>(
+            world.db,
+            `select md5(string_agg(t::text, ',' order by t::text)) as text from ${name} t`,
+          )
+          return [name, all!.text] as const
+        }),
+      ),
+    )
+  const before = await contents()
+  await vote(world, id, people[0]!, { agree: 1 })
+  const after = await contents()
+  const touched = tables.map(({ name }) => name).filter((name) => before[name] !== after[name])
+  expect(touched).toEqual(['electorate', 'tallies', 'urn'])
+  expect(
+    await rows(world.db, 'select count(*)::int as n from events where actor_id = $1', [people[0]]),
+  ).toEqual([{ n: 0 }])
+})
