@@ -128,6 +128,17 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./member-commands.ts')).runMemberRestore,
   },
   {
+    name: 'sign-in-link',
+    summary: 'prints a fresh link that signs a person in, once',
+    options: {
+      email: { value: 'ADDRESS', about: 'the mail address of the person', required: true },
+      json: JSON_SWITCH,
+    },
+    notes: ['For the first sign-in without a mail server, and for people whose mail does not arrive.'],
+    example: 'sign-in-link --email ada@mill.example',
+    load: async () => (await import('./sign-in-command.ts')).runSignInLink,
+  },
+  {
     name: 'mail list',
     summary: 'lists the outbox, newest first',
     options: {
@@ -150,6 +161,17 @@ export const COMMANDS: readonly Command[] = [
     notes: ['A personal link acts for the person the mail is for: hand it to nobody else.'],
     example: 'mail show 5 --link',
     load: async () => (await import('./mail-commands.ts')).runMailShow,
+  },
+  {
+    name: 'demo',
+    summary: 'makes a group of invented people to look around in',
+    options: {
+      email: { value: 'ADDRESS', about: 'who of the people here becomes its admin and votes in it' },
+      json: JSON_SWITCH,
+    },
+    notes: ['Threads, comments, a poll of each kind with votes. No mail goes out for it.'],
+    example: 'demo --email ada@mill.example',
+    load: async () => (await import('./demo-command.ts')).runDemo,
   },
   {
     name: 'config',

@@ -35,7 +35,7 @@ export async function runMailList(call: Call): Promise<void> {
         email,
         subject,
         kind,
-        group_handle,
+        group_handle ?? '-',
         instant(created_at),
         last_error ?? '-',
       ]
@@ -81,7 +81,7 @@ function printMail(mail: ShownMail, link: string | null): void {
   const rows = [
     ['To:', mail.email],
     ['Subject:', mail.subject],
-    ['Group:', mail.group_handle],
+    ...(mail.group_handle === null ? [] : [['Group:', mail.group_handle]]),
     ['Status:', stateOf(mail)],
     ['Created:', instant(mail.created_at)],
     ...(link === null ? [] : [['Link:', link]]),

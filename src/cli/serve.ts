@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, type Environment, readConfig } from '../config.ts'
-import { anyGroup } from '../groups/groups-store.ts'
+import { change, SYSTEM } from '../db/db.ts'
+import { mintSetupLink } from '../groups/mint-setup-link.ts'
+import { setupAddress } from '../groups/setup.ts'
 import { type Clock, startClock } from '../jobs/clock.ts'
 import { buildApp } from './app.ts'
 import { type Call, PROGRAM } from './command.ts'
@@ -47,19 +49,24 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   stop.onFault((error) => app.log.fatal(loggable(error), 'a fault nobody caught'))
   if (stop.isAsked()) return
   running.clock = startClock({ db, config, log: app.log })
-  greet(config, await anyGroup(db.pool))
+  greet(config, await change(db, SYSTEM, mintSetupLink))
   letHeapGrow()
 }
 
-function greet({ public_url, host, port, data_dir, database_url }: Config, used: boolean): void {
+/** `setup`: the token of the link that makes the first group; null: there is one. */
+function greet({ public_url, host, port, data_dir, database_url }: Config, setup: string | null): void {
   print(`\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`)
   if (public_url !== `http://localhost:${port}`) print(`Listening: port ${port} of ${host}`)
   print(`Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`)
-  if (!used) print(FIRST_STEPS)
+  if (setup !== null) print(firstSteps(setupAddress(public_url, setup)))
 }
 
-const FIRST_STEPS = `
-There is no group yet. In a second terminal, in this folder and with the same settings:
+const firstSteps = (link: string) => `
+There is no group yet. Open this link to make it and sign in; it works once, until the next start:
+
+  ${link}
+
+Or in a second terminal, in this folder and with the same settings:
 
   ${PROGRAM} group create --name "Mill Lane Co-op" --handle mill-lane --admin-email you@example.org
   ${PROGRAM} key create --group mill-lane --name "My program"

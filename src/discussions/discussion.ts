@@ -13,9 +13,14 @@ export type Discussion = {
   description_format: TextFormat
   private: boolean
   items_count: number
+  comments_count: number
+  /** How often its title and text were written. */
+  versions_count: number
+  seen_by_count: number
   created_at: Date
   updated_at: Date
   last_activity_at: Date
+  last_comment_at: Date | null
   closed_at: Date | null
   discarded_at: Date | null
 }
@@ -23,6 +28,12 @@ export type Discussion = {
 export const MAX_TITLE = 150
 export const MAX_BODY = 100_000
 export const MAX_MESSAGE = 10_000
+
+/** A thread's title and text as they were before they were edited. */
+export type DiscussionVersion = Pick<Discussion, 'title' | 'description' | 'description_format'> & {
+  version: number
+  replaced_at: Date
+}
 
 /** What is wrong with a title: 1 to 150 characters that are not all blank. */
 export function checkTitle(title: string): Problem[] {

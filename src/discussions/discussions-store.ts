@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Discussion } from './discussion.ts'
+import type { Discussion, DiscussionVersion } from './discussion.ts'
 
 export type NewDiscussion = Pick<
   Discussion,
@@ -13,7 +13,7 @@ export type NewDiscussion = Pick<
   message: string | null
 }
 
-// The thread, its guests, its event with the people told, and the group's count: one statement.
+// The thread, its guests, and its event with the people told: one statement.
 const insert = sql<NewDiscussion, { id: number }>(
   'discussions.insert',
   `with made as (
@@ -31,8 +31,6 @@ const insert = sql<NewDiscussion, { id: number }>(
        array(select user_id from members where :tell_group
              union select unnest(:tell_ids::bigint[]) order by 1), :message
      from made
-   ), counted as (
-     update group_counts set discussions = discussions + 1 where group_id = :group_id
    )
    select id from made`,
 )
@@ -46,6 +44,118 @@ const guests = sql<{ discussion_id: number; user_ids: number[] }, { user_id: num
   'discussions.guests_among',
   'select user_id from thread_guests where discussion_id = :discussion_id and user_id = any (:user_ids::bigint[])',
 )
+
+const lock = sql<{ id: number }, Discussion>(
+  'discussions.lock',
+  'select * from discussions where id = :id and discarded_at is null for update',
+)
+
+const byId = sql<{ id: number }, Discussion>(
+  'discussions.by_id',
+  'select * from discussions where id = :id and discarded_at is null',
+)
+
+type Rewritten = Pick<Discussion, 'id' | 'title' | 'description'> & { editor_id: number }
+
+// What it said is kept.
+const edit = sql<Rewritten>(
+  'discussions.edit',
+  `with kept as (
+     insert into discussion_versions (discussion_id, version, title, description, description_format, replaced_by)
+     select id, versions_count, title, description, description_format, :editor_id::bigint
+     from discussions where id = :id
+   )
+   update discussions set title = :title, description = :description,
+     versions_count = versions_count + 1, updated_at = now() where id = :id`,
+)
+
+const versions = sql<{ id: number }, DiscussionVersion>(
+  'discussions.versions',
+  `select version, title, description, description_format, replaced_at
+   from discussion_versions where discussion_id = :id order by version`,
+)
+
+// The group's count is written last: its row is everybody's.
+const close = sql<{ id: number }>(
+  'discussions.close',
+  `with done as (
+     update discussions set closed_at = now() where id = :id and closed_at is null returning group_id
+   )
+   update group_counts c set closed_discussions = closed_discussions + 1 from done where c.group_id = done.group_id`,
+)
+
+const reopen = sql<{ id: number }>(
+  'discussions.reopen',
+  `with done as (
+     update discussions set closed_at = null where id = :id and closed_at is not null returning group_id
+   )
+   update group_counts c set closed_discussions = closed_discussions - 1 from done where c.group_id = done.group_id`,
+)
+
+const markSeen = sql<{ id: number; user_id: number; last_seen: number }>(
+  'discussions.mark_seen',
+  `with seen as (
+     insert into discussion_readers as r (discussion_id, user_id, last_seen)
+     select id, :user_id::bigint, least(items_count, :last_seen::int) from discussions where id = :id
+     on conflict (discussion_id, user_id) do update set last_seen = excluded.last_seen, seen_at = now()
+       where r.last_seen < excluded.last_seen
+     returning xmax = 0 as first
+   )
+   update discussions set seen_by_count = seen_by_count + 1
+   where id = :id and exists (select 1 from seen where first)`,
+)
+
+const addGuests = sql<{ id: number; user_ids: number[]; inviter_id: number }, { user_id: number }>(
+  'discussions.add_guests',
+  `insert into thread_guests (discussion_id, user_id, inviter_id)
+   select :id::bigint, user_id, :inviter_id::bigint from unnest(:user_ids::bigint[]) as g(user_id) order by user_id
+   on conflict do nothing returning user_id`,
+)
+
+/** The thread, locked until the transaction ends. */
+export function lockDiscussion(tx: Queryable, id: number): Promise<Discussion | null> {
+  return lock.first(tx, { id })
+}
+
+export function findDiscussion(db: Queryable, id: number): Promise<Discussion | null> {
+  return byId.first(db, { id })
+}
+
+/** Gives a thread another title and text. */
+export async function rewriteDiscussion(tx: Queryable, rewritten: Rewritten): Promise<void> {
+  await edit.run(tx, rewritten)
+}
+
+/** How a thread read before, the oldest first. */
+export function discussionVersions(db: Queryable, id: number): Promise<DiscussionVersion[]> {
+  return versions.all(db, { id })
+}
+
+/** False when it was closed before. */
+export async function markDiscussionClosed(tx: Queryable, id: number): Promise<boolean> {
+  return (await close.run(tx, { id })) > 0
+}
+
+/** False when it was open. */
+export async function markDiscussionReopened(tx: Queryable, id: number): Promise<boolean> {
+  return (await reopen.run(tx, { id })) > 0
+}
+
+/** Notes that this person has read the thread up to this number of its items; never backwards. */
+export async function markItemsSeen(
+  tx: Queryable,
+  seen: { id: number; user_id: number; last_seen: number },
+): Promise<void> {
+  await markSeen.run(tx, seen)
+}
+
+/** Makes these people guests of the thread. Returns those who were not before. */
+export async function addThreadGuests(
+  tx: Queryable,
+  guests: { id: number; user_ids: number[]; inviter_id: number },
+): Promise<number[]> {
+  return (await addGuests.all(tx, guests)).map((row) => row.user_id)
+}
 
 /** Returns the id of the new thread. */
 export async function insertDiscussion(tx: Queryable, discussion: NewDiscussion): Promise<number> {

@@ -1,6 +1,13 @@
 /** All that happens and that others may have to hear of. Kinds of the outgoing interface, and one of ours. */
 export const EVENT_KINDS = [
   'new_discussion',
+  'discussion_edited',
+  'discussion_announced',
+  'discussion_closed',
+  'discussion_reopened',
+  'new_comment',
+  'comment_edited',
+  'comment_deleted',
   'poll_created',
   'poll_opened',
   'poll_closing_soon',
@@ -14,7 +21,7 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance'
+export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance' | 'Comment'
 
 /** One thing that happened, with the people who are told, fixed when it happened. */
 export type Event = {

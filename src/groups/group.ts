@@ -102,3 +102,15 @@ export function checkGroup(group: { name: string; handle: string }): Problem[] {
 export function fullName(group: Pick<Group, 'name'>, parent: Pick<Group, 'name'> | null): string {
   return parent === null ? group.name : `${parent.name} - ${group.name}`
 }
+
+const MAX_HANDLE = 50
+
+/** A handle made from a group's name: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when nothing of it fits. */
+export function suggestHandle(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MAX_HANDLE)
+    .replace(/-$/, '')
+}

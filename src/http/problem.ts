@@ -64,6 +64,27 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'The request came from another site',
     mend: 'Open the page here and press its button again.',
   },
+  not_yours: {
+    status: 403,
+    title: 'This is somebody else’s',
+    mend: 'Its author or an admin of the group can do it.',
+  },
+  not_joined: {
+    status: 403,
+    title: 'You have not joined the group',
+    mend: 'Open the invitation to the group and join; then try again.',
+  },
+  thread_closed: {
+    status: 409,
+    title: 'The thread is closed',
+    mend: 'Its author or an admin of the group can open it again.',
+  },
+  thread_open: { status: 409, title: 'The thread is open', mend: 'Nothing needs to be done.' },
+  comment_deleted: {
+    status: 409,
+    title: 'The comment was deleted',
+    mend: 'The thread shows what stands now.',
+  },
   not_found: {
     status: 404,
     title: 'There is no such record',

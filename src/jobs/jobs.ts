@@ -3,7 +3,9 @@ import type { Db } from '../db/db.ts'
 import type { Transport } from '../mail/transport.ts'
 import { sealDuePolls, settleDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
+import { purgeSignIns } from '../users/purge-sign-ins.ts'
 import { dispatchEvents } from './dispatch-events.ts'
+import { dispatchSignIns } from './dispatch-sign-ins.ts'
 import { describeError, type Job, type JobLog } from './job-loop.ts'
 import { deleteOldAnswers } from './queue-store.ts'
 import { sendDueMails } from './send-due-mails.ts'
@@ -29,6 +31,7 @@ const MOST_ANSWERS = 1_000
 /** Everything the service does by itself. Time-driven work is rows that are due: any number of processes may do it. */
 export function jobsOf({ db, config, log, transport, mailsWait }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
+    if ((await dispatchSignIns(db, config.public_url)) > 0) mailsWait()
     const { mails, failed } = await dispatchEvents(db, stopped)
     for (const { event_id, error } of failed)
       log.error({ event_id, ...describeError(error) }, 'an event could not be told')
@@ -52,6 +55,8 @@ export function jobsOf({ db, config, log, transport, mailsWait }: JobTools): Job
 export async function purge(db: Db, stopped: () => boolean = () => false): Promise<void> {
   let deleted: number
   do deleted = await deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS)
+  while (deleted === MOST_ANSWERS && !stopped())
+  do deleted = await purgeSignIns(db, MOST_ANSWERS)
   while (deleted === MOST_ANSWERS && !stopped())
   await sweepSealedPolls(db)
 }

@@ -5,6 +5,11 @@ const waiting = sql<object, { waiting: boolean }>(
   'select exists (select 1 from events where dispatched_at is null) as waiting',
 )
 
+const signIns = sql<object, { waiting: boolean }>(
+  'queue.sign_ins_wait',
+  'select exists (select 1 from sign_ins where dispatched_at is null) as waiting',
+)
+
 const oldAnswers = sql<{ hours: number; most: number }>(
   'queue.old_answers',
   `delete from idempotent_answers where (api_key_id, key) in (
@@ -15,6 +20,11 @@ const oldAnswers = sql<{ hours: number; most: number }>(
 /** Whether any event has not been dispatched. */
 export async function eventsWait(db: Queryable): Promise<boolean> {
   return (await waiting.one(db, {})).waiting
+}
+
+/** Whether anybody asked to sign in and has not been looked up. */
+export async function signInsWait(db: Queryable): Promise<boolean> {
+  return (await signIns.one(db, {})).waiting
 }
 
 /** Deletes stored answers older than `hours`, at most `most`. Returns how many. */

@@ -1,4 +1,5 @@
-import { type Sender, sendNextMail } from '../mail/send-mail.ts'
+import { sendNextMail } from '../mail/send-mail.ts'
+import type { Sender } from '../mail/sender.ts'
 import { MOST_AT_ONCE } from '../mail/transport.ts'
 import type { JobLog } from './job-loop.ts'
 

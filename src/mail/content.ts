@@ -18,6 +18,8 @@ export type MailContent = {
   facts: { label: string; value: string }[]
   notes: string[]
   button: string
+  /** Its reader asked for it: a code stands beside the link, and there is nothing to stop. */
+  asked_for?: true
   /** Why the reader gets this mail. */
   reason: string
 }

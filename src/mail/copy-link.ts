@@ -1,17 +1,21 @@
 import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
 import { mintLink } from '../users/mint-link.ts'
+import { mintSignInLink } from '../users/mint-sign-in.ts'
 import { linkAddress } from '../users/personal-link.ts'
+import { signInAddress } from '../users/sign-in.ts'
 import { loadOutgoing } from './load-outgoing.ts'
 import { linkOf } from './outgoing.ts'
+import { findSignInMail } from './sign-in-outbox-store.ts'
 
 /**
  * Makes a fresh personal link of a stored mail, to be handed on by other means, and returns its address. Who did so
- * is kept. NotFound: no such mail, or what it is about is gone.
+ * is kept. NotFound: no such mail, or what it is about is gone. Links that sign somebody in are made on the command
+ * line only: whoever has one is that person, in all groups.
  */
 export async function copyLink({ tx, actor }: Act, mail_id: number, public_url: string): Promise<string> {
   const mail = await loadOutgoing(tx, mail_id)
-  if (mail === null) throw new NotFound(`There is no mail with the id ${mail_id}.`)
+  if (mail === null) return copySignInLink({ tx, actor }, mail_id, public_url)
   const made = linkOf(mail)
   if (made === null) throw new NotFound('What this mail is about is gone: no link leads there.')
   const origin = actor.kind === 'person' ? 'page' : 'command_line'
@@ -20,4 +24,14 @@ export async function copyLink({ tx, actor }: Act, mail_id: number, public_url: 
     made.subject,
     await mintLink(tx, made.link, { origin, copied_by: actor.user_id }),
   )
+}
+
+async function copySignInLink(
+  { tx, actor }: Pick<Act, 'tx' | 'actor'>,
+  mail_id: number,
+  public_url: string,
+): Promise<string> {
+  const mail = actor.kind === 'system' ? await findSignInMail(tx, mail_id) : null
+  if (mail === null) throw new NotFound(`There is no mail with the id ${mail_id}.`)
+  return signInAddress(public_url, await mintSignInLink(tx, { user_id: mail.user_id }, 'command_line'))
 }

@@ -2,7 +2,7 @@ import { type Markup, markup, safe } from '../text/markup.ts'
 import { withoutControls } from '../text/one-line.ts'
 import { toHtml } from '../text/rich-text.ts'
 import { excerpt, type MailContent } from './content.ts'
-import { PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
+import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
 const SERIF = "font-family:Georgia,'Times New Roman',serif"
@@ -102,12 +102,17 @@ function tabled(facts: MailContent['facts']): Markup {
   return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
 
-function buttonOf({ button }: MailContent): Markup {
+function buttonOf({ button, asked_for }: MailContent): Markup {
   return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:6px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
-<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">This link is yours alone: please do not pass it on.</p>`
+${asked_for ? codeOf() : null}
+<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${asked_for ? 'Link and code are yours alone: tell them to nobody.' : 'This link is yours alone: please do not pass it on.'}</p>`
 }
 
-function footerOf({ reason, group_name }: MailContent): Markup {
+function codeOf(): Markup {
+  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">Or type this code where you asked for it:<br><span style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
+}
+
+function footerOf({ reason, group_name, asked_for }: MailContent): Markup {
   return markup`<div class="rule quiet" style="border-top:1px solid ${RULE};padding:16px 0 0;font-size:14px;line-height:1.5;color:${QUIET}">
-${reason}<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">Stop all mails of ${group_name}</a></div>`
+${reason}${asked_for ? null : markup`<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">Stop all mails of ${group_name}</a>`}</div>`
 }

@@ -1,7 +1,7 @@
 import { oneLine, withoutControls } from '../text/one-line.ts'
 import { toPlain } from '../text/rich-text.ts'
 import { excerpt, type MailContent } from './content.ts'
-import { PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
+import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const RULE = '-'.repeat(40)
 
@@ -18,8 +18,11 @@ export function layoutText(content: MailContent): string {
     facts.length === 0 ? null : facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...notes,
     `${button}:\n${PERSONAL_LINK}`,
-    `This link is yours alone: please do not pass it on.`,
-    `${RULE}\n${reason}\nStop all mails of ${content.group_name}: ${UNSUBSCRIBE_LINK}`,
+    content.asked_for ? `Or type this code where you asked for it: ${CODE}` : null,
+    content.asked_for
+      ? 'Link and code are yours alone: tell them to nobody.'
+      : 'This link is yours alone: please do not pass it on.',
+    `${RULE}\n${reason}${content.asked_for ? '' : `\nStop all mails of ${content.group_name}: ${UNSUBSCRIBE_LINK}`}`,
   ]
     .filter((part) => part !== null && part !== '')
     .join('\n\n')

@@ -5,14 +5,17 @@ import { groupInvitation } from './group-mails.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
-import { announcement, threadInvitation } from './thread-mails.ts'
+import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /** What the mail of this kind says about this notice to a reader in `time_zone`. */
 export function mailContent({ subject, event }: Notice, kind: MailKind, time_zone: string): MailContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
-  if (subject.about === 'thread' && kind === 'announcement') return announcement({ ...subject, message })
+  if (subject.about === 'thread' && kind === 'announcement')
+    return announcement({ ...subject, kind: event.kind, message })
   if (subject.about === 'thread' && kind === 'thread_invitation')
     return threadInvitation({ ...subject, message })
+  if (subject.about === 'comment' && kind === 'mention') return mention(subject)
+  if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
   if (subject.about === 'group' && kind === 'group_invitation')
     return groupInvitation(subject.in_group, subject.actor)
   if (subject.about === 'poll') {

@@ -15,16 +15,16 @@ export type NewMail = {
   discreet: boolean
 }
 
-/** A mail as it is listed. */
+/** A mail as it is listed. One that signs somebody in comes from no event and belongs to no group. */
 export type ListedMail = {
   id: number
-  event_id: number
-  kind: MailKind
+  event_id: number | null
+  kind: MailKind | 'sign_in'
   status: MailStatus
   subject: string
   user_id: number
   email: string
-  group_handle: string
+  group_handle: string | null
   attempts: number
   due_at: Date
   last_error: string | null
@@ -59,13 +59,16 @@ const insert = sql<{
    on conflict (event_id, user_id) do nothing`,
 )
 
+/** A mail taken to be sent; `attempts` counts this one. */
+export type ClaimedMail = { id: number; attempts: number; kind: ListedMail['kind'] }
+
 // The lease: whoever dies while sending leaves the mail to others when it ends.
-const claim = sql<{ most: number; lease_ms: number }, { id: number; attempts: number }>(
+const claim = sql<{ most: number; lease_ms: number }, ClaimedMail>(
   'outbox.claim',
   `update mails set due_at = now() + :lease_ms * interval '1 millisecond', attempts = attempts + 1
    where id in (select id from mails where status = 'waiting' and due_at <= now()
                 order by due_at limit :most for update skip locked)
-   returning id, attempts`,
+   returning id, attempts, kind`,
 )
 
 const sent = sql<{ id: number }>(
@@ -95,7 +98,7 @@ const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id, u.emai
 
 // A reminder that must leave no trace is listed only until somebody looked whether its person has voted.
 const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
-  join groups g on g.id = m.group_id where not (m.discreet and m.attempts > 0)`
+  left join groups g on g.id = m.group_id where not (m.discreet and m.attempts > 0)`
 
 const page = sql<{ status: MailStatus | null; per: number; from: number }, ListedMail>(
   'outbox.page',
@@ -129,11 +132,7 @@ export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: Ne
 }
 
 /** Takes mails that are due, for `lease_ms`: nobody else gets them until then. */
-export function claimMails(
-  db: Queryable,
-  most: number,
-  lease_ms: number,
-): Promise<{ id: number; attempts: number }[]> {
+export function claimMails(db: Queryable, most: number, lease_ms: number): Promise<ClaimedMail[]> {
   return claim.all(db, { most, lease_ms })
 }
 

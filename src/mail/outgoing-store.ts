@@ -30,7 +30,10 @@ const byId = sql<{ id: number }, OutgoingRow>(
        'closing_at', p.closing_at, 'closed_at', p.closed_at) end as poll,
      exists (select 1 from mutes x where x.user_id = m.user_id and x.group_id = m.group_id) as muted,
      ms.id is not null as member, ms.accepted_at is not null as accepted,
-     exists (select 1 from thread_guests t where t.discussion_id = m.discussion_id and t.user_id = m.user_id) as thread_guest,
+     exists (select 1 from thread_guests t where t.discussion_id = m.discussion_id and t.user_id = m.user_id)
+       or (m.poll_id is null and m.discussion_id is not null and may_read_thread(m.discussion_id, m.user_id)) as thread_guest,
+     e.subject_type = 'Comment' and not exists (
+       select 1 from comments c where c.id = e.subject_id and c.deleted_at is null) as comment_deleted,
      el.user_id is not null as ballot_holder, coalesce(el.voted, false) as voted,
      now() as now
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id

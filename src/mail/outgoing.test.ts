@@ -30,6 +30,7 @@ const MAIL: Outgoing = {
   thread_guest: false,
   ballot_holder: true,
   voted: false,
+  comment_deleted: false,
 }
 
 const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
@@ -59,6 +60,15 @@ const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
   ['poll_closed', { poll: CLOSED, member: false, ballot_holder: false }, false],
   ['announcement', { poll: null, thread: { id: 3, key: 'THREADxx' } }, true],
   ['announcement', { poll: null }, false],
+  ['mention', { poll: null, thread: { id: 3, key: 'THREADxx' } }, true],
+  ['mention', { poll: null, thread: { id: 3, key: 'THREADxx' }, comment_deleted: true }, false],
+  ['mention', { poll: null, thread: { id: 3, key: 'THREADxx' }, muted: true }, false],
+  [
+    'comment_reply',
+    { poll: null, thread: { id: 3, key: 'THREADxx' }, member: false, thread_guest: true },
+    true,
+  ],
+  ['comment_reply', { poll: null, thread: { id: 3, key: 'THREADxx' }, member: false }, false],
   [
     'thread_invitation',
     { poll: null, thread: { id: 3, key: 'THREADxx' }, member: false, thread_guest: true },

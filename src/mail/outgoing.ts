@@ -9,9 +9,12 @@ export type Standing = {
   member: boolean
   /** Has joined: an invitation has done its work. */
   accepted: boolean
+  /** Reads the thread without being a member: invited to it, or to a poll in it. */
   thread_guest: boolean
   ballot_holder: boolean
   voted: boolean
+  /** The comment that the mail tells of is gone. */
+  comment_deleted: boolean
 }
 
 /** A mail about to be sent, with what decides whether it still should be. */
@@ -38,8 +41,8 @@ export function isTimely(mail: Outgoing): boolean {
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
   const concerned = mail.member || mail.thread_guest || mail.ballot_holder
-  if (mail.kind === 'announcement' || mail.kind === 'thread_invitation') {
-    return mail.thread !== null && (mail.member || mail.thread_guest)
+  if (isOfThread(mail.kind)) {
+    return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
   }
   if (mail.poll === null || !concerned) return false
   const { is } = pollState(mail.poll, mail.now)
@@ -57,6 +60,13 @@ export function isTimely(mail: Outgoing): boolean {
   }
 }
 
+type ThreadMail = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply'
+
+/** Mails that tell of a thread, and lead to it. */
+function isOfThread(kind: MailKind): kind is ThreadMail {
+  return ['announcement', 'thread_invitation', 'mention', 'comment_reply'].includes(kind)
+}
+
 /** What the mail's button leads to, and the link that is made for it. Null: what it is about is gone. */
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
@@ -65,7 +75,7 @@ export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLi
     const purpose = 'invitation'
     return { subject: { purpose, handle: group.handle }, link: { ...bare, purpose } }
   }
-  if (kind === 'announcement' || kind === 'thread_invitation') {
+  if (isOfThread(kind)) {
     const purpose = 'thread'
     if (thread === null) return null
     return { subject: { purpose, key: thread.key }, link: { ...bare, purpose, discussion_id: thread.id } }

@@ -3,12 +3,22 @@
 export const PERSONAL_LINK = '\u0002personal\u0003'
 export const UNSUBSCRIBE_LINK = '\u0002unsubscribe\u0003'
 
-export type Links = { personal: string; unsubscribe: string }
+/** Where the code goes that signs somebody in without following the link. */
+export const CODE = '\u0002code\u0003'
+
+export type Links = { personal: string; unsubscribe: string; code?: string }
 
 /** What stands for the links where a stored mail is shown: they are made when it is sent. */
-export const UNSENT_LINKS: Links = { personal: '[personal link]', unsubscribe: '[unsubscribe link]' }
+export const UNSENT_LINKS: Links = {
+  personal: '[personal link]',
+  unsubscribe: '[unsubscribe link]',
+  code: '[code]',
+}
 
 /** A stored body with the links in their places. */
 export function fillLinks(body: string, links: Links): string {
-  return body.replaceAll(PERSONAL_LINK, links.personal).replaceAll(UNSUBSCRIBE_LINK, links.unsubscribe)
+  return body
+    .replaceAll(PERSONAL_LINK, links.personal)
+    .replaceAll(UNSUBSCRIBE_LINK, links.unsubscribe)
+    .replaceAll(CODE, links.code ?? '')
 }

@@ -1,5 +1,3 @@
-import type { Config } from '../config.ts'
-import type { Db } from '../db/db.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
@@ -8,14 +6,9 @@ import { loadOutgoing } from './load-outgoing.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 import { fillLinks, type Links } from './placeholders.ts'
-import type { Message, Transport } from './transport.ts'
-
-/** What became of a mail. `none`: no mail was due. `code`: the server's answer, where it did not take the mail. */
-export type Sent =
-  | { outcome: 'none' | 'sent' | 'dropped' }
-  | { outcome: 'retry' | 'failed'; id: number; code: string; discreet: boolean }
-
-export type Sender = { db: Db; config: Pick<Config, 'public_url' | 'mail_from'>; transport: Transport }
+import { sendSignIn } from './send-sign-in.ts'
+import type { Sender, Sent } from './sender.ts'
+import type { Message } from './transport.ts'
 
 /** Longer than one mail may take, pauses of the database included. */
 const LEASE_MS = 60_000
@@ -25,6 +18,7 @@ export async function sendNextMail(sender: Sender): Promise<Sent> {
   const { pool } = sender.db
   const [claimed] = await claimMails(pool, 1, LEASE_MS)
   if (claimed === undefined) return { outcome: 'none' }
+  if (claimed.kind === 'sign_in') return sendSignIn(sender, claimed)
   const mail = await loadOutgoing(pool, claimed.id)
   if (mail === null) return { outcome: 'dropped' }
   const button = linkOf(mail)

@@ -9,7 +9,8 @@ export type Message = {
   text: string
   html: string
   message_id: string
-  unsubscribe_url: string
+  /** Null: a mail its reader asked for. */
+  unsubscribe_url: string | null
 }
 
 export type Transport = {
@@ -64,8 +65,12 @@ function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url }: 
     messageId: message_id,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      'List-Unsubscribe': `<${unsubscribe_url}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribe_url === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribe_url}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
     },
   }
 }

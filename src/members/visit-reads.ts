@@ -1,40 +1,37 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
 import type { HeldBallot, Visitor } from './visit.ts'
 
 // Every read names the purpose it serves: a link of another purpose finds nothing.
 const VISITOR = `json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'time_zone', u.time_zone,
-  'member', m.id is not null, 'accepted', m.accepted_at is not null) as visitor`
+  'member', m.id is not null, 'admin', coalesce(m.admin, false), 'accepted', m.accepted_at is not null) as visitor`
 
 const JOINS = `join users u on u.id = l.user_id
   left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
 
-type BallotRow = { visitor: Visitor; poll_id: number; ballot: HeldBallot | null }
+const HELD = `case when e.user_id is not null then json_build_object(
+  'issued_as', e.issued_as, 'voted', e.voted, 'withdrawn', e.withdrawn_at is not null) end as ballot`
+
+export type BallotRow = { visitor: Visitor; poll_id: number; ballot: HeldBallot | null }
 
 const ballot = sql<{ hash: Buffer; key: string }, BallotRow>(
   'visits.ballot',
-  `select ${VISITOR}, p.id as poll_id,
-     case when e.user_id is not null then json_build_object(
-       'issued_as', e.issued_as, 'voted', e.voted, 'withdrawn', e.withdrawn_at is not null) end as ballot
+  `select ${VISITOR}, p.id as poll_id, ${HELD}
    from personal_links l ${JOINS}
    join polls p on p.id = l.poll_id and p.key = :key and p.discarded_at is null
    left join electorate e on e.poll_id = p.id and e.user_id = l.user_id
    where l.hash = :hash and l.purpose = 'ballot'`,
 )
 
-type ThreadRow = { visitor: Visitor; guest: boolean; thread: DiscussionJson; in_group: GroupJson }
-
-const thread = sql<{ hash: Buffer; key: string }, ThreadRow>(
-  'visits.thread',
-  `select ${VISITOR}, ${DISCUSSION_FACTS} as thread, ${GROUP_FACTS} as in_group,
-     exists (select 1 from thread_guests t where t.discussion_id = d.id and t.user_id = l.user_id) as guest
-   from personal_links l ${JOINS}
-   join discussions d on d.id = l.discussion_id and d.key = :key and d.discarded_at is null
-   join groups g on g.id = d.group_id
-   where l.hash = :hash and l.purpose = 'thread'`,
+const signedIn = sql<{ user_id: number; key: string }, BallotRow>(
+  'visits.poll',
+  `select ${VISITOR}, p.id as poll_id, ${HELD}
+   from polls p join users u on u.id = :user_id
+   left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
+   left join electorate e on e.poll_id = p.id and e.user_id = u.id
+   where p.key = :key and p.discarded_at is null`,
 )
 
 type InvitationRow = { visitor: Visitor; inviter: Json | null; in_group: GroupJson }
@@ -64,9 +61,9 @@ export function readBallotVisit(db: Queryable, hash: Buffer, key: string): Promi
   return ballot.first(db, { hash, key })
 }
 
-/** Whose thread link this is, if it leads to the thread with this key. */
-export function readThreadVisit(db: Queryable, hash: Buffer, key: string): Promise<ThreadRow | null> {
-  return thread.first(db, { hash, key })
+/** How a signed-in person stands to the poll with this key. */
+export function readPollVisit(db: Queryable, user_id: number, key: string): Promise<BallotRow | null> {
+  return signedIn.first(db, { user_id, key })
 }
 
 /** Whose invitation this is, if it is one into the group with this handle. */

@@ -1,8 +1,9 @@
 import type { User } from '../users/user.ts'
 
-/** Whoever comes by a personal link, in relation to the group it leads to. */
+/** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
 export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
   member: boolean
+  admin: boolean
   /** Has joined: a member who was only invited has not. */
   accepted: boolean
 }
@@ -23,11 +24,6 @@ export function maySeePoll(visitor: Visitor, ballot: HeldBallot | null): boolean
 export function holdsBallot(visitor: Visitor, ballot: HeldBallot | null): boolean {
   if (ballot === null || ballot.withdrawn) return false
   return visitor.member || ballot.issued_as !== 'member'
-}
-
-/** Members read the threads of their group, guests the one they were invited to. */
-export function maySeeThread(visitor: Visitor, guest: boolean): boolean {
-  return visitor.member || guest
 }
 
 /** "b•••@mill.example": enough for its owner to know it, too little for others to write to it. */

@@ -7,8 +7,15 @@ import { ballotHolders } from '../polls/electorate-store.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { PROGRAM } from '../polls/results.ts'
 import type { User } from '../users/user.ts'
-import type { Notice, Subject } from './notice.ts'
-import { type PersonRow, readAuthorship, readGroup, readPeople, readThread } from './notice-reads.ts'
+import type { Notice, Subject, ToldComment } from './notice.ts'
+import {
+  type PersonRow,
+  readAuthorship,
+  readComment,
+  readGroup,
+  readPeople,
+  readThread,
+} from './notice-reads.ts'
 import { type Audience, audienceOf, authorsOf, tells } from './recipients.ts'
 
 /** Subjects already loaded, by what they are about: many events of one batch may share one. */
@@ -43,7 +50,8 @@ export function loadPeople(
 }
 
 async function subjectOf(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
-  const name = `${event.poll_id ?? ''} ${event.discussion_id ?? ''} ${event.group_id} ${event.actor_id}`
+  const comment = event.subject_type === 'Comment' ? event.subject_id : ''
+  const name = `${event.poll_id ?? ''} ${event.discussion_id ?? ''} ${comment} ${event.group_id} ${event.actor_id}`
   const known = loaded.get(name)
   if (known !== undefined) return known
   const subject = await loadSubject(db, event)
@@ -57,10 +65,15 @@ async function loadSubject(db: Queryable, event: Event): Promise<Subject | null>
     return poll === null ? null : { about: 'poll', in_group: poll.in_group, loaded: poll }
   }
   if (event.discussion_id !== null) {
-    const row = await readThread(db, event.discussion_id)
-    return row === null
-      ? null
-      : { about: 'thread', in_group: groupFacts(row.in_group), thread: discussionFacts(row.thread) }
+    const row = await readThread(db, event.discussion_id, event.actor_id)
+    if (row === null) return null
+    const about = { in_group: groupFacts(row.in_group), thread: discussionFacts(row.thread) }
+    const actor = row.actor === null ? null : dated<User>(row.actor)
+    if (event.subject_type !== 'Comment') return { about: 'thread', ...about, actor }
+    const said = await readComment(db, event.subject_id)
+    if (said === null) return null
+    const comment = { ...said.comment, author: dated<User>(said.author) } as ToldComment
+    return { about: 'comment', ...about, comment }
   }
   const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)
   return { about: 'group', in_group: groupFacts(in_group), actor: actor === null ? null : dated<User>(actor) }

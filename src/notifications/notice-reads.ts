@@ -6,7 +6,7 @@ import { GROUP_FACTS } from '../groups/group-reads.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: Json | null }
-export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson }
+export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: Json | null }
 
 const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
   'notices.group',
@@ -14,10 +14,17 @@ const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
    from groups g where g.id = :group_id`,
 )
 
-const thread = sql<{ id: number }, ThreadRow>(
+const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
   'notices.thread',
-  `select ${GROUP_FACTS} as in_group, ${DISCUSSION_FACTS} as thread
+  `select ${GROUP_FACTS} as in_group, ${DISCUSSION_FACTS} as thread,
+     (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
    from discussions d join groups g on g.id = d.group_id where d.id = :id and d.discarded_at is null`,
+)
+
+const comment = sql<{ id: number }, { comment: Json; author: Json }>(
+  'notices.comment',
+  `select json_build_object('id', c.id, 'parent_id', c.parent_id, 'body', c.body) as comment, row_to_json(u) as author
+   from comments c join users u on u.id = c.author_id where c.id = :id and c.deleted_at is null`,
 )
 
 const authors = sql<{ poll_id: number }, Authorship>(
@@ -39,7 +46,9 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   `select w.event_id, u.id as user_id, u.bot, u.time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id) as muted,
      exists (select 1 from memberships m
-             where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null) as member
+             where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null) as member,
+     e.subject_type = 'Comment' and exists (select 1 from comments c
+             where c.id = e.subject_id and u.id = any (c.mentioned_ids)) as mentioned
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id join users u on u.id = w.user_id`,
 )
@@ -49,9 +58,14 @@ export function readGroup(db: Queryable, group_id: number, actor_id: number | nu
   return group.one(db, { group_id, actor_id })
 }
 
-/** Null: no such thread. */
-export function readThread(db: Queryable, id: number): Promise<ThreadRow | null> {
-  return thread.first(db, { id })
+/** A thread, and the one who did something in it. Null: no such thread. */
+export function readThread(db: Queryable, id: number, actor_id: number | null): Promise<ThreadRow | null> {
+  return thread.first(db, { id, actor_id })
+}
+
+/** A comment and who wrote it. Null: it was deleted. */
+export function readComment(db: Queryable, id: number): Promise<{ comment: Json; author: Json } | null> {
+  return comment.first(db, { id })
 }
 
 export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorship> {

@@ -1,3 +1,4 @@
+import type { Comment } from '../discussions/comment.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
@@ -7,8 +8,12 @@ import type { User } from '../users/user.ts'
 /** What an event is about, as far as messages may tell it. */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null }
-  | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts }
+  | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null }
+  | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: ToldComment }
   | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
+
+/** A comment that stands, and who wrote it. */
+export type ToldComment = Pick<Comment, 'id' | 'parent_id'> & { body: string; author: User }
 
 /** An event with what it is about and the people it concerns; who of them is told, and how, is decided one by one. */
 export type Notice = {

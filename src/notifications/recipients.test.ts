@@ -16,6 +16,10 @@ describe('whom an event is told to', () => {
   const cases: [EventKind, object | null, ClosingSoonAudience, string][] = [
     ['new_discussion', null, 'nobody', 'named'],
     ['membership_created', null, 'nobody', 'named'],
+    ['discussion_announced', null, 'nobody', 'named'],
+    ['new_comment', null, 'nobody', 'named'],
+    ['comment_edited', null, 'nobody', 'named'],
+    ['comment_deleted', null, 'nobody', 'nobody'],
     ['membership_removed', null, 'nobody', 'nobody'],
     ['poll_created', DRAFT, 'voters', 'named'],
     ['poll_created', OPEN, 'voters', 'named'],
@@ -46,7 +50,14 @@ describe('whom an event is told to', () => {
 })
 
 describe('how a person is told', () => {
-  const BEN: PersonFacts = { user_id: 2, bot: false, muted: false, member: true, time_zone: 'UTC' }
+  const BEN: PersonFacts = {
+    user_id: 2,
+    bot: false,
+    muted: false,
+    member: true,
+    mentioned: false,
+    time_zone: 'UTC',
+  }
   const cases: [EventKind, Partial<PersonFacts>, MailKind | null][] = [
     ['new_discussion', {}, 'announcement'],
     ['new_discussion', { member: false }, 'thread_invitation'],
@@ -66,6 +77,18 @@ describe('how a person is told', () => {
     ['poll_closed_by_user', { user_id: 1 }, null],
     ['stance_created', {}, null],
     ['membership_removed', {}, null],
+    ['discussion_announced', {}, 'announcement'],
+    ['discussion_announced', { member: false }, 'thread_invitation'],
+    ['new_comment', {}, 'comment_reply'],
+    ['new_comment', { mentioned: true }, 'mention'],
+    ['new_comment', { mentioned: true, member: false }, 'mention'],
+    ['new_comment', { mentioned: true, muted: true }, null],
+    ['new_comment', { user_id: 1 }, null],
+    ['new_comment', { bot: true }, null],
+    ['comment_edited', { mentioned: true }, 'mention'],
+    ['comment_deleted', {}, null],
+    ['discussion_edited', {}, null],
+    ['discussion_closed', {}, null],
   ]
   test.each(cases)('%s to %j: %s', (kind, facts, mail) => {
     expect(mailFor({ kind, actor_id: 1 }, { ...BEN, ...facts })).toBe(mail)

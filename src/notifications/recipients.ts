@@ -9,6 +9,8 @@ export const MAIL_KINDS = [
   'announcement',
   'closing_soon',
   'poll_closed',
+  'mention',
+  'comment_reply',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -23,6 +25,8 @@ export type PersonFacts = {
   muted: boolean
   /** A member of the group, pending ones too. */
   member: boolean
+  /** Named by the comment that the event is about. */
+  mentioned: boolean
   time_zone: string
 }
 
@@ -36,7 +40,7 @@ export function tells(kind: Event['kind']): boolean {
 
 /** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
 export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): Audience {
-  if (event.kind === 'new_discussion' || event.kind === 'membership_created') return 'named'
+  if (NAMED.has(event.kind)) return 'named'
   if (poll === null) return 'nobody'
   const { is } = pollState(poll, now)
   switch (event.kind) {
@@ -53,6 +57,15 @@ export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): 
       return 'nobody'
   }
 }
+
+/** Told to those the event names, whatever became of anything since. */
+const NAMED = new Set<Event['kind']>([
+  'new_discussion',
+  'discussion_announced',
+  'membership_created',
+  'new_comment',
+  'comment_edited',
+])
 
 const CLOSING_SOON: Record<ClosingSoonAudience, Audience> = {
   nobody: 'nobody',
@@ -90,11 +103,15 @@ export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonF
   if (kind === null || person.bot || person.user_id === event.actor_id) return null
   if (kind === 'group_invitation') return kind
   if (person.muted) return null
+  if (kind === 'comment_reply' && person.mentioned) return 'mention'
   return kind === 'announcement' && !person.member ? 'thread_invitation' : kind
 }
 
 const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   new_discussion: 'announcement',
+  discussion_announced: 'announcement',
+  new_comment: 'comment_reply',
+  comment_edited: 'mention',
   membership_created: 'group_invitation',
   poll_created: 'vote_invitation',
   poll_opened: 'vote_invitation',

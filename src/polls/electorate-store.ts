@@ -1,5 +1,8 @@
 import { type Queryable, sql } from '../db/sql.ts'
 
+/** Somebody who was given a ballot, and whether it was cast. */
+export type BallotHolder = { user_id: number; name: string | null; email: string | null; voted: boolean }
+
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
   'select id from polls where group_id = :group_id and closed_at is null order by id for share',
@@ -90,6 +93,12 @@ const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: num
      and not (:only_undecided and voted) order by user_id`,
 )
 
+const turnout = sql<{ poll_id: number }, BallotHolder>(
+  'electorate.turnout',
+  `select u.id as user_id, u.name, u.email, e.voted from electorate e join users u on u.id = e.user_id
+   where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
+)
+
 /**
  * Holds the polls whose ballots a change of members touches (drafts and polls not settled, by id), before
  * any ballot is touched: the lock order of casting.
@@ -134,4 +143,9 @@ export async function ballotHolders(
   which: 'all' | 'undecided',
 ): Promise<number[]> {
   return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
+}
+
+/** Everybody who holds a ballot, by name: for those who look after a named poll. */
+export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
+  return turnout.all(db, { poll_id })
 }

@@ -1,13 +1,23 @@
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {
-  const zone = knownZone(time_zone)
+  return `${dayWords(at, time_zone)}, ${clockWords(at, time_zone)} ${zoneWords(time_zone)}`
+}
+
+/** "15:00": the hour and minute of an instant in a zone. */
+export function clockWords(at: Date, time_zone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
+    timeZone: knownZone(time_zone),
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  return `${dayWords(at, zone)}, ${time.format(at)} ${zone === 'UTC' ? 'UTC' : `(${zone})`}`
+  return time.format(at)
+}
+
+/** "(Europe/Berlin)", or "UTC": the zone as it stands after a time. */
+export function zoneWords(time_zone: string): string {
+  const zone = knownZone(time_zone)
+  return zone === 'UTC' ? 'UTC' : `(${zone})`
 }
 
 /** "Friday 27 November 2026": the day on which an instant falls in a zone. */

@@ -1,7 +1,12 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 
 const TOKEN_BYTES = 24
 const KEY_LENGTH = 8
+const CODE_DIGITS = 6
+const SALT_BYTES = 16
+const CODE_HASH_BYTES = 32
+const slowHash = promisify(scrypt)
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ALPHABET = `${LETTERS}0123456789`
 
@@ -13,6 +18,20 @@ export function newToken(): string {
 /** What is kept of a token or key: its SHA-256. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/** Six random digits. */
+export function newCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+}
+
+export function newSalt(): Buffer {
+  return randomBytes(SALT_BYTES)
+}
+
+/** What is kept of a code. A million codes are soon tried by whoever reads the database, unless each takes its time. */
+export function hashCode(code: string, salt: Buffer): Promise<Buffer> {
+  return slowHash(code, salt, CODE_HASH_BYTES) as Promise<Buffer>
 }
 
 /** A public key of a poll, thread or group: 8 letters and digits, at least one a letter (digits alone would be an id). */

@@ -15,6 +15,33 @@ const byHash = sql<{ hash: Buffer }, User & { session_id: number }>(
    where s.hash = :hash and s.expires_at > now()`,
 )
 
+/** A session as its person sees it listed. */
+export type ListedSession = { id: number; browser: string | null; created_at: Date }
+
+const ofUser = sql<{ user_id: number; most: number }, ListedSession>(
+  'sessions.of_user',
+  `select id, browser, created_at from sessions where user_id = :user_id and expires_at > now()
+   order by created_at desc, id desc limit :most`,
+)
+
+const byToken = sql<{ hash: Buffer }>('sessions.delete', 'delete from sessions where hash = :hash')
+
+const one = sql<{ id: number; user_id: number }>(
+  'sessions.delete_one',
+  'delete from sessions where id = :id and user_id = :user_id',
+)
+
+const others = sql<{ user_id: number; kept_id: number }>(
+  'sessions.delete_others',
+  'delete from sessions where user_id = :user_id and id <> :kept_id',
+)
+
+const old = sql<{ most: number }>(
+  'sessions.drop_old',
+  `delete from sessions where id in (
+     select id from sessions where expires_at <= now() limit :most for update skip locked)`,
+)
+
 /** Keeps a session by the SHA-256 of its token. Returns its id. */
 export async function insertSession(
   tx: Queryable,
@@ -26,4 +53,35 @@ export async function insertSession(
 /** The person whose session this is, while it lasts. */
 export function findSession(db: Queryable, hash: Buffer): Promise<(User & { session_id: number }) | null> {
   return byHash.first(db, { hash })
+}
+
+/** A person's sessions, the newest first. */
+export function listSessions(db: Queryable, user_id: number, most: number): Promise<ListedSession[]> {
+  return ofUser.all(db, { user_id, most })
+}
+
+/** Ends the session with this token's hash, if there is one. */
+export async function deleteSession(tx: Queryable, hash: Buffer): Promise<void> {
+  await byToken.run(tx, { hash })
+}
+
+/** Ends one session of a person. False: they have no such session. */
+export async function deleteOwnSession(
+  tx: Queryable,
+  session: { id: number; user_id: number },
+): Promise<boolean> {
+  return (await one.run(tx, session)) > 0
+}
+
+/** Ends all sessions of a person but one. Returns how many. */
+export function deleteOtherSessions(
+  tx: Queryable,
+  kept: { user_id: number; kept_id: number },
+): Promise<number> {
+  return others.run(tx, kept)
+}
+
+/** Deletes sessions whose time is over, at most `most`. Returns how many. */
+export function dropOldSessions(db: Queryable, most: number): Promise<number> {
+  return old.run(db, { most })
 }

@@ -23,9 +23,19 @@ const verify = sql<{ id: number }>(
   'update users set email_verified = true where id = :id and not email_verified',
 )
 
+const profile = sql<Pick<User, 'id' | 'name' | 'locale' | 'time_zone'>>(
+  'users.update_profile',
+  'update users set name = :name, locale = :locale, time_zone = :time_zone where id = :id and not bot',
+)
+
 const byIds = sql<{ ids: number[] }, User>(
   'users.by_ids',
   `select ${FIELDS} from users where id = any (:ids::bigint[]) order by id`,
+)
+
+const byAddress = sql<{ email: string }, User>(
+  'users.by_address',
+  `select ${FIELDS} from users where lower(email) = lower(:email)`,
 )
 
 /**
@@ -59,4 +69,17 @@ export function findUsers(db: Queryable, ids: number[]): Promise<User[]> {
 /** Writes down that this person reads the mail sent to their address. */
 export async function verifyAddress(tx: Queryable, id: number): Promise<void> {
   await verify.run(tx, { id })
+}
+
+/** The person with this address, in whatever letter case. */
+export function findPerson(db: Queryable, email: string): Promise<User | null> {
+  return byAddress.first(db, { email })
+}
+
+/** Writes down what a person says about themselves. */
+export async function updateProfile(
+  tx: Queryable,
+  user: Pick<User, 'id' | 'name' | 'locale' | 'time_zone'>,
+): Promise<void> {
+  await profile.run(tx, user)
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { bodySchema, type Endpoint, type Field, fieldsOf } from './api-document.ts'
+import { bodySchema, type Endpoint, type Field, fieldsOf } from '../api/document.ts'
+import { sampleAnswer, sampleBody } from '../api/samples.ts'
 import { Fields } from './api-fields-part.tsx'
-import { sampleAnswer, sampleBody } from './api-sample.ts'
 
 const PLACES: Record<string, string> = {
   path: 'In the address',

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { type Field, type Schema, typeWords } from './api-document.ts'
+import { type Field, type Schema, typeWords } from '../api/document.ts'
 
 /** The fields of a request or a record, with what they hold and what they are when left out. */
 export function Fields({ fields, caption }: { fields: Field[]; caption: string }): VNode {

@@ -1,7 +1,8 @@
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { type ApiDocument, anchor, type Chapter, chapters, fieldsOf, type Schema } from './api-document.ts'
+import { apiDocument } from '../api/describe.ts'
+import { type ApiDocument, anchor, type Chapter, chapters, fieldsOf, type Schema } from '../api/document.ts'
 import { EndpointPart } from './api-endpoint-part.tsx'
 import { Fields } from './api-fields-part.tsx'
 import { Errors, Keys, Limits, Repeating, Requests } from './api-guide-part.tsx'
@@ -24,7 +25,7 @@ export async function showApi({ request, reply, services }: Exchange): Promise<F
 }
 
 function makePage(app: FastifyInstance, { config }: Exchange['services']): StaticFile {
-  const document = app.swagger() as unknown as ApiDocument
+  const document = apiDocument(app)
   const page = <ApiPage document={document} base={config.public_url} per_minute={config.api_rate_limit} />
   return staticFile(html(page), 'text/html; charset=utf-8')
 }
@@ -35,6 +36,7 @@ function ApiPage({ document, base, per_minute }: PageProps): VNode {
   return (
     <Layout
       title="HTTP interface"
+      viewer="unknown"
       crumbs={[
         { label: 'Help', href: '/help' },
         { label: 'HTTP interface', href: null },

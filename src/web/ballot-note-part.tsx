@@ -1,47 +1,52 @@
 import type { VNode } from 'preact'
-import type { PollVisit } from '../members/load-visit.ts'
 import { visitorName } from '../members/visit.ts'
 import { pollState } from '../polls/poll.ts'
-import { fromNow, Time } from './date-part.tsx'
+import { AtTime, fromNow, Time } from './date-part.tsx'
 import { Flash } from './flash-part.tsx'
+import { mayVoteNow, type PollView } from './poll-view.ts'
+import { voteWords } from './vote-words.ts'
 
-/** Whose link this is, and how it stands with their ballot. */
-export function BallotNote({ visit }: { visit: PollVisit }): VNode {
-  const { title, good } = standing(visit)
+/** How the visitor stands with their ballot and, where they came by a link, for whom it was made. */
+export function BallotNote({ view }: { view: PollView }): VNode {
+  const { ballot } = view.visit
   return (
-    <Flash title={title} tone={good ? 'good' : 'plain'}>
-      <When visit={visit} />
-      <p class="small quiet">
-        {`This link is personal: it was made for ${visitorName(visit.visitor)}. Pass it on to nobody.`}
-      </p>
-    </Flash>
+    <div class="standing">
+      <Flash title={<Standing view={view} />} tone={ballot === null ? 'plain' : 'good'}>
+        <OwnVote view={view} />
+        <When view={view} />
+      </Flash>
+      {view.visit.came_by === 'link' && <WhoseLink view={view} />}
+    </div>
   )
 }
 
-function standing({ ballot, loaded: { poll, now } }: PollVisit): { title: string; good: boolean } {
-  const { is } = pollState(poll, now)
-  if (ballot === null) return { title: 'You can read this poll. You hold no ballot in it.', good: false }
-  if (ballot.voted) return { title: 'Your vote is recorded.', good: true }
-  if (is === 'closed') return { title: 'Voting has closed. No vote was cast with your ballot.', good: false }
-  return {
-    title:
-      is === 'open'
-        ? 'Your link was received, and your ballot is ready.'
-        : 'Your link was received. You hold a ballot in this poll.',
-    good: true,
-  }
+function Standing({ view: { visit, own } }: { view: PollView }): VNode {
+  const { ballot, loaded, visitor } = visit
+  const { is } = pollState(loaded.poll, loaded.now)
+  if (ballot === null) return <>You can read this poll. You hold no ballot in it.</>
+  if (own !== null)
+    return (
+      <>
+        Your vote was recorded <AtTime at={own.cast_at} now={loaded.now} zone={visitor.time_zone} />.
+      </>
+    )
+  if (ballot.voted) return <>Your vote is recorded.</>
+  if (is === 'closed') return <>Voting has closed. No vote was cast with your ballot.</>
+  return is === 'open' ? <>Your ballot is ready.</> : <>You hold a ballot in this poll.</>
 }
 
-function When({
-  visit: {
-    visitor,
-    ballot,
-    loaded: { poll, now },
-  },
-}: {
-  visit: PollVisit
-}): VNode {
-  const state = pollState(poll, now)
+function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
+  const { ballot, loaded, visitor } = visit
+  if (own !== null) {
+    return <p>{`You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`}</p>
+  }
+  if (!loaded.poll.anonymous || ballot?.voted !== true) return null
+  return <p>What you chose cannot be looked up or changed: not by you, and not by anybody else.</p>
+}
+
+function When({ view }: { view: PollView }): VNode {
+  const { visitor, ballot, loaded } = view.visit
+  const state = pollState(loaded.poll, loaded.now)
   const zone = visitor.time_zone
   switch (state.is) {
     case 'draft':
@@ -49,7 +54,15 @@ function When({
     case 'open':
       return (
         <p>
-          Voting is open until <Time at={state.until} zone={zone} />: it closes {fromNow(state.until, now)}.
+          {view.own === null ? 'Voting is open until ' : 'You can change it until '}
+          <Time at={state.until} zone={zone} />: {view.own === null ? 'it' : 'voting'} closes{' '}
+          {fromNow(state.until, loaded.now)}.
+          {mayVoteNow(view.visit) && (
+            <>
+              {' '}
+              <a href="#ballot">{view.own === null ? 'Go to your ballot' : 'Change your vote'}</a>
+            </>
+          )}
         </p>
       )
     case 'closed':
@@ -59,4 +72,21 @@ function When({
         </p>
       )
   }
+}
+
+/** A link may have been passed on: whoever holds it sees for whom it was made, and can lay it down. */
+function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
+  const name = visitorName(visit.visitor)
+  return (
+    <form class="whose small quiet" method="post" action={`/p/${visit.loaded.poll.key}/not-me`}>
+      <span>
+        {`You came by a personal link: it was made for ${name}.`}
+        {viewer !== null &&
+          ` You are signed in as ${visitorName(viewer)}, but a vote cast here counts as the one of ${name}.`}
+      </span>{' '}
+      <button class="link" type="submit">
+        {viewer === null ? `I am not ${name}` : 'Put this link away'}
+      </button>
+    </form>
+  )
 }

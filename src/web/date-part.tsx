@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { dayWords, timeWords } from '../text/time-words.ts'
+import { clockWords, dayWords, timeWords, zoneWords } from '../text/time-words.ts'
 
 /** An instant in the reader's zone, which is named; the exact one for programs and on hover. */
 export function Time({ at, zone }: { at: Date; zone: string }): VNode {
@@ -7,6 +7,19 @@ export function Time({ at, zone }: { at: Date; zone: string }): VNode {
     <time datetime={at.toISOString()} title={at.toISOString()}>
       {timeWords(at, zone)}
     </time>
+  )
+}
+
+/** "at 14:02 (Europe/Berlin)" for what happened on the day it is now, "on Friday …" for other days. */
+export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
+  const today = dayWords(at, zone) === dayWords(now, zone)
+  return (
+    <>
+      {today ? 'at ' : 'on '}
+      <time datetime={at.toISOString()} title={at.toISOString()}>
+        {today ? `${clockWords(at, zone)} ${zoneWords(zone)}` : timeWords(at, zone)}
+      </time>
+    </>
   )
 }
 

@@ -11,16 +11,16 @@ export function html(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`
 }
 
-/** Answers with a page; `status` is 200 unless said otherwise. */
+/** Answers with a page, with forms in it or without; `status` is 200 unless said otherwise. */
 export function sendPage({ reply }: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(html(page))
+  const text = html(page)
+  // Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where there is no https nothing
+  // else tells that they come from here.
+  if (text.includes('<form')) reply.header('referrer-policy', 'same-origin')
+  return reply.code(status).type('text/html; charset=utf-8').send(text)
 }
 
-/**
- * Answers with a page that holds a form. Under `no-referrer` browsers send forms as if from nowhere (Origin: null),
- * and where there is no https nothing else tells that they come from here.
- */
+/** Answers with a page that is there for its form. */
 export function sendFormPage(exchange: Pick<Exchange, 'reply'>, page: VNode): FastifyReply {
-  exchange.reply.header('referrer-policy', 'same-origin')
   return sendPage(exchange, page)
 }

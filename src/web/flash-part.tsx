@@ -6,7 +6,7 @@ export function Flash({
   tone,
   children,
 }: {
-  title: string
+  title: ComponentChildren
   tone: 'good' | 'plain'
   children?: ComponentChildren
 }): VNode {

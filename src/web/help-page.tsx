@@ -3,25 +3,26 @@ import type { VNode } from 'preact'
 import { NotFound } from '../errors.ts'
 import { explain, PROBLEMS } from '../http/problem.ts'
 import { type Exchange, sendPage } from './exchange.ts'
-import { Layout } from './layout.tsx'
+import { Layout, type Viewer } from './layout.tsx'
+import { signedIn } from './session.ts'
 
 const HELP = { label: 'Help', href: '/help' }
 
 /** GET /help: what help there is. */
 export async function showHelp(exchange: Exchange): Promise<FastifyReply> {
-  return sendPage(exchange, <HelpPage />)
+  return sendPage(exchange, <HelpPage viewer={await signedIn(exchange)} />)
 }
 
 /** GET /help/errors/CODE: one way in which a request fails. NotFound: no such code. */
 export async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
   const { code } = exchange.request.params as { code: string }
   if (!Object.hasOwn(PROBLEMS, code)) throw new NotFound()
-  return sendPage(exchange, <ErrorHelpPage code={code} />)
+  return sendPage(exchange, <ErrorHelpPage code={code} viewer={await signedIn(exchange)} />)
 }
 
-function HelpPage(): VNode {
+function HelpPage({ viewer }: { viewer: Viewer }): VNode {
   return (
-    <Layout title="Help">
+    <Layout title="Help" viewer={viewer}>
       <h1>Help</h1>
       <h2>For voters</h2>
       <p>
@@ -73,10 +74,10 @@ export function ProblemTable(): VNode {
   )
 }
 
-function ErrorHelpPage({ code }: { code: string }): VNode {
+function ErrorHelpPage({ code, viewer }: { code: string; viewer: Viewer }): VNode {
   const { status, title, mend } = explain(code)
   return (
-    <Layout title={title} crumbs={[HELP, { label: 'What went wrong', href: null }]}>
+    <Layout title={title} viewer={viewer} crumbs={[HELP, { label: 'What went wrong', href: null }]}>
       <header>
         <h1>{title}</h1>
       </header>

@@ -1,13 +1,19 @@
 import type { ComponentChildren, VNode } from 'preact'
+import type { SignedIn } from '../users/load-session.ts'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { FAVICON_PATH, Mark } from './mark-part.tsx'
+import { Person } from './person-part.tsx'
 import { STYLESHEET_PATH } from './stylesheet.ts'
+
+/** Who reads a page: signed in, not signed in, or nobody looked (on pages of refusals). */
+export type Viewer = SignedIn | null | 'unknown'
 
 export type LayoutProps = {
   /** What the browser's tab says, before the name of the service. */
   title: string
   /** The group the page belongs to, beside the service's name. */
   group_name?: string
+  viewer: Viewer
   crumbs?: Crumb[]
   /** Quiet facts beside the text. */
   side?: ComponentChildren
@@ -22,6 +28,7 @@ export type LayoutProps = {
 export function Layout({
   title,
   group_name,
+  viewer,
   crumbs = [],
   side,
   side_first = false,
@@ -42,7 +49,7 @@ export function Layout({
         <a class="skip" href="#main">
           Skip to the page
         </a>
-        <Masthead group_name={group_name} />
+        <Masthead group_name={group_name} viewer={viewer} />
         <main id="main" class="sheet">
           <Crumbs crumbs={crumbs} />
           {opening !== undefined && <div class="opening stack">{opening}</div>}
@@ -72,7 +79,7 @@ function Columns({
   )
 }
 
-function Masthead({ group_name }: { group_name: string | undefined }): VNode {
+function Masthead({ group_name, viewer }: { group_name: string | undefined; viewer: Viewer }): VNode {
   return (
     <header>
       <div class="masthead">
@@ -81,8 +88,30 @@ function Masthead({ group_name }: { group_name: string | undefined }): VNode {
           Folkmoot
         </a>
         {group_name !== undefined && <span class="of">{group_name}</span>}
+        <Account viewer={viewer} />
       </div>
     </header>
+  )
+}
+
+/** Who is signed in, and the way out; or the way in. */
+function Account({ viewer }: { viewer: Viewer }): VNode | null {
+  if (viewer === 'unknown') return null
+  if (viewer === null)
+    return (
+      <nav class="account" aria-label="Your account">
+        <a href="/sign-in">Sign in</a>
+      </nav>
+    )
+  return (
+    <nav class="account" aria-label="Your account">
+      <a href="/account">{viewer.name === null ? 'Your account' : <Person user={viewer} />}</a>
+      <form method="post" action="/sign-out">
+        <button class="link" type="submit">
+          Sign out
+        </button>
+      </form>
+    </nav>
   )
 }
 

@@ -18,17 +18,27 @@ export function keptToken({ request, services }: Exchange): string {
 
 /**
  * Keeps a token that was found good, for the page at `path` and until the browser is closed, and goes on to the
- * address without it: what stands in an address gets copied, bookmarked and logged.
+ * address without it: what stands in an address gets copied, bookmarked and logged. `rest` is what else the address
+ * holds.
  */
 export function keepToken(
   { reply, services }: Exchange,
   path: string,
   token: string,
+  rest = '',
 ): ReturnType<Exchange['reply']['redirect']> {
-  const { public_url } = services.config
-  const secure = isSecure(public_url) ? '; Secure' : ''
-  const cookie = `${cookieName(public_url)}=${token}; Path=${path}; HttpOnly; SameSite=Lax${secure}`
-  return reply.header('set-cookie', cookie).redirect(path, 303)
+  const cookie = `${cookieName(services.config.public_url)}=${token}; ${attributes(services, path)}`
+  return reply.header('set-cookie', cookie).redirect(`${path}${rest}`, 303)
+}
+
+/** Lets this browser forget the link to the page at `path`. */
+export function forgetToken({ reply, services }: Exchange, path: string): void {
+  const cookie = `${cookieName(services.config.public_url)}=; ${attributes(services, path)}; Max-Age=0`
+  reply.header('set-cookie', cookie)
+}
+
+function attributes({ config }: Exchange['services'], path: string): string {
+  return `Path=${path}; HttpOnly; SameSite=Lax${isSecure(config.public_url) ? '; Secure' : ''}`
 }
 
 /** The `__Host-` prefix would ask for the path /, and a link's token is for one page only. */

@@ -37,7 +37,8 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
   )
 }
 
-function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
+/** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */
+export function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
   const fixed = poll.poll_type === 'proposal' || poll.poll_type === 'count'
   const shape = fixed && Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
   return (

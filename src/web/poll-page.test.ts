@@ -33,7 +33,7 @@ describe('the link', () => {
     const { path, token } = await visit({})
     const answer = await web.get(`${path}?k=${token}`)
     expect(answer.statusCode).toBe(303)
-    expect(answer.headers.location).toBe(path)
+    expect(answer.headers.location).toBe(`${path}#ballot`)
     expect(answer.headers['set-cookie']).toBe(
       `__Secure-folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax; Secure`,
     )
@@ -124,7 +124,7 @@ describe('the page', () => {
     const { page } = await visit({})
     expect(page.statusCode).toBe(200)
     for (const words of [
-      'your ballot is ready',
+      'Your ballot is ready.',
       'it was made for b•••@mill.example',
       'Proposal in Mill Lane Co-op',
       'A second bike shed',
@@ -159,8 +159,9 @@ describe('the page', () => {
     const { page } = await visit({ settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] }, { who: cleo })
     expect(page.body).toContain('it was made for Cleo Marsh')
     expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Europe/Berlin)')
-    expect(page.body).toContain('Tuesday 1 July 2098, 20:30 (Europe/Berlin)')
-    expect(page.body).toContain('Wednesday 2 July 2098<')
+    expect(page.body).toContain('in your time zone: Europe/Berlin')
+    expect(page.body).toMatch(/Tuesday 1 July 2098, <\/span>20:30</)
+    expect(page.body).toMatch(/Wednesday 2 July 2098, <\/span>All day</)
   })
 
   test('of a draft says that voting has not opened', async () => {
@@ -168,6 +169,7 @@ describe('the page', () => {
     expect(page.body).toContain('Voting has not opened.')
     expect(page.body).toContain('There are no options yet.')
     expect(page.body).not.toContain('ballot is ready')
+    expect(page.body).not.toContain('Cast vote')
   })
 
   test('of a closed poll says when it closed and what came out', async () => {
@@ -208,7 +210,9 @@ describe('the page', () => {
 
   test('tells a voter that the vote is recorded', async () => {
     const { page } = await visit({}, { before: (id) => vote(id, 0, 'agree').then(() => {}) })
-    expect(page.body).toContain('Your vote is recorded.')
+    expect(page.body).toMatch(/Your vote was recorded at <time [^>]+>\d\d:\d\d UTC<\/time>/)
+    expect(page.body).toContain('You voted: Agree.')
+    expect(page.body).toContain('Change vote')
   })
 
   test('shows a guest the poll and its group’s name, and no more', async () => {
@@ -219,7 +223,7 @@ describe('the page', () => {
     )
     const token = await tokenFor(world, 'ballot', { user_id: rows[0]?.id ?? 0, poll_id })
     const { page } = await web.follow(`/p/${await keyOf(world, 'polls', poll_id)}`, token)
-    expect(page.body).toContain('your ballot is ready')
+    expect(page.body).toContain('Your ballot is ready.')
     expect(page.body).not.toContain('A thread for members')
     expect(page.body).not.toContain('/g/mill-lane')
   })

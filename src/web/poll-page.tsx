@@ -1,41 +1,88 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../groups/group.ts'
-import { loadPollVisit, type PollVisit } from '../members/load-visit.ts'
+import { queryOf } from '../http/credentials.ts'
+import { loadPollVisit } from '../members/load-visit.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import type { Poll } from '../polls/poll.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
+import { EMPTY, typedAs, typedByLink } from './ballot-form.ts'
 import { BallotNote } from './ballot-note-part.tsx'
+import { BallotPart, type Filled } from './ballot-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
+import { Flash } from './flash-part.tsx'
 import { Layout } from './layout.tsx'
-import { keepToken, keptToken, linkToken } from './link-cookie.ts'
+import { keepToken, linkToken } from './link-cookie.ts'
+import { MeetingGrid } from './meeting-grid-part.tsx'
 import { Options } from './options-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { mayVoteNow, type PollView, viewPoll } from './poll-view.ts'
+import { pollPath } from './poll-visit.ts'
 import { howToVote, inVotersOrder, resultsRule, typeName } from './poll-words.ts'
+import { ReasonsPart } from './reasons-part.tsx'
 import { ResultsPart } from './results-part.tsx'
 import { RichText } from './rich-text-part.tsx'
 
-/** GET /p/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open. */
+/**
+ * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and what
+ * is not for whoever came.
+ */
 export async function showPoll(exchange: Exchange): Promise<FastifyReply> {
-  const { key } = exchange.request.params as { key: string }
   const token = linkToken(exchange.request)
-  const visit = await loadPollVisit(exchange.services.db.pool, token ?? keptToken(exchange), key)
-  if (token !== null) return keepToken(exchange, `/p/${key}`, token)
-  return sendPage(exchange, <PollPage visit={visit} />)
+  if (token !== null) return followLink(exchange, token)
+  const view = await viewPoll(exchange)
+  const { choice, already } = queryOf(exchange.request)
+  return sendPage(
+    exchange,
+    <PollPage
+      view={view}
+      filled={fill(view, choice)}
+      note={already === undefined ? null : <AlreadyVoted view={view} />}
+    />,
+  )
 }
 
-function PollPage({ visit }: { visit: PollVisit }): VNode {
-  const { loaded } = visit
+/** Keeps the link's token and goes on to the clean address, where what a mail's link chose is chosen. */
+async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
+  const { key } = exchange.request.params as { key: string }
+  const visit = await loadPollVisit(exchange.services.db.pool, token, key)
+  const { choice } = queryOf(exchange.request)
+  const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
+  const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}`
+  return keepToken(exchange, pollPath(exchange), token, `${rest}${mayVoteNow(visit) ? '#ballot' : ''}`)
+}
+
+/** The ballot as it was cast; with another choice where a link from a mail names one. */
+function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
+  const { poll, options } = loaded
+  const cast = own === null ? EMPTY : typedAs(poll, options, own)
+  const byLink = typedByLink(poll, options, choice)
+  if (byLink === null) return { typed: cast, faults: null, kept: false }
+  return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: true }
+}
+
+/** The page; `note` stands first: what just happened, or did not. */
+export function PollPage({
+  view,
+  filled,
+  note,
+}: {
+  view: PollView
+  filled: Filled
+  note: VNode | null
+}): VNode {
+  const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
-  const side = <PollFacts loaded={loaded} zone={visit.visitor.time_zone} />
+  const side = <PollFacts loaded={loaded} zone={visitor.time_zone} />
   return (
-    <Layout title={poll.title} group_name={group_name} side={side}>
+    <Layout title={poll.title} group_name={group_name} side={side} viewer={view.viewer}>
       <header>
         <p class="kicker">{`${typeName(poll.poll_type)} in ${group_name}`}</p>
         <h1>{poll.title}</h1>
       </header>
-      <BallotNote visit={visit} />
-      {isCounted(loaded) ? <Decided visit={visit} /> : <Asked visit={visit} />}
+      {note}
+      <BallotNote view={view} />
+      {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} />}
       {poll.anonymous && <AnonymousNote />}
     </Layout>
   )
@@ -47,10 +94,11 @@ function isCounted({ poll, results }: LoadedPoll): boolean {
 }
 
 /** The result first, then what it answers. */
-function Decided({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode {
+function Decided({ view }: { view: PollView }): VNode {
+  const { loaded } = view.visit
   return (
     <>
-      <ResultsPart loaded={loaded} zone={visitor.time_zone} />
+      <Counted view={view} />
       <section class="stack" aria-labelledby="question">
         <h2 id="question">What was asked</h2>
         <Details poll={loaded.poll} />
@@ -60,25 +108,50 @@ function Decided({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode {
   )
 }
 
-/** What is asked, what may be chosen, and when the result can be seen. */
-function Asked({ visit: { visitor, loaded } }: { visit: PollVisit }): VNode {
-  const { poll, results } = loaded
-  const zone = visitor.time_zone
-  const options = inVotersOrder(poll, loaded.options, visitor.id)
+function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode {
+  const zone = visit.visitor.time_zone
+  return (
+    <>
+      <ResultsPart loaded={visit.loaded} zone={zone} />
+      <MeetingGrid loaded={visit.loaded} names={names} zone={zone} />
+      <ReasonsPart loaded={visit.loaded} reasons={reasons} zone={zone} />
+    </>
+  )
+}
+
+/** What is asked, the ballot or what may be chosen, and the results or when they can be seen. */
+function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
+  const { visit, own } = view
+  const { poll, results } = visit.loaded
   return (
     <>
       <Details poll={poll} />
-      <section class="stack" aria-labelledby="options">
-        <h2 id="options">What is voted on</h2>
-        <p>{howToVote(poll, options.length)}</p>
-        <Options poll={poll} options={options} zone={zone} />
-      </section>
+      {mayVoteNow(visit) ? (
+        <BallotPart visit={visit} own={own} filled={filled} />
+      ) : (
+        <WhatIsVotedOn view={view} />
+      )}
       {poll.closed_at !== null || (results.shown && results.as_of > 0) ? (
-        <ResultsPart loaded={loaded} zone={zone} />
+        <Counted view={view} />
       ) : (
         <ResultsRule poll={poll} />
       )}
     </>
+  )
+}
+
+function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
+  const { poll, options } = visit.loaded
+  return (
+    <section class="stack" aria-labelledby="options">
+      <h2 id="options">What is voted on</h2>
+      <p>{howToVote(poll, options.length)}</p>
+      <Options
+        poll={poll}
+        options={inVotersOrder(poll, options, visit.visitor.id)}
+        zone={visit.visitor.time_zone}
+      />
+    </section>
   )
 }
 
@@ -94,6 +167,18 @@ function ResultsRule({ poll }: { poll: Poll }): VNode {
       <h2 id="results">Results</h2>
       <p>{resultsRule(poll.hide_results)}</p>
     </section>
+  )
+}
+
+/** Where somebody votes once more in an anonymous poll. */
+function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
+  const { ballot, loaded } = visit
+  if (!loaded.poll.anonymous || ballot?.voted !== true) return null
+  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
+  return (
+    <Flash title="You had voted before: your first vote stands." tone="plain">
+      <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
+    </Flash>
   )
 }
 

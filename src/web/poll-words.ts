@@ -1,4 +1,4 @@
-import { choiceLimits, type HideResults, type Poll } from '../polls/poll.ts'
+import { choiceLimits, type HideResults, type Poll, type PollSettings } from '../polls/poll.ts'
 import { type PollOption, readInstant } from '../polls/poll-option.ts'
 import type { PollType } from '../polls/poll-types.ts'
 import { dayWords, timeWords } from '../text/time-words.ts'
@@ -19,7 +19,7 @@ export function typeName(type: PollType): string {
 }
 
 /** What one ballot says, in a sentence. */
-export function howToVote(poll: Poll, options: number): string {
+export function howToVote(poll: PollSettings, options: number): string {
   const { least, most } = choiceLimits(poll, options)
   switch (poll.poll_type) {
     case 'proposal':

@@ -20,7 +20,7 @@ export function problemPage(refusal: Refusal, request_id: string): string {
 
 function NotFoundPage(): VNode {
   return (
-    <Layout title="Nothing here for you">
+    <Layout title="Nothing here for you" viewer="unknown">
       <h1>There is nothing here for you to see</h1>
       <p>
         Polls, threads and groups open by personal links. If you came from a mail, open the link in it again:
@@ -34,7 +34,7 @@ function NotFoundPage(): VNode {
 function ProblemPage({ refusal, request_id }: { refusal: Refusal; request_id: string }): VNode {
   const { title, status, mend } = explain(refusal.code)
   return (
-    <Layout title={title}>
+    <Layout title={title} viewer="unknown">
       <p class="kicker">{status}</p>
       <h1>{title}</h1>
       <ErrorNote message={refusal.message} mend={mend} />

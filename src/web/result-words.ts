@@ -24,6 +24,44 @@ export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string |
   return `${FIRST_WORDS[poll.poll_type]}${tied}: ${names.join('; ')}.`
 }
 
+const POSITION_VERBS = new Map([
+  ['agree', ['agrees', 'agree']],
+  ['abstain', ['abstains', 'abstain']],
+  ['disagree', ['disagrees', 'disagree']],
+  ['block', ['blocks', 'block']],
+])
+
+/** "8 of 11 who voted agree, 2 abstain, 1 disagrees.": how a proposal went. Null for other types. */
+export function positionsWords(poll: Poll, rows: ResultRow[], voters: number): string | null {
+  if (poll.poll_type !== 'proposal') return null
+  const words = rows
+    .filter((row) => row.score > 0)
+    .map((row, place) => {
+      const [one = row.option.name, many = row.option.name] = POSITION_VERBS.get(row.option.name) ?? []
+      return `${row.score}${place === 0 ? ` of ${voters} who voted` : ''} ${row.score === 1 ? one : many}`
+    })
+  return words.length === 0 ? null : `${words.join(', ')}.`
+}
+
+/** What the right end of the bars' axis stands for. */
+export function axisWords(of: Of): string {
+  const { poll, voters } = of
+  const most = mostScore(of)
+  switch (poll.poll_type) {
+    case 'proposal':
+    case 'poll':
+    case 'count':
+      return voters === 1 ? 'the 1 who voted' : `all ${voters} who voted`
+    case 'meeting':
+      return voters === 1 ? 'a yes from the 1 who voted' : `a yes from all ${voters} who voted`
+    case 'score':
+    case 'ranked_choice':
+      return `${count(most, 'point')}: the most possible`
+    case 'dot_vote':
+      return `${count(most, 'dot')}: all there were`
+  }
+}
+
 /** How much an option got, of how much it could have got from those who voted. */
 export function rowWords(row: ResultRow, { poll, options, voters }: Of): string {
   const share = `${Math.round((row.score * 100) / mostScore({ poll, options, voters }))}%`

@@ -3,7 +3,7 @@ import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Results } from '../polls/results.ts'
 import { meaning } from './options-part.tsx'
 import { count, optionLabel } from './poll-words.ts'
-import { leadWords, mostScore, rowWords } from './result-words.ts'
+import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
 
 type Shown = Extract<Results, { shown: true }>
 
@@ -36,7 +36,8 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
   return (
     <>
       <p>
-        <strong>{leadWords(poll, results.rows, zone)}</strong> {turnout(loaded, voters)}
+        <strong>{leadWords(poll, results.rows, zone)}</strong> {positionsWords(poll, results.rows, voters)}{' '}
+        {turnout(loaded, voters)}
       </p>
       <ul class="results bare">
         {results.rows.map((row) => (
@@ -49,6 +50,10 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
           </li>
         ))}
       </ul>
+      <p class="axis" aria-hidden="true">
+        <span>0</span>
+        <span>{axisWords(of)}</span>
+      </p>
     </>
   )
 }

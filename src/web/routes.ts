@@ -1,33 +1,39 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/services.ts'
+import { ACCOUNT_GETS, ACCOUNT_POSTS } from './account-routes.ts'
 import { showApi } from './api-page.tsx'
 import type { Exchange } from './exchange.ts'
+import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
 import { showErrorHelp, showHelp } from './help-page.tsx'
-import { joinGroup, showInvitation } from './invitation-page.tsx'
 import { FAVICON, FAVICON_PATH } from './mark-part.tsx'
-import { showPoll } from './poll-page.tsx'
+import { POLL_GETS, POLL_POSTS } from './poll-routes.ts'
 import { problemPage } from './problem-page.tsx'
+import { MARK_READ } from './scripts.ts'
 import { type StaticFile, sendStatic, staticFile } from './static-file.ts'
 import { STYLESHEET, STYLESHEET_PATH } from './stylesheet.ts'
-import { showThread } from './thread-page.tsx'
+import { THREAD_GETS, THREAD_POSTS } from './thread-routes.ts'
 import { resubscribe, showUnsubscribe, unsubscribe } from './unsubscribe-page.tsx'
 import { showWelcome } from './welcome-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
 
 const GETS: Record<string, Page> = {
+  ...ACCOUNT_GETS,
   '/': showWelcome,
   '/help': showHelp,
   '/help/api': showApi,
   '/help/errors/:code': showErrorHelp,
-  '/p/:key': showPoll,
-  '/d/:key': showThread,
-  '/g/:handle': showInvitation,
+  ...POLL_GETS,
+  ...THREAD_GETS,
+  ...GROUP_GETS,
   '/unsubscribe': showUnsubscribe,
 }
 
 const POSTS: Record<string, Page> = {
-  '/g/:handle/join': joinGroup,
+  ...ACCOUNT_POSTS,
+  ...GROUP_POSTS,
+  ...THREAD_POSTS,
+  ...POLL_POSTS,
   '/unsubscribe': unsubscribe,
   '/unsubscribe/undo': resubscribe,
 }
@@ -37,6 +43,7 @@ const A_DAY = 'public, max-age=86400'
 
 const FILES: Record<string, { file: StaticFile; cache: string }> = {
   [STYLESHEET_PATH]: { file: STYLESHEET, cache: FOR_EVER },
+  [MARK_READ.path]: { file: MARK_READ.file, cache: FOR_EVER },
   [FAVICON_PATH]: { file: staticFile(FAVICON, 'image/svg+xml'), cache: A_DAY },
   '/robots.txt': {
     file: staticFile('User-agent: *\nDisallow: /\n', 'text/plain; charset=utf-8'),

@@ -7,8 +7,13 @@ const NAME = 'folkmoot_session'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
 
 /** Who is signed in in this browser, or null. Writes nothing. */
-export function signedIn({ request, services }: Exchange): Promise<SignedIn | null> {
-  return loadSession(services.db.pool, cookieOf(request, cookieName(services.config.public_url)) ?? '')
+export function signedIn(exchange: Exchange): Promise<SignedIn | null> {
+  return loadSession(exchange.services.db.pool, sessionToken(exchange))
+}
+
+/** The token of this browser's session, good or not; '' when it has none. */
+export function sessionToken({ request, services }: Exchange): string {
+  return cookieOf(request, cookieName(services.config.public_url)) ?? ''
 }
 
 /** Hands the browser its session's token; '' takes it back. */

@@ -75,7 +75,7 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
   const { visitor, in_group, muted } = subscription
   const name = fullName(in_group.group, in_group.parent)
   return (
-    <Layout title={`Mails from ${name}`} group_name={name}>
+    <Layout title={`Mails from ${name}`} group_name={name} viewer={null}>
       <header>
         <p class="kicker">Mails to {visitorName(visitor)}</p>
         <h1>{`Mails from ${name}`}</h1>
@@ -99,7 +99,7 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
 
 function UnknownLinkPage(): VNode {
   return (
-    <Layout title="This link is not valid">
+    <Layout title="This link is not valid" viewer={null}>
       <h1>This link is not valid</h1>
       <p>
         Nothing was changed. Open the link from the mail again, whole: a part may be missing. Every mail has

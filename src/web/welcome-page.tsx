@@ -10,7 +10,7 @@ export async function showWelcome(exchange: Exchange): Promise<FastifyReply> {
 
 function WelcomePage({ host }: { host: string }): VNode {
   return (
-    <Layout title="Welcome">
+    <Layout title="Welcome" viewer={null}>
       <p class="kicker">{host}</p>
       <h1>Where a group talks a question through, votes on it and acts on the result</h1>
       <p>

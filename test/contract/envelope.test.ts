@@ -153,6 +153,13 @@ test('whoever a key is, its author is a bot without an address', async () => {
   expect(answer.events[0]!.actor_id).toBe(issued.bot_user_id)
 })
 
+test('a person who made a poll is named without an address', async () => {
+  const { id } = pollOf(await a.post('/polls', pollFields()))
+  await world.db.pool.query('update polls set author_id = $2 where id = $1', [id, world.ada.id])
+  const { users } = envelopeOf(await a.get(`/polls/${id}`))
+  expect(users).toMatchObject([{ id: world.ada.id, bot: false, email: null }])
+})
+
 describe('the group', () => {
   const counts = async () => {
     const group = envelopeOf(await a.get('/memberships')).groups[0]!

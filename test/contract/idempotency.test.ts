@@ -152,10 +152,10 @@ describe('the same key', () => {
       const [first, second] = await Promise.all(running)
       expect(pollOf(first!).id).not.toBe(pollOf(second!).id)
     })
-    const same = await Promise.all(
-      [short, long, api.as(keys[0]!.key)].map((who) => post(who, '/polls', pollFields(), 'same text')),
-    )
-    expect(new Set(same.map((answer) => pollOf(answer).id)).size).toBe(3)
+    const made = new Set<number>()
+    for (const who of [short, long, api.as(keys[0]!.key)])
+      made.add(pollOf(await post(who, '/polls', pollFields(), 'same text')).id)
+    expect(made.size).toBe(3)
   })
 
   test('after a failure may be used for the mended request', async () => {

@@ -4,7 +4,7 @@ import type { Scores } from '../../src/polls/ballot.ts'
 import { sealPoll } from '../../src/polls/close-poll.ts'
 import { tallyOf } from '../../src/polls/tally/tally.ts'
 import { addMembers, createWorld } from '../world.ts'
-import { close, rows, settle, vote } from './acts.ts'
+import { close, makeGroup, rows, settle, vote } from './acts.ts'
 import { caller, envelopeOf, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
 const world = await createWorld()
@@ -233,6 +233,46 @@ test('a reader who finds the closing time past waits for the ballots on their wa
   const poll = pollOf(await reading)
   expect(poll.closed_at).toBe(poll.closing_at)
   expect(poll).toMatchObject({ decided_voters_count: 1, stance_counts: [1, 0, 0] })
+})
+
+test.each([
+  ['named', false],
+  ['anonymous', true],
+])('a vote in a %s poll that had to wait past the closing time is not counted', async (_, anonymous) => {
+  const { id } = await make({ anonymous, closing_at: new Date(Date.now() + 300).toISOString() })
+  const holder = await other.db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from polls where id = $1 for update', [id])
+  const waiting = vote(own, id, ben, { agree: 1 }).catch((error: { code?: string }) => error.code)
+  const early = await Promise.race([
+    waiting,
+    new Promise((resolve) => setTimeout(() => resolve('waits'), 400)),
+  ])
+  expect(early).toBe('waits')
+  await holder.query('commit')
+  holder.release()
+  expect(await waiting).toBe('poll_closed')
+  expect(pollOf(await a.get(`/polls/${id}`)).decided_voters_count).toBe(0)
+})
+
+test('each of many who ask at once gets the answer to their own question', async () => {
+  await makeGroup(world, 'orchard')
+  const stranger = await caller(world, api, { handle: 'orchard' })
+  const mine = await Promise.all(Array.from({ length: 20 }, () => make()))
+  const theirs = pollOf(await stranger.post('/polls', pollFields()))
+  const nobody = api.as('fmk_nobody')
+  const asked = mine.flatMap(({ id, key }, index) => [
+    { answer: a.get(`/polls/${id}`), expected: [200, key] },
+    { answer: a.get(`/polls/${key}`), expected: [200, key] },
+    { answer: stranger.get(`/polls/${index % 2 ? id : key}`), expected: [404, undefined] },
+    { answer: stranger.get(`/polls/${theirs.id}`), expected: [200, theirs.key] },
+    { answer: nobody.get(`/polls/${id}`), expected: [403, undefined] },
+    { answer: a.get(`/polls/${theirs.key}`), expected: [404, undefined] },
+  ])
+  for (const { answer, expected } of asked) {
+    const given = await answer
+    expect([given.statusCode, given.json().polls?.[0].key]).toEqual(expected)
+  }
 })
 
 test('two processes that settle and seal at once do it once', async () => {

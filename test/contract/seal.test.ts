@@ -95,6 +95,13 @@ test('the joins name every voter while the urn stands, and nobody once it is sea
     expect(guesses).toHaveLength(VOTERS)
     expect(right(guesses, truth)).toBeLessThan(CHANCE)
   }
+  const written = await rows(
+    world.db,
+    `select count(distinct xmin::text)::int as transactions, count(distinct cmin::text)::int as commands
+     from electorate where poll_id = $1`,
+    [id],
+  )
+  expect(written).toEqual([{ transactions: 1, commands: 1 }])
   expect(await rows(world.db, 'select 1 from urn')).toEqual([])
   expect(await rows(world.db, "select pg_relation_size('urn')::int as size")).toEqual([{ size: 0 }])
   expect(secrets).toHaveLength(VOTERS)

@@ -1,0 +1,15 @@
+-- Who may read a thread: members of its group, its guests, and those who were given a ballot in one of its polls by
+-- name. What a member was given as one ends with the membership.
+create or replace function may_read_thread(thread bigint, reader bigint) returns boolean
+language sql stable as $$
+  select exists (
+      select 1 from discussions d join memberships m on m.group_id = d.group_id
+      where d.id = thread and m.user_id = reader and m.revoked_at is null)
+    or exists (select 1 from thread_guests t where t.discussion_id = thread and t.user_id = reader)
+    or exists (
+      select 1 from polls p join electorate e on e.poll_id = p.id
+      where p.discussion_id = thread and p.discarded_at is null
+        and e.user_id = reader and e.issued_as = 'named' and e.withdrawn_at is null
+        and not exists (select 1 from memberships x
+          where x.group_id = p.group_id and x.user_id = reader and x.revoked_at >= e.issued_at))
+$$;

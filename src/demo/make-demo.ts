@@ -1,0 +1,148 @@
+import { type Act, change, type Db } from '../db/db.ts'
+import { addComment } from '../discussions/add-comment.ts'
+import { startDiscussion } from '../discussions/start-discussion.ts'
+import { createGroup } from '../groups/create-group.ts'
+import type { Group } from '../groups/group.ts'
+import { acceptInvitation } from '../members/accept-invitation.ts'
+import { setMembers } from '../members/set-members.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
+import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { DEFAULT_DOTS, DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../polls/poll.ts'
+import { startPoll } from '../polls/start-poll.ts'
+import { editProfile } from '../users/edit-profile.ts'
+import { ensurePeople, findUsers } from '../users/users-store.ts'
+import { moveBack, silenceEvents } from './demo-store.ts'
+import { NEIGHBOURS } from './neighbours.ts'
+import { type DemoPoll, demoPolls } from './polls.ts'
+import { type DemoThread, THREADS } from './threads.ts'
+
+export const DEMO_HANDLE = 'elm-street'
+
+const NAME = 'Elm Street Neighbours'
+const DEMO_ADDRESS = 'demo@elm-street.example'
+const NOBODY = { audience: null, user_ids: [], emails: [], message: null }
+const HOUR_MS = 3_600_000
+
+type Demo = { db: Db; group: Group; people: number[]; threads: Map<string, number> }
+
+/**
+ * Makes a group to look around in, through the same changes people make: neighbours, their threads, a poll of each kind
+ * with votes. `admin_id` is its admin and holds ballots in it. No mail goes out. Invalid: there is one already.
+ */
+export async function makeDemo(db: Db, admin_id: number | null): Promise<Group> {
+  const [group, people] = await change(db, { kind: 'system', user_id: null }, (act) => gather(act, admin_id))
+  const demo: Demo = { db, group, people, threads: new Map() }
+  for (const thread of THREADS) demo.threads.set(thread.name, await talk(demo, thread))
+  for (const poll of demoPolls(new Date())) await decide(demo, poll)
+  for (const thread of THREADS) {
+    const id = demo.threads.get(thread.name) ?? 0
+    await quietly(demo, null, ({ tx }) => moveBack(tx, id, thread.hours))
+  }
+  return group
+}
+
+/** The group with all its members. */
+async function gather(act: Act, admin_id: number | null): Promise<[Group, number[]]> {
+  const [admin] = admin_id === null ? [] : await findUsers(act.tx, [admin_id])
+  const { group, admin: first } = await createGroup(act, {
+    name: NAME,
+    handle: DEMO_HANDLE,
+    admin_email: admin?.email ?? DEMO_ADDRESS,
+    parent_handle: null,
+  })
+  const emails = NEIGHBOURS.map(({ email }) => email)
+  await setMembers(
+    { ...act, actor: { kind: 'person', user_id: first.id } },
+    { group_id: group.id, emails, remove_absent: false, dry_run: false, guard: false, force: false },
+  )
+  const people = await ensurePeople(act.tx, emails)
+  for (const [place, user_id] of people.entries()) {
+    await editProfile(act, user_id, { name: NEIGHBOURS[place]?.name ?? null, time_zone: 'Europe/London' })
+    await acceptInvitation(act, { group_id: group.id, user_id })
+  }
+  await silenceEvents(act.tx, group.id)
+  return [group, people]
+}
+
+async function talk(demo: Demo, thread: DemoThread): Promise<number> {
+  return quietly(demo, thread.by, async (act) => {
+    const discussion_id = await startDiscussion(act, {
+      group_id: demo.group.id,
+      title: thread.title,
+      description: thread.text,
+      description_format: 'md',
+      private: true,
+      recipients: NOBODY,
+      problems: [],
+    })
+    for (const { by, text } of thread.comments) {
+      const actor = { kind: 'person' as const, user_id: demo.people[by] ?? 0 }
+      const comment = { discussion_id, parent_id: null, body: text, mentioned_ids: [] }
+      await addComment({ ...act, actor }, comment)
+    }
+    return discussion_id
+  })
+}
+
+async function decide(demo: Demo, poll: DemoPoll): Promise<void> {
+  const { db, group, people, threads } = demo
+  const id = await quietly(demo, poll.by, (act) =>
+    startPoll(act, {
+      group_id: group.id,
+      discussion_id: threads.get(poll.thread) ?? null,
+      settings: settingsOf(poll, act.now),
+      options: poll.options,
+      recipients: NOBODY,
+      told: 'nobody',
+      problems: [],
+    }),
+  )
+  for (const { by, choices, reason } of poll.votes) {
+    const said = reason === undefined ? null : { text: reason, format: 'md' as const }
+    await castBallot(db, { poll_id: id, user_id: people[by] ?? 0, choices, reason: said })
+  }
+  if (poll.hours !== null) return
+  await quietly(demo, poll.by, (act) => closePoll(act, id))
+  if (poll.settings?.anonymous) await sealPoll(db, id)
+}
+
+/** Runs a change of one of the neighbours; nobody is told of it. */
+function quietly<T>(
+  { db, group, people }: Demo,
+  by: number | null,
+  run: (act: Act) => Promise<T>,
+): Promise<T> {
+  const user_id = by === null ? null : (people[by] ?? 0)
+  const actor =
+    user_id === null ? ({ kind: 'system', user_id } as const) : ({ kind: 'person', user_id } as const)
+  return change(db, actor, async (act) => {
+    const result = await run(act)
+    await silenceEvents(act.tx, group.id)
+    return result
+  })
+}
+
+function settingsOf({ poll_type, title, details, settings, hours }: DemoPoll, now: Date): PollSettings {
+  return {
+    poll_type,
+    title,
+    details,
+    details_format: 'md',
+    closing_at: new Date(now.getTime() + (hours ?? 1) * HOUR_MS),
+    hide_results: 'off',
+    anonymous: false,
+    specified_voters_only: false,
+    voter_can_add_options: false,
+    shuffle_options: false,
+    notify_on_closing_soon: 'nobody',
+    min_score: DEFAULT_MIN_SCORE,
+    max_score: DEFAULT_MAX_SCORE,
+    dots_per_person: DEFAULT_DOTS,
+    minimum_stance_choices: null,
+    maximum_stance_choices: null,
+    agree_target: null,
+    can_respond_maybe: true,
+    stance_reason_required: 'optional',
+    ...settings,
+  }
+}

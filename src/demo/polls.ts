@@ -1,0 +1,181 @@
+import type { Choices } from '../polls/ballot.ts'
+import type { PollSettings } from '../polls/poll.ts'
+import type { PollType } from '../polls/poll-types.ts'
+import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'
+
+export type DemoVote = { by: number; choices: Choices; reason?: string }
+
+export type DemoPoll = {
+  thread: string
+  by: number
+  poll_type: PollType
+  title: string
+  details: string
+  options: string[] | null
+  settings?: Partial<PollSettings>
+  /** Open for so many hours from now; null: closed once the votes are in. */
+  hours: number | null
+  votes: readonly DemoVote[]
+}
+
+const vote = (by: number, choices: Choices, reason?: string): DemoVote =>
+  reason === undefined ? { by, choices } : { by, choices, reason }
+
+const ranks = (...names: string[]): Choices =>
+  Object.fromEntries(names.map((name, index) => [name, index + 1]))
+
+const [BENCH, TREES, LIGHTS, LIBRARY] = [
+  'A bench by the bus stop',
+  'Two fruit trees',
+  'Lights on the footpath',
+  'A book exchange',
+]
+const [HERBS, POTATOES, FLOWERS, BERRIES] = [
+  'Herbs by the gate',
+  'Potatoes and beans',
+  'Flowers for bees',
+  'Currants along the hedge',
+]
+
+/** One poll of each kind. */
+export function demoPolls(now: Date): DemoPoll[] {
+  const [first, second, third] = evenings(now)
+  return [
+    {
+      thread: 'lot',
+      by: ROSA,
+      poll_type: 'proposal',
+      title: 'We lease the corner lot for five years',
+      details: `We sign for five years, find the insurance (about £90 a year), keep a grass strip three metres wide along the wall, and begin with a rota of eleven households.
+
+If you **disagree**, say what would have to change. **Block** only if you would rather leave the group than see this happen.`,
+      options: ['agree', 'abstain', 'disagree', 'block'],
+      settings: { stance_reason_required: 'optional' },
+      hours: null,
+      votes: [
+        vote(ROSA, { agree: 1 }, 'I have wanted this for six years.'),
+        vote(JONAS, { agree: 1 }, 'With the rota it is one week in five. That I can do.'),
+        vote(PRIYA, { agree: 1 }),
+        vote(TOM, { agree: 1 }, 'Insurance is settled, and the hedge is no work.'),
+        vote(MEI, { agree: 1 }, 'Thank you for the grass strip.'),
+        vote(IBRAHIM, { abstain: 1 }, 'I am away too much to promise weeks. Happy to lend the barrow.'),
+        vote(
+          GRETA,
+          { disagree: 1 },
+          'Three years first, please: we do not know who will still live here in five.',
+        ),
+        vote(OWEN, { agree: 1 }),
+      ],
+    },
+    {
+      thread: 'lot',
+      by: GRETA,
+      poll_type: 'score',
+      title: 'What shall we plant first?',
+      details: 'Give each idea a score: 0 means “not with me”, 5 means “I will be there with a spade”.',
+      options: [HERBS, POTATOES, FLOWERS, BERRIES],
+      settings: { min_score: 0, max_score: 5 },
+      hours: 6 * 24 + 5,
+      votes: [
+        vote(GRETA, { [HERBS]: 4, [POTATOES]: 2, [FLOWERS]: 5, [BERRIES]: 4 }),
+        vote(
+          JONAS,
+          { [HERBS]: 3, [POTATOES]: 5, [FLOWERS]: 2, [BERRIES]: 3 },
+          'Potatoes loosen new ground better than anything.',
+        ),
+        vote(MEI, { [HERBS]: 5, [POTATOES]: 3, [FLOWERS]: 4, [BERRIES]: 5 }),
+        vote(OWEN, { [HERBS]: 2, [POTATOES]: 4, [FLOWERS]: 3, [BERRIES]: 4 }),
+      ],
+    },
+    {
+      thread: 'money',
+      by: PRIYA,
+      poll_type: 'ranked_choice',
+      title: 'Which idea gets a price and a plan first?',
+      details:
+        'Rank all four. The one at the top gets a written plan from Priya and Owen by the next meeting.',
+      options: [BENCH, TREES, LIGHTS, LIBRARY],
+      hours: null,
+      votes: [
+        vote(OWEN, ranks(BENCH, TREES, LIBRARY, LIGHTS)),
+        vote(PRIYA, ranks(TREES, BENCH, LIBRARY, LIGHTS)),
+        vote(GRETA, ranks(TREES, LIBRARY, BENCH, LIGHTS)),
+        vote(IBRAHIM, ranks(BENCH, LIBRARY, TREES, LIGHTS)),
+        vote(MEI, ranks(LIBRARY, TREES, BENCH, LIGHTS)),
+        vote(TOM, ranks(LIGHTS, BENCH, TREES, LIBRARY)),
+      ],
+    },
+    {
+      thread: 'money',
+      by: PRIYA,
+      poll_type: 'dot_vote',
+      title: 'How do we share out the £1,240?',
+      details:
+        'You have eight dots, about £155 each. Put them where you would spend them; all on one thing is fine.',
+      options: [BENCH, TREES, LIGHTS, LIBRARY],
+      settings: { dots_per_person: 8 },
+      hours: 2 * 24 + 7,
+      votes: [
+        vote(PRIYA, { [TREES]: 4, [BENCH]: 2, [LIBRARY]: 2 }),
+        vote(OWEN, { [BENCH]: 6, [LIBRARY]: 2 }),
+        vote(TOM, { [LIGHTS]: 5, [BENCH]: 3 }, 'It is very dark by number 9.'),
+      ],
+    },
+    {
+      thread: 'tools',
+      by: JONAS,
+      poll_type: 'count',
+      title: 'I can keep the shed one Saturday a month',
+      details: 'We need eight people, so that everyone has one Saturday in four weeks, in pairs.',
+      options: null,
+      settings: { agree_target: 8 },
+      hours: 30,
+      votes: [
+        vote(JONAS, { accept: 1 }),
+        vote(MEI, { accept: 1 }, 'Every second Saturday, even.'),
+        vote(OWEN, { accept: 1 }),
+        vote(IBRAHIM, { decline: 1 }, 'I travel at weekends until May.'),
+        vote(ROSA, { accept: 1 }),
+      ],
+    },
+    {
+      thread: 'tools',
+      by: JONAS,
+      poll_type: 'meeting',
+      title: 'When do we number the last tools?',
+      details: 'Two hours, in the shed. There will be soup.',
+      options: [first, second, third],
+      settings: { can_respond_maybe: true },
+      hours: 3 * 24 + 2,
+      votes: [
+        vote(JONAS, { [first]: 2, [second]: 2, [third]: 1 }),
+        vote(OWEN, { [first]: 0, [second]: 2, [third]: 2 }),
+        vote(MEI, { [first]: 0, [second]: 1, [third]: 2 }),
+        vote(TOM, { [first]: 2, [second]: 2, [third]: 0 }),
+      ],
+    },
+    {
+      thread: 'council',
+      by: IBRAHIM,
+      poll_type: 'poll',
+      title: 'Who speaks for us at the ward meeting?',
+      details: 'For one year, from the next meeting on. Choose one.',
+      options: ['Mei Castellanos', 'Owen Pryce', 'Tom Ashdown'],
+      settings: { anonymous: true, hide_results: 'until_closed' },
+      hours: null,
+      votes: [ROSA, JONAS, PRIYA, IBRAHIM]
+        .map((by) => vote(by, { 'Mei Castellanos': 1 }))
+        .concat([TOM, GRETA].map((by) => vote(by, { 'Tom Ashdown': 1 })))
+        .concat([vote(OWEN, { 'Owen Pryce': 1 })]),
+    },
+  ]
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/** Three evenings at six (UTC), some days ahead. */
+function evenings(now: Date): [string, string, string] {
+  const at = (days: number) =>
+    `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T18:00:00Z`
+  return [at(6), at(8), at(13)]
+}

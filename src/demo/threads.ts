@@ -1,0 +1,111 @@
+import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'
+
+export type DemoThread = {
+  /** By which its polls name it. */
+  name: string
+  by: number
+  title: string
+  text: string
+  /** How long ago it began. */
+  hours: number
+  comments: readonly { by: number; text: string }[]
+}
+
+export const THREADS: readonly DemoThread[] = [
+  {
+    name: 'lot',
+    by: ROSA,
+    title: 'What becomes of the corner lot',
+    hours: 19 * 24,
+    text: `The council has answered: we may lease the corner lot for **£1 a year, five years at a time**. They want to know by the end of the month whether we take it.
+
+What comes with it:
+
+* we keep the pavement side clear and the hedge below 1.2 m
+* insurance is ours to find (Tom asked around: about £90 a year)
+* water from the standpipe, metered
+
+I would love a garden there. But it is work, every week, for years, so let us say honestly what we would do ourselves.`,
+    comments: [
+      {
+        by: TOM,
+        text: 'The £90 is with the allotment society’s group policy. It covers up to 30 helpers and one open day a year.',
+      },
+      {
+        by: GRETA,
+        text: 'I am for it and I can take Tuesdays. What worries me is August, when half the street is away and the beans need water every evening.',
+      },
+      {
+        by: JONAS,
+        text: 'A rota with pairs would help: two households a week, eleven households have said they would join. That is one week in five or six.',
+      },
+      {
+        by: MEI,
+        text: 'Could a strip along the wall stay *without* beds? The children from 14 to 20 have nowhere else to kick a ball.',
+      },
+      {
+        by: ROSA,
+        text: 'Good point, Mei. I have drawn the wall strip as grass, three metres wide. The proposal below says so.',
+      },
+    ],
+  },
+  {
+    name: 'money',
+    by: PRIYA,
+    title: 'The £1,240 left from the street party',
+    hours: 8 * 24,
+    text: `After the hire of the tables and the band we have **£1,240** left. It has to be spent on the street by March, or it goes back to the fund.
+
+Ideas so far came in at the tea table. I have put prices to them where I could get any.`,
+    comments: [
+      {
+        by: OWEN,
+        text: 'The bench by the bus stop: £310 delivered, and I would set the feet in concrete myself.',
+      },
+      {
+        by: IBRAHIM,
+        text: 'Please let us not buy a second gazebo. The first one lives in my hall eleven months of the year.',
+      },
+      {
+        by: GRETA,
+        text: 'The lights on the footpath are the council’s duty. I have written to them twice; I would rather write a third time than pay for it.',
+      },
+      {
+        by: PRIYA,
+        text: 'Noted, Greta. I leave the lights in the list so that we can see how many want them at all.',
+      },
+    ],
+  },
+  {
+    name: 'tools',
+    by: JONAS,
+    title: 'Opening hours of the tool library',
+    hours: 5 * 24,
+    text: `The shed is dry, the shelves are up, and 61 tools have a number. What is missing is **when somebody is there**.
+
+My suggestion: Saturdays from 10 to 12, and one evening in the week. Two people each time, so that nobody sits there alone.`,
+    comments: [
+      { by: MEI, text: 'Saturday suits me every second week. I cannot do evenings before eight.' },
+      {
+        by: OWEN,
+        text: 'I would open on Wednesdays after work. The hedge trimmer goes out with ear protectors or not at all, please.',
+      },
+    ],
+  },
+  {
+    name: 'council',
+    by: IBRAHIM,
+    title: 'Somebody to speak for us at the ward meeting',
+    hours: 26 * 24,
+    text: `The ward meeting gives each street association ten minutes, four times a year. Rosa has done it for three years and would like to hand it on.
+
+Three of us are ready to do it. Since they all live here, the vote is **anonymous**.`,
+    comments: [
+      {
+        by: ROSA,
+        text: 'Thank you for three good years. I will hand over the folder, and come along the first time.',
+      },
+      { by: TOM, text: 'Whoever it is: the 20 mph question is on the agenda again in the spring.' },
+    ],
+  },
+]

@@ -1,0 +1,50 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { record } from '../events/record.ts'
+import { lockDiscussion, markDiscussionClosed, markDiscussionReopened } from './discussions-store.ts'
+import { mayEditThread, type ThreadReader } from './thread-rights.ts'
+
+type Request = { id: number; reader: ThreadReader }
+
+/**
+ * Closes a thread: it takes no comments any more. Its polls go on. Conflict: it is closed; Forbidden: neither author nor
+ * admin; NotFound.
+ */
+export async function closeDiscussion(act: Act, request: Request): Promise<void> {
+  await turn(act, request, 'discussion_closed')
+}
+
+/** Lets a closed thread take comments again. Conflict: it is open; Forbidden: neither author nor admin; NotFound. */
+export async function reopenDiscussion(act: Act, request: Request): Promise<void> {
+  await turn(act, request, 'discussion_reopened')
+}
+
+async function turn(
+  { tx }: Act,
+  { id, reader }: Request,
+  kind: 'discussion_closed' | 'discussion_reopened',
+): Promise<void> {
+  const thread = await lockDiscussion(tx, id)
+  if (thread === null) throw new NotFound()
+  if (!mayEditThread(thread, reader))
+    throw new Forbidden('not_yours', 'Only its author and admins of the group may close or reopen a thread.')
+  const closing = kind === 'discussion_closed'
+  if ((thread.closed_at !== null) === closing)
+    throw closing
+      ? new Conflict('thread_closed', 'This thread was closed before.')
+      : new Conflict('thread_open', 'This thread is open.')
+  await record(tx, [
+    {
+      kind,
+      group_id: thread.group_id,
+      discussion_id: id,
+      poll_id: null,
+      subject_type: 'Discussion',
+      subject_id: id,
+      actor_id: reader.user_id,
+      recipient_ids: [],
+      recipient_message: null,
+    },
+  ])
+  await (closing ? markDiscussionClosed(tx, id) : markDiscussionReopened(tx, id))
+}

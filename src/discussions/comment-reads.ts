@@ -1,0 +1,76 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import type { CommentSpot } from './thread-items.ts'
+
+const spots = sql<{ discussion_id: number }, CommentSpot>(
+  'comment_reads.spots',
+  `select id, parent_id, author_id, sequence_id, deleted_at is not null as deleted
+   from comments where discussion_id = :discussion_id order by sequence_id`,
+)
+
+export type CommentRow = { comment: Json; author: Json; mentioned: Json[] }
+
+const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
+  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'username', n.username) order by n.id), '[]')
+   from users n where n.id = any (c.mentioned_ids)) as mentioned`
+
+const under = sql<{ discussion_id: number; root_ids: number[] }, CommentRow>(
+  'comment_reads.under',
+  `select ${FACTS} from comments c join users u on u.id = c.author_id
+   where c.discussion_id = :discussion_id and (c.id = any (:root_ids::bigint[]) or c.parent_id = any (:root_ids::bigint[]))
+   order by c.sequence_id`,
+)
+
+const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
+  'comment_reads.by_id',
+  `select ${FACTS} from comments c join users u on u.id = c.author_id
+   where c.discussion_id = :discussion_id and c.id = :id`,
+)
+
+export type NamedPerson = { id: number; name: string; username: string | null }
+
+// Everybody, in a group that can be looked over; in a larger one those who have spoken here, and the guests.
+const mentionable = sql<
+  { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
+  NamedPerson
+>(
+  'comment_reads.mentionable',
+  `select u.id, u.name, u.username
+   from (
+     select user_id from memberships where group_id = :group_id and revoked_at is null
+       and (select memberships from group_counts where group_id = :group_id) <= :whole_group::int
+     union select user_id from thread_guests where discussion_id = :discussion_id
+     union select author_id from comments where discussion_id = :discussion_id and deleted_at is null
+   ) p join users u on u.id = p.user_id
+   where u.name is not null and not u.bot and u.id <> :user_id::bigint and may_read_thread(:discussion_id, u.id)
+   order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,
+     lower(u.name), u.id
+   limit :most::int`,
+)
+
+/** Where every comment of a thread stands, in the order of writing. */
+export function readCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {
+  return spots.all(db, { discussion_id })
+}
+
+/** These comments of the thread and all answers to them, in the order of writing. */
+export function readCommentsUnder(
+  db: Queryable,
+  discussion_id: number,
+  root_ids: number[],
+): Promise<CommentRow[]> {
+  return under.all(db, { discussion_id, root_ids })
+}
+
+/** One comment of the thread. */
+export function readComment(db: Queryable, discussion_id: number, id: number): Promise<CommentRow | null> {
+  return byId.first(db, { discussion_id, id })
+}
+
+/** People with a name who may read the thread, but for one; those who have spoken there first. */
+export function readMentionable(
+  db: Queryable,
+  ask: { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
+): Promise<NamedPerson[]> {
+  return mentionable.all(db, ask)
+}

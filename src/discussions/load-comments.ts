@@ -1,0 +1,70 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
+import type { User } from '../users/user.ts'
+import type { Comment, CommentVersion } from './comment.ts'
+import {
+  type CommentRow,
+  type NamedPerson,
+  readComment,
+  readCommentSpots,
+  readCommentsUnder,
+  readMentionable,
+} from './comment-reads.ts'
+import { commentVersions } from './comments-store.ts'
+import type { CommentSpot } from './thread-items.ts'
+
+export type { NamedPerson } from './comment-reads.ts'
+
+/** A comment with who wrote it and whom it names. */
+export type LoadedComment = {
+  comment: Comment
+  author: User
+  mentioned: Pick<User, 'id' | 'name' | 'username'>[]
+}
+
+/** In a group larger than this nobody picks a person from a list of all. */
+const WHOLE_GROUP = 500
+const MOST_MENTIONABLE = 60
+
+/** Where every comment of a thread stands. */
+export function loadCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {
+  return readCommentSpots(db, discussion_id)
+}
+
+/** These comments and the answers to them, in the order of writing. */
+export async function loadCommentsUnder(
+  db: Queryable,
+  discussion_id: number,
+  root_ids: number[],
+): Promise<LoadedComment[]> {
+  if (root_ids.length === 0) return []
+  return (await readCommentsUnder(db, discussion_id, root_ids)).map(shape)
+}
+
+/** One comment with its earlier texts, the oldest first. NotFound: not in this thread. */
+export async function loadCommentHistory(
+  db: Queryable,
+  discussion_id: number,
+  id: number,
+): Promise<LoadedComment & { versions: CommentVersion[] }> {
+  const row = await readComment(db, discussion_id, id)
+  if (row === null) throw new NotFound()
+  return { ...shape(row), versions: await commentVersions(db, id) }
+}
+
+/** The people whom a comment by this person may name by choosing them. */
+export function loadMentionable(
+  db: Queryable,
+  ask: { discussion_id: number; group_id: number; user_id: number },
+): Promise<NamedPerson[]> {
+  return readMentionable(db, { ...ask, whole_group: WHOLE_GROUP, most: MOST_MENTIONABLE })
+}
+
+function shape({ comment, author, mentioned }: CommentRow): LoadedComment {
+  return {
+    comment: dated<Comment>(comment),
+    author: dated<User>(author),
+    mentioned: mentioned as LoadedComment['mentioned'],
+  }
+}

@@ -1,0 +1,20 @@
+import type { Queryable } from '../db/sql.ts'
+import { addressKey } from '../users/user.ts'
+import type { Recipients } from './recipients.ts'
+import { readToldCount } from './told-reads.ts'
+
+/** How many people hear of what `teller` is about to start in this group; the teller is not among them. */
+export async function loadToldCount(
+  db: Queryable,
+  { audience, user_ids, emails }: Pick<Recipients, 'audience' | 'user_ids' | 'emails'>,
+  { group_id, teller }: { group_id: number; teller: number },
+): Promise<number> {
+  const { known, unknown } = await readToldCount(db, {
+    group_id,
+    whole_group: audience === 'group',
+    user_ids,
+    emails: [...new Set(emails.map(addressKey))],
+    but_user_id: teller,
+  })
+  return known + unknown
+}

@@ -1,0 +1,14 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+export type ThreadRef = { id: number; key: string; title: string; group_handle: string }
+
+const byKey = sql<{ key: string }, ThreadRef>(
+  'threads.ref',
+  `select d.id, d.key, d.title, g.handle as group_handle from discussions d join groups g on g.id = d.group_id
+   where d.key = :key and d.discarded_at is null`,
+)
+
+/** The thread with this key. */
+export function readThreadRef(db: Queryable, key: string): Promise<ThreadRef | null> {
+  return byKey.first(db, { key })
+}

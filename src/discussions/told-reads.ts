@@ -1,0 +1,24 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+const count = sql<
+  { group_id: number; whole_group: boolean; user_ids: number[]; emails: string[]; but_user_id: number },
+  { known: number; unknown: number }
+>(
+  'told.count',
+  `with known as (
+     select user_id from memberships where group_id = :group_id and revoked_at is null and :whole_group
+     union select unnest(:user_ids::bigint[])
+     union select id from users where lower(email) = any (:emails::text[])
+   )
+   select (select count(*) from known where user_id <> :but_user_id::bigint) as known,
+     (select count(*) from unnest(:emails::text[]) as e(address)
+      where not exists (select 1 from users u where lower(u.email) = e.address)) as unknown`,
+)
+
+/** How many people these are, each counted once: those who are known here, and addresses nobody has yet. */
+export function readToldCount(
+  db: Queryable,
+  ask: { group_id: number; whole_group: boolean; user_ids: number[]; emails: string[]; but_user_id: number },
+): Promise<{ known: number; unknown: number }> {
+  return count.one(db, ask)
+}

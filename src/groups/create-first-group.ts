@@ -1,0 +1,54 @@
+import type { Act } from '../db/db.ts'
+import { NotFound, type Problem, refuse } from '../errors.ts'
+import { editProfile } from '../users/edit-profile.ts'
+import { checkProfile, readName } from '../users/profile.ts'
+import { hashToken } from '../users/secret.ts'
+import { readAddress } from '../users/user.ts'
+import { createGroup } from './create-group.ts'
+import { checkGroup, type Group, suggestHandle } from './group.ts'
+import { useUpSetupLink } from './setup-links-store.ts'
+
+export type FirstGroup = {
+  group_name: string
+  /** Empty: made from the name. */
+  handle: string
+  /** The admin's. */
+  name: string
+  email: string
+  time_zone: string
+}
+
+/**
+ * Makes the first group with its admin, by the link of the start with this token; it is used up. NotFound: not that
+ * link, or there is a group. Invalid names every field that fails, and the link stays good.
+ */
+export async function createFirstGroup(
+  act: Act,
+  token: string,
+  request: FirstGroup,
+): Promise<{ group: Group; admin_id: number }> {
+  if (!(await useUpSetupLink(act.tx, hashToken(token)))) throw new NotFound()
+  const name = readName(request.name)
+  const profile = { name, locale: 'en', time_zone: request.time_zone }
+  const group_name = request.group_name.trim()
+  const handle = request.handle.trim() === '' ? suggestHandle(group_name) : request.handle.trim()
+  refuse([
+    ...groupProblems({ name: group_name, handle }),
+    ...(name === null ? [{ field: 'name', code: 'blank', message: "can't be blank" }] : []),
+    ...checkProfile(profile),
+    ...(readAddress(request.email) === null
+      ? [{ field: 'email', code: 'invalid', message: 'must be one whole address' }]
+      : []),
+  ])
+  const made = { name: group_name, handle, admin_email: request.email, parent_handle: null }
+  const { group, admin } = await createGroup(act, made)
+  await editProfile(act, admin.id, profile)
+  return { group, admin_id: admin.id }
+}
+
+/** The group's own problems under the names of this form; a handle is blamed only when there is a name to make it of. */
+function groupProblems(group: { name: string; handle: string }): Problem[] {
+  return checkGroup(group)
+    .filter(({ field }) => field !== 'handle' || group.name !== '')
+    .map((problem) => (problem.field === 'name' ? { ...problem, field: 'group_name' } : problem))
+}

@@ -1,0 +1,31 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+const replace = sql<{ hash: Buffer }>(
+  'setup_links.replace',
+  `insert into setup_links (hash) select :hash where not exists (select 1 from groups)
+   on conflict (only) do update set hash = excluded.hash, created_at = now()`,
+)
+
+const VALID = 'hash = :hash and not exists (select 1 from groups)'
+
+const find = sql<{ hash: Buffer }, { found: boolean }>(
+  'setup_links.find',
+  `select exists (select 1 from setup_links where ${VALID}) as found`,
+)
+
+const use = sql<{ hash: Buffer }>('setup_links.use', `delete from setup_links where ${VALID}`)
+
+/** Keeps the one link by which the first group is made; the one before ends. False: there is a group. */
+export async function replaceSetupLink(tx: Queryable, hash: Buffer): Promise<boolean> {
+  return (await replace.run(tx, { hash })) > 0
+}
+
+/** Whether this is the link, and there is no group yet. */
+export async function isSetupLink(db: Queryable, hash: Buffer): Promise<boolean> {
+  return (await find.one(db, { hash })).found
+}
+
+/** Uses the link up. False: it is not the link, or there is a group; of any number at once one gets it. */
+export async function useUpSetupLink(tx: Queryable, hash: Buffer): Promise<boolean> {
+  return (await use.run(tx, { hash })) > 0
+}

@@ -1,0 +1,47 @@
+import { oneLine } from '../text/one-line.ts'
+import { mintSignIn } from '../users/mint-sign-in.ts'
+import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in.ts'
+import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
+import { type ClaimedMail, endMail, markSent, retryMail } from './outbox-store.ts'
+import { fillLinks, type Links } from './placeholders.ts'
+import type { Sender, Sent } from './sender.ts'
+import { findSignInMail, type SignInMail } from './sign-in-outbox-store.ts'
+import type { Message } from './transport.ts'
+
+/** Sends a mail that signs somebody in. Link and code are made at each try; those of an earlier try end. */
+export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail): Promise<Sent> {
+  const { db, config, transport } = sender
+  const mail = await findSignInMail(db.pool, id, SIGN_IN_MINUTES)
+  const made = mail?.timely ? await mintSignIn(db.pool, mail.sign_in_id) : null
+  if (mail === null || made === null) {
+    await endMail(db.pool, id, 'dropped', null)
+    return { outcome: 'dropped' }
+  }
+  const { token, code } = made
+  const personal = signInAddress(config.public_url, token)
+  const message = messageOf(config, mail, { personal, unsubscribe: '', code: codeWords(code) })
+  try {
+    await transport.send(message)
+  } catch (failure) {
+    const about = { id, code: failureCode(failure), discreet: false }
+    const words = describeFailure(failure, [token, code, codeWords(code)])
+    const pause_ms = isPermanent(failure) ? null : pauseAfter(attempts)
+    if (pause_ms === null) await endMail(db.pool, id, 'failed', words)
+    else await retryMail(db.pool, id, pause_ms, words)
+    return { outcome: pause_ms === null ? 'failed' : 'retry', ...about }
+  }
+  await markSent(db.pool, id)
+  return { outcome: 'sent' }
+}
+
+function messageOf({ public_url, mail_from }: Sender['config'], mail: SignInMail, links: Links): Message {
+  return {
+    from: { name: oneLine(mail_from.name) || 'Folkmoot', address: mail_from.address },
+    to: mail.email,
+    subject: oneLine(mail.subject),
+    text: fillLinks(mail.text_body, links),
+    html: fillLinks(mail.html_body, links),
+    message_id: `<sign-in.${mail.id}@${new URL(public_url).hostname}>`,
+    unsubscribe_url: null,
+  }
+}

@@ -1,0 +1,49 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { StoredBody } from './outbox-store.ts'
+
+/** A mail that signs somebody in, about to be sent. `timely`: asked a short while ago, and not used since. */
+export type SignInMail = {
+  id: number
+  sign_in_id: number
+  user_id: number
+  email: string
+  subject: string
+  text_body: string
+  html_body: string
+  timely: boolean
+}
+
+const insert = sql<StoredBody & { sign_in_ids: number[]; user_ids: number[] }>(
+  'sign_in_outbox.insert',
+  `with body as (
+     insert into mail_bodies (hash, subject, text_body, html_body)
+     values (:hash, :subject, :text_body, :html_body) on conflict (hash) do nothing
+   )
+   insert into mails (sign_in_id, user_id, kind, body_hash)
+   select m.sign_in_id, m.user_id, 'sign_in', :hash
+   from unnest(:sign_in_ids::bigint[], :user_ids::bigint[]) as m(sign_in_id, user_id)
+   on conflict (sign_in_id) do nothing`,
+)
+
+const byId = sql<{ id: number; minutes: number }, SignInMail>(
+  'sign_in_outbox.by_id',
+  `select m.id, m.sign_in_id, m.user_id, u.email, b.subject, b.text_body, b.html_body,
+     s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int) as timely
+   from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
+   join sign_ins s on s.id = m.sign_in_id where m.id = :id`,
+)
+
+/** Puts one mail for each of these wishes into the outbox. Returns how many are new. */
+export function insertSignInMails(
+  tx: Queryable,
+  body: StoredBody,
+  wishes: { id: number; user_id: number }[],
+): Promise<number> {
+  const sign_in_ids = wishes.map((wish) => wish.id)
+  return insert.run(tx, { ...body, sign_in_ids, user_ids: wishes.map((wish) => wish.user_id) })
+}
+
+/** Null: gone, or a mail of another kind. `minutes`: how long ago it may have been asked for to be timely. */
+export function findSignInMail(db: Queryable, id: number, minutes = 0): Promise<SignInMail | null> {
+  return byId.first(db, { id, minutes })
+}

@@ -1,0 +1,69 @@
+import type { Act } from '../db/db.ts'
+import { threadClosed } from '../discussions/add-comment.ts'
+import { checkLength, MAX_MESSAGE } from '../discussions/discussion.ts'
+import { addThreadGuests, lockDiscussion } from '../discussions/discussions-store.ts'
+import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
+import { mayInvite, type ThreadReader } from '../discussions/thread-rights.ts'
+import { Forbidden, NotFound, type Problem, refuse } from '../errors.ts'
+import { record } from '../events/record.ts'
+import { lockMembers } from '../groups/groups-store.ts'
+import { membersAmong } from '../groups/memberships-store.ts'
+import { holdPolls, issueThreadBallots } from '../polls/electorate-store.ts'
+import { readAddresses } from '../users/user.ts'
+import { ensurePeople } from '../users/users-store.ts'
+
+export type GuestInvitation = {
+  discussion_id: number
+  group_id: number
+  emails: string[]
+  message: string | null
+  reader: ThreadReader
+}
+
+/**
+ * Invites people to a thread: whoever is not in the group becomes its guest, and gets a ballot of each draft and open
+ * poll in it that is for everyone. All of them are told. Returns how many, and how many of them are new guests.
+ * Invalid: an address or the message; Conflict: the thread is closed; Forbidden: not a member who has joined.
+ */
+export async function inviteGuests(
+  { tx, actor }: Act,
+  request: GuestInvitation,
+): Promise<{ told: number; guests: number }> {
+  const { discussion_id, group_id, message, reader } = request
+  const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
+  refuse([...countProblems(request.emails), ...problems, ...checkLength('message', message, MAX_MESSAGE)])
+  await lockMembers(tx, group_id)
+  await holdPolls(tx, group_id)
+  const user_ids = (await ensurePeople(tx, addresses)).filter((id) => id !== actor.user_id)
+  const members = new Set(await membersAmong(tx, group_id, user_ids))
+  const strangers = user_ids.filter((id) => !members.has(id))
+  const thread = await lockDiscussion(tx, discussion_id)
+  if (thread === null) throw new NotFound()
+  if (thread.closed_at !== null) throw threadClosed()
+  if (!mayInvite(thread, reader))
+    throw new Forbidden('not_joined', 'Only members who have joined the group may invite to its threads.')
+  const inviter_id = reader.user_id
+  const guests = await addThreadGuests(tx, { id: discussion_id, user_ids: strangers, inviter_id })
+  await issueThreadBallots(tx, { discussion_id, user_ids: strangers, inviter_id })
+  await record(tx, [
+    {
+      kind: 'discussion_announced',
+      group_id,
+      discussion_id,
+      poll_id: null,
+      subject_type: 'Discussion',
+      subject_id: discussion_id,
+      actor_id: inviter_id,
+      recipient_ids: user_ids,
+      recipient_message: message,
+    },
+  ])
+  return { told: user_ids.length, guests: guests.length }
+}
+
+function countProblems(emails: string[]): Problem[] {
+  const field = 'emails'
+  if (emails.length === 0) return [{ field, code: 'blank', message: "can't be blank" }]
+  if (emails.length <= MAX_RECIPIENTS) return []
+  return [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} at once)` }]
+}

@@ -1,0 +1,161 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { DiscussionVersion } from '../discussions/discussion.ts'
+import { discussionVersions } from '../discussions/discussions-store.ts'
+import {
+  type LoadedComment,
+  loadCommentSpots,
+  loadCommentsUnder,
+  loadMentionable,
+  type NamedPerson,
+} from '../discussions/load-comments.ts'
+import { type DiscussionFacts, discussionFacts } from '../discussions/load-discussion.ts'
+import { itemsOf, type News, newsFor, pageOf, pageWith } from '../discussions/thread-items.ts'
+import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../discussions/thread-rights.ts'
+import { NotFound } from '../errors.ts'
+import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
+import { loadThreadPolls, type ThreadPoll } from '../polls/load-thread-polls.ts'
+import type { Poll } from '../polls/poll.ts'
+import { hashToken } from '../users/secret.ts'
+import type { User } from '../users/user.ts'
+import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
+import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+
+/** Who comes to a thread: by a personal link's token ('' for none), or signed in, or both. */
+export type Comer = { token: string; user_id: number | null }
+
+/** A thread as it opens for one of its readers. */
+export type ThreadVisit = {
+  now: Date
+  came_by: 'link' | 'session'
+  visitor: Visitor
+  reader: ThreadReader
+  abilities: ThreadAbilities
+  thread: DiscussionFacts
+  in_group: GroupFacts
+  /** The number up to which they have read it; null: never said so. */
+  last_seen: number | null
+}
+
+/** A poll in place; `ballot` null: the reader holds none. */
+export type PollItem = Omit<ThreadPoll, 'own'> & { is: 'poll'; ballot: HeldBallot | null }
+
+/** A comment in place, with the answers to it. */
+export type CommentItem = LoadedComment & { is: 'comment'; replies: LoadedComment[] }
+
+/** What is said in a thread, one page of it. */
+export type Talk = {
+  items: (CommentItem | PollItem)[]
+  page: number
+  pages: number
+  news: News
+  /** Whom a comment may name by choosing them. */
+  mentionable: NamedPerson[]
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
+const KEY = /^[A-Za-z0-9]{8}$/
+
+/** NotFound: no such thread, or neither link nor session opens it. */
+export async function loadThreadVisit(db: Queryable, comer: Comer, key: string): Promise<ThreadVisit> {
+  // What cannot be a token is looked up all the same, as one that nobody has.
+  const hash = hashToken(TOKEN.test(comer.token) ? comer.token : '')
+  const row = KEY.test(key) ? await readThreadVisit(db, { hash, user_id: comer.user_id, key }) : null
+  if (row === null) throw new NotFound()
+  const thread = discussionFacts(row.thread)
+  const { id: user_id, member, accepted, admin } = row.visitor
+  const reader: ThreadReader = { user_id, member, accepted, admin }
+  return {
+    now: row.now,
+    came_by: row.by_link ? 'link' : 'session',
+    visitor: row.visitor,
+    reader,
+    abilities: threadAbilities(thread.discussion, reader),
+    thread,
+    in_group: groupFacts(row.in_group),
+    last_seen: row.last_seen,
+  }
+}
+
+/** What is said in the thread, for this reader; guests see only the polls they may see. */
+export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: number): Promise<Talk> {
+  const { reader, visitor, thread, last_seen, abilities } = visit
+  const { id: discussion_id, group_id } = thread.discussion
+  const { user_id } = reader
+  const spots = await loadCommentSpots(db, discussion_id)
+  const polls = (await loadThreadPolls(db, { discussion_id, user_id })).flatMap((found) =>
+    placed(found, visitor),
+  )
+  const all = itemsOf(
+    spots,
+    polls.map(({ poll, sequence_id }) => ({ id: poll.id, sequence_id })),
+  )
+  const { items, page, pages } = pageOf(all, asked_page)
+  const root_ids = items.filter((item) => item.is === 'comment').map((item) => item.id)
+  const comments = await loadCommentsUnder(db, discussion_id, root_ids)
+  return {
+    items: items.flatMap((item): (CommentItem | PollItem)[] =>
+      item.is === 'poll' ? polls.filter(({ poll }) => poll.id === item.id) : withReplies(item.id, comments),
+    ),
+    page,
+    pages,
+    news: newsFor({ user_id, last_seen }, spots, all),
+    mentionable: abilities.comment ? await loadMentionable(db, { discussion_id, group_id, user_id }) : [],
+  }
+}
+
+/** The poll of the thread with this key, if this reader may see it. */
+export async function loadTalkPoll(db: Queryable, visit: ThreadVisit, key: string): Promise<Poll | null> {
+  const found = await loadThreadPolls(db, {
+    discussion_id: visit.thread.discussion.id,
+    user_id: visit.reader.user_id,
+  })
+  return (
+    found.flatMap((poll) => placed(poll, visit.visitor)).find(({ poll }) => poll.key === key)?.poll ?? null
+  )
+}
+
+/** The page of a thread on which a comment stands. NotFound: no such comment in it. */
+export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: number): Promise<number> {
+  const { id: discussion_id } = visit.thread.discussion
+  const { user_id } = visit.reader
+  const spots = await loadCommentSpots(db, discussion_id)
+  const spot = spots.find((one) => one.id === id)
+  if (spot === undefined) throw new NotFound()
+  const polls = (await loadThreadPolls(db, { discussion_id, user_id })).flatMap((found) =>
+    placed(found, visit.visitor),
+  )
+  const items = itemsOf(
+    spots,
+    polls.map(({ poll, sequence_id }) => ({ id: poll.id, sequence_id })),
+  )
+  return pageWith(items, spot)
+}
+
+/** Somebody who reads a thread, and as what. */
+export type ThreadPerson = { user: User; as: 'member' | 'guest' | 'voter' }
+
+export const MOST_PEOPLE_SHOWN = 200
+
+/** Who reads the thread: at most 200 of each kind. */
+export async function loadThreadPeople(db: Queryable, discussion_id: number): Promise<ThreadPerson[]> {
+  const rows = await readThreadPeople(db, { discussion_id, most: MOST_PEOPLE_SHOWN })
+  return rows.map(({ user, as }) => ({ user: dated<User>(user), as }))
+}
+
+/** How the thread's title and text read before, the oldest first. */
+export function loadThreadVersions(db: Queryable, discussion_id: number): Promise<DiscussionVersion[]> {
+  return discussionVersions(db, discussion_id)
+}
+
+function placed({ own, ...poll }: ThreadPoll, visitor: Visitor): PollItem[] {
+  const held = own as HeldBallot | null
+  if (!maySeePoll(visitor, held)) return []
+  return [{ ...poll, is: 'poll', ballot: holdsBallot(visitor, held) ? held : null }]
+}
+
+function withReplies(id: number, comments: LoadedComment[]): CommentItem[] {
+  const root = comments.find(({ comment }) => comment.id === id)
+  if (root === undefined) return []
+  return [{ ...root, is: 'comment', replies: comments.filter(({ comment }) => comment.parent_id === id) }]
+}

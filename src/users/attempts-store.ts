@@ -1,0 +1,40 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+const count = sql<{ hash: Buffer; minutes: number }, { count: number; seconds_left: number }>(
+  'attempts.count',
+  `insert into attempts (hash, ends_at) values (:hash, now() + make_interval(mins => :minutes::int))
+   on conflict (hash) do update set
+     count = case when attempts.ends_at <= now() then 1 else attempts.count + 1 end,
+     ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
+   returning count, ceil(extract(epoch from ends_at - now()))::int as seconds_left`,
+)
+
+const read = sql<{ hash: Buffer }, { count: number }>(
+  'attempts.read',
+  'select count from attempts where hash = :hash and ends_at > now()',
+)
+
+const drop = sql<{ most: number }>(
+  'attempts.drop_old',
+  `delete from attempts where hash in (
+     select hash from attempts where ends_at <= now() limit :most for update skip locked)`,
+)
+
+/** Counts one attempt, and tells which one of its time this is and when that time ends. */
+export function countOne(
+  db: Queryable,
+  hash: Buffer,
+  minutes: number,
+): Promise<{ count: number; seconds_left: number }> {
+  return count.one(db, { hash, minutes })
+}
+
+/** How many attempts were counted in the time that runs. */
+export async function attemptsMade(db: Queryable, hash: Buffer): Promise<number> {
+  return (await read.first(db, { hash }))?.count ?? 0
+}
+
+/** Deletes counts whose time is over, at most `most`. Returns how many. */
+export function dropOldAttempts(db: Queryable, most: number): Promise<number> {
+  return drop.run(db, { most })
+}

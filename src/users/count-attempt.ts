@@ -1,0 +1,32 @@
+import type { Db } from '../db/db.ts'
+import { Refusal } from '../errors.ts'
+import { countOne } from './attempts-store.ts'
+import { LIMITS, type LimitName } from './limit.ts'
+import { hashToken } from './secret.ts'
+
+/** Something was tried too often; may be tried again after `minutes`. */
+export class TooManyAttempts extends Refusal {
+  readonly minutes: number
+  constructor(minutes: number) {
+    super(
+      'too_many_attempts',
+      `This was tried too often. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+    )
+    this.minutes = minutes
+  }
+}
+
+/**
+ * Counts an attempt by `subject` (a mailbox, a network); refused ones count too. It is on disk when this returns, in
+ * no transaction of the caller's: what is rolled back was tried all the same. Throws TooManyAttempts.
+ */
+export async function countAttempt(db: Db, limit: LimitName, subject: string): Promise<void> {
+  const { most, minutes } = LIMITS[limit]
+  const { count, seconds_left } = await countOne(db.pool, attemptHash(limit, subject), minutes)
+  if (count > most) throw new TooManyAttempts(Math.max(1, Math.ceil(seconds_left / 60)))
+}
+
+/** What is kept of who tried what. */
+export function attemptHash(limit: LimitName, subject: string): Buffer {
+  return hashToken(`${limit} ${subject}`)
+}

@@ -1,0 +1,14 @@
+import type { Act } from '../db/db.ts'
+import { NotFound, refuse } from '../errors.ts'
+import { checkProfile, type Profile } from './profile.ts'
+import { findUsers, updateProfile } from './users-store.ts'
+
+/** Writes down what a person says about themselves; what is left out stays. Invalid names every field that fails. */
+export async function editProfile({ tx }: Act, user_id: number, edited: Partial<Profile>): Promise<void> {
+  const [user] = await findUsers(tx, [user_id])
+  if (user === undefined) throw new NotFound()
+  const { name, locale, time_zone } = { ...user, ...edited }
+  const problems = checkProfile({ name, locale, time_zone }, user.time_zone)
+  refuse(problems.filter(({ field }) => field in edited))
+  await updateProfile(tx, { id: user_id, name, locale, time_zone })
+}

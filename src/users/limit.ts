@@ -1,0 +1,37 @@
+/** What is limited: `most` times within `minutes`, counted from the first. */
+export const LIMITS = {
+  sign_in_address: { most: 5, minutes: 30 },
+  sign_in_network: { most: 30, minutes: 30 },
+  token_network: { most: 60, minutes: 30 },
+  wrong_code_account: { most: 30, minutes: 24 * 60 },
+} as const
+export type LimitName = keyof typeof LIMITS
+
+/** One mailbox whatever its spelling: neither letter case nor what follows a + makes another. */
+export function mailbox(address: string): string {
+  const [local = '', domain = ''] = splitAt(address.trim().toLowerCase())
+  return `${local.split('+', 1)[0]}@${domain}`
+}
+
+/** Where a request comes from: an address, or for IPv6 its network, which one visitor has to themselves. */
+export function network(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  return mapped?.[1] ?? groupsOf(ip).slice(0, 4).join(':')
+}
+
+/** All eight groups of an IPv6 address: `::` stands for as many zeros as are missing. */
+function groupsOf(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...(tail === undefined ? [] : zeros), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  )
+}
+
+function splitAt(address: string): [string, string] {
+  const at = address.lastIndexOf('@')
+  return [address.slice(0, at), address.slice(at + 1)]
+}

@@ -1,0 +1,76 @@
+import type { Problem } from '../errors.ts'
+import { MAX_NAME } from './user.ts'
+
+/** What a person says about themselves. */
+export type Profile = { name: string | null; locale: string; time_zone: string }
+
+export type Named = { value: string; label: string }
+
+/** Languages a person may name as theirs, each called as its speakers call it. */
+export const LOCALES: readonly Named[] = [
+  { value: 'en', label: 'English' },
+  { value: 'ca', label: 'Català' },
+  { value: 'cs', label: 'Čeština' },
+  { value: 'cy', label: 'Cymraeg' },
+  { value: 'da', label: 'Dansk' },
+  { value: 'de', label: 'Deutsch' },
+  { value: 'es', label: 'Español' },
+  { value: 'fi', label: 'Suomi' },
+  { value: 'fr', label: 'Français' },
+  { value: 'it', label: 'Italiano' },
+  { value: 'nb', label: 'Norsk bokmål' },
+  { value: 'nl', label: 'Nederlands' },
+  { value: 'pl', label: 'Polski' },
+  { value: 'pt', label: 'Português' },
+  { value: 'sv', label: 'Svenska' },
+  { value: 'tr', label: 'Türkçe' },
+  { value: 'uk', label: 'Українська' },
+]
+
+const ZONES: readonly string[] = [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+]
+const KNOWN_ZONES = new Set(ZONES)
+
+/** All time zones by the part of the world they lie in. */
+export const ZONE_GROUPS: readonly { label: string; choices: Named[] }[] = grouped()
+
+function grouped(): { label: string; choices: Named[] }[] {
+  const groups = new Map<string, Named[]>()
+  for (const zone of ZONES) {
+    const slash = zone.indexOf('/')
+    const label = slash < 0 ? 'Everywhere' : zone.slice(0, slash)
+    const choice = {
+      value: zone,
+      label: zone
+        .slice(slash + 1)
+        .replaceAll('_', ' ')
+        .replaceAll('/', ', '),
+    }
+    groups.set(label, [...(groups.get(label) ?? []), choice])
+  }
+  return [...groups].map(([label, choices]) => ({ label, choices }))
+}
+
+/** The name as it is kept: trimmed, one space between words; null when there is none. */
+export function readName(text: string): string | null {
+  const name = text.trim().replace(/\s+/g, ' ')
+  return name === '' ? null : name
+}
+
+/** What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old one. */
+export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
+  const problems: Problem[] = []
+  if ([...(name ?? '')].length > MAX_NAME)
+    problems.push({
+      field: 'name',
+      code: 'too_long',
+      message: `is too long (at most ${MAX_NAME} characters)`,
+    })
+  if (!LOCALES.some((one) => one.value === locale))
+    problems.push({ field: 'locale', code: 'inclusion', message: 'must be one of the list' })
+  if (!KNOWN_ZONES.has(time_zone) && time_zone !== known)
+    problems.push({ field: 'time_zone', code: 'inclusion', message: 'must be one of the list' })
+  return problems
+}

@@ -1,0 +1,23 @@
+import type { Exchange } from './exchange.ts'
+import { setUp, showSetup } from './setup-page.tsx'
+import { enterByCode, showCode } from './sign-in-code-page.tsx'
+import { enterByLink, showSignInLink } from './sign-in-link-page.tsx'
+import { askForMail, showSignIn } from './sign-in-page.tsx'
+import { signOut } from './sign-out.ts'
+
+type Page = (exchange: Exchange) => Promise<unknown>
+
+export const ACCOUNT_GETS: Record<string, Page> = {
+  '/sign-in': showSignIn,
+  '/sign-in/code': showCode,
+  '/sign-in/link': showSignInLink,
+  '/setup': showSetup,
+}
+
+export const ACCOUNT_POSTS: Record<string, Page> = {
+  '/sign-in': askForMail,
+  '/sign-in/code': enterByCode,
+  '/sign-in/link': enterByLink,
+  '/sign-out': signOut,
+  '/setup': setUp,
+}

@@ -1,0 +1,128 @@
+import type { VNode } from 'preact'
+import type { PollVisit } from '../members/load-visit.ts'
+import type { OwnBallot } from '../polls/load-ballot.ts'
+import type { Faults } from './ballot-faults.ts'
+import type { Typed } from './ballot-form.ts'
+import { ballotWords } from './ballot-words.ts'
+import { ChoiceFields, type FieldsOf } from './choice-fields-part.tsx'
+import { MeetingFields } from './meeting-fields-part.tsx'
+import { NumberFields, ScoreFields } from './number-fields-part.tsx'
+import { inVotersOrder } from './poll-words.ts'
+
+/** The form as it is shown: `kept` where it holds what was sent and failed, or what a link chose. */
+export type Filled = { typed: Typed; faults: Faults | null; kept: boolean }
+
+export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
+
+/** The ballot of an open poll, to be cast or changed. */
+export function BallotPart({ visit, own, filled }: BallotProps): VNode {
+  const { visitor, loaded } = visit
+  const { poll } = loaded
+  const options = inVotersOrder(poll, loaded.options, visitor.id)
+  return (
+    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
+      <h2 id="your-ballot">Your ballot</h2>
+      <form
+        class="stack"
+        method="post"
+        action={`/p/${poll.key}/ballot#ballot`}
+        {...draftOf(visit, own, filled)}
+      >
+        {filled.faults !== null && <FaultNote faults={filled.faults} />}
+        <fieldset class="stack">
+          <legend>{ballotWords(poll, options.length)}</legend>
+          <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
+        </fieldset>
+        <ReasonField rule={poll.stance_reason_required} {...filled} />
+        {poll.anonymous && (
+          <p>
+            <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
+            it or take it back: not you, and no admin.
+          </p>
+        )}
+        <p>
+          <button class="button" type="submit">
+            {own === null ? 'Cast vote' : 'Change vote'}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}
+
+/**
+ * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft belongs to
+ * the ballot as it was last cast, and is no longer offered after the next.
+ */
+function draftOf({ visitor, loaded: { poll } }: PollVisit, own: OwnBallot | null, { kept }: Filled) {
+  if (poll.anonymous) return {}
+  return {
+    'data-draft': visitor.id,
+    'data-since': own === null ? '' : own.cast_at.toISOString(),
+    ...(kept ? { 'data-kept': '' } : {}),
+  }
+}
+
+function FaultNote({ faults }: { faults: Faults }): VNode {
+  const marked = faults.options.size + (faults.reason === null ? 0 : 1)
+  return (
+    <div class="note bad" role="alert">
+      <strong>Your vote is not cast yet.</strong>
+      {faults.whole.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {marked > 0 && faults.whole.length === 0 && <p>Mend what is marked below.</p>}
+    </div>
+  )
+}
+
+function Fields(props: FieldsOf & { faults: Faults | null }): VNode {
+  switch (props.poll.poll_type) {
+    case 'proposal':
+    case 'count':
+    case 'poll':
+      return <ChoiceFields {...props} />
+    case 'score':
+      return <ScoreFields {...props} />
+    case 'ranked_choice':
+    case 'dot_vote':
+      return <NumberFields {...props} />
+    case 'meeting':
+      return <MeetingFields {...props} />
+  }
+}
+
+function ReasonField({
+  rule,
+  typed,
+  faults,
+}: {
+  rule: 'disabled' | 'optional' | 'required'
+  typed: Typed
+  faults: Faults | null
+}): VNode | null {
+  if (rule === 'disabled') return null
+  const fault = faults?.reason ?? null
+  return (
+    <div class="field">
+      <label for="reason">{rule === 'required' ? 'Your reason' : 'Your reason, if you like'}</label>
+      <p class="hint" id="reason-hint">
+        It stands beside your name where results are shown. Markdown works.
+      </p>
+      {fault !== null && (
+        <p class="mend" id="reason-fault">
+          {fault}
+        </p>
+      )}
+      <textarea
+        id="reason"
+        name="reason"
+        rows={3}
+        required={rule === 'required'}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={fault === null ? 'reason-hint' : 'reason-fault'}
+        value={typed.reason}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { VNode } from 'preact'
+import type { NamedPerson } from '../discussions/load-comments.ts'
+import type { Problem } from '../errors.ts'
+import { TextField } from './text-field-part.tsx'
+
+/** A comment being written: what was typed, and what is wrong with it when it came back. */
+export type Draft = {
+  parent_id: number | null
+  body: string
+  mentioned_ids: number[]
+  problems: Problem[]
+  /** Why the thread does not take it, whatever it says. */
+  refusal: string | null
+}
+
+/** The form for a comment, on the thread or as an answer; filled with the draft when it is this form's. */
+export function CommentForm({
+  action,
+  parent_id,
+  page,
+  draft,
+  mentionable,
+}: {
+  action: string
+  parent_id: number | null
+  page: number
+  draft: Draft | null
+  mentionable: NamedPerson[]
+}): VNode {
+  const own = draft !== null && draft.parent_id === parent_id ? draft : null
+  const id = parent_id === null ? 'body' : `body-${parent_id}`
+  return (
+    <form method="post" action={action} class="stack comment-form">
+      {parent_id !== null && <input type="hidden" name="parent_id" value={parent_id} />}
+      <input type="hidden" name="page" value={page} />
+      <TextField
+        id={id}
+        name="body"
+        label={parent_id === null ? 'Your comment' : 'Your reply'}
+        rows={parent_id === null ? 6 : 3}
+        value={own?.body ?? ''}
+        problems={own?.problems ?? []}
+        required
+        hint="Markdown is understood: *emphasis*, **strong**, > quotes, - lists."
+      />
+      <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
+      <button class="button" type="submit">
+        {parent_id === null ? 'Post comment' : 'Post reply'}
+      </button>
+    </form>
+  )
+}
+
+/** People to be told by mail. Most comments need none: whoever reads the thread reads them there. */
+function Mentions({
+  mentionable,
+  chosen,
+  problems,
+}: {
+  mentionable: NamedPerson[]
+  chosen: number[]
+  problems: Problem[]
+}): VNode | null {
+  if (mentionable.length === 0) return null
+  const fault = problems.find((problem) => problem.field === 'mentioned_ids')
+  return (
+    <details class="mentions" open={chosen.length > 0 || fault !== undefined}>
+      <summary>Mention somebody</summary>
+      <fieldset>
+        <legend class="small quiet">
+          They get a mail with this comment. You can also write their username with an @ before it.
+        </legend>
+        {fault !== undefined && <p class="fault">{`The people mentioned ${fault.message}.`}</p>}
+        <ul class="bare">
+          {mentionable.map(({ id, name, username }) => (
+            <li key={id}>
+              <label class="choice">
+                <input type="checkbox" name="mentioned_ids" value={id} checked={chosen.includes(id)} />
+                <span>
+                  {name}
+                  {username !== null && <span class="quiet">{` @${username}`}</span>}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </details>
+  )
+}

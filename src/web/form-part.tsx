@@ -1,0 +1,216 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { Problem } from '../errors.ts'
+import type { Fields } from '../http/forms.ts'
+
+// Fields of longer forms: what was typed and what is wrong are kept for the whole form.
+
+/** What stands in a form's fields, and what is wrong with it. */
+export type FormState = { values: Fields; problems: Problem[] }
+
+type FieldProps = { form: FormState; name: string; label: string; hint?: ComponentChildren }
+type Attributes = Record<string, string | number | boolean | undefined>
+
+/** The text in a field; '' when there is none. */
+export function textIn({ values }: FormState, name: string): string {
+  const value = values[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Whether `value` is among what a field holds. */
+export function holds({ values }: FormState, name: string, value: string): boolean {
+  const held = values[name] ?? []
+  return (Array.isArray(held) ? held : [held]).map(String).includes(value)
+}
+
+const WORDS_FOR_ON = ['true', 'on', '1']
+
+/** Whether a box is ticked. */
+export function isOn({ values }: FormState, name: string): boolean {
+  return WORDS_FOR_ON.includes(String(values[name] ?? ''))
+}
+
+type LineType = 'text' | 'number' | 'datetime-local' | 'date'
+
+/** A line of text. */
+export function LineField({
+  type = 'text',
+  more = {},
+  ...field
+}: FieldProps & { type?: LineType; more?: Attributes }): VNode {
+  const { form, name } = field
+  const attributes = { id: name, name, type, value: textIn(form, name), ...described(field), ...more }
+  return (
+    <Labelled {...field}>
+      <input {...(attributes as object)} />
+    </Labelled>
+  )
+}
+
+/** Several lines of text. */
+export function AreaField({
+  rows = 5,
+  more = {},
+  ...field
+}: FieldProps & { rows?: number; more?: Attributes }): VNode {
+  const { form, name } = field
+  return (
+    <Labelled {...field}>
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        value={textIn(form, name)}
+        {...described(field)}
+        {...more}
+      />
+    </Labelled>
+  )
+}
+
+/** `about` says more about a choice. */
+export type Choice = { value: string; label: string; about?: ComponentChildren }
+
+/** One of a few, by radio buttons, or several of them, by boxes. */
+export function ChoiceField({
+  choices,
+  several = false,
+  ...field
+}: FieldProps & { choices: Choice[]; several?: boolean }): VNode {
+  const { form, name, label } = field
+  return (
+    <fieldset class="field" id={name} {...described(field)}>
+      <legend>{label}</legend>
+      <Hint {...field} />
+      {choices.map(({ value, label: words, about }) => (
+        <label key={value} class="choice">
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={name}
+            value={value}
+            checked={holds(form, name, value)}
+          />
+          <span>
+            {words}
+            {about !== undefined && <span class="hint">{about}</span>}
+          </span>
+        </label>
+      ))}
+      <Mend {...field} />
+    </fieldset>
+  )
+}
+
+/** A box to tick. */
+export function TickField(field: FieldProps): VNode {
+  const { form, name, label, hint } = field
+  return (
+    <div class="field">
+      <label class="choice">
+        <input
+          id={name}
+          type="checkbox"
+          name={name}
+          value="true"
+          checked={isOn(form, name)}
+          {...described(field)}
+        />
+        <span>
+          {label}
+          {hint !== undefined && (
+            <span class="hint" id={`${name}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      <Mend {...field} />
+    </div>
+  )
+}
+
+function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNode {
+  return (
+    <div class="field">
+      <label for={field.name}>{field.label}</label>
+      <Hint {...field} />
+      {children}
+      <Mend {...field} />
+    </div>
+  )
+}
+
+function Hint({ name, hint }: FieldProps): VNode | null {
+  return hint === undefined ? null : (
+    <p class="hint" id={`${name}-hint`}>
+      {hint}
+    </p>
+  )
+}
+
+function problemsOf({ form, name }: FieldProps): string[] {
+  return form.problems.filter(({ field }) => field === name).map(({ message }) => message)
+}
+
+/** What ties a control to its hint and to what is wrong. */
+function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  const wrong = problemsOf(field).length > 0
+  const ids = [
+    ...(field.hint === undefined ? [] : [`${field.name}-hint`]),
+    ...(wrong ? [`${field.name}-mend`] : []),
+  ]
+  return {
+    ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
+    ...(wrong ? { 'aria-invalid': 'true' as const } : {}),
+  }
+}
+
+function Mend(field: FieldProps): VNode | null {
+  const messages = problemsOf(field)
+  if (messages.length === 0) return null
+  return (
+    <p class="mend" id={`${field.name}-mend`}>
+      {messages.map((message) => `${field.label} ${message}.`).join(' ')}
+    </p>
+  )
+}
+
+/** Stands above a form that failed: what is to mend, and where. `labels` names the fields. */
+export function Faults({
+  problems,
+  labels,
+}: {
+  problems: Problem[]
+  labels: Record<string, string>
+}): VNode | null {
+  if (problems.length === 0) return null
+  return (
+    <div class="note bad" role="alert">
+      <strong>Nothing was done yet. Please mend this:</strong>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {Object.hasOwn(labels, field) ? (
+              <a href={`#${field}`}>{`${labels[field]} ${message}`}</a>
+            ) : (
+              `${field.replaceAll('_', ' ')} ${message}`
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Fields that go along unseen. */
+export function Hidden({ values, names }: { values: Fields; names: readonly string[] }): VNode {
+  const pairs = names.flatMap((name) =>
+    [values[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),
+  )
+  return (
+    <>
+      {pairs.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}

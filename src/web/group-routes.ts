@@ -1,0 +1,20 @@
+import type { Exchange } from './exchange.ts'
+import { showPolls, showThreads } from './group-lists-page.tsx'
+import { showGroup } from './group-page.tsx'
+import { joinGroup } from './invitation-page.tsx'
+import { postNewPoll, showNewPoll } from './new-poll-page.tsx'
+
+type Page = (exchange: Exchange) => Promise<unknown>
+
+/** The pages of a group, and of what is started there. */
+export const GROUP_GETS: Record<string, Page> = {
+  '/g/:handle': showGroup,
+  '/g/:handle/threads': showThreads,
+  '/g/:handle/polls': showPolls,
+  '/new-poll': showNewPoll,
+}
+
+export const GROUP_POSTS: Record<string, Page> = {
+  '/g/:handle/join': joinGroup,
+  '/new-poll': postNewPoll,
+}

@@ -1,0 +1,227 @@
+import { type Static, Type } from 'typebox'
+import { Flag, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
+import type { Recipients } from '../discussions/recipients.ts'
+import type { Problem } from '../errors.ts'
+import { readFields } from '../http/fields.ts'
+import type { Fields } from '../http/forms.ts'
+import type { NewPoll, Told } from '../polls/new-poll.ts'
+import {
+  CLOSING_SOON_AUDIENCES,
+  DEFAULT_DOTS,
+  DEFAULT_MAX_SCORE,
+  DEFAULT_MIN_SCORE,
+  HIDE_RESULTS,
+  type HideResults,
+  MAX_SCORE,
+  type PollSettings,
+  REASON_RULES,
+} from '../polls/poll.ts'
+import { MAX_OPTIONS } from '../polls/poll-option.ts'
+import { POLL_TYPE_NAMES, POLL_TYPES, type PollType } from '../polls/poll-types.ts'
+import { instantIn, localIn } from '../text/local-time.ts'
+
+const TELLS = ['voters', 'named', 'nobody'] as const
+const ELIGIBLE = ['all', 'named'] as const
+/** What is proposed: results at once, and in an anonymous poll only when voting has closed. */
+const PROPOSED = 'proposed'
+
+const Whole = (minimum: number, maximum: number, standard: number) =>
+  Type.Integer({ minimum, maximum, default: standard })
+const MaybeNumber = MaybeId('', { minimum: 1, maximum: MAX_OPTIONS, default: null })
+
+/** The fields of the form, as a browser sends them. */
+const PollFields = Record('New poll', {
+  group: Type.Optional(Text('')),
+  thread: Type.Optional(MaybeText('')),
+  poll_type: OneOf(POLL_TYPE_NAMES, '', { default: 'proposal' }),
+  title: Type.Optional(Text('')),
+  details: Type.Optional(MaybeText('')),
+  options: Type.Optional(Text('')),
+  positions: Type.Optional(ListOf(Text(''), '')),
+  times: Type.Optional(ListOf(Text(''), '')),
+  closing_at: Type.Optional(Text('')),
+  eligible: Type.Optional(OneOf(ELIGIBLE, '', { default: 'all' })),
+  anonymous: Type.Optional(Flag('', { default: false })),
+  hide_results: Type.Optional(OneOf([PROPOSED, ...HIDE_RESULTS], '', { default: PROPOSED })),
+  stance_reason_required: Type.Optional(OneOf(REASON_RULES, '', { default: 'optional' })),
+  shuffle_options: Type.Optional(Flag('', { default: false })),
+  voter_can_add_options: Type.Optional(Flag('', { default: false })),
+  only_yes_no: Type.Optional(Flag('', { default: false })),
+  notify_on_closing_soon: Type.Optional(OneOf(CLOSING_SOON_AUDIENCES, '', { default: 'nobody' })),
+  min_score: Type.Optional(Whole(0, MAX_SCORE, DEFAULT_MIN_SCORE)),
+  max_score: Type.Optional(Whole(0, MAX_SCORE, DEFAULT_MAX_SCORE)),
+  dots_per_person: Type.Optional(Whole(1, MAX_SCORE, DEFAULT_DOTS)),
+  minimum_stance_choices: Type.Optional(MaybeNumber),
+  maximum_stance_choices: Type.Optional(MaybeNumber),
+  tell: Type.Optional(OneOf(TELLS, '', { default: 'voters' })),
+  recipient_audience: Type.Optional(Flag('', { default: false })),
+  recipient_user_ids: Type.Optional(ListOf(Id(''), '')),
+  recipient_emails: Type.Optional(Text('')),
+  recipient_message: Type.Optional(MaybeText('')),
+})
+
+type Typed = Static<typeof PollFields>
+
+export const FIELD_NAMES = Object.keys(PollFields.properties)
+
+/** How the fields are called on the page. */
+export const LABELS: { [field: string]: string } = {
+  title: 'Title',
+  details: 'Details',
+  options: 'Options',
+  closing_at: 'Closing time',
+  eligible: 'Who may vote',
+  hide_results: 'When results can be seen',
+  stance_reason_required: 'Reasons',
+  notify_on_closing_soon: 'Reminder',
+  min_score: 'Lowest score',
+  max_score: 'Highest score',
+  dots_per_person: 'Dots for each voter',
+  minimum_stance_choices: 'At least',
+  maximum_stance_choices: 'At most',
+  tell: 'Who gets a mail',
+  recipient_user_ids: 'People of the group',
+  recipient_emails: 'Addresses',
+  recipient_message: 'Message',
+}
+
+const PROPOSED_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** What stands in the form before anything was typed: open for a week, until six in the evening. */
+export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; now: Date }): Fields {
+  const day = localIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS)).slice(0, 10)
+  return {
+    poll_type: type,
+    options: type === 'count' ? POLL_TYPES.count.default_options?.join('\n') : '',
+    positions: [...(POLL_TYPES.proposal.default_options ?? [])],
+    closing_at: `${day}T18:00`,
+    eligible: 'all',
+    hide_results: PROPOSED,
+    stance_reason_required: 'optional',
+    notify_on_closing_soon: 'undecided_voters',
+    min_score: DEFAULT_MIN_SCORE,
+    max_score: DEFAULT_MAX_SCORE,
+    dots_per_person: DEFAULT_DOTS,
+    maximum_stance_choices: type === 'poll' ? 1 : '',
+    minimum_stance_choices: '',
+    tell: 'voters',
+  }
+}
+
+type Into = { group_id: number; discussion_id: number | null; zone: string }
+
+/** The poll a form asks for. Times without a zone are the author's. */
+export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: Into): NewPoll {
+  const { values, problems } = readFields(PollFields, { encoding: 'form', fields: onlyOwn(fields) })
+  const closing = readClosing(values.closing_at ?? '', zone)
+  return {
+    group_id,
+    discussion_id,
+    settings: settingsOf(values, closing.at),
+    options: optionsOf(values, zone),
+    recipients: recipientsOf(values),
+    told: TOLD[values.tell ?? 'voters'],
+    problems: [...problems, ...closing.problems],
+  }
+}
+
+const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
+  voters: 'holders',
+  named: 'named',
+  nobody: 'nobody',
+}
+
+/** Settings of other types are not on the form, and what a script or an older page sent of them is not meant. */
+function onlyOwn(fields: Fields): Fields {
+  const own = OWN_FIELDS[String(fields['poll_type']) as PollType] ?? []
+  const others = new Set(Object.values(OWN_FIELDS).flat())
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !others.has(name) || own.includes(name)),
+  )
+}
+
+/** The settings that some types have and others have not. */
+export const OWN_FIELDS: { [type in PollType]: string[] } = {
+  proposal: ['positions'],
+  poll: [
+    'options',
+    'minimum_stance_choices',
+    'maximum_stance_choices',
+    'shuffle_options',
+    'voter_can_add_options',
+  ],
+  count: ['options'],
+  score: ['options', 'min_score', 'max_score', 'shuffle_options', 'voter_can_add_options'],
+  ranked_choice: ['options', 'minimum_stance_choices', 'shuffle_options', 'voter_can_add_options'],
+  meeting: ['options', 'times', 'only_yes_no', 'voter_can_add_options'],
+  dot_vote: ['options', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
+}
+
+function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
+  const anonymous = values.anonymous ?? false
+  return {
+    poll_type: values.poll_type,
+    title: (values.title ?? '').trim(),
+    details: lines(values.details ?? '').trim() === '' ? null : lines(values.details ?? ''),
+    details_format: 'md',
+    closing_at,
+    hide_results: hiding(values.hide_results ?? PROPOSED, anonymous),
+    anonymous,
+    specified_voters_only: values.eligible === 'named',
+    voter_can_add_options: values.voter_can_add_options ?? false,
+    shuffle_options: values.shuffle_options ?? false,
+    notify_on_closing_soon: values.notify_on_closing_soon ?? 'nobody',
+    min_score: values.min_score ?? DEFAULT_MIN_SCORE,
+    max_score: values.max_score ?? DEFAULT_MAX_SCORE,
+    dots_per_person: values.dots_per_person ?? DEFAULT_DOTS,
+    minimum_stance_choices: values.minimum_stance_choices ?? null,
+    maximum_stance_choices: values.maximum_stance_choices ?? null,
+    agree_target: null,
+    can_respond_maybe: !(values.only_yes_no ?? false),
+    stance_reason_required: anonymous ? 'disabled' : (values.stance_reason_required ?? 'optional'),
+  }
+}
+
+/** The form proposes to keep an anonymous poll's totals back: with few voters, moving totals give votes away. */
+function hiding(asked: HideResults | typeof PROPOSED, anonymous: boolean): HideResults {
+  if (asked !== PROPOSED) return asked
+  return anonymous ? 'until_closed' : 'off'
+}
+
+function readClosing(text: string, zone: string): { at: Date | null; problems: Problem[] } {
+  if (text.trim() === '') return { at: null, problems: [] }
+  const at = instantIn(zone, text)
+  if (at !== null) return { at, problems: [] }
+  const message = 'must be a day and an hour, such as 2027-01-31 18:00'
+  return { at, problems: [{ field: 'closing_at', code: 'invalid', message }] }
+}
+
+function optionsOf(values: Typed, zone: string): string[] {
+  const typed = lines(values.options ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (values.poll_type === 'proposal') return values.positions ?? []
+  if (values.poll_type !== 'meeting') return typed
+  return [...(values.times ?? []), ...typed].filter((time) => time !== '').map((time) => timeIn(zone, time))
+}
+
+/** A time as an option is named: what has no zone is the author's; a bare day, and what names a zone, stays. */
+function timeIn(zone: string, text: string): string {
+  return instantIn(zone, text)?.toISOString().replace('.000Z', 'Z') ?? text
+}
+
+function recipientsOf(values: Typed): Recipients {
+  return {
+    audience: values.recipient_audience ? 'group' : null,
+    user_ids: values.recipient_user_ids ?? [],
+    emails: (values.recipient_emails ?? '').split(/[\s,;]+/).filter((text) => text !== ''),
+    message: (values.recipient_message ?? '').trim() === '' ? null : lines(values.recipient_message ?? ''),
+  }
+}
+
+/** Browsers send line ends in two characters. */
+function lines(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}

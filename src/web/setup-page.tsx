@@ -1,0 +1,162 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { makeDemo } from '../demo/make-demo.ts'
+import { Invalid, type Problem } from '../errors.ts'
+import { createFirstGroup, type FirstGroup } from '../groups/create-first-group.ts'
+import { loadSetup } from '../groups/load-setup.ts'
+import { ZONE_GROUPS } from '../users/profile.ts'
+import { startSession } from '../users/start-session.ts'
+import { actForStranger } from './act.ts'
+import { browserOf } from './enter.ts'
+import { ErrorNote } from './error-part.tsx'
+import { type Exchange, sendPage } from './exchange.ts'
+import { CheckField, SelectField, TextField } from './field-part.tsx'
+import { formText, queryText } from './form-text.ts'
+import { Layout } from './layout.tsx'
+import { requireSameOrigin } from './same-origin.ts'
+import { setSessionCookie } from './session.ts'
+
+const INVALID_STATUS = 422
+
+type Typed = FirstGroup & { demo: boolean }
+
+/** GET /setup?k=TOKEN: where the first group is made. NotFound: not the link of the latest start, or there is a group. */
+export async function showSetup(exchange: Exchange): Promise<FastifyReply> {
+  const token = queryText(exchange, 'k')
+  await loadSetup(exchange.services.db.pool, token)
+  // Whoever sets a service up for their group mostly lives where it runs.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const blank = { group_name: '', handle: '', name: '', email: '', time_zone: timeZone, demo: false }
+  return sendPage(exchange, <SetupPage token={token} typed={blank} />)
+}
+
+/** POST /setup: makes the group and its admin, and signs them in. */
+export async function setUp(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const token = formText(exchange, 'k')
+  await loadSetup(services.db.pool, token)
+  const typed = readTyped(exchange)
+  try {
+    const { admin_id, session } = await actForStranger(services, async (act) => {
+      const made = await createFirstGroup(act, token, typed)
+      return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
+    })
+    if (typed.demo) await makeDemo(services.db, admin_id)
+    setSessionCookie(exchange, session)
+    return reply.redirect('/', 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const page = <SetupPage token={token} typed={typed} problems={error.problems} />
+    return sendPage(exchange, page, INVALID_STATUS)
+  }
+}
+
+function readTyped(exchange: Exchange): Typed {
+  return {
+    group_name: formText(exchange, 'group_name'),
+    handle: formText(exchange, 'handle'),
+    name: formText(exchange, 'name'),
+    email: formText(exchange, 'email'),
+    time_zone: formText(exchange, 'time_zone'),
+    demo: formText(exchange, 'demo') !== '',
+  }
+}
+
+function SetupPage({
+  token,
+  typed,
+  problems = [],
+}: {
+  token: string
+  typed: Typed
+  problems?: Problem[]
+}): VNode {
+  return (
+    <Layout title="Set up" viewer="unknown">
+      <header>
+        <p class="kicker">First start</p>
+        <h1>Make the first group</h1>
+      </header>
+      <p>
+        A group talks, votes and decides together. You become its admin and its first member; others are
+        invited afterwards.
+      </p>
+      {problems.length > 0 && (
+        <ErrorNote message="Nothing was made yet." mend="Mend what is marked below, then try again." />
+      )}
+      <form method="post" action="/setup" class="form stack" novalidate>
+        <input type="hidden" name="k" value={token} />
+        <TheGroup typed={typed} problems={problems} />
+        <You typed={typed} problems={problems} />
+        <CheckField
+          name="demo"
+          label="Also make a demo group to look around in"
+          hint="Invented neighbours, their threads, and a poll of each kind with votes. No mail goes out for it."
+          checked={typed.demo}
+        />
+        <button class="button" type="submit">
+          Make the group and sign in
+        </button>
+      </form>
+    </Layout>
+  )
+}
+
+type Part = { typed: Typed; problems: Problem[] }
+
+function TheGroup({ typed, problems }: Part): VNode {
+  return (
+    <fieldset class="stack">
+      <legend>The group</legend>
+      <TextField
+        name="group_name"
+        label="Name"
+        hint="What people read, such as Mill Lane Co-op"
+        required
+        value={typed.group_name}
+        problems={problems}
+      />
+      <TextField
+        name="handle"
+        label="Short name"
+        hint="Stands in addresses: lower-case letters, digits and hyphens. Left empty, it is made from the name."
+        value={typed.handle}
+        problems={problems}
+      />
+    </fieldset>
+  )
+}
+
+function You({ typed, problems }: Part): VNode {
+  return (
+    <fieldset class="stack">
+      <legend>You</legend>
+      <TextField
+        name="name"
+        label="Your name"
+        autocomplete="name"
+        required
+        value={typed.name}
+        problems={problems}
+      />
+      <TextField
+        name="email"
+        label="Your mail address"
+        hint="You sign in with it: no password is needed."
+        type="email"
+        autocomplete="email"
+        required
+        value={typed.email}
+        problems={problems}
+      />
+      <SelectField
+        name="time_zone"
+        label="Your time zone"
+        groups={[...ZONE_GROUPS]}
+        value={typed.time_zone}
+        problems={problems}
+      />
+    </fieldset>
+  )
+}

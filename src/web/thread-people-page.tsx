@@ -1,0 +1,147 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid } from '../errors.ts'
+import { inviteGuests } from '../members/invite-guests.ts'
+import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../members/load-thread.ts'
+import { visitorName } from '../members/visit.ts'
+import { Empty } from './empty-part.tsx'
+import { type Exchange, sendPage } from './exchange.ts'
+import { Flash } from './flash-part.tsx'
+import { AreaField, Faults, type FormState } from './form-part.tsx'
+import { Person } from './person-part.tsx'
+import { count } from './poll-words.ts'
+import {
+  changeInThread,
+  enterThread,
+  goToThread,
+  numberInQuery,
+  sentFields,
+  type ThreadEntry,
+  threadPath,
+  typed,
+} from './thread-door.ts'
+import { ADDRESSES_HINT, addressesIn, messageIn } from './thread-form.ts'
+import { ThreadFrame } from './thread-frame-part.tsx'
+
+const INVALID_STATUS = 422
+const LABELS = { emails: 'Addresses', message: 'Message' }
+
+/** GET /d/KEY/people: who reads the thread, and the way to invite more. */
+export async function showThreadPeople(exchange: Exchange): Promise<FastifyReply> {
+  return sendPeople(exchange, { form: { values: {}, problems: [] } })
+}
+
+/** POST /d/KEY/people: invites these addresses. */
+export async function postThreadPeople(exchange: Exchange): Promise<FastifyReply> {
+  const fields = sentFields(exchange)
+  try {
+    const { told } = await changeInThread(exchange, (act, { thread, reader, in_group }) =>
+      inviteGuests(act, {
+        discussion_id: thread.discussion.id,
+        group_id: in_group.group.id,
+        emails: addressesIn(typed(fields, 'emails')),
+        message: messageIn(fields, 'message'),
+        reader,
+      }),
+    )
+    return goToThread(exchange, `/people?invited=${told}`)
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    const form = { values: fields, problems: refusal.problems }
+    return sendPeople(exchange, { form, status: INVALID_STATUS })
+  }
+}
+
+async function sendPeople(
+  exchange: Exchange,
+  { form, status = 200 }: { form: FormState; status?: number },
+): Promise<FastifyReply> {
+  const entry = await enterThread(exchange)
+  const people = await loadThreadPeople(exchange.services.db.pool, entry.visit.thread.discussion.id)
+  const invited = numberInQuery(exchange, 'invited', 0)
+  const page = (
+    <PeoplePage entry={entry} people={people} form={form} invited={invited} path={threadPath(exchange)} />
+  )
+  return sendPage(exchange, page, status)
+}
+
+function PeoplePage({
+  entry,
+  people,
+  form,
+  invited,
+  path,
+}: {
+  entry: ThreadEntry
+  people: ThreadPerson[]
+  form: FormState
+  invited: number
+  path: string
+}): VNode {
+  const { abilities, thread, in_group } = entry.visit
+  const outside = people.filter(({ as }) => as !== 'member')
+  return (
+    <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
+      {invited > 0 && (
+        <Flash title={`${count(invited, 'person', 'people')} invited.`} tone="good">
+          <p>Each gets a mail with a personal link to this thread.</p>
+        </Flash>
+      )}
+      <section class="stack" aria-labelledby="members">
+        <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
+        <People people={people.filter(({ as }) => as === 'member')} />
+        {thread.members > MOST_PEOPLE_SHOWN && (
+          <p class="quiet">{`and ${thread.members - MOST_PEOPLE_SHOWN} more`}</p>
+        )}
+      </section>
+      <section class="stack" aria-labelledby="guests">
+        <h2 id="guests">Guests</h2>
+        {outside.length === 0 ? (
+          <Empty>Nobody from outside the group reads this thread.</Empty>
+        ) : (
+          <People people={outside} />
+        )}
+      </section>
+      {abilities.invite && <InviteForm form={form} path={path} />}
+    </ThreadFrame>
+  )
+}
+
+function People({ people }: { people: ThreadPerson[] }): VNode {
+  return (
+    <ul class="people bare">
+      {people.map(({ user, as }) => (
+        <li key={user.id}>
+          <Person user={{ name: visitorName(user) }} />
+          {as === 'voter' && <span class="small quiet">invited to a poll here</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
+  return (
+    <section class="stack" aria-labelledby="invite">
+      <h2 id="invite">Invite people</h2>
+      <p>
+        Each gets a mail with a personal link: no account is needed to read and comment. They also get a
+        ballot in every poll of this thread that is open to everyone.
+      </p>
+      <Faults problems={form.problems} labels={LABELS} />
+      <form method="post" action={`${path}/people`} class="stack">
+        <AreaField form={form} name="emails" label="Addresses" hint={ADDRESSES_HINT} rows={4} />
+        <AreaField
+          form={form}
+          name="message"
+          label="Message"
+          hint="Stands in the mail above the text of the thread."
+          rows={3}
+        />
+        <button class="button" type="submit">
+          Invite them
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { VNode } from 'preact'
+import type { PollItem } from '../members/load-thread.ts'
+import { pollState } from '../polls/poll.ts'
+import { displayName } from '../users/user.ts'
+import type { ThreadScene } from './comment-part.tsx'
+import { fromNow, Time } from './date-part.tsx'
+import { count, typeName } from './poll-words.ts'
+
+/** A poll in its thread: what is asked, until when, and how it stands; what follows from the votes is on its page. */
+export function ThreadPollPart({ item, scene }: { item: PollItem; scene: ThreadScene }): VNode {
+  const { poll, author, voters_count, decided_count } = item
+  return (
+    <li class="poll-card">
+      <article aria-labelledby={`poll-${poll.id}`}>
+        <p class="kicker">
+          {`${typeName(poll.poll_type)}${poll.anonymous ? ', anonymous' : ''} · asked by ${displayName(author)}`}
+        </p>
+        <h3 id={`poll-${poll.id}`}>{poll.title}</h3>
+        <Standing item={item} scene={scene} />
+        <p class="small quiet">
+          {`${decided_count} of ${count(voters_count, 'ballot')} cast. `}
+          {ownWords(item, scene.visit.now)}
+        </p>
+        <OpenPoll item={item} scene={scene} />
+      </article>
+    </li>
+  )
+}
+
+function Standing({ item: { poll }, scene: { visit } }: { item: PollItem; scene: ThreadScene }): VNode {
+  const zone = visit.visitor.time_zone
+  const state = pollState(poll, visit.now)
+  switch (state.is) {
+    case 'draft':
+      return <p>Voting has not opened yet.</p>
+    case 'open':
+      return (
+        <p>
+          {`Voting closes ${fromNow(state.until, visit.now)}: `}
+          <Time at={state.until} zone={zone} />
+        </p>
+      )
+    case 'closed':
+      return (
+        <p>
+          {`Voting closed ${fromNow(state.at, visit.now)}: `}
+          <Time at={state.at} zone={zone} />
+        </p>
+      )
+  }
+}
+
+function ownWords({ poll, ballot }: PollItem, now: Date): string {
+  const { is } = pollState(poll, now)
+  if (ballot === null) return 'You hold no ballot.'
+  if (ballot.voted) return 'Your vote is recorded.'
+  if (is === 'open') return 'Your vote is asked for.'
+  return is === 'closed' ? 'You did not vote.' : 'You hold a ballot.'
+}
+
+/** Who came by a link has no way to the poll yet: the button gets them one. */
+function OpenPoll({ item, scene: { visit, path } }: { item: PollItem; scene: ThreadScene }): VNode {
+  const { poll, ballot } = item
+  const votes = ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
+  const look = votes ? 'button' : 'button plain'
+  const label = votes ? 'Vote' : 'See the poll'
+  if (visit.came_by === 'session')
+    return (
+      <a class={look} href={`/p/${poll.key}`} aria-describedby={`poll-${poll.id}`}>
+        {label}
+      </a>
+    )
+  return (
+    <form method="post" action={`${path}/polls/${poll.key}`}>
+      <button class={look} type="submit" aria-describedby={`poll-${poll.id}`}>
+        {label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import {
+  postCommentDelete,
+  postCommentEdit,
+  showCommentDelete,
+  showCommentEdit,
+  showCommentHistory,
+} from './comment-page.tsx'
+import type { Exchange } from './exchange.ts'
+import { postNewThread, showNewThread } from './new-thread-page.tsx'
+import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
+import { postThreadEdit, showThreadEdit, showThreadHistory } from './thread-edit-page.tsx'
+import { forgetThreadLink, postComment, showComment, showThread } from './thread-page.tsx'
+import { postThreadPeople, showThreadPeople } from './thread-people-page.tsx'
+
+type Page = (exchange: Exchange) => Promise<unknown>
+
+/** The pages of a thread. */
+export const THREAD_GETS: Record<string, Page> = {
+  '/d/:key': showThread,
+  '/d/:key/people': showThreadPeople,
+  '/d/:key/edit': showThreadEdit,
+  '/d/:key/history': showThreadHistory,
+  '/g/:handle/new-thread': showNewThread,
+  '/d/:key/comments/:id': showComment,
+  '/d/:key/comments/:id/edit': showCommentEdit,
+  '/d/:key/comments/:id/delete': showCommentDelete,
+  '/d/:key/comments/:id/history': showCommentHistory,
+}
+
+export const THREAD_POSTS: Record<string, Page> = {
+  '/d/:key/comments': postComment,
+  '/d/:key/comments/:id/edit': postCommentEdit,
+  '/d/:key/comments/:id/delete': postCommentDelete,
+  '/d/:key/people': postThreadPeople,
+  '/d/:key/edit': postThreadEdit,
+  '/g/:handle/new-thread': postNewThread,
+  '/d/:key/close': closeThread,
+  '/d/:key/reopen': reopenThread,
+  '/d/:key/read': markThreadRead,
+  '/d/:key/not-me': forgetThreadLink,
+  '/d/:key/polls/:poll': openThreadPoll,
+}

@@ -1,0 +1,48 @@
+import { change, SYSTEM } from '../src/db/db.ts'
+import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
+import { startSession } from '../src/users/start-session.ts'
+import type { Post } from './post.ts'
+import type { Received } from './smtp.ts'
+import { PUBLIC_URL, SAME_ORIGIN, type Web } from './web.ts'
+import type { World } from './world.ts'
+
+/** The cookies an answer sets, as the browser sends them back; those it takes back are left out. */
+export function cookiesOf(answer: { headers: Record<string, unknown> }): string {
+  return [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0] ?? '')
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+}
+
+/** The cookie of a browser in which this person is signed in. */
+export async function sessionOf(world: World, user_id: number, browser = 'Firefox'): Promise<string> {
+  const token = await change(world.db, SYSTEM, (act) => startSession(act, user_id, browser))
+  return `__Host-folkmoot_session=${token}`
+}
+
+/** Asks for a mail to sign in; returns the answer and the cookie with which its code counts. */
+export async function ask(web: Web, address: string, next = '/') {
+  const answer = await web.post('/sign-in', { address, next })
+  return { answer, cookie: cookiesOf(answer) }
+}
+
+/** Sends what was asked for; returns the mails that arrived by it. */
+export async function mailed(world: World, post: Post): Promise<Received[]> {
+  const before = post.smtp.received.length
+  await dispatchSignIns(world.db, PUBLIC_URL)
+  await post.send()
+  return post.smtp.received.slice(before)
+}
+
+/** The link's token and the code of a mail that signs in. */
+export function insideOf(mail: Received | undefined): { token: string; code: string } {
+  const text = mail?.email.text ?? ''
+  return {
+    token: /\/sign-in\/link\?k=([\w-]+)/.exec(text)?.[1] ?? '',
+    code: /code [^:]*: (\d{3} \d{3})/.exec(text)?.[1] ?? '',
+  }
+}
+
+/** Headers of a form sent from our pages by a browser with these cookies. */
+export const withCookie = (cookie: string) => ({ ...SAME_ORIGIN, cookie })
