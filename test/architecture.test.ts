@@ -28,7 +28,7 @@ const ARROWS: Record<string, string[]> = {
   events: ['db', 'errors.ts'],
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
   notifications: [...BELOW, ...FEATURES],
-  demo: [...BELOW, ...FEATURES],
+  demo: [...BELOW, ...FEATURES, 'notifications'],
   http: [...BELOW, 'config.ts', 'users'],
   api: [...BELOW, ...FEATURES, 'http'],
   mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],

@@ -1,7 +1,8 @@
+import { tryKey } from '../api/try-key.ts'
 import { readConfig } from '../config.ts'
 import { type Act, change, SYSTEM } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
-import { checkKey, PERMISSIONS, type Permission } from '../groups/api-key.ts'
+import { checkKey, PERMISSIONS } from '../groups/api-key.ts'
 import { findGroup } from '../groups/groups-store.ts'
 import { type IssuedKey, issueKey, type NewKey } from '../groups/issue-key.ts'
 import { type ListedKey, listKeys } from '../groups/keys-store.ts'
@@ -57,20 +58,7 @@ It may: ${permissions.join(', ')}.
 
 Try it:
 
-  ${tryIt(key, permissions, base)}`)
-}
-
-/** A command for the terminal that the key has the permission for. */
-function tryIt(key: string, permissions: Permission[], base: string): string {
-  const to = (path: string) => `curl -H 'Authorization: Bearer ${key}' ${base}/api/b1/${path}`
-  const send = (path: string, body: object) =>
-    `${to(path)} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
-  if (permissions.includes('read_memberships')) return to('memberships')
-  if (permissions.includes('create_poll')) {
-    return send('polls', { title: 'Shall we?', poll_type: 'proposal', options: ['agree', 'disagree'] })
-  }
-  if (permissions.includes('create_discussion')) return send('discussions', { title: 'A first thread' })
-  return send('memberships', { emails: ['someone@example.org'], dry_run: true })
+  ${tryKey(key, permissions, base)}`)
 }
 
 /** `key list` */

@@ -5,6 +5,7 @@ import { createGroup } from '../groups/create-group.ts'
 import type { Group } from '../groups/group.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
 import { setMembers } from '../members/set-members.ts'
+import { muteGroup } from '../notifications/mute-group.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
 import { DEFAULT_DOTS, DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../polls/poll.ts'
@@ -59,6 +60,8 @@ async function gather(act: Act, admin_id: number | null): Promise<[Group, number
   for (const [place, user_id] of people.entries()) {
     await editProfile(act, user_id, { name: NEIGHBOURS[place]?.name ?? null, time_zone: 'Europe/London' })
     await acceptInvitation(act, { group_id: group.id, user_id })
+    // What happens later, a closing say, is mailed to people who can read it only.
+    await muteGroup(act, { group_id: group.id, user_id })
   }
   await silenceEvents(act.tx, group.id)
   return [group, people]

@@ -11,7 +11,7 @@ const spots = sql<{ discussion_id: number }, CommentSpot>(
 export type CommentRow = { comment: Json; author: Json; mentioned: Json[] }
 
 const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
-  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'username', n.username) order by n.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'email', n.email) order by n.id), '[]')
    from users n where n.id = any (c.mentioned_ids)) as mentioned`
 
 const under = sql<{ discussion_id: number; root_ids: number[] }, CommentRow>(

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 const replace = sql<{ hash: Buffer }>(
   'setup_links.replace',
   `insert into setup_links (hash) select :hash where not exists (select 1 from groups)
-   on conflict (only) do update set hash = excluded.hash, created_at = now()`,
+   on conflict (single) do update set hash = excluded.hash, created_at = now()`,
 )
 
 const VALID = 'hash = :hash and not exists (select 1 from groups)'

@@ -14,7 +14,8 @@ export type MailContent = {
   /** The thread's or poll's own title and text. */
   title: string | null
   body: { text: string; format: Format } | null
-  list: { heading: string; items: string[] } | null
+  /** `choices`: what the personal link's address says besides, so that it chooses the item in that place. */
+  list: { heading: string; items: string[]; choices?: string[] } | null
   facts: { label: string; value: string }[]
   notes: string[]
   button: string

@@ -88,11 +88,15 @@ function bodyOf({ body }: MailContent): Markup | null {
   return markup`<div class="body ink" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
 }
 
-function listed({ heading, items }: { heading: string; items: string[] }): Markup {
+function listed({ heading, items, choices }: NonNullable<MailContent['list']>): Markup {
   return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${heading}</p>
 <ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${INK}">
-${items.map((item) => markup`<li style="margin:0 0 4px">${item}</li>`)}
+${items.map((item, place) => markup`<li style="margin:0 0 4px">${choices?.[place] === undefined ? item : chooser(item, choices[place])}</li>`)}
 </ul>`
+}
+
+function chooser(item: string, choice: string): Markup {
+  return markup`<a class="link" href="${safe(PERSONAL_LINK)}${choice}" style="display:inline-block;padding:6px 0;color:${ACCENT}">${item}</a>`
 }
 
 function tabled(facts: MailContent['facts']): Markup {

@@ -14,7 +14,7 @@ export function layoutText(content: MailContent): string {
     title === null ? null : underlined(title),
     ...paragraphs,
     bodyOf(content),
-    list === null ? null : `${list.heading}:\n${list.items.map((item) => `- ${item}`).join('\n')}`,
+    list === null ? null : listed(list),
     facts.length === 0 ? null : facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...notes,
     `${button}:\n${PERSONAL_LINK}`,
@@ -26,6 +26,13 @@ export function layoutText(content: MailContent): string {
   ]
     .filter((part) => part !== null && part !== '')
     .join('\n\n')
+}
+
+function listed({ heading, items, choices }: NonNullable<MailContent['list']>): string {
+  const lines = items.map((item, place) =>
+    choices?.[place] === undefined ? `- ${item}` : `- ${item}:\n  ${PERSONAL_LINK}${choices[place]}`,
+  )
+  return `${heading}:\n${lines.join('\n')}`
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): string {

@@ -24,7 +24,7 @@ export function voteInvitation(told: Told): MailContent {
     preheader: `${closingSentence(told)} ${opened ? '' : `In ${group}.`}`.trim(),
     heading: opened ? `Voting is open in ${group}` : asks,
     paragraphs: opened ? [`${asks}.`] : [],
-    list: optionList(told),
+    list: chooserList(told),
     facts: facts(told),
     notes: notes(loaded),
     button: 'Vote now',
@@ -66,7 +66,7 @@ export function closingSoon(told: Told): MailContent {
     paragraphs: [closing],
     quote: null,
     body: null,
-    list: undecided ? optionList(told) : null,
+    list: undecided ? chooserList(told) : null,
     facts: facts(told).filter((fact) => fact.label !== 'Closes'),
     notes: undecided ? notes(loaded) : [],
     button: undecided ? 'Vote now' : 'See the poll',
@@ -133,6 +133,22 @@ function optionList({ loaded, time_zone }: Told): MailContent['list'] {
   const items = options.map((option) => optionWords(poll, option.name, time_zone))
   if (poll.shuffle_options && poll.poll_type !== 'meeting') items.sort((a, b) => a.localeCompare(b, 'en'))
   return { heading: poll.poll_type === 'meeting' ? 'Times proposed' : 'Options', items }
+}
+
+/**
+ * The options as links that choose one on the page; there a button casts it. Not in anonymous polls: an address that
+ * says who and what at once would stand in the log of whatever lies between.
+ */
+function chooserList(told: Told): MailContent['list'] {
+  const { poll, options } = told.loaded
+  const list = optionList(told)
+  if (list === null || poll.anonymous || (poll.poll_type !== 'proposal' && poll.poll_type !== 'count'))
+    return list
+  const named = new Map(options.map(({ name }) => [optionWords(poll, name, told.time_zone), name]))
+  // Names that read alike could not be told apart.
+  if (named.size < options.length) return list
+  const choices = list.items.map((item) => `&choice=${encodeURIComponent(named.get(item) ?? '')}`)
+  return { ...list, heading: 'Choose one: you can still change it on the page', choices }
 }
 
 function facts({ loaded, time_zone }: Told): MailContent['facts'] {

@@ -48,6 +48,7 @@ export type Talk = {
   items: (CommentItem | PollItem)[]
   page: number
   pages: number
+  polls_count: number
   news: News
   /** Whom a comment may name by choosing them. */
   mentionable: NamedPerson[]
@@ -99,6 +100,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     ),
     page,
     pages,
+    polls_count: polls.length,
     news: newsFor({ user_id, last_seen }, spots, all),
     mentionable: abilities.comment ? await loadMentionable(db, { discussion_id, group_id, user_id }) : [],
   }

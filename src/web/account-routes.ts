@@ -1,4 +1,6 @@
+import { endSessions, saveMails, saveProfile, showAccount } from './account-page.tsx'
 import type { Exchange } from './exchange.ts'
+import { saveName, showNameQuestion } from './name-page.tsx'
 import { setUp, showSetup } from './setup-page.tsx'
 import { enterByCode, showCode } from './sign-in-code-page.tsx'
 import { enterByLink, showSignInLink } from './sign-in-link-page.tsx'
@@ -12,6 +14,8 @@ export const ACCOUNT_GETS: Record<string, Page> = {
   '/sign-in/code': showCode,
   '/sign-in/link': showSignInLink,
   '/setup': showSetup,
+  '/account': showAccount,
+  '/account/name': showNameQuestion,
 }
 
 export const ACCOUNT_POSTS: Record<string, Page> = {
@@ -20,4 +24,8 @@ export const ACCOUNT_POSTS: Record<string, Page> = {
   '/sign-in/link': enterByLink,
   '/sign-out': signOut,
   '/setup': setUp,
+  '/account': saveProfile,
+  '/account/name': saveName,
+  '/account/mails': saveMails,
+  '/account/sessions/end': endSessions,
 }

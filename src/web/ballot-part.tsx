@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
 import type { PollVisit } from '../members/load-visit.ts'
 import type { OwnBallot } from '../polls/load-ballot.ts'
+import type { Poll } from '../polls/poll.ts'
 import type { Faults } from './ballot-faults.ts'
 import type { Typed } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
 import { ChoiceFields, type FieldsOf } from './choice-fields-part.tsx'
+import { IslandScript } from './island-part.tsx'
 import { MeetingFields } from './meeting-fields-part.tsx'
 import { NumberFields, ScoreFields } from './number-fields-part.tsx'
 import { inVotersOrder } from './poll-words.ts'
@@ -46,7 +48,19 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
           </button>
         </p>
       </form>
+      <Scripts poll={poll} />
     </section>
+  )
+}
+
+/** In this order: a draft is put back into fields that others look after. */
+function Scripts({ poll }: { poll: Poll }): VNode {
+  return (
+    <>
+      {poll.poll_type === 'ranked_choice' && <IslandScript name="rank-moves" />}
+      {poll.poll_type === 'dot_vote' && <IslandScript name="dots-left" />}
+      {!poll.anonymous && <IslandScript name="keep-draft" />}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { LoadedComment } from '../discussions/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../discussions/thread-rights.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../members/load-thread.ts'
-import { displayName } from '../users/user.ts'
+import { visitorName } from '../members/visit.ts'
 import { CommentForm, type Draft } from './comment-form-part.tsx'
 import { Person } from './person-part.tsx'
 import { RichText } from './rich-text-part.tsx'
@@ -20,9 +20,9 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
     <li class="comment">
       <Said said={item} scene={scene} />
       {(item.replies.length > 0 || reply) && (
-        <div class="replies">
+        <div class={item.replies.length > 0 ? 'replies' : 'no-replies'}>
           {item.replies.length > 0 && (
-            <ol class="bare" aria-label={`Replies to ${displayName(item.author)}`}>
+            <ol class="bare" aria-label={`Replies to ${visitorName(item.author)}`}>
               {item.replies.map((said) => (
                 <li key={said.comment.id}>
                   <Said said={said} scene={scene} />
@@ -32,7 +32,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
           )}
           {reply && visit.abilities.comment && (
             <details open={draft?.parent_id === id}>
-              <summary aria-label={`Reply to ${displayName(item.author)}`}>Reply</summary>
+              <summary aria-label={`Reply to ${visitorName(item.author)}`}>Reply</summary>
               <CommentForm
                 action={`${path}/comments`}
                 parent_id={id}
@@ -55,14 +55,14 @@ function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): Commen
 /** One comment, or the mark that one was deleted. */
 function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNode {
   const { comment, author, mentioned } = said
-  const { visit, talk, path } = scene
+  const { talk, path } = scene
   const at = `${path}/comments/${comment.id}`
   const fresh = talk.news.comment_ids.includes(comment.id)
   if (comment.body === null) {
     const by = comment.deleted_by === comment.author_id ? 'by who wrote it' : 'by an admin'
     return (
       <article id={`comment-${comment.id}`} class="said">
-        <p class="quiet deleted">{`A comment of ${displayName(author)} stood here. It was deleted ${by}.`}</p>
+        <p class="quiet deleted">{`A comment of ${visitorName(author)} stood here. It was deleted ${by}.`}</p>
       </article>
     )
   }
@@ -71,9 +71,8 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
       <Byline said={said} at={at} scene={scene} />
       <RichText text={comment.body} format="md" />
       {mentioned.length > 0 && (
-        <p class="small quiet">{`To ${mentioned.map((person) => displayName(person)).join(', ')}`}</p>
+        <p class="small quiet">{`To ${mentioned.map((person) => visitorName(person)).join(', ')}`}</p>
       )}
-      <CommentActions abilities={abilitiesOf(said, { ...scene, visit })} at={at} name={displayName(author)} />
     </article>
   )
 }
@@ -84,10 +83,11 @@ function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: T
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
     <header class="byline">
-      <Person user={author} />
+      <Person user={{ name: visitorName(author) }} />
       <When at={comment.created_at} on={clock} href={at} />
       {comment.edited_at !== null && <a href={`${at}/history`}>edited</a>}
       {talk.news.comment_ids.includes(comment.id) && <strong class="new">New</strong>}
+      <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={visitorName(author)} />
     </header>
   )
 }
@@ -108,9 +108,9 @@ function CommentActions({
     </a>
   )
   return (
-    <p class="actions small">
+    <span class="actions">
       {abilities.edit && action('Edit', 'edit')}
       {abilities.remove && action('Delete', 'delete')}
-    </p>
+    </span>
   )
 }

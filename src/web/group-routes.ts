@@ -2,6 +2,7 @@ import type { Exchange } from './exchange.ts'
 import { showPolls, showThreads } from './group-lists-page.tsx'
 import { showGroup } from './group-page.tsx'
 import { joinGroup } from './invitation-page.tsx'
+import { createKey, endKey, renewKey, showKey, showKeys } from './keys-page.tsx'
 import { postNewPoll, showNewPoll } from './new-poll-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
@@ -11,10 +12,15 @@ export const GROUP_GETS: Record<string, Page> = {
   '/g/:handle': showGroup,
   '/g/:handle/threads': showThreads,
   '/g/:handle/polls': showPolls,
+  '/g/:handle/keys': showKeys,
+  '/g/:handle/keys/:id': showKey,
   '/new-poll': showNewPoll,
 }
 
 export const GROUP_POSTS: Record<string, Page> = {
   '/g/:handle/join': joinGroup,
+  '/g/:handle/keys': createKey,
+  '/g/:handle/keys/:id/rotate': renewKey,
+  '/g/:handle/keys/:id/revoke': endKey,
   '/new-poll': postNewPoll,
 }

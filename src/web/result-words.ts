@@ -75,10 +75,16 @@ export function rowWords(row: ResultRow, { poll, options, voters }: Of): string 
     case 'ranked_choice':
       return `${count(row.score, 'point')} of ${mostScore({ poll, options, voters })}`
     case 'meeting':
-      return `${row.voter_count} of ${voters} can come`
+      return `${row.voter_count} of ${voters} can come${needBe(row)}`
     case 'dot_vote':
       return `${count(row.score, 'dot')} from ${count(row.voter_count, 'voter')}`
   }
+}
+
+/** A yes counts 2 and an "if need be" 1: from the score follows how many said which. */
+function needBe({ score, voter_count }: ResultRow): string {
+  const perhaps = 2 * voter_count - score
+  return perhaps > 0 ? `, ${perhaps} of them if need be` : ''
 }
 
 /** The end of the axis: what one option would get if all who voted gave it the most they could. */

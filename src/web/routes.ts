@@ -5,6 +5,8 @@ import { showApi } from './api-page.tsx'
 import type { Exchange } from './exchange.ts'
 import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
 import { showErrorHelp, showHelp } from './help-page.tsx'
+import { showHome } from './home-page.tsx'
+import { ISLAND_FILES } from './islands.ts'
 import { FAVICON, FAVICON_PATH } from './mark-part.tsx'
 import { POLL_GETS, POLL_POSTS } from './poll-routes.ts'
 import { problemPage } from './problem-page.tsx'
@@ -13,13 +15,12 @@ import { type StaticFile, sendStatic, staticFile } from './static-file.ts'
 import { STYLESHEET, STYLESHEET_PATH } from './stylesheet.ts'
 import { THREAD_GETS, THREAD_POSTS } from './thread-routes.ts'
 import { resubscribe, showUnsubscribe, unsubscribe } from './unsubscribe-page.tsx'
-import { showWelcome } from './welcome-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
 
 const GETS: Record<string, Page> = {
   ...ACCOUNT_GETS,
-  '/': showWelcome,
+  '/': showHome,
   '/help': showHelp,
   '/help/api': showApi,
   '/help/errors/:code': showErrorHelp,
@@ -44,6 +45,7 @@ const A_DAY = 'public, max-age=86400'
 const FILES: Record<string, { file: StaticFile; cache: string }> = {
   [STYLESHEET_PATH]: { file: STYLESHEET, cache: FOR_EVER },
   [MARK_READ.path]: { file: MARK_READ.file, cache: FOR_EVER },
+  ...Object.fromEntries([...ISLAND_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   [FAVICON_PATH]: { file: staticFile(FAVICON, 'image/svg+xml'), cache: A_DAY },
   '/robots.txt': {
     file: staticFile('User-agent: *\nDisallow: /\n', 'text/plain; charset=utf-8'),

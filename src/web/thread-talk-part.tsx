@@ -48,9 +48,11 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
 
 function headingOf({ visit, talk }: ThreadScene): string {
   const { comments_count } = visit.thread.discussion
-  const hasPolls = talk.items.some((item) => item.is === 'poll')
-  if (comments_count === 0) return hasPolls ? 'Polls' : 'Comments'
-  return `${count(comments_count, 'comment')}${hasPolls ? ' and polls' : ''}`
+  const parts = [
+    ...(comments_count === 0 ? [] : [count(comments_count, 'comment')]),
+    ...(talk.polls_count === 0 ? [] : [count(talk.polls_count, 'poll')]),
+  ]
+  return parts.length === 0 ? 'Comments' : parts.join(' and ')
 }
 
 /** How many comments are new, with the way to the first of them. */

@@ -1,14 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { type Exchange, sendPage } from './exchange.ts'
 import { Layout } from './layout.tsx'
 
-/** GET /: what this is, to whoever comes without a link. */
-export async function showWelcome(exchange: Exchange): Promise<FastifyReply> {
-  return sendPage(exchange, <WelcomePage host={new URL(exchange.services.config.public_url).host} />)
-}
-
-function WelcomePage({ host }: { host: string }): VNode {
+/** What this is, for whoever comes without a link and is not signed in. */
+export function WelcomePage({ host }: { host: string }): VNode {
   return (
     <Layout title="Welcome" viewer={null}>
       <p class="kicker">{host}</p>
@@ -17,10 +11,16 @@ function WelcomePage({ host }: { host: string }): VNode {
         This is a Folkmoot: a service that a group runs for itself. Threads hold the talk, polls settle it,
         and everyone concerned gets a ballot of their own.
       </p>
+      <p>
+        <a class="button" href="/sign-in">
+          Sign in
+        </a>
+      </p>
       <h2>If you were invited</h2>
       <p>
         Open the link in the mail you were sent. It is made for you alone and leads straight to the poll, the
-        thread or the group it speaks of; there is no account to make.
+        thread or the group it speaks of; there is no account to make. Members who want to see all at once
+        sign in by a mail: there is no password.
       </p>
       <h2>If you write programs</h2>
       <p>

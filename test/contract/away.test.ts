@@ -30,7 +30,7 @@ async function askAll(db: Db): Promise<number> {
 const nowhere = { user: 'x', database: 'x' }
 
 test.each([
-  ['no socket', { host: '/tmp/no-such-socket-folder', port: 5432 }],
+  ['no socket', { host: '/no-such-socket-folder', port: 5432 }],
   ['a port nobody listens on', { host: '127.0.0.1', port: 1 }],
 ])('a database away is a 503: %s', async (_, where) => {
   const db = openDb({ ...where, ...nowhere }, 8)

@@ -61,7 +61,6 @@ begin
     insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at)
     select poll_id, user_id, old_scores, old_reason, old_format, old_cast_at, at_time
     from recorded where old_id is not null
-    on conflict do nothing
   ),
   marked as (
     update electorate e set voted = true from recorded r

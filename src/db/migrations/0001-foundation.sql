@@ -242,15 +242,16 @@ create table ballots (
 
 -- Ballots that were changed, as they were.
 create table superseded_ballots (
+  id bigint generated always as identity primary key,
   poll_id bigint not null,
   user_id bigint not null,
   scores int[] not null,
   reason text,
   reason_format text not null,
   cast_at timestamptz not null,
-  superseded_at timestamptz not null,
-  primary key (poll_id, user_id, cast_at)
+  superseded_at timestamptz not null
 );
+create index superseded_ballots_of_voter on superseded_ballots (poll_id, user_id);
 
 -- Exact totals of a poll by option slot: `sums` of scores, `answers` that name the option at all,
 -- `supports` with a score above zero; `voters` counts ballots issued and not withdrawn.

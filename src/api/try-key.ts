@@ -1,0 +1,14 @@
+import type { Permission } from '../groups/api-key.ts'
+
+/** A command for the terminal that the key has the permission for. */
+export function tryKey(key: string, permissions: Permission[], base: string): string {
+  const to = (path: string) => `curl -H 'Authorization: Bearer ${key}' ${base}/api/b1/${path}`
+  const send = (path: string, body: object) =>
+    `${to(path)} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
+  if (permissions.includes('read_memberships')) return to('memberships')
+  if (permissions.includes('create_poll')) {
+    return send('polls', { title: 'Shall we?', poll_type: 'proposal', options: ['agree', 'disagree'] })
+  }
+  if (permissions.includes('create_discussion')) return send('discussions', { title: 'A first thread' })
+  return send('memberships', { emails: ['someone@example.org'], dry_run: true })
+}

@@ -1,0 +1,72 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+
+export type HomeThreadJson = { thread: Json; author: Json; news: number | null }
+
+export type HomeGroupRow = {
+  handle: string
+  name: string
+  parent: { name: string } | null
+  accepted: boolean
+  memberships: number
+  pending_memberships: number
+  threads: HomeThreadJson[]
+}
+
+export type HomeRow = {
+  now: Date
+  waiting: { poll: Json; group: { name: string }; parent: { name: string } | null }[]
+  groups: HomeGroupRow[]
+  guest_threads: HomeThreadJson[]
+}
+
+/** How many of each are read. */
+export type HomeLimits = { most_polls: number; most_groups: number; most_threads: number }
+
+// What is new in a thread since the reader was last there; null: never there.
+const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from users a where a.id = d.author_id),
+  'news', (select d.items_count - r.last_seen from discussion_readers r
+           where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
+
+// From the open polls of the whole service, soonest first: there are few of them, and ballots are many.
+const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
+    'group', json_build_object('name', g.name),
+    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
+  from polls p join groups g on g.id = p.group_id
+  join electorate e on e.poll_id = p.id and e.user_id = :user_id::bigint and e.withdrawn_at is null and not e.voted
+  where p.closed_at is null and p.closing_at > now() and p.discarded_at is null
+    and (e.issued_as <> 'member' or exists (select 1 from memberships m
+      where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null))
+  order by p.closing_at, p.id limit :most_polls`
+
+const THREADS = `select * from discussions
+  where group_id = g.id and discarded_at is null and closed_at is null
+  order by last_activity_at desc, id desc limit :most_threads`
+
+const GROUPS = `select m.accepted_at is null as pending, g.name as sort_name, json_build_object(
+    'handle', g.handle, 'name', g.name, 'accepted', m.accepted_at is not null,
+    'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id),
+    'memberships', c.memberships, 'pending_memberships', c.pending_memberships,
+    'threads', (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc, d.id desc), '[]')
+                from (${THREADS}) d)) as facts
+  from memberships m join groups g on g.id = m.group_id join group_counts c on c.group_id = g.id
+  where m.user_id = :user_id::bigint and m.revoked_at is null
+  order by 1, 2, g.id limit :most_groups`
+
+const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
+  where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null and not exists (
+    select 1 from memberships m where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null)
+  order by d.last_activity_at desc, d.id desc limit :most_threads`
+
+const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
+  'home.read',
+  `select now() as now,
+     (select coalesce(json_agg(w.poll order by w.closing_at), '[]') from (${WAITING}) w) as waiting,
+     (select coalesce(json_agg(x.facts order by x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
+     (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
+)
+
+/** Everything a signed-in person's first page shows. */
+export function readHome(db: Queryable, user_id: number, limits: HomeLimits): Promise<HomeRow> {
+  return home.one(db, { user_id, ...limits })
+}

@@ -1,0 +1,14 @@
+import type { Queryable } from '../db/sql.ts'
+import { fullName } from '../groups/group.ts'
+import { readMailChoices } from './mail-choice-reads.ts'
+
+/** A group of a person, and whether its mails are stopped. */
+export type MailChoice = { group_id: number; handle: string; name: string; muted: boolean }
+
+const MOST_GROUPS = 200
+
+/** A person's groups by name, with whether they get mails of them. */
+export async function loadMailChoices(db: Queryable, user_id: number): Promise<MailChoice[]> {
+  const rows = await readMailChoices(db, user_id, MOST_GROUPS)
+  return rows.map(({ parent, ...row }) => ({ ...row, name: fullName(row, parent) }))
+}

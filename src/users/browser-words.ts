@@ -1,0 +1,29 @@
+// The order matters: most browsers also say that they are some other.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chromium|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+const MAX_WORDS = 60
+
+/** "Firefox on Linux": a browser as its owner knows it, from what it says of itself. */
+export function browserWords(agent: string | null): string {
+  if (agent === null || agent.trim() === '') return 'A browser that does not say its name'
+  const known = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]
+  const browser = known(BROWSERS)
+  const system = known(SYSTEMS)
+  if (browser === undefined) return agent.slice(0, MAX_WORDS)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

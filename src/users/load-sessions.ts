@@ -1,0 +1,11 @@
+import type { Queryable } from '../db/sql.ts'
+import { type ListedSession, listSessions } from './sessions-store.ts'
+
+export type { ListedSession } from './sessions-store.ts'
+
+const MOST_SESSIONS = 100
+
+/** Where a person is signed in, the newest first. */
+export function loadSessions(db: Queryable, user_id: number): Promise<ListedSession[]> {
+  return listSessions(db, user_id, MOST_SESSIONS)
+}

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { type StaticFile, staticFile } from './static-file.ts'
+
+/** The scripts of pages: each page is complete without them. Named by what they do. */
+export const ISLANDS = ['rank-moves', 'dots-left', 'keep-draft'] as const
+export type Island = (typeof ISLANDS)[number]
+
+const FOLDER = new URL('./islands/', import.meta.url)
+
+/** As it was built, or, where the service runs from source, with its types taken away. */
+function textOf(name: Island): string {
+  const built = new URL(`${name}.js`, FOLDER)
+  if (existsSync(built)) return readFileSync(built, 'utf8')
+  return stripTypeScriptTypes(readFileSync(new URL(`${name}.ts`, FOLDER), 'utf8'))
+}
+
+const FILES = new Map(
+  ISLANDS.map((name) => [name, staticFile(textOf(name), 'text/javascript; charset=utf-8')]),
+)
+
+/** The address of a script: it holds the content's hash, so that it may be kept for ever. */
+export function islandPath(name: Island): string {
+  return `/assets/${name}-${FILES.get(name)?.hash}.js`
+}
+
+/** Every script by its address. */
+export const ISLAND_FILES: ReadonlyMap<string, StaticFile> = new Map(
+  [...FILES].map(([name, file]) => [islandPath(name), file]),
+)

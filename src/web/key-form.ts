@@ -1,0 +1,62 @@
+import type { Problem } from '../errors.ts'
+import {
+  MAX_ROTATION_OVERLAP_HOURS,
+  PERMISSIONS,
+  type Permission,
+  ROTATION_OVERLAP_HOURS,
+} from '../groups/api-key.ts'
+import type { NewKey } from '../groups/issue-key.ts'
+import type { Fields } from '../http/forms.ts'
+import { instantIn } from '../text/local-time.ts'
+import { textOf, textsOf } from './group-door.ts'
+
+const DAY_MS = 86_400_000
+
+/** What stands in the form of a new key before anything was typed. */
+export const EMPTY_KEY: Fields = {
+  name: '',
+  permissions: [...PERMISSIONS],
+  variant: 'a',
+  expires: '',
+  guard: 'true',
+}
+
+/** The key a form asks for. It works until the end of the day named, in the admin's zone. */
+export function readKeyForm(
+  fields: Fields,
+  { handle, zone }: { handle: string; zone: string },
+): { key: NewKey; problems: Problem[] } {
+  const expires = textOf(fields, 'expires').trim()
+  const start = expires === '' ? null : instantIn(zone, `${expires}T00:00`)
+  const named = textsOf(fields, 'permissions')
+  const permissions: Permission[] = PERMISSIONS.filter((permission) => named.includes(permission))
+  const wrong = expires !== '' && start === null
+  return {
+    key: {
+      handle,
+      name: textOf(fields, 'name').trim(),
+      variant: textOf(fields, 'variant') === 'b' ? 'b' : 'a',
+      permissions,
+      guard: textOf(fields, 'guard') === 'true',
+      expires_at: start === null ? null : new Date(start.getTime() + DAY_MS),
+    },
+    problems: wrong
+      ? [{ field: 'expires', code: 'invalid', message: 'must be a day, such as 2027-03-31' }]
+      : [],
+  }
+}
+
+/** How many hours the old text of a key works on; the usual time when the field says nothing that is one. */
+export function readOverlap(fields: Fields): number {
+  const text = textOf(fields, 'overlap')
+  const hours = /^\d{1,4}$/.test(text) ? Number(text) : ROTATION_OVERLAP_HOURS
+  return Math.min(hours, MAX_ROTATION_OVERLAP_HOURS)
+}
+
+/** What a permission allows, in words. */
+export const PERMISSION_WORDS: Record<Permission, string> = {
+  create_discussion: 'Start threads',
+  create_poll: 'Start polls',
+  read_memberships: 'Read the list of members, with addresses',
+  manage_memberships: 'Invite and remove members',
+}
