@@ -33,14 +33,14 @@ const ARROWS: Record<string, string[]> = {
   api: [...BELOW, ...FEATURES, 'http'],
   mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
   b1: [...BELOW, ...FEATURES, 'http', 'api'],
-  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'demo'],
+  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'demo'],
   jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http'],
   cli: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http', 'api', 'b1', 'web', 'jobs', 'demo'],
   'main.ts': ['errors.ts', 'config.ts', 'cli'],
 }
 
 const VERBS =
-  /^(accept|add|ask|cast|claim|close|count|create|delete|edit|end|invite|issue|mark|mint|mute|note|open|publish|purge|record|redeem|remind|restore|revoke|rotate|send|set|start|unmute)(-|\.)/
+  /^(accept|add|ask|cast|claim|close|count|create|delete|edit|end|invite|issue|mark|mint|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|send|set|start|unmute)(-|\.)/
 
 /** Nouns that are allowed one thing nouns are not. */
 const EXCEPTIONS = new Map([['users/secret.ts', 'tokens are random']])

@@ -9,6 +9,7 @@ import { EventRecord, presentEvent } from './present-event.ts'
 import { GroupRecord, presentGroup, presentParent } from './present-group.ts'
 import { MembershipRecord, presentMembership } from './present-membership.ts'
 import { OptionRecord, presentOption } from './present-option.ts'
+import { OutcomeRecord, presentOutcome } from './present-outcome.ts'
 import { PollRecord, presentPoll } from './present-poll.ts'
 import { presentUser, UserRecord } from './present-user.ts'
 import { ListOf, MaybeId, Record, Text } from './wire.ts'
@@ -24,7 +25,7 @@ export const Envelope = Record('Envelope', {
   parent_groups: ListOf(GroupRecord, 'The group it belongs to.'),
   memberships: ListOf(MembershipRecord, 'Memberships.'),
   tags: Nothing('Always empty.'),
-  outcomes: Nothing('Outcomes published.'),
+  outcomes: ListOf(OutcomeRecord, 'The outcome published last.'),
   stances: Nothing("The key's own ballots: none, bots do not vote."),
   poll_options: ListOf(OptionRecord, 'Options of the polls.'),
   parent_events: Nothing('Always empty.'),
@@ -62,12 +63,17 @@ function envelope(
 
 /** The answer about one poll, with its thread beside it. */
 export function pollEnvelope(loaded: LoadedPoll): Envelope {
-  const { thread, event, author } = loaded
+  const { thread, event, author, outcome } = loaded
   const opening = thread === null ? [] : [presentEvent(thread.event, null, thread.discussion.items_count)]
   return envelope('polls', loaded.in_group, {
     discussions: thread === null ? [] : [presentDiscussion(thread)],
     events: [presentEvent(event, thread?.event ?? null), ...opening],
-    users: presentUsers(thread === null ? [author] : [author, thread.author]),
+    users: presentUsers([
+      author,
+      ...(thread === null ? [] : [thread.author]),
+      ...(outcome === null ? [] : [outcome.author]),
+    ]),
+    outcomes: outcome === null ? [] : [presentOutcome(outcome.outcome)],
     polls: [presentPoll(loaded)],
     poll_options: loaded.options.map((option) => presentOption(option, loaded)),
   })

@@ -135,7 +135,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     results: results.shown ? results.rows.map((row) => presentResult(row, loaded)) : [],
     results_visible: results.shown,
     results_as_of: results.shown ? results.as_of : null,
-    current_outcome_id: null,
+    current_outcome_id: loaded.outcome?.outcome.id ?? null,
     my_stance_id: null,
     created_event_id: loaded.event.id,
     discarded_at: null,

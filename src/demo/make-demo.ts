@@ -131,7 +131,8 @@ function settingsOf({ poll_type, title, details, settings, hours }: DemoPoll, no
     title,
     details,
     details_format: 'md',
-    closing_at: new Date(now.getTime() + (hours ?? 1) * HOUR_MS),
+    // On the hour, as people set it.
+    closing_at: new Date(Math.ceil((now.getTime() + (hours ?? 1) * HOUR_MS) / HOUR_MS) * HOUR_MS),
     hide_results: 'off',
     anonymous: false,
     specified_voters_only: false,

@@ -14,6 +14,11 @@ export const EVENT_KINDS = [
   'poll_expired',
   'poll_closed_by_user',
   'poll_reopened',
+  'poll_edited',
+  'voters_invited',
+  'vote_reminder',
+  'outcome_created',
+  'outcome_updated',
   'stance_created',
   'stance_updated',
   'membership_created',
@@ -21,7 +26,7 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance' | 'Comment'
+export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance' | 'Comment' | 'Outcome'
 
 /** One thing that happened, with the people who are told, fixed when it happened. */
 export type Event = {

@@ -59,6 +59,11 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'You hold no ballot in this poll',
     mend: 'Ask the author of the poll for an invitation.',
   },
+  not_facilitator: {
+    status: 403,
+    title: 'You do not look after this poll, or it cannot be done now',
+    mend: 'Its author and the admins of the group do. Sign in if you are one of them.',
+  },
   other_origin: {
     status: 403,
     title: 'The request came from another site',
@@ -94,6 +99,51 @@ export const PROBLEMS: Record<string, Explained> = {
     status: 409,
     title: 'Voting is not open',
     mend: 'Read the poll: its closing time tells more.',
+  },
+  poll_not_open: {
+    status: 409,
+    title: 'Voting is not open',
+    mend: 'Open the poll first, by setting its closing time.',
+  },
+  poll_not_draft: {
+    status: 409,
+    title: 'The poll has been opened before',
+    mend: 'Look at it again: it may be open now.',
+  },
+  poll_not_closed: {
+    status: 409,
+    title: 'Voting has not closed',
+    mend: 'Wait until it closes, or close it.',
+  },
+  poll_sealed: {
+    status: 409,
+    title: 'A closed anonymous poll never reopens',
+    mend: 'Start a new poll: what was counted is final.',
+  },
+  reminded_lately: {
+    status: 409,
+    title: 'They were reminded a short while ago',
+    mend: 'Remind them again later: at most once in twelve hours.',
+  },
+  last_admin: {
+    status: 409,
+    title: 'A group keeps at least one admin',
+    mend: 'Make somebody else an admin first.',
+  },
+  invitation_open: {
+    status: 409,
+    title: 'This person has not joined yet',
+    mend: 'Wait until they have accepted the invitation.',
+  },
+  joined_already: {
+    status: 409,
+    title: 'This person has joined already',
+    mend: 'They need no invitation: they can sign in.',
+  },
+  nothing_to_restore: {
+    status: 409,
+    title: 'There is nothing to restore',
+    mend: 'This person is in the group.',
   },
   idempotency_in_flight: {
     status: 409,

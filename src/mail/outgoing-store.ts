@@ -10,6 +10,7 @@ export type OutgoingRow = Standing & {
   email: string
   only_undecided: boolean
   discreet: boolean
+  resends: number
   subject: string
   text_body: string
   html_body: string
@@ -22,7 +23,7 @@ export type OutgoingRow = Standing & {
 
 const byId = sql<{ id: number }, OutgoingRow>(
   'outgoing.by_id',
-  `select m.id, m.kind, m.user_id, u.email, m.only_undecided, m.discreet, b.subject, b.text_body, b.html_body,
+  `select m.id, m.kind, m.user_id, u.email, m.only_undecided, m.discreet, m.resends, b.subject, b.text_body, b.html_body,
      json_build_object('id', e.id, 'kind', e.kind, 'created_at', e.created_at) as event,
      json_build_object('id', g.id, 'handle', g.handle, 'name', g.name) as group,
      case when m.poll_id is null and d.id is not null then json_build_object('id', d.id, 'key', d.key) end as thread,

@@ -20,6 +20,7 @@ const MAIL: Outgoing = {
   poll: OPEN,
   only_undecided: false,
   discreet: false,
+  resends: 0,
   subject: '',
   text_body: '',
   html_body: '',

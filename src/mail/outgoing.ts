@@ -30,6 +30,8 @@ export type Outgoing = Standing & {
   poll: Pick<Poll, 'id' | 'key' | 'opened_at' | 'closing_at' | 'closed_at'> | null
   only_undecided: boolean
   discreet: boolean
+  /** How often it was sent again by hand. */
+  resends: number
   subject: string
   text_body: string
   html_body: string

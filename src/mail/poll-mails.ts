@@ -51,16 +51,17 @@ function draftInvitation(told: Told): MailContent {
   }
 }
 
-/** The reminder, a day before the closing. */
+/** The reminder: a day before the closing, or when whoever looks after the poll asks for it. */
 export function closingSoon(told: Told): MailContent {
   const { loaded } = told
-  const audience = loaded.poll.notify_on_closing_soon
+  const asked = told.event.kind === 'vote_reminder'
+  const audience = asked ? 'undecided_voters' : loaded.poll.notify_on_closing_soon
   const group = groupName(loaded.in_group)
   const closing = closingSentence(told)
   const undecided = audience === 'undecided_voters'
   return {
     ...shared(told),
-    subject: `Closing soon: ${oneLine(loaded.poll.title)}`,
+    subject: `${asked ? 'Your vote is still asked for' : 'Closing soon'}: ${oneLine(loaded.poll.title)}`,
     preheader: closing,
     heading: undecided ? 'You have not voted yet' : 'Voting closes soon',
     paragraphs: [closing],
@@ -70,8 +71,9 @@ export function closingSoon(told: Told): MailContent {
     facts: facts(told).filter((fact) => fact.label !== 'Closes'),
     notes: undecided ? notes(loaded) : [],
     button: undecided ? 'Vote now' : 'See the poll',
-    reason:
-      audience === 'author'
+    reason: asked
+      ? `You get this reminder because you hold a ballot in this poll of ${group} and have not used it.`
+      : audience === 'author'
         ? `You get this reminder 24 hours before closing because you look after this poll of ${group}.`
         : `You get this reminder 24 hours before closing because you hold a ballot in this poll of ${group}.`,
   }

@@ -80,8 +80,8 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
     html: fillLinks(mail.html_body, links),
-    // The same at every try: who gets a mail twice can tell.
-    message_id: `<${mail.event.id}.${mail.user_id}@${new URL(public_url).hostname}>`,
+    // The same at every try: who gets a mail twice can tell. Sent again on purpose it is another mail.
+    message_id: `<${mail.event.id}.${mail.user_id}${mail.resends === 0 ? '' : `.${mail.resends}`}@${new URL(public_url).hostname}>`,
     unsubscribe_url: links.unsubscribe,
   }
 }

@@ -39,7 +39,7 @@ export async function setMembers(act: Act, request: SetMembers): Promise<Members
     ? present.filter((member) => !listed.has(addressKey(member.email)))
     : []
   if (request.guard && !request.force) refuseRuin(present, removed, added)
-  if (!request.dry_run) await apply(act, request.group_id, added, removed)
+  if (!request.dry_run) await changeMembers(act, request.group_id, { added, removed })
   return { added_emails: added, removed_emails: removed.map((member) => member.email) }
 }
 
@@ -60,11 +60,14 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
   }
 }
 
-async function apply(
+/**
+ * Invites these addresses and removes these members, with their ballots and all that follows. The members are locked,
+ * and whoever is added is not among them.
+ */
+export async function changeMembers(
   act: Act,
   group_id: number,
-  added: string[],
-  removed: ListedMembership[],
+  { added, removed }: { added: string[]; removed: ListedMembership[] },
 ): Promise<void> {
   if (added.length + removed.length === 0) return
   const { tx, actor } = act

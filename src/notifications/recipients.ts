@@ -47,9 +47,12 @@ export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): 
     case 'poll_created':
       return is === 'closed' || openedSince(event, poll) ? 'nobody' : 'named'
     case 'poll_opened':
+    case 'voters_invited':
       return is === 'open' ? 'named' : 'nobody'
     case 'poll_closing_soon':
       return is === 'open' ? CLOSING_SOON[poll.notify_on_closing_soon] : 'nobody'
+    case 'vote_reminder':
+      return is === 'open' ? 'undecided_voters' : 'nobody'
     case 'poll_expired':
     case 'poll_closed_by_user':
       return is === 'closed' ? 'author' : 'nobody'
@@ -115,6 +118,8 @@ const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   membership_created: 'group_invitation',
   poll_created: 'vote_invitation',
   poll_opened: 'vote_invitation',
+  voters_invited: 'vote_invitation',
+  vote_reminder: 'closing_soon',
   poll_closing_soon: 'closing_soon',
   poll_expired: 'poll_closed',
   poll_closed_by_user: 'poll_closed',

@@ -93,6 +93,26 @@ const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: num
      and not (:only_undecided and voted) order by user_id`,
 )
 
+const give = sql<
+  { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
+  { user_id: number }
+>(
+  'electorate.give',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select :poll_id::bigint, u.user_id, :inviter_id::bigint, case when m.id is null then 'named' else 'member' end
+     from unnest(:user_ids::bigint[]) as u(user_id)
+     left join memberships m on m.group_id = :group_id and m.user_id = u.user_id and m.revoked_at is null
+     order by u.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+       where electorate.withdrawn_at is not null
+     returning user_id, voted
+   ), counted as (
+     update tallies set voters = voters + (select count(*) from given where not voted) where poll_id = :poll_id
+   )
+   select user_id from given order by user_id`,
+)
+
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
   `select u.id as user_id, u.name, u.email, e.voted from electorate e join users u on u.id = e.user_id
@@ -143,6 +163,14 @@ export async function ballotHolders(
   which: 'all' | 'undecided',
 ): Promise<number[]> {
   return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
+}
+
+/** Gives ballots of one poll to these people. Returns those who held none before. */
+export async function giveBallots(
+  tx: Queryable,
+  to: { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
+): Promise<number[]> {
+  return (await give.all(tx, to)).map((row) => row.user_id)
 }
 
 /** Everybody who holds a ballot, by name: for those who look after a named poll. */

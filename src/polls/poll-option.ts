@@ -57,6 +57,15 @@ export function newOptions(type: PollType, posted: string[] | null): NewOption[]
   return options.map(({ option }) => option).sort((a, b) => a.slot - b.slot)
 }
 
+/** A poll's options with these added at the end, or among them by time; each in its own place. */
+export function placeOptions(type: PollType, present: NewOption[], names: string[]): NewOption[] {
+  const last = Math.max(0, ...present.map((option) => option.slot))
+  const added = names.map((name, index) => ({ name, slot: last + index + 1, priority: 0 }))
+  const all = [...present].sort((a, b) => a.priority - b.priority).concat(added)
+  if (POLL_TYPES[type].dated) all.sort((a, b) => (readInstant(a.name) ?? 0) - (readInstant(b.name) ?? 0))
+  return all.map(({ slot, name }, priority) => ({ slot, name, priority }))
+}
+
 /** What is wrong with the options posted. `mayBeEmpty`: a draft, or a poll whose voters add options. */
 export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
   const rules = POLL_TYPES[type]

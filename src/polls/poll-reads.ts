@@ -16,6 +16,8 @@ export type PollRow = {
   options: PollOption[]
   tally: Tally & { voters: number }
   stepped: Tally | null
+  /** The outcome published last. */
+  outcome: { outcome: Json; author: Json } | null
   thread: DiscussionJson | null
   in_group: GroupJson
 }
@@ -27,6 +29,9 @@ const FACTS = `
   (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
   (select row_to_json(t) from tallies t where t.poll_id = p.id) as tally,
   case when p.anonymous then (select row_to_json(s) from shown_tallies s where s.poll_id = p.id) end as stepped,
+  (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
+   from outcomes o join users u on u.id = o.author_id
+   where o.poll_id = p.id order by o.id desc limit 1) as outcome,
   case when p.discussion_id is not null then
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread,
   case when p.id is not null then (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group`

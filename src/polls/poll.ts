@@ -40,6 +40,7 @@ export type Poll = PollSettings & {
   opened_at: Date | null
   closed_at: Date | null
   sealed_at: Date | null
+  reminded_at: Date | null
   discarded_at: Date | null
 }
 

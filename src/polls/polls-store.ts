@@ -1,13 +1,16 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Told } from './new-poll.ts'
 import type { Poll } from './poll.ts'
-import type { PollOption } from './poll-option.ts'
+import type { PollEdit } from './poll-edit.ts'
+import type { NewOption, PollOption } from './poll-option.ts'
 
 export type { Told } from './new-poll.ts'
 
+type Settings = PollEdit & { id: number; reminder_due_at: Date | null }
+
 type NewPoll = Omit<
   Poll,
-  'id' | 'version' | 'created_at' | 'updated_at' | 'closed_at' | 'sealed_at' | 'discarded_at'
+  'id' | 'version' | 'created_at' | 'updated_at' | 'closed_at' | 'sealed_at' | 'reminded_at' | 'discarded_at'
 > & {
   slots: number[]
   priorities: number[]
@@ -131,6 +134,32 @@ const remind = sql<{ most: number }, Poll>(
    returning *`,
 )
 
+const settings = sql<Settings>(
+  'polls.write_settings',
+  `update polls set title = :title, details = :details, closing_at = :closing_at, hide_results = :hide_results,
+     reminder_due_at = :reminder_due_at, updated_at = now(), version = version + 1
+   where id = :id`,
+)
+
+const addOptions = sql<{ poll_id: number; slots: number[]; priorities: number[]; names: string[] }>(
+  'polls.add_options',
+  `insert into poll_options (poll_id, slot, priority, name)
+   select :poll_id::bigint, o.slot, o.priority, o.name
+   from unnest(:slots::smallint[], :priorities::smallint[], :names::text[]) as o(slot, priority, name)
+   on conflict (poll_id, slot) do update set priority = excluded.priority`,
+)
+
+const reminder = sql<{ id: number; hours: number }>(
+  'polls.take_reminder',
+  `update polls set reminded_at = now()
+   where id = :id and (reminded_at is null or reminded_at <= now() - make_interval(hours => :hours::int))`,
+)
+
+const groupOf = sql<{ id: number }, { group_id: number }>(
+  'polls.group_of',
+  'select group_id from polls where id = :id and discarded_at is null',
+)
+
 /** Makes a poll with everything that belongs to it. Returns its id. */
 export async function insertPoll(tx: Queryable, poll: NewPoll): Promise<number> {
   return (await insert.one(tx, poll)).id
@@ -166,6 +195,31 @@ export async function markOpen(
   poll: { id: number; closing_at: Date; reminder_due_at: Date | null; minimum_stance_choices: number | null },
 ): Promise<void> {
   await open.run(tx, poll)
+}
+
+/** Writes what was changed about a poll. */
+export async function writeSettings(tx: Queryable, changed: Settings): Promise<void> {
+  await settings.run(tx, changed)
+}
+
+/** Keeps the new ones of these options, and the places of all of them. */
+export async function insertOptions(tx: Queryable, poll_id: number, options: NewOption[]): Promise<void> {
+  await addOptions.run(tx, {
+    poll_id,
+    slots: options.map((option) => option.slot),
+    priorities: options.map((option) => option.priority),
+    names: options.map((option) => option.name),
+  })
+}
+
+/** Notes that a reminder goes out now. False: the last was less than so many hours ago. */
+export async function takeReminder(tx: Queryable, id: number, hours: number): Promise<boolean> {
+  return (await reminder.run(tx, { id, hours })) > 0
+}
+
+/** The group a poll belongs to. Null: no such poll. */
+export async function pollGroup(db: Queryable, id: number): Promise<number | null> {
+  return (await groupOf.first(db, { id }))?.group_id ?? null
 }
 
 /** Polls that reached their closing time and are not settled. */

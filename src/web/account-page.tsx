@@ -128,7 +128,7 @@ function AccountPage({ viewer, choices, sessions, done = null, typed, problems =
 
 function You({ typed, problems }: { typed: Profile; problems: Problem[] }): VNode {
   return (
-    <form method="post" action="/account" class="form stack" novalidate>
+    <form method="post" action="/account" class="stack" novalidate>
       <TextField
         name="name"
         label="Your name"
@@ -176,13 +176,16 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
         Groups that are ticked tell you by mail of new threads, polls to vote in and closings. Stopping the
         mails changes nothing else: you stay a member, and keep your ballots.
       </p>
-      <form method="post" action="/account/mails" class="form stack">
-        {choices.map(({ group_id, name, muted }) => (
-          <div class="field check" key={group_id}>
-            <input id={`group-${group_id}`} name="groups" type="checkbox" value={group_id} checked={!muted} />
-            <label for={`group-${group_id}`}>{name}</label>
-          </div>
-        ))}
+      <form method="post" action="/account/mails" class="stack">
+        <fieldset class="field">
+          <legend>Send me mails of</legend>
+          {choices.map(({ group_id, name, muted }) => (
+            <label key={group_id} class="choice">
+              <input type="checkbox" name="groups" value={group_id} checked={!muted} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
         <button class="button plain" type="submit">
           Save your choice of mails
         </button>

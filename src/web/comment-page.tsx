@@ -5,7 +5,7 @@ import { commentDeleted, editComment } from '../discussions/edit-comment.ts'
 import { type LoadedComment, loadCommentHistory } from '../discussions/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../errors.ts'
-import { displayName } from '../users/user.ts'
+import { visitorName } from '../members/visit.ts'
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { Person } from './person-part.tsx'
@@ -125,9 +125,9 @@ function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNod
 
 function Quoted({ said: { comment, author } }: { said: LoadedComment }): VNode {
   return (
-    <article class="said quoted" aria-label={`Comment of ${displayName(author)}`}>
+    <article class="said quoted" aria-label={`Comment of ${visitorName(author)}`}>
       <div class="byline">
-        <Person user={author} />
+        <Person user={{ name: visitorName(author) }} />
       </div>
       <RichText text={comment.body ?? ''} format="md" />
     </article>
@@ -144,7 +144,7 @@ function HistoryPage({ opened: { entry, said, path } }: { opened: Opened }): VNo
   return (
     <ThreadFrame entry={entry} title="How this comment read" path={path}>
       <p>
-        {`${displayName(author)} edited this comment. The newest text comes first. `}
+        {`${visitorName(author)} edited this comment. The newest text comes first. `}
         <a href={`${path}/comments/${comment.id}`}>See it in the thread</a>
       </p>
       <ol class="versions bare">

@@ -67,23 +67,22 @@ export function SelectField({
 }
 
 /** A box to tick, its words beside it. */
-export function CheckField({ name, label, hint, checked }: FieldProps & { checked: boolean }): VNode {
+export function CheckField({
+  name,
+  label,
+  hint,
+  value = '1',
+  checked,
+}: Omit<FieldProps, 'problems'> & { value?: string; checked: boolean }): VNode {
   return (
-    <div class="field check">
-      <input
-        id={name}
-        name={name}
-        type="checkbox"
-        value="1"
-        checked={checked}
-        aria-describedby={hint === undefined ? undefined : `${name}-hint`}
-      />
-      <label for={name}>{label}</label>
-      {hint !== undefined && (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
+    <div class="field">
+      <label class="choice">
+        <input type="checkbox" name={name} value={value} checked={checked} />
+        <span>
+          {label}
+          {hint !== undefined && <span class="hint">{hint}</span>}
+        </span>
+      </label>
     </div>
   )
 }

@@ -2,7 +2,18 @@ import type { Exchange } from './exchange.ts'
 import { showPolls, showThreads } from './group-lists-page.tsx'
 import { showGroup } from './group-page.tsx'
 import { joinGroup } from './invitation-page.tsx'
+import { postInvite, showInvite } from './invite-page.tsx'
 import { createKey, endKey, renewKey, showKey, showKeys } from './keys-page.tsx'
+import {
+  changeRole,
+  changeTitle,
+  copyInvitation,
+  removeFromGroup,
+  resendInvitation,
+  restoreToGroup,
+  showMember,
+} from './member-page.tsx'
+import { showMembers } from './members-page.tsx'
 import { postNewPoll, showNewPoll } from './new-poll-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
@@ -12,6 +23,9 @@ export const GROUP_GETS: Record<string, Page> = {
   '/g/:handle': showGroup,
   '/g/:handle/threads': showThreads,
   '/g/:handle/polls': showPolls,
+  '/g/:handle/members': showMembers,
+  '/g/:handle/members/:id': showMember,
+  '/g/:handle/invite': showInvite,
   '/g/:handle/keys': showKeys,
   '/g/:handle/keys/:id': showKey,
   '/new-poll': showNewPoll,
@@ -19,6 +33,13 @@ export const GROUP_GETS: Record<string, Page> = {
 
 export const GROUP_POSTS: Record<string, Page> = {
   '/g/:handle/join': joinGroup,
+  '/g/:handle/invite': postInvite,
+  '/g/:handle/members/:id/role': changeRole,
+  '/g/:handle/members/:id/title': changeTitle,
+  '/g/:handle/members/:id/remove': removeFromGroup,
+  '/g/:handle/members/:id/restore': restoreToGroup,
+  '/g/:handle/members/:id/resend': resendInvitation,
+  '/g/:handle/members/:id/link': copyInvitation,
   '/g/:handle/keys': createKey,
   '/g/:handle/keys/:id/rotate': renewKey,
   '/g/:handle/keys/:id/revoke': endKey,

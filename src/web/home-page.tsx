@@ -46,7 +46,7 @@ function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props
   if (waiting.length === 0) return <NothingWaits groups={groups} />
   return (
     <>
-      <ul class="waiting bare">
+      <ul class="waiting list bare">
         {waiting.map(({ poll, group_name }) => (
           <li key={poll.id}>
             <a href={`/p/${poll.key}`}>{poll.title}</a>
@@ -136,9 +136,11 @@ function News({ news }: { news: number | null }): VNode | null {
 
 function Groups({ groups }: { groups: HomeGroup[] }): VNode {
   return (
-    <nav class="groups" aria-labelledby="groups">
-      <h2 id="groups">Your {count(groups.length, 'group')}</h2>
-      <ul class="bare">
+    <nav class="stack" aria-labelledby="groups">
+      <h2 id="groups" class="side-title">
+        Your {count(groups.length, 'group')}
+      </h2>
+      <ul class="list bare">
         {groups.map((group) => (
           <li key={group.handle}>
             <a href={`/g/${group.handle}`}>{group.name}</a>

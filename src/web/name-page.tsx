@@ -51,7 +51,7 @@ function NamePage({ viewer, name, next, problems = [] }: Props): VNode {
         Your name stands beside what you write and, in polls that are not anonymous, beside your vote. You can
         change it in your account at any time.
       </p>
-      <form method="post" action="/account/name" class="form stack" novalidate>
+      <form method="post" action="/account/name" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <TextField name="name" label="Your name" autocomplete="name" value={name} problems={problems} />
         <button class="button" type="submit">

@@ -56,7 +56,7 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: Props & { opti
 
 /** A number beside each option. */
 export function NumberFields({ poll, options, typed, faults, zone }: Props): VNode {
-  const { least, most } = POLL_TYPES[poll.poll_type].number(poll, options.length)
+  const { most } = POLL_TYPES[poll.poll_type].number(poll, options.length)
   return (
     <ol class="numbers bare" {...islandOf(poll, options.length)}>
       {inGivenOrder(poll, options, typed).map(({ slot, name }) => {
@@ -72,7 +72,6 @@ export function NumberFields({ poll, options, typed, faults, zone }: Props): VNo
               autocomplete="off"
               size={String(most).length + 1}
               value={typed.numbers.get(slot) ?? ''}
-              placeholder={`${least}–${most}`}
               aria-invalid={fault === undefined ? undefined : 'true'}
               aria-describedby={fault === undefined ? undefined : faultId(slot)}
             />

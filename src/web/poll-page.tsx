@@ -14,6 +14,7 @@ import { Layout } from './layout.tsx'
 import { keepToken, linkToken } from './link-cookie.ts'
 import { MeetingGrid } from './meeting-grid-part.tsx'
 import { Options } from './options-part.tsx'
+import { OutcomePart } from './outcome-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { mayVoteNow, type PollView, viewPoll } from './poll-view.ts'
 import { pollPath } from './poll-visit.ts'
@@ -21,6 +22,7 @@ import { howToVote, inVotersOrder, resultsRule, typeName } from './poll-words.ts
 import { ReasonsPart } from './reasons-part.tsx'
 import { ResultsPart } from './results-part.tsx'
 import { RichText } from './rich-text-part.tsx'
+import { ToolsPart } from './tools-part.tsx'
 
 /**
  * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and what
@@ -73,7 +75,12 @@ export function PollPage({
   const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
   const group_name = fullName(in_group.group, in_group.parent)
-  const side = <PollFacts loaded={loaded} zone={visitor.time_zone} />
+  const side = (
+    <>
+      <PollFacts loaded={loaded} zone={visitor.time_zone} />
+      <ToolsPart visit={view.visit} />
+    </>
+  )
   return (
     <Layout title={poll.title} group_name={group_name} side={side} viewer={view.viewer}>
       <header>
@@ -82,6 +89,7 @@ export function PollPage({
       </header>
       {note}
       <BallotNote view={view} />
+      <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} />}
       {poll.anonymous && <AnonymousNote />}
     </Layout>

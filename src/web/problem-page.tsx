@@ -26,7 +26,10 @@ function NotFoundPage(): VNode {
         Polls, threads and groups open by personal links. If you came from a mail, open the link in it again:
         it may have been cut off on the way here. A link also ends when its holder leaves the group.
       </p>
-      <p>If you typed the address, check it for a slip.</p>
+      <p>
+        If you are a member, <a href="/sign-in">sign in</a> and come back. If you typed the address, check it
+        for a slip.
+      </p>
     </Layout>
   )
 }

@@ -10,7 +10,7 @@ export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      <ul class="sessions bare">
+      <ul class="list bare">
         {sessions.map((session) => (
           <Session key={session.id} session={session} own={session.id === own_id} zone={zone} />
         ))}
@@ -29,7 +29,7 @@ export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
 function Session({ session, own, zone }: { session: ListedSession; own: boolean; zone: string }): VNode {
   const browser = browserWords(session.browser)
   return (
-    <li>
+    <li class="row">
       <div>
         <p>
           {browser}

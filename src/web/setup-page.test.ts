@@ -110,8 +110,8 @@ describe('the first group', () => {
     const page = await web.post('/setup', { k, ...bad })
     expect(page.statusCode).toBe(422)
     for (const words of [
-      'Name is too long (at most 150 characters).',
-      'Short name must be 1 to 50 lower-case letters',
+      'Name of the group is too long (at most 150 characters).',
+      'Short name of the group must be 1 to 50 lower-case letters',
       'Your name can&#39;t be blank.',
       'Your mail address must be one whole address.',
       'Your time zone must be one of the list.',

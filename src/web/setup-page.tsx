@@ -85,7 +85,7 @@ function SetupPage({
       {problems.length > 0 && (
         <ErrorNote message="Nothing was made yet." mend="Mend what is marked below, then try again." />
       )}
-      <form method="post" action="/setup" class="form stack" novalidate>
+      <form method="post" action="/setup" class="stack" novalidate>
         <input type="hidden" name="k" value={token} />
         <TheGroup typed={typed} problems={problems} />
         <You typed={typed} problems={problems} />
@@ -107,11 +107,10 @@ type Part = { typed: Typed; problems: Problem[] }
 
 function TheGroup({ typed, problems }: Part): VNode {
   return (
-    <fieldset class="stack">
-      <legend>The group</legend>
+    <>
       <TextField
         name="group_name"
-        label="Name"
+        label="Name of the group"
         hint="What people read, such as Mill Lane Co-op"
         required
         value={typed.group_name}
@@ -119,19 +118,18 @@ function TheGroup({ typed, problems }: Part): VNode {
       />
       <TextField
         name="handle"
-        label="Short name"
+        label="Short name of the group"
         hint="Stands in addresses: lower-case letters, digits and hyphens. Left empty, it is made from the name."
         value={typed.handle}
         problems={problems}
       />
-    </fieldset>
+    </>
   )
 }
 
 function You({ typed, problems }: Part): VNode {
   return (
-    <fieldset class="stack">
-      <legend>You</legend>
+    <>
       <TextField
         name="name"
         label="Your name"
@@ -157,6 +155,6 @@ function You({ typed, problems }: Part): VNode {
         value={typed.time_zone}
         problems={problems}
       />
-    </fieldset>
+    </>
   )
 }

@@ -95,7 +95,7 @@ function CodePage({
         there. Open the link, or type the code here. Both work for {SIGN_IN_MINUTES} minutes.
       </p>
       {!mails && <NoMailServer address={address} />}
-      <form method="post" action="/sign-in/code" class="form stack" novalidate>
+      <form method="post" action="/sign-in/code" class="stack" novalidate>
         <TextField
           name="code"
           label="Code"
@@ -122,7 +122,7 @@ function CodePage({
 /** The same whoever's address it is: it says something about the service alone. */
 function NoMailServer({ address }: { address: string }): VNode {
   return (
-    <div class="note">
+    <div class="note whole">
       <p>
         This service has no mail server yet. Whoever runs it can print you a link on its command line and hand
         it to you:

@@ -67,7 +67,7 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
       <h1>Sign in</h1>
       <p>Type your mail address. You get a mail with a link and a code: there is no password to remember.</p>
       {refused !== undefined && <ErrorNote message={refused.message} mend="" />}
-      <form method="post" action="/sign-in" class="form stack" novalidate>
+      <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <TextField
           name="address"

@@ -30,7 +30,7 @@ export function ThreadRecipients({
       />
       {choosable.length > 0 && (
         <details class="mentions" open={form.values['recipient_user_ids'] !== undefined}>
-          <summary>Only some members</summary>
+          <summary>Or only some members</summary>
           <ChoiceField
             form={form}
             name="recipient_user_ids"

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { ThreadAbilities } from '../discussions/thread-rights.ts'
 import type { ThreadVisit } from '../members/load-thread.ts'
 import { Time } from './date-part.tsx'
 import { Person } from './person-part.tsx'
@@ -34,9 +35,13 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
           </a>
         </dd>
       </dl>
-      <ThreadActions visit={visit} path={path} />
+      {hasActions(visit.abilities) && <ThreadActions visit={visit} path={path} />}
     </>
   )
+}
+
+function hasActions({ comment: _, ...actions }: ThreadAbilities): boolean {
+  return Object.values(actions).some(Boolean)
 }
 
 function ThreadActions({ visit: { abilities, thread }, path }: { visit: ThreadVisit; path: string }): VNode {

@@ -1,0 +1,65 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { ListedMembership } from './group.ts'
+
+/** A membership in whatever state. */
+export type AnyMembership = ListedMembership & { revoked_at: Date | null }
+
+const byId = sql<{ group_id: number; id: number }, AnyMembership>(
+  'roles.by_id',
+  `select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at, m.revoked_at, u.email
+   from memberships m join users u on u.id = m.user_id where m.group_id = :group_id and m.id = :id`,
+)
+
+const admins = sql<{ group_id: number }, { admins: number }>(
+  'roles.admins',
+  'select count(*) as admins from memberships where group_id = :group_id and admin and revoked_at is null',
+)
+
+const role = sql<{ id: number; admin: boolean }>(
+  'roles.set_admin',
+  'update memberships set admin = :admin where id = :id and admin is distinct from :admin',
+)
+
+const title = sql<{ id: number; title: string | null }>(
+  'roles.set_title',
+  'update memberships set title = :title where id = :id',
+)
+
+const among = sql<{ group_id: number; emails: string[] }, { email: string; state: 'member' | 'removed' }>(
+  'roles.among',
+  `select lower(u.email) as email, case when m.revoked_at is null then 'member' else 'removed' end as state
+   from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and lower(u.email) = any (:emails::text[])`,
+)
+
+/** This membership of the group, removed or not. */
+export function findMembershipById(
+  db: Queryable,
+  group_id: number,
+  id: number,
+): Promise<AnyMembership | null> {
+  return byId.first(db, { group_id, id })
+}
+
+/** How many admins the group has. */
+export async function countAdmins(tx: Queryable, group_id: number): Promise<number> {
+  return (await admins.one(tx, { group_id })).admins
+}
+
+/** False when the role was that already. */
+export async function writeAdmin(tx: Queryable, id: number, admin: boolean): Promise<boolean> {
+  return (await role.run(tx, { id, admin })) > 0
+}
+
+export async function writeTitle(tx: Queryable, id: number, text: string | null): Promise<void> {
+  await title.run(tx, { id, title: text })
+}
+
+/** Which of these addresses (in lower case) are, or were, in the group. */
+export function membershipsAmong(
+  db: Queryable,
+  group_id: number,
+  emails: string[],
+): Promise<{ email: string; state: 'member' | 'removed' }[]> {
+  return among.all(db, { group_id, emails })
+}

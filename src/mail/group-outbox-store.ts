@@ -1,0 +1,77 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { MailKind } from '../notifications/recipients.ts'
+import type { MailStatus } from './outbox-store.ts'
+
+/** A mail of a group, as its admins see it listed. */
+export type GroupMail = {
+  id: number
+  kind: MailKind
+  status: MailStatus
+  subject: string
+  name: string | null
+  email: string
+  attempts: number
+  due_at: Date
+  last_error: string | null
+  sent_at: Date | null
+  created_at: Date
+}
+
+export type ShownGroupMail = GroupMail & { text_body: string }
+
+const FIELDS = `m.id, m.kind, m.status, b.subject, u.name, u.email, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
+
+// To whom a reminder of an anonymous poll goes tells who has not voted: such mails are never shown.
+const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
+  where m.group_id = :group_id and not m.discreet`
+
+const page = sql<{ group_id: number; status: MailStatus | null; per: number; from: number }, GroupMail>(
+  'group_outbox.page',
+  `select ${FIELDS} ${FROM} and (:status::text is null or m.status = :status::text)
+   order by m.id desc limit :per offset :from`,
+)
+
+const one = sql<{ group_id: number; id: number }, ShownGroupMail>(
+  'group_outbox.one',
+  `select ${FIELDS}, b.text_body ${FROM} and m.id = :id`,
+)
+
+const invitation = sql<{ group_id: number; user_id: number }, { id: number }>(
+  'group_outbox.invitation',
+  `select id from mails where group_id = :group_id and user_id = :user_id and kind = 'group_invitation' and not discreet
+   order by id desc limit 1`,
+)
+
+const again = sql<{ id: number }>(
+  'group_outbox.again',
+  `update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null, sent_at = null,
+     resends = resends + case when status = 'sent' then 1 else 0 end
+   where id = :id and status <> 'waiting' and not discreet`,
+)
+
+/** A group's mails, newest first. */
+export function pageGroupMails(
+  db: Queryable,
+  ask: { group_id: number; status: MailStatus | null; per: number; from: number },
+): Promise<GroupMail[]> {
+  return page.all(db, ask)
+}
+
+/** One of a group's mails, with placeholders where its links go. */
+export function findGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail | null> {
+  return one.first(db, { group_id, id })
+}
+
+/** The newest invitation to the group that was written to this person. */
+export async function findInvitationMail(
+  db: Queryable,
+  group_id: number,
+  user_id: number,
+): Promise<number | null> {
+  return (await invitation.first(db, { group_id, user_id }))?.id ?? null
+}
+
+/** Puts a mail back into the queue. False when it waits there already. */
+export async function sendOnceMore(tx: Queryable, id: number): Promise<boolean> {
+  return (await again.run(tx, { id })) > 0
+}

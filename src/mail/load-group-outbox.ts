@@ -1,0 +1,25 @@
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
+import type { Page } from '../groups/load-people.ts'
+import { findGroupMail, type GroupMail, pageGroupMails, type ShownGroupMail } from './group-outbox-store.ts'
+import type { MailStatus } from './outbox-store.ts'
+import { fillLinks, UNSENT_LINKS } from './placeholders.ts'
+
+export type { GroupMail, ShownGroupMail } from './group-outbox-store.ts'
+export type { MailStatus } from './outbox-store.ts'
+
+/** A page of a group's mails, newest first, for its admins. */
+export async function loadGroupOutbox(
+  db: Queryable,
+  { per, ...ask }: { group_id: number; status: MailStatus | null; per: number; from: number },
+): Promise<Page<GroupMail>> {
+  const rows = await pageGroupMails(db, { ...ask, per: per + 1 })
+  return { items: rows.slice(0, per), more: rows.length > per }
+}
+
+/** One mail as text, words in the places of its links. NotFound: the group has no such mail that may be shown. */
+export async function loadGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail> {
+  const mail = await findGroupMail(db, group_id, id)
+  if (mail === null) throw new NotFound()
+  return { ...mail, text_body: fillLinks(mail.text_body, UNSENT_LINKS) }
+}

@@ -1,0 +1,30 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import type { Group } from '../groups/group.ts'
+import { findMembershipById } from '../groups/roles-store.ts'
+import { mintLink } from '../users/mint-link.ts'
+import { linkAddress } from '../users/personal-link.ts'
+
+/**
+ * Makes a fresh link of an invitation, to be handed on by other means, and returns its address. Who did so is kept.
+ * NotFound: no such member; Conflict `joined_already`: there is nothing to invite to.
+ */
+export async function mintInvitation(
+  { tx, actor }: Act,
+  { group, membership_id }: { group: Group; membership_id: number },
+  public_url: string,
+): Promise<string> {
+  const found = await findMembershipById(tx, group.id, membership_id)
+  if (found === null || found.revoked_at !== null) throw new NotFound()
+  if (found.accepted_at !== null) throw new Conflict('joined_already', 'This person has joined the group.')
+  const link = {
+    user_id: found.user_id,
+    group_id: group.id,
+    discussion_id: null,
+    poll_id: null,
+    discreet: false,
+  }
+  const made = { origin: 'page', copied_by: actor.user_id } as const
+  const token = await mintLink(tx, { ...link, purpose: 'invitation' }, made)
+  return linkAddress(public_url, { purpose: 'invitation', handle: group.handle }, token)
+}

@@ -1,0 +1,26 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { addToCounts, lockMembers } from '../groups/groups-store.ts'
+import { countAdmins, findMembershipById, writeAdmin } from '../groups/roles-store.ts'
+
+/**
+ * Makes a member an admin, or an admin a plain member; doing it again changes nothing. NotFound: no such member;
+ * Conflict: only invited (`invitation_open`), or the group's last admin (`last_admin`).
+ */
+export async function setRole(
+  { tx }: Act,
+  request: { group_id: number; membership_id: number; admin: boolean },
+): Promise<void> {
+  await lockMembers(tx, request.group_id)
+  const found = await findMembershipById(tx, request.group_id, request.membership_id)
+  if (found === null || found.revoked_at !== null) throw new NotFound()
+  if (request.admin && found.accepted_at === null)
+    throw new Conflict('invitation_open', 'Whoever was only invited cannot be an admin yet.')
+  if (!request.admin && found.admin && (await countAdmins(tx, request.group_id)) === 1)
+    throw new Conflict(
+      'last_admin',
+      'This is the last admin of the group. Make somebody else an admin first.',
+    )
+  const changed = await writeAdmin(tx, found.id, request.admin)
+  if (changed) await addToCounts(tx, request.group_id, { admins: request.admin ? 1 : -1 })
+}

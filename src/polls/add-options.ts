@@ -1,0 +1,23 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound, refuse } from '../errors.ts'
+import { pollState } from './poll.ts'
+import { checkOptions, placeOptions } from './poll-option.ts'
+import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
+import { recordOfPoll } from './record-poll.ts'
+
+/**
+ * Adds options to a draft or an open poll. Ballots already cast leave them unanswered. NotFound; Conflict when it is
+ * closed; Invalid when a name is blank, too long or there already.
+ */
+export async function addOptions(act: Act, poll_id: number, names: string[]): Promise<void> {
+  const locked = await lockPoll(act.tx, poll_id)
+  if (locked === null) throw new NotFound()
+  const { poll, now } = locked
+  if (pollState(poll, now).is === 'closed')
+    throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
+  const present = await pollOptions(act.tx, poll_id)
+  if (names.length === 0) refuse([{ field: 'options', code: 'blank', message: "can't be blank" }])
+  refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
+  await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
+  await recordOfPoll(act, poll, 'poll_edited', [])
+}

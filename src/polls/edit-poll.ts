@@ -1,0 +1,29 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound, refuse } from '../errors.ts'
+import { pollState, reminderDue } from './poll.ts'
+import { checkEdit, type PollEdit } from './poll-edit.ts'
+import { lockPoll, writeSettings } from './polls-store.ts'
+import { recordOfPoll } from './record-poll.ts'
+
+/**
+ * Changes a poll's title, text, closing time or the hiding of its results. A draft is not opened by it. NotFound;
+ * Conflict when it is closed; Invalid names every field that fails.
+ */
+export async function editPoll(act: Act, id: number, edit: PollEdit): Promise<void> {
+  const locked = await lockPoll(act.tx, id)
+  if (locked === null) throw new NotFound()
+  const { poll, now } = locked
+  const { is } = pollState(poll, now)
+  if (is === 'closed') throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
+  const changed = is === 'draft' ? { ...edit, closing_at: null } : edit
+  refuse(checkEdit(poll, changed, now))
+  await writeSettings(act.tx, {
+    id,
+    title: changed.title,
+    details: changed.details,
+    closing_at: changed.closing_at,
+    hide_results: changed.hide_results,
+    reminder_due_at: is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now),
+  })
+  await recordOfPoll(act, poll, 'poll_edited', [])
+}

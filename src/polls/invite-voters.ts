@@ -1,0 +1,44 @@
+import type { Act } from '../db/db.ts'
+import { checkUserIds } from '../discussions/recipients.ts'
+import { Conflict, NotFound, refuse } from '../errors.ts'
+import { holdMembers } from '../groups/groups-store.ts'
+import { membersAmong } from '../groups/memberships-store.ts'
+import { readAddresses } from '../users/user.ts'
+import { ensurePeople } from '../users/users-store.ts'
+import { giveBallots } from './electorate-store.ts'
+import { pollState } from './poll.ts'
+import { lockPoll, pollGroup } from './polls-store.ts'
+import { recordOfPoll } from './record-poll.ts'
+
+export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number[] }
+
+/**
+ * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them. Whoever
+ * holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed; Invalid names each bad
+ * address and each id that is no member's.
+ */
+export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
+  const { tx, actor } = act
+  const { addresses, problems } = readAddresses(request.emails, 'emails')
+  const group_id = await pollGroup(tx, request.poll_id)
+  if (group_id === null) throw new NotFound()
+  // The order of locks: members before polls.
+  await holdMembers(tx, group_id)
+  const locked = await lockPoll(tx, request.poll_id)
+  if (locked === null) throw new NotFound()
+  if (pollState(locked.poll, locked.now).is === 'closed')
+    throw new Conflict('poll_closed', 'Voting has closed in this poll.')
+  refuse([
+    ...problems,
+    ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null),
+  ])
+  const user_ids = [...new Set([...request.user_ids, ...(await ensurePeople(tx, addresses))])]
+  const given = await giveBallots(tx, {
+    poll_id: request.poll_id,
+    group_id,
+    user_ids,
+    inviter_id: actor.user_id ?? locked.poll.author_id,
+  })
+  if (given.length > 0) await recordOfPoll(act, locked.poll, 'voters_invited', given)
+  return given.length
+}

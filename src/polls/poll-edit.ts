@@ -1,0 +1,27 @@
+import { checkLength, checkTitle, MAX_BODY } from '../discussions/discussion.ts'
+import type { Problem } from '../errors.ts'
+import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
+
+/** What may be changed about a poll that is not closed. What is anonymous stays so, and so do type and limits. */
+export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'>
+
+/** What is wrong with a change of a poll's settings. Once it is open its results may be hidden longer, never shown sooner. */
+export function checkEdit(poll: Poll, edit: PollEdit, now: Date): Problem[] {
+  const open = pollState(poll, now).is === 'open'
+  const moved = edit.closing_at?.getTime() !== poll.closing_at?.getTime()
+  return [
+    ...checkTitle(edit.title),
+    ...checkLength('details', edit.details, MAX_BODY),
+    ...(open && edit.closing_at === null
+      ? [{ field: 'closing_at', code: 'blank', message: "can't be blank" }]
+      : []),
+    ...(moved ? checkClosing(edit.closing_at, now) : []),
+    ...(open ? checkHiding(poll, edit) : []),
+  ]
+}
+
+function checkHiding(poll: Poll, { hide_results }: PollEdit): Problem[] {
+  if (HIDE_RESULTS.indexOf(hide_results) >= HIDE_RESULTS.indexOf(poll.hide_results)) return []
+  const message = 'must not show results sooner than people were told when they voted'
+  return [{ field: 'hide_results', code: 'invalid', message }]
+}

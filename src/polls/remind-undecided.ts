@@ -1,0 +1,24 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
+import { pollState } from './poll.ts'
+import { lockPoll, takeReminder } from './polls-store.ts'
+import { recordOfPoll } from './record-poll.ts'
+
+export const REMINDER_PAUSE_HOURS = 12
+
+/**
+ * Reminds those who hold a ballot and have not voted; who that is, is found when each mail is sent. NotFound;
+ * Conflict when voting is not open, or they were reminded less than 12 hours ago.
+ */
+export async function remindUndecided(act: Act, poll_id: number): Promise<void> {
+  const locked = await lockPoll(act.tx, poll_id)
+  if (locked === null) throw new NotFound()
+  if (pollState(locked.poll, locked.now).is !== 'open')
+    throw new Conflict('poll_not_open', 'Voting is not open in this poll.')
+  if (!(await takeReminder(act.tx, poll_id, REMINDER_PAUSE_HOURS)))
+    throw new Conflict(
+      'reminded_lately',
+      `Those who have not voted were reminded less than ${REMINDER_PAUSE_HOURS} hours ago.`,
+    )
+  await recordOfPoll(act, locked.poll, 'vote_reminder', [])
+}

@@ -1,0 +1,35 @@
+import { Forbidden } from '../errors.ts'
+import type { PollVisit } from '../members/load-visit.ts'
+import { type Ability, abilitiesIn } from '../polls/facilitation.ts'
+
+/** How a page for looking after a poll is reached: the end of its address, and the words of its link. */
+export type Tool = { ability: Ability; path: string; label: string }
+
+/** In the order in which they are offered. */
+export const TOOLS: Tool[] = [
+  { ability: 'open', path: 'open', label: 'Open voting' },
+  { ability: 'publish_outcome', path: 'outcome', label: 'Publish the outcome' },
+  { ability: 'see_voters', path: 'voters', label: 'See who has voted' },
+  { ability: 'remind', path: 'remind', label: 'Remind those who have not voted' },
+  { ability: 'invite_voters', path: 'invite', label: 'Invite voters' },
+  { ability: 'add_options', path: 'options', label: 'Add options' },
+  { ability: 'edit', path: 'edit', label: 'Edit the poll' },
+  { ability: 'close', path: 'close', label: 'Close voting now' },
+  { ability: 'reopen', path: 'reopen', label: 'Open voting again' },
+]
+
+/**
+ * What the visitor may do with the poll. A personal link is a ballot and no more: whoever looks after a poll signs
+ * in; voters add options by their link too.
+ */
+export function abilitiesOf({ came_by, visitor, ballot, loaded }: PollVisit): Ability[] {
+  const person = { ...visitor, holds_ballot: ballot !== null }
+  const as_voter = { ...person, member: false }
+  return abilitiesIn(loaded.poll, came_by === 'session' ? person : as_voter, loaded.now)
+}
+
+/** Forbidden `not_facilitator` where the visitor may not do it, or it cannot be done now. */
+export function requireAbility(visit: PollVisit, ability: Ability): void {
+  if (abilitiesOf(visit).includes(ability)) return
+  throw new Forbidden('not_facilitator', 'This is not for you to do, or it cannot be done now.')
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { change, SYSTEM } from '../src/db/db.ts'
+import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
+import { askSignIn } from '../src/users/ask-sign-in.ts'
+import { installProgram, json, run } from './process.ts'
+import { openWeb } from './web.ts'
+import { createWorld, type World } from './world.ts'
+
+installProgram()
+
+const ADA = 'ada@mill.example'
+
+test('without a mail server, whoever has the command line signs people in', async () => {
+  const world = await createWorld()
+  const settings = settingsOf(world)
+  const { status, out } = await run(['sign-in-link', '--email', 'ADA@mill.example'], settings)
+  expect(status).toBe(0)
+  const token = /^ {2}http:\/\/localhost:3000\/sign-in\/link\?k=([\w-]{32})$/m.exec(out)?.[1] ?? ''
+  const web = await openWeb(world)
+  expect((await web.get(`/sign-in/link?k=${token}`)).body).toContain('Sign in as a•••@mill.example')
+  expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(303)
+  expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(410)
+  const { rows } = await world.db.pool.query('select email_verified from users where id = $1', [world.ada.id])
+  expect(rows[0]).toEqual({ email_verified: false })
+  const nobody = await run(['sign-in-link', '--email', 'nobody@mill.example'], settings)
+  expect(nobody).toEqual({ status: 1, out: '', err: 'Nobody here has this mail address.\n' })
+})
+
+test('the outbox shows neither link nor code; a fresh link is made when it is asked for', async () => {
+  const world = await createWorld()
+  const settings = settingsOf(world)
+  await change(world.db, SYSTEM, (act) => askSignIn(act, { address: ADA, next: '/help' }))
+  await dispatchSignIns(world.db, 'http://localhost:3000')
+  const { mails } = await json<{ mails: { id: number; kind: string; group_handle: null }[] }>(
+    ['mail', 'list'],
+    settings,
+  )
+  expect(mails).toMatchObject([{ kind: 'sign_in', group_handle: null, email: ADA }])
+  const listed = await run(['mail', 'list'], settings)
+  expect(listed.out).toMatch(/waiting +ada@mill\.example +Sign in to localhost:3000 +sign_in +-/)
+  const id = String(mails[0]?.id)
+  const shown = await run(['mail', 'show', id], settings)
+  expect(shown.out).toContain('[personal link]')
+  expect(shown.out).toContain('[code]')
+  expect(shown.out).not.toMatch(/\?k=/)
+  const linked = await json<{ link: string }>(['mail', 'show', id, '--link'], settings)
+  const token = /\/sign-in\/link\?k=([\w-]{32})$/.exec(linked.link)?.[1] ?? ''
+  expect((await (await openWeb(world)).post('/sign-in/link', { k: token })).statusCode).toBe(303)
+})
+
+test('a demo group is made once, and its admin let in', async () => {
+  const world = await createWorld()
+  const settings = settingsOf(world)
+  const made = await json<{ group: object; link: string }>(['demo', '--email', ADA], settings)
+  expect(made.group).toMatchObject({ handle: 'elm-street', name: 'Elm Street Neighbours' })
+  const web = await openWeb(world)
+  const entered = await web.post('/sign-in/link', { k: made.link.split('k=')[1] ?? '' })
+  const home = await web.get('/', String(entered.headers['set-cookie']).split(';')[0])
+  expect(home.body).toContain('What shall we plant first?')
+  const again = await run(['demo'], settings)
+  expect(again).toMatchObject({ status: 1, out: '' })
+  expect(again.err).toContain('is taken by another group')
+})
+
+function settingsOf({ address }: World): { DATABASE_URL: string } {
+  const { host, port, user, database } = address
+  return { DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}` }
+}
