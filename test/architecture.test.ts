@@ -35,7 +35,19 @@ const ARROWS: Record<string, string[]> = {
   b1: [...BELOW, ...FEATURES, 'http', 'api'],
   web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'demo'],
   jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http'],
-  cli: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http', 'api', 'b1', 'web', 'jobs', 'demo'],
+  cli: [
+    ...BELOW,
+    ...FEATURES,
+    'notifications',
+    'mail',
+    'config.ts',
+    'http',
+    'api',
+    'b1',
+    'web',
+    'jobs',
+    'demo',
+  ],
   'main.ts': ['errors.ts', 'config.ts', 'cli'],
 }
 

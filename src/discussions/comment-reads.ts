@@ -40,9 +40,11 @@ const mentionable = sql<
      select user_id from memberships where group_id = :group_id and revoked_at is null
        and (select memberships from group_counts where group_id = :group_id) <= :whole_group::int
      union select user_id from thread_guests where discussion_id = :discussion_id
-     union select author_id from comments where discussion_id = :discussion_id and deleted_at is null
+     union select c.author_id from (select distinct author_id from comments
+       where discussion_id = :discussion_id and deleted_at is null) c
+       where may_read_thread(:discussion_id, c.author_id)
    ) p join users u on u.id = p.user_id
-   where u.name is not null and not u.bot and u.id <> :user_id::bigint and may_read_thread(:discussion_id, u.id)
+   where u.name is not null and not u.bot and u.id <> :user_id::bigint
    order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,
      lower(u.name), u.id
    limit :most::int`,

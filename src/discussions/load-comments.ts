@@ -53,12 +53,12 @@ export async function loadCommentHistory(
   return { ...shape(row), versions: await commentVersions(db, id) }
 }
 
-/** The people whom a comment by this person may name by choosing them. */
+/** The people whom a comment by this person may name by choosing them; guests are not shown the whole group. */
 export function loadMentionable(
   db: Queryable,
-  ask: { discussion_id: number; group_id: number; user_id: number },
+  { member, ...ask }: { discussion_id: number; group_id: number; user_id: number; member: boolean },
 ): Promise<NamedPerson[]> {
-  return readMentionable(db, { ...ask, whole_group: WHOLE_GROUP, most: MOST_MENTIONABLE })
+  return readMentionable(db, { ...ask, whole_group: member ? WHOLE_GROUP : 0, most: MOST_MENTIONABLE })
 }
 
 function shape({ comment, author, mentioned }: CommentRow): LoadedComment {

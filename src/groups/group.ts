@@ -78,15 +78,7 @@ export function isHandle(text: string): boolean {
 
 /** What is wrong with a new group's name and handle. */
 export function checkGroup(group: { name: string; handle: string }): Problem[] {
-  const problems: Problem[] = []
-  const length = [...group.name].length
-  if (group.name.trim() === '') problems.push({ field: 'name', code: 'blank', message: "can't be blank" })
-  if (length > MAX_NAME)
-    problems.push({
-      field: 'name',
-      code: 'too_long',
-      message: `is too long (at most ${MAX_NAME} characters)`,
-    })
+  const problems = checkName(group.name)
   if (!HANDLE.test(group.handle)) {
     problems.push({
       field: 'handle',
@@ -96,6 +88,24 @@ export function checkGroup(group: { name: string; handle: string }): Problem[] {
     })
   }
   return problems
+}
+
+/** What is wrong with a group's name. */
+export function checkName(name: string): Problem[] {
+  if (name.trim() === '') return [{ field: 'name', code: 'blank', message: "can't be blank" }]
+  return tooLong('name', name, MAX_NAME)
+}
+
+const MAX_DESCRIPTION = 10_000
+
+/** What is wrong with what a group says of itself. */
+export function checkDescription(description: string | null): Problem[] {
+  return tooLong('description', description ?? '', MAX_DESCRIPTION)
+}
+
+function tooLong(field: string, text: string, most: number): Problem[] {
+  if ([...text].length <= most) return []
+  return [{ field, code: 'too_long', message: `is too long (at most ${most} characters)` }]
 }
 
 /** "Board of Trustees" for a group of its own, "Co-op - Board" for a subgroup. */

@@ -24,6 +24,11 @@ const listAll = sql<object, Group & { memberships: number }>(
   'select g.*, c.memberships from groups g join group_counts c on c.group_id = g.id order by g.id',
 )
 
+const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
+  'groups.update',
+  "update groups set name = :name, description = :description, description_format = 'md' where id = :id",
+)
+
 const any = sql<object, { found: boolean }>('groups.any', 'select exists (select 1 from groups) as found')
 
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
@@ -92,4 +97,12 @@ export async function addToCounts(
   changes: Partial<CountChanges>,
 ): Promise<void> {
   await count.run(tx, { id: group_id, ...NO_CHANGES, ...changes })
+}
+
+/** Changes a group's name and description. */
+export async function updateGroup(
+  tx: Queryable,
+  group: Pick<Group, 'id' | 'name' | 'description'>,
+): Promise<void> {
+  await update.run(tx, group)
 }

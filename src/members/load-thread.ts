@@ -102,7 +102,9 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
     pages,
     polls_count: polls.length,
     news: newsFor({ user_id, last_seen }, spots, all),
-    mentionable: abilities.comment ? await loadMentionable(db, { discussion_id, group_id, user_id }) : [],
+    mentionable: abilities.comment
+      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
+      : [],
   }
 }
 
@@ -139,10 +141,14 @@ export type ThreadPerson = { user: User; as: 'member' | 'guest' | 'voter' }
 
 export const MOST_PEOPLE_SHOWN = 200
 
-/** Who reads the thread: at most 200 of each kind. */
-export async function loadThreadPeople(db: Queryable, discussion_id: number): Promise<ThreadPerson[]> {
-  const rows = await readThreadPeople(db, { discussion_id, most: MOST_PEOPLE_SHOWN })
-  return rows.map(({ user, as }) => ({ user: dated<User>(user), as }))
+/** Who reads the thread: at most 200 of each kind. Guests are not shown the members of the group. */
+export async function loadThreadPeople(
+  db: Queryable,
+  { thread, reader }: ThreadVisit,
+): Promise<ThreadPerson[]> {
+  const rows = await readThreadPeople(db, { discussion_id: thread.discussion.id, most: MOST_PEOPLE_SHOWN })
+  const shown = reader.member ? rows : rows.filter((row) => row.as !== 'member')
+  return shown.map(({ user, as }) => ({ user: dated<User>(user), as }))
 }
 
 /** How the thread's title and text read before, the oldest first. */

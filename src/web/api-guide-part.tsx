@@ -1,12 +1,15 @@
 import type { VNode } from 'preact'
+import type { OwnGroup } from '../groups/load-own-group.ts'
 import { PROBLEMS } from '../http/problem.ts'
 import { Example } from './api-endpoint-part.tsx'
 import { ProblemTable } from './help-page.tsx'
 
 // What holds for every endpoint.
 
-/** What a key is, how to get one and how to send it. */
-export function Keys({ base }: { base: string }): VNode {
+/** What a key is, how to get one and how to send it; `own`: the reader's group. */
+export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNode {
+  const handle = own?.handle ?? 'HANDLE'
+  const key = `${own?.prefix ?? 'fmk_'}…`
   return (
     <section id="keys" class="stack">
       <h2>Your key</h2>
@@ -14,16 +17,27 @@ export function Keys({ base }: { base: string }): VNode {
         Every request carries an API key. A key belongs to one group and acts as a bot of that group: whatever
         the key makes, the bot is its author. It may do what its permissions say; showing a record needs none.
       </p>
-      <p>On the machine that runs the service, issue one and keep it in a variable of your shell:</p>
+      {own?.admin === true ? (
+        <p>
+          Make one on <a href={`/g/${own.handle}/keys`}>{`the page of ${own.name}’s API keys`}</a>
+          {own.prefix === null ? '' : ` (the newest begins with ${own.prefix})`}, or on the machine that runs
+          the service, and keep it in a variable of your shell:
+        </p>
+      ) : (
+        <p>
+          {own === null ? 'An admin' : `An admin of ${own.name}`} makes one on the group’s page of API keys,
+          or on the machine that runs the service. Keep it in a variable of your shell:
+        </p>
+      )}
       <Example
         label="Terminal"
-        text={`npx folkmoot key create --group HANDLE --name "My integration"\nexport FOLKMOOT_KEY=fmk_…`}
+        text={`npx folkmoot key create --group ${handle} --name "My integration"\nexport FOLKMOOT_KEY=${key}`}
       />
       <p>
         Send it as a header. Programs that cannot may send the field <code>api_key</code> in the body, or in
         the query of a GET; where it is sent twice, both must agree.
       </p>
-      <Example label="Header" text="Authorization: Bearer fmk_…" />
+      <Example label="Header" text={`Authorization: Bearer ${key}`} />
       <Example
         label="In the query"
         text={`curl -G ${base}/api/b1/memberships \\\n  --data-urlencode "api_key=$FOLKMOOT_KEY"`}

@@ -3,22 +3,39 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { apiDocument } from '../api/describe.ts'
 import { type ApiDocument, anchor, type Chapter, chapters, fieldsOf, type Schema } from '../api/document.ts'
+import { loadOwnGroup, type OwnGroup } from '../groups/load-own-group.ts'
+import { queryOf } from '../http/credentials.ts'
+import type { SignedIn } from '../users/load-session.ts'
 import { EndpointPart } from './api-endpoint-part.tsx'
 import { Fields } from './api-fields-part.tsx'
 import { Errors, Keys, Limits, Repeating, Requests } from './api-guide-part.tsx'
-import { type Exchange, html } from './exchange.ts'
+import { type Exchange, html, sendPage } from './exchange.ts'
+import { textOf } from './group-door.ts'
 import { Layout } from './layout.tsx'
 import { RichText } from './rich-text-part.tsx'
+import { signedIn } from './session.ts'
 import { type StaticFile, sendStatic, staticFile } from './static-file.ts'
 
-type PageProps = { document: ApiDocument; base: string; per_minute: number }
+type PageProps = {
+  document: ApiDocument
+  base: string
+  per_minute: number
+  viewer: SignedIn | null
+  own: OwnGroup | null
+}
 
 // The document does not change while the server runs, and the page is long.
 const made = new WeakMap<FastifyInstance, StaticFile>()
 
-/** GET /help/api: the OpenAPI document as a page to read. */
-export async function showApi({ request, reply, services }: Exchange): Promise<FastifyReply> {
+/** GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in. */
+export async function showApi(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
   const app = request.server
+  const viewer = await signedIn(exchange)
+  if (viewer !== null) {
+    const own = await loadOwnGroup(services.db.pool, viewer.id, textOf(queryOf(request), 'group'))
+    return sendPage(exchange, <ApiPage {...contentOf(app, services)} viewer={viewer} own={own} />)
+  }
   const file = made.get(app) ?? makePage(app, services)
   made.set(app, file)
   return sendStatic({ request, reply }, file, 'no-cache')
@@ -30,7 +47,7 @@ function makePage(app: FastifyInstance, { config }: Exchange['services']): Stati
   return staticFile(html(page), 'text/html; charset=utf-8')
 }
 
-function ApiPage({ document, base, per_minute }: PageProps): VNode {
+function ApiPage({ document, base, per_minute, viewer, own }: PageProps): VNode {
   const all = chapters(document)
   const records = recordsOf(all)
   return (
@@ -45,7 +62,7 @@ function ApiPage({ document, base, per_minute }: PageProps): VNode {
       side_first
       opening={<Opening about={document.info.description ?? ''} />}
     >
-      <Keys base={base} />
+      <Keys base={base} own={own} />
       <Requests />
       {all.map((chapter) => (
         <ChapterPart key={chapter.name} chapter={chapter} base={base} />

@@ -66,11 +66,11 @@ function Mentions({
   return (
     <details class="mentions" open={chosen.length > 0 || fault !== undefined}>
       <summary>Mention somebody</summary>
-      <fieldset>
+      <fieldset class="field">
         <legend class="small quiet">
           They get a mail with this comment. You can also write their username with an @ before it.
         </legend>
-        {fault !== undefined && <p class="fault">{`The people mentioned ${fault.message}.`}</p>}
+        {fault !== undefined && <p class="mend">{`The people mentioned ${fault.message}.`}</p>}
         <ul class="bare">
           {mentionable.map(({ id, name, username }) => (
             <li key={id}>

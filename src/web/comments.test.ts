@@ -85,6 +85,7 @@ describe('a comment', () => {
     expect(answer.statusCode).toBe(422)
     expect(words.some((word) => answer.body.includes(word))).toBe(true)
     expect(answer.body).toContain('aria-invalid="true"')
+    expect(answer.body).toContain('Your comment was not posted.')
     expect(answer.body).toContain(`value="${at.people.ada}" checked`)
     if (body.trim() !== '') expect(answer.body).toContain(body)
     expect(await everyRow(at.world)).toEqual(before)
@@ -122,6 +123,21 @@ describe('a comment', () => {
     expect(page).toContain('2 comments and 1 poll')
     expect(page).toContain('0 of 4 ballots cast.')
     expect(page).toContain('Your vote is asked for.')
+  })
+
+  test('many at the same time are numbered without gaps, and a closing stops the rest', async () => {
+    const { id, path } = await thread()
+    const sent = Array.from({ length: 20 }, (_, n) => at.post(`${path}/comments`, 'ben', { body: `No ${n}` }))
+    const answers = await Promise.all([...sent, at.post(`${path}/close`, 'ada')])
+    const posted = answers.slice(0, -1).filter((answer) => answer.statusCode === 303).length
+    expect(answers.every((answer) => [303, 409].includes(answer.statusCode))).toBe(true)
+    const { rows } = await at.world.db.pool.query(
+      'select sequence_id from comments where discussion_id = $1 order by 1',
+      [id],
+    )
+    expect(rows.map((row) => row.sequence_id)).toEqual(Array.from({ length: posted }, (_, n) => n + 1))
+    expect(await counts(id)).toMatchObject({ items_count: posted, comments_count: posted })
+    expect((await at.post(`${path}/comments`, 'ben', { body: 'Too late' })).statusCode).toBe(409)
   })
 
   test('a long thread is read in pages', async () => {

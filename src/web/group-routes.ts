@@ -15,6 +15,8 @@ import {
 } from './member-page.tsx'
 import { showMembers } from './members-page.tsx'
 import { postNewPoll, showNewPoll } from './new-poll-page.tsx'
+import { copyMailLink, sendMailAgain, showMail, showOutbox } from './outbox-page.tsx'
+import { createSubgroup, saveSettings, showSettings } from './settings-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
 
@@ -28,6 +30,9 @@ export const GROUP_GETS: Record<string, Page> = {
   '/g/:handle/invite': showInvite,
   '/g/:handle/keys': showKeys,
   '/g/:handle/keys/:id': showKey,
+  '/g/:handle/outbox': showOutbox,
+  '/g/:handle/outbox/:id': showMail,
+  '/g/:handle/settings': showSettings,
   '/new-poll': showNewPoll,
 }
 
@@ -43,5 +48,9 @@ export const GROUP_POSTS: Record<string, Page> = {
   '/g/:handle/keys': createKey,
   '/g/:handle/keys/:id/rotate': renewKey,
   '/g/:handle/keys/:id/revoke': endKey,
+  '/g/:handle/outbox/:id/link': copyMailLink,
+  '/g/:handle/outbox/:id/again': sendMailAgain,
+  '/g/:handle/settings': saveSettings,
+  '/g/:handle/subgroups': createSubgroup,
   '/new-poll': postNewPoll,
 }

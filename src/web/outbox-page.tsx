@@ -123,7 +123,7 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
     <li>
       <a href={`/g/${handle}/outbox/${mail.id}`}>{mail.subject}</a>
       <p class="small quiet">
-        {`To ${mail.name ?? mail.email} · ${STATES[mail.status].toLowerCase()} `}
+        {`To ${mail.name ?? mail.email} · ${STATES[mail.status].toLowerCase()}${mail.sent_at === null ? ', written' : ''} `}
         <Ago at={mail.sent_at ?? mail.created_at} on={at} />
         {mail.last_error !== null && ` · ${mail.last_error}`}
       </p>
@@ -145,9 +145,10 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
           {mail.sent_at !== null ? (
             <Time at={mail.sent_at} zone={zone} />
           ) : (
-            mail.status === 'waiting' && (
+            mail.status === 'waiting' &&
+            mail.attempts > 0 && (
               <>
-                until <Time at={mail.due_at} zone={zone} />
+                for the next try, <Time at={mail.due_at} zone={zone} />
               </>
             )
           )}

@@ -8,6 +8,7 @@ import { type Poll, pollState } from '../polls/poll.ts'
 import { EMPTY, typedAs, typedByLink } from './ballot-form.ts'
 import { BallotNote } from './ballot-note-part.tsx'
 import { BallotPart, type Filled } from './ballot-part.tsx'
+import type { Crumb } from './crumbs-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
 import { Layout } from './layout.tsx'
@@ -82,7 +83,13 @@ export function PollPage({
     </>
   )
   return (
-    <Layout title={poll.title} group_name={group_name} side={side} viewer={view.viewer}>
+    <Layout
+      title={poll.title}
+      group_name={group_name}
+      crumbs={crumbsOf(view)}
+      side={side}
+      viewer={view.viewer}
+    >
       <header>
         <p class="kicker">{`${typeName(poll.poll_type)} in ${group_name}`}</p>
         <h1>{poll.title}</h1>
@@ -94,6 +101,16 @@ export function PollPage({
       {poll.anonymous && <AnonymousNote />}
     </Layout>
   )
+}
+
+/** The way back for members who are signed in. A guest, and whoever came by a link, sees the poll alone. */
+function crumbsOf({ visit: { came_by, visitor, loaded } }: PollView): Crumb[] {
+  if (came_by === 'link' || !visitor.member) return []
+  const { in_group, thread } = loaded
+  return [
+    { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` },
+    ...(thread === null ? [] : [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]),
+  ]
 }
 
 /** Voting is over and its count, which names every option, may be seen. */

@@ -125,6 +125,13 @@ describe('the first group', () => {
     expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(303)
   })
 
+  test('that takes the name of the demo group stands, without a demo beside it', async () => {
+    const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect((await web.get('/', cookiesOf(made))).body).toContain('Harbour Choir')
+    expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
+  })
+
   test('with a demo group comes with neighbours, threads and a poll of each kind, and sends no mail', async () => {
     const k = await start()
     const made = await web.post('/setup', { k, ...FIELDS, demo: '1' })

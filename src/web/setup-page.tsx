@@ -42,14 +42,21 @@ export async function setUp(exchange: Exchange): Promise<FastifyReply> {
       const made = await createFirstGroup(act, token, typed)
       return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
     })
-    if (typed.demo) await makeDemo(services.db, admin_id)
     setSessionCookie(exchange, session)
+    if (typed.demo) await makeDemoBeside(exchange, admin_id)
     return reply.redirect('/', 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const page = <SetupPage token={token} typed={typed} problems={error.problems} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
+}
+
+/** The group just made may have taken the demo's handle: it stands, and there is no demo beside it. */
+async function makeDemoBeside({ services }: Exchange, admin_id: number): Promise<void> {
+  await makeDemo(services.db, admin_id).catch((error: unknown) => {
+    if (!(error instanceof Invalid)) throw error
+  })
 }
 
 function readTyped(exchange: Exchange): Typed {

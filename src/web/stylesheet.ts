@@ -9,6 +9,9 @@ const text = readdirSync(FOLDER)
   .sort()
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
   .join('')
+  // Comments and indentation are for us.
+  .replace(/\/\*[\s\S]*?\*\//g, '')
+  .replace(/\s*\n\s*/g, '\n')
 
 /** The one stylesheet of all pages. */
 export const STYLESHEET: StaticFile = staticFile(text, 'text/css; charset=utf-8')

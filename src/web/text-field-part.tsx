@@ -44,7 +44,7 @@ function Framed({
     <div class="field">
       <label for={id}>{label}</label>
       {hint !== undefined && (
-        <p class="small quiet" id={`${id}-hint`}>
+        <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -54,7 +54,7 @@ function Framed({
         ...(own.length === 0 ? {} : { 'aria-invalid': 'true' }),
       })}
       {own.length > 0 && (
-        <p class="fault" id={`${id}-fault`}>
+        <p class="mend" id={`${id}-fault`}>
           {own.map((problem) => `${label} ${problem.message}.`).join(' ')}
         </p>
       )}

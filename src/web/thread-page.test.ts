@@ -54,6 +54,12 @@ describe('by a personal link', () => {
     const { page, cookie } = await byLink('gus@far.example', id, path)
     expect(page.body).toContain('as a guest')
     expect(page.body).not.toContain('/g/mill-lane')
+    expect(page.body).not.toContain('Ben Ash')
+    const people = (await at.web.get(`${path}/people`, cookie)).body
+    expect(people).toContain('4 members of Mill Lane Co-op')
+    expect(people).toContain('g•••@far.example')
+    expect(people).not.toContain('Ben Ash')
+    expect((await at.get(`${path}/people`, 'cleo')).body).toContain('Ben Ash')
     const never = seen(await at.web.get('/d/AAAAAAA9'))
     expect(seen(await at.web.get(other.path, cookie))).toBe(never)
     await at.world.db.pool.query('delete from thread_guests where discussion_id = $1', [id])

@@ -111,6 +111,7 @@ function ThreadPage({ scene, viewer }: { scene: ThreadScene; viewer: ThreadEntry
         <h1>{discussion.title}</h1>
       </header>
       {draft?.refusal != null && <Refused draft={draft} />}
+      {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (
         <Flash title="This thread is closed." tone="plain">
           <p>It can be read, and takes no more comments.</p>
@@ -150,6 +151,20 @@ function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
         <RichText text={discussion.description} format={discussion.description_format} />
       )}
     </article>
+  )
+}
+
+/** A long thread comes back with its form far below: the way there. */
+function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
+  return (
+    <div class="note bad" role="alert">
+      <strong>Your comment was not posted.</strong>
+      <p>
+        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>
+          What you wrote is kept: mend it there
+        </a>
+      </p>
+    </div>
   )
 }
 

@@ -57,7 +57,7 @@ async function sendPeople(
   { form, status = 200 }: { form: FormState; status?: number },
 ): Promise<FastifyReply> {
   const entry = await enterThread(exchange)
-  const people = await loadThreadPeople(exchange.services.db.pool, entry.visit.thread.discussion.id)
+  const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
   const invited = numberInQuery(exchange, 'invited', 0)
   const page = (
     <PeoplePage entry={entry} people={people} form={form} invited={invited} path={threadPath(exchange)} />
@@ -78,7 +78,7 @@ function PeoplePage({
   invited: number
   path: string
 }): VNode {
-  const { abilities, thread, in_group } = entry.visit
+  const { abilities, reader, thread, in_group } = entry.visit
   const outside = people.filter(({ as }) => as !== 'member')
   return (
     <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
@@ -89,8 +89,12 @@ function PeoplePage({
       )}
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
-        <People people={people.filter(({ as }) => as === 'member')} />
-        {thread.members > MOST_PEOPLE_SHOWN && (
+        {reader.member ? (
+          <People people={people.filter(({ as }) => as === 'member')} />
+        ) : (
+          <p class="quiet">Who they are is shown to members of the group.</p>
+        )}
+        {reader.member && thread.members > MOST_PEOPLE_SHOWN && (
           <p class="quiet">{`and ${thread.members - MOST_PEOPLE_SHOWN} more`}</p>
         )}
       </section>

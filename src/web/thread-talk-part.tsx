@@ -89,7 +89,7 @@ function Pages({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null 
   const { page, pages } = talk
   if (pages === 1) return null
   return (
-    <nav class="pages" aria-label="Pages of this thread">
+    <nav class="row" aria-label="Pages of this thread">
       {page > 1 && <a href={page === 2 ? path : `${path}?page=${page - 1}`}>Earlier</a>}
       <span class="quiet">{`Page ${page} of ${pages}`}</span>
       {page < pages && <a href={`${path}?page=${page + 1}`}>Later</a>}

@@ -1,0 +1,21 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+/** A group as one of its members knows it; `prefix` is how its newest working key begins, for admins. */
+export type OwnGroup = { handle: string; name: string; admin: boolean; prefix: string | null }
+
+const own = sql<{ user_id: number; most: number }, OwnGroup>(
+  'own_groups.list',
+  `select g.handle, g.name, m.admin, case when m.admin then (
+       select s.prefix from api_keys k join key_secrets s on s.api_key_id = k.id
+       where k.group_id = g.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+         and (s.expires_at is null or s.expires_at > now())
+       order by k.id desc, s.created_at desc limit 1) end as prefix
+   from memberships m join groups g on g.id = m.group_id
+   where m.user_id = :user_id and m.revoked_at is null and m.accepted_at is not null
+   order by m.admin desc, g.id limit :most`,
+)
+
+/** The groups this person has joined: first those they look after. */
+export function readOwnGroups(db: Queryable, user_id: number, most: number): Promise<OwnGroup[]> {
+  return own.all(db, { user_id, most })
+}
