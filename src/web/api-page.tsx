@@ -41,10 +41,16 @@ export async function showApi(exchange: Exchange): Promise<FastifyReply> {
   return sendStatic({ request, reply }, file, 'no-cache')
 }
 
-function makePage(app: FastifyInstance, { config }: Exchange['services']): StaticFile {
-  const document = apiDocument(app)
-  const page = <ApiPage document={document} base={config.public_url} per_minute={config.api_rate_limit} />
+function makePage(app: FastifyInstance, services: Exchange['services']): StaticFile {
+  const page = <ApiPage {...contentOf(app, services)} viewer={null} own={null} />
   return staticFile(html(page), 'text/html; charset=utf-8')
+}
+
+function contentOf(
+  app: FastifyInstance,
+  { config }: Exchange['services'],
+): Pick<PageProps, 'document' | 'base' | 'per_minute'> {
+  return { document: apiDocument(app), base: config.public_url, per_minute: config.api_rate_limit }
 }
 
 function ApiPage({ document, base, per_minute, viewer, own }: PageProps): VNode {
@@ -53,7 +59,7 @@ function ApiPage({ document, base, per_minute, viewer, own }: PageProps): VNode 
   return (
     <Layout
       title="HTTP interface"
-      viewer="unknown"
+      viewer={viewer}
       crumbs={[
         { label: 'Help', href: '/help' },
         { label: 'HTTP interface', href: null },

@@ -3,12 +3,13 @@ import type { VNode } from 'preact'
 import { type ListedThread, loadThreadList } from '../discussions/load-thread-list.ts'
 import type { Page } from '../groups/load-people.ts'
 import { queryOf } from '../http/credentials.ts'
+import { type Decision, loadDecisions } from '../polls/load-decisions.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../polls/load-poll-list.ts'
 import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { type Entry, enterGroup, fromOf, textOf } from './group-door.ts'
 import { GroupFrame, Pager } from './group-frame-part.tsx'
-import { PollList, ThreadList } from './listed-parts.tsx'
+import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 
 const PER = 30
 
@@ -83,6 +84,7 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
             {label}
           </a>
         ))}
+        <a href={`/g/${handle}/decisions`}>Decisions</a>
       </nav>
       {page.items.length === 0 ? (
         <Empty>{from === 0 ? STATES[state].none : 'The list ends before this page.'}</Empty>
@@ -90,6 +92,32 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
         <PollList polls={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
       )}
       <Pager page={page} from={from} per={PER} address={(to) => `${at}?state=${state}&from=${to}`} />
+    </GroupFrame>
+  )
+}
+
+/** GET /g/HANDLE/decisions */
+export async function showDecisions(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'read')
+  const from = fromOf(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const page = await loadDecisions(exchange.services.db.pool, { group_id, per: PER, from })
+  return sendPage(exchange, <DecisionsPage entry={entry} page={page} from={from} />)
+}
+
+function DecisionsPage({ entry, page, from }: Shown<Decision>): VNode {
+  const { visit, viewer, handle } = entry
+  return (
+    <GroupFrame entry={entry} place="polls" title="Decisions">
+      {page.items.length === 0 ? (
+        <Empty>
+          Nothing was decided yet. When a poll has closed, its author says on its page what the group makes of
+          it.
+        </Empty>
+      ) : (
+        <DecisionList decisions={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+      )}
+      <Pager page={page} from={from} per={PER} address={(to) => `/g/${handle}/decisions?from=${to}`} />
     </GroupFrame>
   )
 }

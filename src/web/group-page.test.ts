@@ -124,3 +124,27 @@ test('an invitation is accepted while signed in, and the group opens', async () 
   expect((await at.post('/g/mill-lane/join', 'cleo')).statusCode).toBe(303)
   expect((await at.get('/g/mill-lane', 'cleo')).body).toContain('Bikes in the yard')
 })
+
+test('decisions are the outcomes that hold, of polls that are closed, as text', async () => {
+  const own = await openGroupWorld()
+  const pool = own.world.db.pool
+  const [closed, open] = [await makePoll(own.world), await makePoll(own.world)]
+  await pool.query('update polls set closed_at = now() where id = $1', [closed])
+  for (const [poll_id, statement] of [
+    [closed, 'First we said no'],
+    [closed, `We **buy** it. ${XSS} ${'x'.repeat(400)}`],
+    [open, 'Too early'],
+  ])
+    await pool.query(
+      'insert into outcomes (poll_id, group_id, author_id, statement) values ($1, $2, $3, $4)',
+      [poll_id, own.world.group.id, own.people.ada, statement],
+    )
+  for (const url of ['/g/mill-lane', '/g/mill-lane/decisions']) {
+    const { body } = await own.get(url, 'ben')
+    expect(body).toContain('We buy it.')
+    for (const absent of ['First we said no', 'Too early', '<script>', 'x'.repeat(300)])
+      expect(body).not.toContain(absent)
+  }
+  for (const who of ['cleo', 'gone', 'stranger', 'outsider'] as const)
+    expect((await own.get('/g/mill-lane/decisions', who)).statusCode).toBe(404)
+})

@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { type ListedThread, loadThreadList } from '../discussions/load-thread-list.ts'
 import { findGroupVisit, type GroupVisit } from '../groups/load-group-visit.ts'
 import { type GroupPerson, loadPeople, type Page } from '../groups/load-people.ts'
+import { type Decision, loadDecisions } from '../polls/load-decisions.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../polls/load-poll-list.ts'
 import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
@@ -10,12 +11,13 @@ import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
 import { showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { linkToken } from './link-cookie.ts'
-import { membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
+import { DecisionList, membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
 import { RichText } from './rich-text-part.tsx'
 import { signedIn } from './session.ts'
 
 const THREADS = 8
 const POLLS = 8
+const DECISIONS = 5
 const PEOPLE = 24
 
 /**
@@ -37,6 +39,7 @@ type Lists = {
   open: Page<ListedPoll>
   draft: Page<ListedPoll>
   closed: Page<ListedPoll>
+  decisions: Page<Decision>
   people: Page<GroupPerson>
 }
 
@@ -45,14 +48,15 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
   const group_id = in_group.group.id
   const polls = (state: PollsIn) =>
     loadPollList(db, { group_id, user_id: membership.user_id, state, per: POLLS, from: 0 })
-  const [threads, open, draft, closed, people] = await Promise.all([
+  const [threads, open, draft, closed, decisions, people] = await Promise.all([
     loadThreadList(db, { group_id, per: THREADS, from: 0 }),
     polls('open'),
     polls('draft'),
     polls('closed'),
+    loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
     loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
   ])
-  return { threads, open, draft, closed, people }
+  return { threads, open, draft, closed, decisions, people }
 }
 
 function GroupPage({ entry, lists }: { entry: Entry; lists: Lists }): VNode {
@@ -78,6 +82,15 @@ function GroupPage({ entry, lists }: { entry: Entry; lists: Lists }): VNode {
           <ThreadList threads={lists.threads.items} at={at} />
         )}
       </Listed>
+      {lists.decisions.items.length > 0 && (
+        <Listed
+          id="decisions"
+          title="Decisions"
+          more={lists.decisions.more ? `/g/${handle}/decisions` : null}
+        >
+          <DecisionList decisions={lists.decisions.items} at={at} />
+        </Listed>
+      )}
       {lists.draft.items.length > 0 && (
         <Listed id="drafts" title="Drafts" more={lists.draft.more ? `${polls}?state=draft` : null}>
           <PollList polls={lists.draft.items} at={at} />

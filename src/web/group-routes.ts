@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import { showPolls, showThreads } from './group-lists-page.tsx'
+import { showDecisions, showPolls, showThreads } from './group-lists-page.tsx'
 import { showGroup } from './group-page.tsx'
 import { joinGroup } from './invitation-page.tsx'
 import { postInvite, showInvite } from './invite-page.tsx'
@@ -25,6 +25,7 @@ export const GROUP_GETS: Record<string, Page> = {
   '/g/:handle': showGroup,
   '/g/:handle/threads': showThreads,
   '/g/:handle/polls': showPolls,
+  '/g/:handle/decisions': showDecisions,
   '/g/:handle/members': showMembers,
   '/g/:handle/members/:id': showMember,
   '/g/:handle/invite': showInvite,

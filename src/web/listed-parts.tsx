@@ -1,8 +1,11 @@
 import type { VNode } from 'preact'
 import type { ListedThread } from '../discussions/load-thread-list.ts'
 import type { GroupPerson } from '../groups/load-people.ts'
+import type { Decision } from '../polls/load-decisions.ts'
 import type { ListedPoll } from '../polls/load-poll-list.ts'
 import { pollState } from '../polls/poll.ts'
+import { oneLine } from '../text/one-line.ts'
+import { toPlain } from '../text/rich-text.ts'
 import { timeWords } from '../text/time-words.ts'
 import { displayName } from '../users/user.ts'
 import { fromNow } from './date-part.tsx'
@@ -74,6 +77,32 @@ function Voting({ listed, at }: { listed: ListedPoll; at: At }): VNode {
         </>
       )
   }
+}
+
+const SHOWN_CHARACTERS = 240
+
+/** What was decided, in its first words. */
+export function DecisionList({ decisions, at }: { decisions: Decision[]; at: At }): VNode {
+  return (
+    <ul class="list bare">
+      {decisions.map(({ outcome, poll }) => (
+        <li key={outcome.id}>
+          <a href={`/p/${poll.key}`}>{poll.title}</a>
+          <p>{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
+          <p class="small quiet">
+            <Ago at={outcome.created_at} on={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function beginning(text: string): string {
+  const characters = [...text]
+  return characters.length <= SHOWN_CHARACTERS
+    ? text
+    : `${characters.slice(0, SHOWN_CHARACTERS).join('').trimEnd()}…`
 }
 
 /** People of the group, as its members see them. */

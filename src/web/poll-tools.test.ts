@@ -307,3 +307,40 @@ describe('voters', () => {
     expect(notice?.user_ids).toContain(people[0])
   })
 })
+
+describe('whoever looks after a poll sees no more of hidden results than others', () => {
+  const settings = { hide_results: 'until_closed' } as const
+  const votes = [
+    ['agree', 'agree', 'disagree'],
+    ['disagree', 'abstain', 'abstain'],
+  ]
+
+  /** Every page of a poll as Ada gets it, with its headers, without what differs by chance and by the clock. */
+  async function pagesAfter(choices: string[], wish: PollWish): Promise<string[]> {
+    const { poll_id, path, send } = await make(wish)
+    for (const [voter, choice] of choices.entries()) await vote(poll_id, voter, choice)
+    const answers = [await send('ballot', {}), await send('edit', { title: '' })]
+    for (const tool of ['', '/voters', '/close', '/edit', '/remind', '/invite'])
+      answers.push(await web.get(`${path}${tool}`, sessions.ada))
+    return answers.map(({ statusCode, headers, body }) =>
+      `${statusCode} ${JSON.stringify(headers)} ${body}`
+        .replaceAll(path, '')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '')
+        .replace(/\d\d:\d\d(:\d\d GMT)?/g, '')
+        .replace(/"x-request-id":"[^"]+"/, ''),
+    )
+  }
+
+  test.each([
+    ['named', { settings }],
+    ['anonymous', { settings: { ...settings, anonymous: true } }],
+  ] satisfies [string, PollWish][])('%s', async (_, wish) => {
+    const [one, other] = [await pagesAfter(votes[0] ?? [], wish), await pagesAfter(votes[1] ?? [], wish)]
+    expect(one).toEqual(other)
+  })
+
+  test('the same comparison finds a difference where results may be seen', async () => {
+    const [one, other] = [await pagesAfter(votes[0] ?? [], {}), await pagesAfter(votes[1] ?? [], {})]
+    expect(one).not.toEqual(other)
+  })
+})
