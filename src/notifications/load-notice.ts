@@ -30,7 +30,7 @@ export async function loadNotice(
   event: Event,
   loaded: Loaded = new Map(),
 ): Promise<Notice | null> {
-  if (!tells(event.kind)) return null
+  if (!tells(event)) return null
   const subject = await subjectOf(db, event, loaded)
   if (subject === null) return null
   const poll = subject.about === 'poll' ? subject.loaded.poll : null

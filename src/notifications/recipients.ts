@@ -33,10 +33,18 @@ export type PersonFacts = {
 type Happened = Pick<Event, 'kind' | 'actor_id' | 'created_at'>
 type PollFacts = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at' | 'notify_on_closing_soon'>
 
-/** Whether events of this kind are told to anybody by mail. */
-export function tells(kind: Event['kind']): boolean {
-  return MAIL_OF[kind] !== undefined
+/** Whether this event is told to anybody by mail, as far as it can say by itself. */
+export function tells({ kind, recipient_ids }: Pick<Event, 'kind' | 'recipient_ids'>): boolean {
+  return MAIL_OF[kind] !== undefined && (recipient_ids.length > 0 || BY_ROLE.has(kind))
 }
+
+/** Told to people for what they are to the poll, and not by name. */
+const BY_ROLE = new Set<Event['kind']>([
+  'poll_closing_soon',
+  'vote_reminder',
+  'poll_expired',
+  'poll_closed_by_user',
+])
 
 /** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
 export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): Audience {
