@@ -7,5 +7,7 @@ export default defineConfig({
     globalSetup: ['test/database.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Tests wait for the database and for processes more than they compute.
+    maxWorkers: 2,
   },
 })
