@@ -32,8 +32,8 @@ export type OutboxRow = {
   text_body: string
 }
 
-/** A world's post, with a mail server of its own. */
-export async function openPost(world: World): Promise<Post> {
+/** A world's post, with a mail server of its own. Links in its mails lead to `public_url`. */
+export async function openPost(world: World, public_url = MAIL_CONFIG.public_url): Promise<Post> {
   const { db } = world
   const smtp = await startSmtp()
   const transport = openTransport({ ...MAIL_CONFIG, smtp_url: smtp.url })
@@ -41,7 +41,7 @@ export async function openPost(world: World): Promise<Post> {
   afterAll(() => transport.close())
   const log = keptLog()
   const dispatch = async () => (await dispatchEvents(db)).mails
-  const send = () => sendDueMails({ db, config: MAIL_CONFIG, transport }, log)
+  const send = () => sendDueMails({ db, config: { ...MAIL_CONFIG, public_url }, transport }, log)
   const deliver = async () => {
     const before = smtp.received.length
     await dispatch()

@@ -163,6 +163,15 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./mail-commands.ts')).runMailShow,
   },
   {
+    name: 'recount',
+    summary: 'counts the ballots of a closed poll again, without a database',
+    operand: { name: 'FILE', about: "the ballots as JSON, as the closed poll's page offers them" },
+    options: { json: JSON_SWITCH },
+    notes: ['Succeeds when the count equals the totals in the file and every sealed ballot fits its hash.'],
+    example: 'recount ballots-EVtb1X9j.json',
+    load: async () => (await import('./recount-command.ts')).runRecount,
+  },
+  {
     name: 'demo',
     summary: 'makes a group of invented people to look around in',
     options: {

@@ -1,9 +1,10 @@
 import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
 import { claimEvents } from '../events/record.ts'
+import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/touched.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
-import { eventsWait } from './queue-store.ts'
+import { eventsWait, tellProcesses } from './queue-store.ts'
 
 /** Events taken in one transaction. */
 const MOST_EVENTS = 200
@@ -20,7 +21,8 @@ export async function dispatchEvents(db: Db, stopped: () => boolean = () => fals
   const quiet: Db = { ...db, committed: () => undefined }
   const total: Dispatched = { events: 0, mails: 0, failed: [] }
   while (!stopped() && (await eventsWait(db.pool))) {
-    const done = await change(quiet, SYSTEM, dispatchSome)
+    const { touched, ...done } = await change(quiet, SYSTEM, dispatchSome)
+    await tellOpenPages(db, touched)
     // What waits is in another process's hands.
     if (done.events === 0) break
     total.events += done.events
@@ -30,7 +32,16 @@ export async function dispatchEvents(db: Db, stopped: () => boolean = () => fals
   return total
 }
 
-async function dispatchSome({ tx }: Act): Promise<Dispatched> {
+/**
+ * Open pages look again at what these events have touched. Outside of any transaction: notifications take a lock that
+ * would let commits wait for each other. One that is lost is made up for by the pages' own looks.
+ */
+async function tellOpenPages(db: Db, touched: Topic[]): Promise<void> {
+  if (touched.length === 0) return
+  await tellProcesses(db.pool, TOUCHED_CHANNEL, writeTopics(touched)).catch(() => undefined)
+}
+
+async function dispatchSome({ tx }: Act): Promise<Dispatched & { touched: Topic[] }> {
   // A plan made for a group of five, kept by the connection, takes minutes for one of fifty thousand.
   await tx.query('set local plan_cache_mode = force_custom_plan')
   const events = await claimEvents(tx, MOST_EVENTS)
@@ -40,5 +51,5 @@ async function dispatchSome({ tx }: Act): Promise<Dispatched> {
     const notice = await loadNotice(tx, event, loaded)
     if (notice !== null) notices.push(notice)
   }
-  return { events: events.length, ...(await fillOutbox(tx, notices)) }
+  return { events: events.length, touched: topicsOf(events), ...(await fillOutbox(tx, notices)) }
 }

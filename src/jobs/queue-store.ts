@@ -10,6 +10,11 @@ const signIns = sql<object, { waiting: boolean }>(
   'select exists (select 1 from sign_ins where dispatched_at is null) as waiting',
 )
 
+const notify = sql<{ channel: string; payload: string }>(
+  'queue.notify',
+  'select pg_notify(:channel, :payload)',
+)
+
 const oldAnswers = sql<{ hours: number; most: number }>(
   'queue.old_answers',
   `delete from idempotent_answers where (api_key_id, key) in (
@@ -25,6 +30,11 @@ export async function eventsWait(db: Queryable): Promise<boolean> {
 /** Whether anybody asked to sign in and has not been looked up. */
 export async function signInsWait(db: Queryable): Promise<boolean> {
   return (await signIns.one(db, {})).waiting
+}
+
+/** Tells all processes that listen to the channel; in a transaction, they hear of it at its commit. */
+export async function tellProcesses(db: Queryable, channel: string, payload: string): Promise<void> {
+  await notify.run(db, { channel, payload })
 }
 
 /** Deletes stored answers older than `hours`, at most `most`. Returns how many. */

@@ -26,6 +26,12 @@ export type GivenReason = Omit<OwnBallot, 'reason'> & {
   reason: string
 }
 
+/** A sealed ballot with what proves that it is unaltered. */
+export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
+
+/** A ballot of a closed named poll. */
+export type NamedRow = Omit<OwnBallot, 'cast_at'> & { user_id: number; user_name: string | null }
+
 export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
 export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
@@ -107,6 +113,19 @@ const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
    where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
 )
 
+const sealedWhole = sql<{ poll_id: number }, SealedRow>(
+  'ballots.sealed_whole',
+  'select hash, choices as scores, nonce from sealed_ballots where poll_id = :poll_id order by hash',
+)
+
+// Asked once more at the moment of reading: the poll may have been opened again since its results were shown.
+const namedWhole = sql<{ poll_id: number }, NamedRow>(
+  'ballots.named_of_closed',
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format
+   from ballots b join users u on u.id = b.user_id join polls p on p.id = b.poll_id
+   where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
+)
+
 /** Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. */
 export function castBallots(db: Queryable, votes: Vote[]): Promise<CastRow[]> {
   return cast.all(db, { votes: JSON.stringify(votes) })
@@ -133,6 +152,16 @@ export function givenReasons(db: Queryable, poll_id: number, most: number): Prom
 /** The ballots of named polls, each a score array by user id: only for readers the gate lets see them. */
 export async function namedBallots(db: Queryable, poll_ids: number[]): Promise<Record<string, Scores>[]> {
   return (await named.all(db, { poll_ids })).map((row) => row.ballots)
+}
+
+/** The ballots of a sealed poll, in the order of their hashes: only for readers the gate lets see its results. */
+export function sealedBallots(db: Queryable, poll_id: number): Promise<SealedRow[]> {
+  return sealedWhole.all(db, { poll_id })
+}
+
+/** The ballots of a named poll that is closed, else none: only after the gate let them be seen. */
+export function namedBallotsOfClosed(db: Queryable, poll_id: number): Promise<NamedRow[]> {
+  return namedWhole.all(db, { poll_id })
 }
 
 /** Moves the urn of a closed poll to its sealed ballots and returns them. */

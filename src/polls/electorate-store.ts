@@ -3,6 +3,20 @@ import { type Queryable, sql } from '../db/sql.ts'
 /** Somebody who was given a ballot, and whether it was cast. */
 export type BallotHolder = { user_id: number; name: string | null; email: string | null; voted: boolean }
 
+/** A ballot as it was given: to whom, as what, by whom and when. Nothing of whether it was cast. */
+export type GivenBallot = {
+  user_id: number
+  name: string | null
+  email: string | null
+  issued_as: 'member' | 'thread_guest' | 'named'
+  inviter_name: string | null
+  issued_at: Date
+  withdrawn: boolean
+}
+
+/** How many ballots were given as what, and how many of them were taken back. */
+export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; withdrawn: number }
+
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
   'select id from polls where group_id = :group_id and closed_at is null order by id for share',
@@ -119,6 +133,21 @@ const turnout = sql<{ poll_id: number }, BallotHolder>(
    where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
 )
 
+// By the giving and the person: an order that has nothing of when somebody voted.
+const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
+  'electorate.given',
+  `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
+     e.withdrawn_at is not null as withdrawn
+   from electorate e join users u on u.id = e.user_id left join users i on i.id = e.inviter_id
+   where e.poll_id = :poll_id order by e.issued_at, e.user_id limit :most offset :from`,
+)
+
+const givenCounts = sql<{ poll_id: number }, GivenCount>(
+  'electorate.given_counts',
+  `select issued_as, count(*)::int as given, (count(*) filter (where withdrawn_at is not null))::int as withdrawn
+   from electorate where poll_id = :poll_id group by issued_as order by issued_as`,
+)
+
 /**
  * Holds the polls whose ballots a change of members touches (drafts and polls not settled, by id), before
  * any ballot is touched: the lock order of casting.
@@ -176,4 +205,17 @@ export async function giveBallots(
 /** Everybody who holds a ballot, by name: for those who look after a named poll. */
 export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
   return turnout.all(db, { poll_id })
+}
+
+/** The ballots given in a poll, in the order of giving: at most `most`, after the first `from`. */
+export function givenBallots(
+  db: Queryable,
+  page: { poll_id: number; most: number; from: number },
+): Promise<GivenBallot[]> {
+  return givenOnes.all(db, page)
+}
+
+/** How many ballots of a poll were given as what. */
+export function countGiven(db: Queryable, poll_id: number): Promise<GivenCount[]> {
+  return givenCounts.all(db, { poll_id })
 }

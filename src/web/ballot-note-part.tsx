@@ -8,10 +8,12 @@ import { voteWords } from './vote-words.ts'
 
 /** How the visitor stands with their ballot and, where they came by a link, for whom it was made. */
 export function BallotNote({ view }: { view: PollView }): VNode {
-  const { ballot } = view.visit
+  const { ballot, loaded } = view.visit
+  // Green is for what is done and for what can be done.
+  const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
   return (
     <div class="standing">
-      <Flash title={<Standing view={view} />} tone={ballot === null ? 'plain' : 'good'}>
+      <Flash title={<Standing view={view} />} tone={good ? 'good' : 'plain'}>
         <OwnVote view={view} />
         <When view={view} />
       </Flash>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 test('scripts are small files, kept for ever, and hold no types', async () => {
-  expect(ISLAND_FILES.size).toBe(3)
+  expect(ISLAND_FILES.size).toBe(4)
   for (const [path, file] of ISLAND_FILES) {
     const answer = await web.get(path)
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -28,11 +28,11 @@ test('scripts are small files, kept for ever, and hold no types', async () => {
 })
 
 test.each<[object, Island[]]>([
-  [{ poll_type: 'proposal' }, ['keep-draft']],
-  [{ poll_type: 'ranked_choice' }, ['rank-moves', 'keep-draft']],
-  [{ poll_type: 'dot_vote' }, ['dots-left', 'keep-draft']],
-  [{ poll_type: 'dot_vote', anonymous: true, stance_reason_required: 'disabled' }, ['dots-left']],
-  [{ poll_type: 'meeting', anonymous: true, stance_reason_required: 'disabled' }, []],
+  [{ poll_type: 'proposal' }, ['keep-draft', 'live']],
+  [{ poll_type: 'ranked_choice' }, ['rank-moves', 'keep-draft', 'live']],
+  [{ poll_type: 'dot_vote' }, ['dots-left', 'keep-draft', 'live']],
+  [{ poll_type: 'dot_vote', anonymous: true, stance_reason_required: 'disabled' }, ['dots-left', 'live']],
+  [{ poll_type: 'meeting', anonymous: true, stance_reason_required: 'disabled' }, ['live']],
 ])('a ballot of %j has these scripts: %j', async (settings, scripts) => {
   const options =
     'poll_type' in settings && settings.poll_type === 'meeting' ? ['2098-01-01'] : ['agree', 'disagree']

@@ -22,6 +22,9 @@ export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }
       <Voting loaded={loaded} zone={zone} />
       <dt>Turnout</dt>
       <dd>{`${decided_count} of ${voters_count} ${voters_count === 1 ? 'ballot' : 'ballots'} cast`}</dd>
+      <dd class="on-screen">
+        <a href={`/p/${poll.key}/audit`}>Who was given a ballot</a>
+      </dd>
     </dl>
   )
 }

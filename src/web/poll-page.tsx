@@ -6,6 +6,7 @@ import { loadPollVisit } from '../members/load-visit.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import { EMPTY, typedAs, typedByLink } from './ballot-form.ts'
+import { BallotFilesPart } from './ballot-files-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { BallotPart, type Filled } from './ballot-part.tsx'
 import type { Crumb } from './crumbs-part.tsx'
@@ -13,6 +14,7 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
 import { Layout } from './layout.tsx'
 import { keepToken, linkToken } from './link-cookie.ts'
+import { LivePart } from './live-part.tsx'
 import { MeetingGrid } from './meeting-grid-part.tsx'
 import { Options } from './options-part.tsx'
 import { OutcomePart } from './outcome-part.tsx'
@@ -99,6 +101,7 @@ export function PollPage({
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} />}
       {poll.anonymous && <AnonymousNote />}
+      <LivePart path={`/p/${poll.key}`} />
     </Layout>
   )
 }
@@ -129,6 +132,7 @@ function Decided({ view }: { view: PollView }): VNode {
         <Details poll={loaded.poll} />
         <p>{howToVote(loaded.poll, loaded.options.length)}</p>
       </section>
+      <BallotFilesPart loaded={loaded} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { showAudit } from './audit-page.tsx'
+import { sendBallotsCsv, sendBallotsJson } from './ballot-files.ts'
 import { castVote } from './ballot-page.tsx'
 import type { Exchange } from './exchange.ts'
 import { FORGOTTEN_PATH, putLinkAway, showPutAway } from './not-me-page.tsx'
@@ -15,6 +17,9 @@ const tools = TOOLS.map(({ path }) => path).filter((path) => path !== VOTERS)
 export const POLL_GETS: Record<string, Page> = {
   '/p/:key': showPoll,
   [FORGOTTEN_PATH]: showPutAway,
+  '/p/:key/audit': showAudit,
+  '/p/:key/ballots.json': sendBallotsJson,
+  '/p/:key/ballots.csv': sendBallotsCsv,
   [`/p/:key/${VOTERS}`]: showVoters,
   ...Object.fromEntries(tools.map((path) => [`/p/:key/${path}`, (exchange) => showTool(exchange, path)])),
 }

@@ -40,7 +40,7 @@ function ProblemPage({ refusal, request_id }: { refusal: Refusal; request_id: st
     <Layout title={title} viewer="unknown">
       <p class="kicker">{status}</p>
       <h1>{title}</h1>
-      <ErrorNote message={refusal.message} mend={mend} />
+      {refusal.message === `${title}.` ? <p>{mend}</p> : <ErrorNote message={refusal.message} mend={mend} />}
       {status >= SERVER_FAULT && (
         <p class="small quiet">
           This request is in the log as <code>{request_id}</code>.

@@ -7,6 +7,7 @@ import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
 import { showErrorHelp, showHelp } from './help-page.tsx'
 import { showHome } from './home-page.tsx'
 import { ISLAND_FILES } from './islands.ts'
+import { liveRoutes } from './live.ts'
 import { FAVICON, FAVICON_PATH } from './mark-part.tsx'
 import { POLL_GETS, POLL_POSTS } from './poll-routes.ts'
 import { problemPage } from './problem-page.tsx'
@@ -62,6 +63,7 @@ export function webRoutes(app: FastifyInstance, services: Services): void {
   for (const [url, page] of Object.entries(POSTS)) {
     app.post(url, (request, reply) => page({ request, reply, services }))
   }
+  liveRoutes(app, services)
   for (const [url, { file, cache }] of Object.entries(FILES)) {
     app.get(url, (request, reply) => sendStatic({ request, reply }, file, cache))
   }

@@ -12,6 +12,7 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
 import { Layout } from './layout.tsx'
 import { forgetToken, keepToken, linkToken } from './link-cookie.ts'
+import { LivePart } from './live-part.tsx'
 import { Person } from './person-part.tsx'
 import { RichText } from './rich-text-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
@@ -120,6 +121,7 @@ function ThreadPage({ scene, viewer }: { scene: ThreadScene; viewer: ThreadEntry
       <Opening scene={scene} />
       <TalkPart scene={scene} />
       {visit.came_by === 'link' && <LinkNote visit={visit} path={path} />}
+      <LivePart path={path} />
     </Layout>
   )
 }

@@ -1,0 +1,52 @@
+import pg from 'pg'
+
+export type Listening = { close(): Promise<void> }
+
+const RETRY_MS = 2_000
+
+/**
+ * Listens to a channel of the database on a connection of its own, which is opened again whenever it breaks. `hear` is
+ * given each payload; null when it has begun to listen: what was said before that may have been missed.
+ */
+export function listenTo(
+  { options }: Pick<pg.Pool, 'options'>,
+  channel: string,
+  hear: (payload: string | null) => void,
+): Listening {
+  let closed = false
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const open = async () => {
+    const fresh = new pg.Client({ ...options, keepAlive: true })
+    client = fresh
+    fresh.on('notification', ({ payload = '' }) => hear(payload))
+    fresh.on('error', () => lose(fresh))
+    fresh.on('end', () => lose(fresh))
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${channel}`)
+      if (client === fresh) hear(null)
+    } catch {
+      lose(fresh)
+    }
+  }
+
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return
+    client = null
+    lost.end().catch(() => undefined)
+    if (!closed) timer = setTimeout(() => void open(), RETRY_MS).unref()
+  }
+
+  void open()
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      const last = client
+      client = null
+      await last?.end().catch(() => undefined)
+    },
+  }
+}

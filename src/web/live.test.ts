@@ -1,0 +1,293 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sessionOf } from '../../test/sign-in.ts'
+import { makePoll, makeThread, type PollWish } from '../../test/tell.ts'
+import { everyRow, keyOf, openWeb, tokenFor, type Web } from '../../test/web.ts'
+import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
+import { change, openDb } from '../db/db.ts'
+import { listenTo } from '../db/listen.ts'
+import { addComment } from '../discussions/add-comment.ts'
+import { TOUCHED_CHANNEL } from '../events/touched.ts'
+import { dispatchEvents } from '../jobs/dispatch-events.ts'
+import { setMembers } from '../members/set-members.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
+import { sealDuePolls, settleDuePolls } from '../polls/close-due-polls.ts'
+
+const WITHIN_MS = 2_000
+/** Long enough for two looks. */
+const QUIET_MS = 2_200
+
+let world: World
+let web: Web
+let base: string
+let people: number[]
+let cookie: string
+const streams: AbortController[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  people = await addMembers(world)
+  web = await openWeb(world)
+  base = await web.app.listen({ port: 0, host: '127.0.0.1' })
+  cookie = await sessionOf(world, world.ada.id)
+})
+
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.abort()
+})
+
+type Following = { answer: Response; text: () => string; ended: () => boolean; changes: () => number }
+
+/** Follows a page over a real connection. */
+async function follow(path: string, { at = base, as = cookie } = {}): Promise<Following> {
+  const abort = new AbortController()
+  streams.push(abort)
+  const answer = await fetch(`${at}${path}/live`, { headers: { cookie: as }, signal: abort.signal })
+  let text = ''
+  let ended = false
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true })
+    ended = true
+  }
+  read().catch(() => undefined)
+  return {
+    answer,
+    text: () => text,
+    ended: () => ended,
+    changes: () => text.split('data: changed\n\n').length - 1,
+  }
+}
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: WITHIN_MS, interval: 20 })
+const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+
+async function poll(wish: PollWish = {}) {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], ...wish })
+  await dispatchEvents(world.db)
+  return { id, path: `/p/${await keyOf(world, 'polls', id)}` }
+}
+
+async function vote(poll_id: number, voter = 0, choice = 'agree') {
+  const user_id = people[voter] ?? 0
+  await castBallot(world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
+  await dispatchEvents(world.db)
+}
+
+async function comment(discussion_id: number, body: string) {
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    addComment(act, { discussion_id, parent_id: null, body, mentioned_ids: [] }),
+  )
+  await dispatchEvents(world.db)
+}
+
+describe('an open page hears within two seconds', () => {
+  test('of a vote, and is told nothing but that', async () => {
+    const { id, path } = await poll()
+    const page = await follow(path)
+    expect(page.answer.status).toBe(200)
+    expect(page.answer.headers.get('content-type')).toContain('text/event-stream')
+    expect(page.answer.headers.get('cache-control')).toBe('no-store')
+    await vote(id)
+    await soon(() => expect(page.changes()).toBe(1))
+    expect(page.text()).toMatch(/^retry: \d{4}\n\ndata: changed\n\n$/)
+  })
+
+  test('of many votes, at most once a second', async () => {
+    const { id, path } = await poll()
+    const page = await follow(path)
+    const before = performance.now()
+    for (let time = 0; time < 20; time++) {
+      await vote(id, time % 4, time % 3 === 0 ? 'agree' : 'disagree')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await soon(() => expect(page.changes()).toBeGreaterThan(0))
+    expect(page.changes()).toBeLessThanOrEqual(1 + (performance.now() - before) / 1_000)
+  })
+
+  test('of a closing, without an event and without a clock that settles it', async () => {
+    const { path } = await poll({ settings: { closing_at: new Date(Date.now() + 1_500) } })
+    const page = await follow(path)
+    await vi.waitFor(() => expect(page.changes()).toBe(1), { timeout: 1_500 + WITHIN_MS })
+  })
+
+  test('of a comment, in the thread', async () => {
+    const id = await makeThread(world)
+    await dispatchEvents(world.db)
+    const page = await follow(`/d/${await keyOf(world, 'discussions', id)}`)
+    await comment(id, 'One more bike came.')
+    await soon(() => expect(page.changes()).toBe(1))
+    expect(page.text()).not.toContain('bike')
+  })
+
+  test('of a vote in a poll of its thread', async () => {
+    const discussion_id = await makeThread(world)
+    const { id } = await poll({ discussion_id })
+    const page = await follow(`/d/${await keyOf(world, 'discussions', discussion_id)}`)
+    await vote(id)
+    await soon(() => expect(page.changes()).toBe(1))
+  })
+
+  test('through every process on the database', async () => {
+    const { id, path } = await poll()
+    const db = openDb(world.address, 2)
+    const other = await openWeb({ db })
+    const at = await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const pages = [await follow(path), await follow(path, { at })]
+    await vote(id)
+    await soon(() => expect(pages.map((page) => page.changes())).toEqual([1, 1]))
+    await other.app.close()
+    await db.close()
+    await vi.waitFor(() => expect(pages.map((page) => page.ended())).toEqual([false, true]))
+  })
+
+  test('after the connection that listens was broken', async () => {
+    const { id, path } = await poll()
+    const page = await follow(path)
+    await pause()
+    const { rows } = await world.db.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    )
+    expect(rows).toHaveLength(1)
+    await vote(id)
+    await vi.waitFor(() => expect(page.changes()).toBe(1), { timeout: 5_000 })
+  })
+})
+
+describe('what is hidden stays hidden', () => {
+  const body = async (path: string) => (await web.get(path, cookie)).body
+
+  test('of a hidden vote only the turnout shows; of a changed one nothing', async () => {
+    const { id, path } = await poll({ settings: { hide_results: 'until_closed' } })
+    const page = await follow(path)
+    const before = await body(path)
+    await vote(id, 0, 'agree')
+    await soon(() => expect(page.changes()).toBe(1))
+    const after = await body(path)
+    expect(after).not.toBe(before)
+    expect(after.replace('1 of 5 ballots cast', '0 of 5 ballots cast')).toBe(before)
+    await vote(id, 0, 'disagree')
+    await pause()
+    expect(page.changes()).toBe(1)
+  })
+
+  test('an anonymous vote is not told of while voting is open, but in steps where results are shown', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' as const }
+    const hidden = await poll({ settings: { ...settings, hide_results: 'until_closed' } })
+    const stepped = await poll({ settings })
+    const pages = [await follow(hidden.path), await follow(stepped.path)]
+    for (const voter of [0, 1]) for (const { id } of [hidden, stepped]) await vote(id, voter)
+    await pause()
+    expect(pages.map((page) => page.changes())).toEqual([0, 0])
+    for (const { id } of [hidden, stepped]) await vote(id, 2)
+    await soon(() => expect(pages.map((page) => page.changes())).toEqual([0, 1]))
+    await world.db.pool.query('update polls set closing_at = now() where id = $1', [hidden.id])
+    await settleDuePolls(world.db)
+    await sealDuePolls(world.db)
+    await soon(() => expect(pages[0]?.changes()).toBe(1))
+  })
+
+  test('what happens elsewhere says nothing', async () => {
+    const [mine, foreign] = [await poll(), await poll()]
+    const page = await follow(mine.path)
+    await vote(foreign.id)
+    await comment(await makeThread(world), 'Elsewhere')
+    await pause()
+    expect(page.text()).not.toContain('data')
+  })
+
+  test('who may not see a page may not follow it: as if it were not there', async () => {
+    const { path } = await poll({ settings: { title: 'Secret' } })
+    const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+    for (const [at, never] of [
+      [path, '/p/AAAAAAA9'],
+      [thread, '/d/AAAAAAA9'],
+    ]) {
+      const answers = [await follow(at ?? '', { as: '' }), await follow(never ?? '')]
+      expect(answers.map(({ answer }) => answer.status)).toEqual([404, 404])
+      await vi.waitFor(() => expect(answers.every(({ ended }) => ended())).toBe(true))
+      const [one, two] = answers.map(({ text }) => text().replace(/[0-9a-f-]{36}/g, ''))
+      expect(one).toBe(two)
+    }
+    expect((await fetch(`${base}${path}/live`, { method: 'HEAD', headers: { cookie } })).status).toBe(404)
+  })
+
+  test('the stream of a removed member ends, and so does one whose session ended', async () => {
+    const { id, path } = await poll()
+    const ben = people[3] ?? 0
+    const as = `__Secure-folkmoot_link=${await tokenFor(world, 'ballot', { user_id: ben, poll_id: id })}`
+    const pages = [await follow(path, { as }), await follow(path)]
+    await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+      setMembers(act, {
+        group_id: world.group.id,
+        emails: ['ada@mill.example', ...CAST.slice(0, 3)],
+        remove_absent: true,
+        dry_run: false,
+        guard: false,
+        force: false,
+      }),
+    )
+    await dispatchEvents(world.db)
+    await soon(() => expect(pages[0]?.ended()).toBe(true))
+    expect(pages[0]?.changes()).toBe(0)
+    expect(pages[1]?.ended()).toBe(false)
+    expect((await follow(path, { as })).answer.status).toBe(404)
+    await world.db.pool.query('delete from sessions where user_id = $1', [world.ada.id])
+    await vote(id)
+    await soon(() => expect(pages[1]?.ended()).toBe(true))
+    cookie = await sessionOf(world, world.ada.id)
+  })
+})
+
+describe('the server', () => {
+  test('writes nothing when pages are followed', async () => {
+    const { path } = await poll({ settings: { anonymous: true, stance_reason_required: 'disabled' } })
+    const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+    await dispatchEvents(world.db)
+    const before = await everyRow(world)
+    await Promise.all([follow(path), follow(thread)])
+    await pause()
+    expect(await everyRow(world)).toEqual(before)
+  })
+
+  test('lets one visitor follow ten pages at once', async () => {
+    const { path } = await poll()
+    await vi.waitFor(async () => {
+      const all = await Promise.all(Array.from({ length: 10 }, () => follow(path)))
+      expect(all.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200))
+    })
+    expect((await follow(path)).answer.status).toBe(429)
+    streams.splice(0, 1)[0]?.abort()
+    await vi.waitFor(async () => expect((await follow(path)).answer.status).toBe(200))
+  })
+
+  test('tells of a round of events in one notification, after it is committed', async () => {
+    await dispatchEvents(world.db)
+    const said: (string | null)[] = []
+    const listening = listenTo(world.db.pool, TOUCHED_CHANNEL, (payload) => void said.push(payload))
+    await vi.waitFor(() => expect(said).toEqual([null]))
+    const id = await makePoll(world, { options: ['agree', 'disagree'] })
+    for (const voter of [0, 1, 2])
+      await castBallot(world.db, {
+        poll_id: id,
+        user_id: people[voter] ?? 0,
+        choices: { agree: 1 },
+        reason: null,
+      })
+    expect(said).toEqual([null])
+    await dispatchEvents(world.db)
+    await vi.waitFor(() => expect(said).toEqual([null, `poll ${id}`]))
+    await listening.close()
+  })
+
+  test('ends all streams when it is closed, so that a stop has no requests to wait for', async () => {
+    const { path } = await poll()
+    const page = await follow(path)
+    const closed = web.app.close()
+    await soon(() => expect(page.ended()).toBe(true))
+    await closed
+    const { rows } = await world.db.pool.query(
+      "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()",
+    )
+    expect(rows).toEqual([])
+  })
+})

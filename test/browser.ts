@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach } from 'vitest'
+import { buildApp } from '../src/cli/app.ts'
+import { readConfig } from '../src/config.ts'
+import { startChromium } from './browser/chromium.ts'
+import { signedInCookie } from './group-web.ts'
+import type { World } from './world.ts'
+
+/** How a page is looked at. */
+export type Look = { width: number; scripts: boolean; scheme: 'light' | 'dark'; zone: string }
+
+/** The service as it listens, and a real browser in front of it. */
+export type Site = {
+  url: string
+  world: World
+  browser: Browser
+  /** An empty browser window, closed after the test; signed in as `user_id`, if given. */
+  open(look?: Partial<Look>, user_id?: number): Promise<Page>
+}
+
+export const DESK = 1280
+export const PHONE = 390
+export const HEIGHTS: Record<number, number> = { [DESK]: 800, [PHONE]: 844 }
+const LOOK: Look = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' }
+const PATIENCE_MS = 10_000
+
+/** Starts the server on a free port, and one browser for the tests of a file. */
+export async function openSite(world: World, settings: Record<string, string> = {}): Promise<Site> {
+  const url = await listenOn(world, settings)
+  const browser = await startChromium()
+  const contexts: BrowserContext[] = []
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+  })
+  afterAll(() => browser.close())
+  const open: Site['open'] = async (look = {}, user_id) => {
+    const context = await newWindow(browser, { ...LOOK, ...look })
+    contexts.push(context)
+    if (user_id !== undefined) await signIn(context, { world, url }, user_id)
+    return context.newPage()
+  }
+  return { url, world, browser, open }
+}
+
+/** A window of its own, with nothing kept in it. */
+export async function newWindow(browser: Browser, { width, scripts, scheme, zone }: Look) {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHTS[width] ?? 800 },
+    javaScriptEnabled: scripts,
+    colorScheme: scheme,
+    timezoneId: zone,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
+}
+
+/** Lets a person be signed in in a window. */
+export async function signIn(
+  context: BrowserContext,
+  { world, url }: { world: Pick<World, 'db'>; url: string },
+  user_id: number,
+): Promise<void> {
+  const cookie = await signedInCookie(world, user_id, { PUBLIC_URL: url })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+}
+
+/** Lets the server listen on a free port; returns its address, which is the one its pages and mails name. */
+export async function listenOn(world: World, settings: Record<string, string> = {}): Promise<string> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
+  const app = buildApp({ db: world.db, config })
+  afterAll(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  config.public_url = `http://localhost:${(app.server.address() as AddressInfo).port}`
+  return config.public_url
+}

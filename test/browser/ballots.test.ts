@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PollSettings } from '../../src/polls/poll.ts'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+let site: Site
+let ben: number
+
+beforeAll(async () => {
+  const world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  site = await openSite(world)
+})
+
+const MOST_TABS = 20
+const MEALS = ['Soup', 'Curry', 'Bread']
+const TIMES = ['2031-03-04T17:00:00Z', '2031-03-05T17:00:00Z']
+
+type Case = {
+  poll_type: PollSettings['poll_type']
+  options: string[] | null
+  settings?: Partial<PollSettings>
+  /** What is pressed, once the ballot's first control has the focus. */
+  keys: string[]
+  /** Where scripts run and put other controls there. */
+  with_scripts?: string[]
+  said: string
+}
+
+const CASES: Case[] = [
+  { poll_type: 'proposal', options: ['agree', 'disagree'], keys: ['ArrowDown'], said: 'Disagree' },
+  { poll_type: 'count', options: null, keys: ['Space'], said: 'Accept' },
+  {
+    poll_type: 'poll',
+    options: MEALS,
+    settings: { minimum_stance_choices: 1, maximum_stance_choices: 2 },
+    keys: ['Space', 'Tab', 'Tab', 'Space'],
+    said: 'Soup; Bread',
+  },
+  {
+    poll_type: 'score',
+    options: ['Soup', 'Curry'],
+    // From "no score", which stands last, to the highest and the one below it.
+    keys: ['ArrowLeft', 'Tab', 'ArrowLeft', 'ArrowLeft'],
+    said: 'Soup 5; Curry 4',
+  },
+  {
+    poll_type: 'ranked_choice',
+    options: MEALS,
+    keys: ['3', 'Tab', '1', 'Tab', '2'],
+    // The first is moved down twice: the focus goes with it.
+    with_scripts: ['Tab', 'Tab', 'Enter', 'Enter'],
+    said: '1 Curry; 2 Bread; 3 Soup',
+  },
+  {
+    poll_type: 'meeting',
+    options: TIMES,
+    keys: ['Space', 'Tab', 'Space', 'ArrowDown'],
+    said: 'Tuesday 4 March 2031, 17:00 UTC; if need be: Wednesday 5 March 2031, 17:00 UTC',
+  },
+  {
+    poll_type: 'dot_vote',
+    options: MEALS,
+    keys: ['5', 'Tab', '3'],
+    with_scripts: ['Tab', '4', 'Tab', 'Enter', 'Tab', 'Tab', 'Tab', 'Enter', 'Enter', 'Enter'],
+    said: 'Soup 5; Curry 3',
+  },
+]
+
+describe.each([
+  { width: DESK, scripts: true },
+  { width: PHONE, scripts: false },
+])('by keyboard alone, $width pixels wide, scripts: $scripts', ({ width, scripts }) => {
+  test.each(CASES)('a $poll_type ballot is filled in and cast', async (ballot) => {
+    const { poll_type, options, settings = {}, keys, with_scripts = keys, said } = ballot
+    const poll_id = await makePoll(site.world, { settings: { poll_type, ...settings }, options })
+    const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+    const page = await site.open({ width, scripts })
+    await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+    await tabTo(page, page.locator('#ballot :is(input, button)').first())
+    for (const key of scripts ? with_scripts : keys) await press(page, key)
+    await tabTo(page, page.getByRole('button', { name: 'Cast vote', exact: true }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Your vote was recorded').waitFor()
+    expect(await page.getByText(/^You voted: /).textContent()).toBe(`You voted: ${said}.`)
+  })
+})
+
+/** Goes on from control to control until this one has the focus; in a group of radio buttons, one of them. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let pressed = 0; pressed < MOST_TABS; pressed++) {
+    if (await control.evaluate(hasFocus)) return
+    await press(page, 'Tab')
+  }
+  throw new Error(`no way by Tab to ${control}`)
+}
+
+function hasFocus(element: Element): boolean {
+  const active = document.activeElement
+  if (!(active instanceof HTMLInputElement && active.type === 'radio')) return element === active
+  return element instanceof HTMLInputElement && element.name === active.name
+}
+
+/** Presses a key and waits until the page has taken it. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.evaluate(() => document.readyState)
+}

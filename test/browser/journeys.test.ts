@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
+import { setupAddress } from '../../src/groups/setup.ts'
+import { dispatchSignIns } from '../../src/jobs/dispatch-sign-ins.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { openPost, type Post } from '../post.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, CAST, createWorld } from '../world.ts'
+
+let site: Site
+let post: Post
+let people: number[]
+
+beforeAll(async () => {
+  const world = await createWorld()
+  people = await addMembers(world)
+  site = await openSite(world)
+  post = await openPost(world, site.url)
+  await post.deliver()
+})
+
+const LOOKS = [
+  { width: DESK, scripts: true },
+  { width: PHONE, scripts: false },
+]
+
+/** The links of the newest mail to this address. */
+function linksIn(address: string): string[] {
+  const text = post.smtp.received.findLast((mail) => mail.to.includes(address))?.email.text ?? ''
+  return text.match(/http:\/\/localhost:\d+\/\S+/g) ?? []
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
+  test('from the mail to a recorded vote it takes two clicks and no account; it can be changed', async () => {
+    const [, cleo = ''] = CAST
+    await makePoll(site.world, {
+      settings: { title: 'Repair the roof' },
+      options: ['agree', 'disagree'],
+      recipients: { emails: [cleo] },
+    })
+    await post.deliver()
+    const page = await site.open(look)
+    await page.goto(linksIn(cleo).find((link) => link.includes('choice=agree')) ?? '')
+    await button(page, 'Cast vote').click()
+    await page.getByText('Your vote was recorded').waitFor()
+    await page.getByText('You voted: Agree.').waitFor()
+    expect(page.url()).not.toContain('k=')
+
+    await page.goto(linksIn(cleo)[0] ?? '')
+    await page.getByText('You voted: Agree.').waitFor()
+    await page.locator('#ballot').getByText('Disagree', { exact: true }).click()
+    await page.getByLabel('Your reason').fill('Too dear.')
+    await button(page, 'Change vote').click()
+    await page.getByText('You voted: Disagree.').waitFor()
+    expect(await page.getByLabel('Your reason').inputValue()).toBe('Too dear.')
+    await page.getByRole('link', { name: 'Folkmoot' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  })
+
+  test('a mailed link signs in, and out again', async () => {
+    const page = await site.open(look)
+    await page.goto(`${site.url}/sign-in`)
+    await page.getByLabel('Your mail address').fill('ada@mill.example')
+    await button(page, 'Send me a mail to sign in').click()
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await dispatchSignIns(site.world.db, site.url)
+    await post.send()
+    await page.goto(linksIn('ada@mill.example').find((link) => link.includes('/sign-in/link')) ?? '')
+    await button(page, 'Sign in').click()
+    await button(page, 'Sign out').waitFor()
+    await page.goto(`${site.url}/g/mill-lane`)
+    await page.getByRole('heading', { name: 'Mill Lane Co-op' }).waitFor()
+    await button(page, 'Sign out').click()
+    await page.goto(`${site.url}/account`)
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+  })
+
+  test('hidden results stay hidden after others voted, until one has voted oneself', async () => {
+    const [ben = 0, , dai = 0, esi = 0] = people
+    const poll_id = await makePoll(site.world, {
+      settings: { poll_type: 'poll', title: 'Colour of the door', hide_results: 'until_vote' },
+      options: ['Green', 'Blue'],
+    })
+    const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+    const address = `${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`
+    const page = await site.open(look)
+    await page.goto(address)
+    // How many voted is no secret, and no result.
+    const seen = async () => (await page.content()).replace(/\d of 5 ballots cast/, '')
+    const before = await seen()
+    for (const user_id of [dai, esi])
+      await castBallot(site.world.db, {
+        poll_id,
+        user_id,
+        choices: { Green: 1 },
+        reason: { text: 'Like the hedge.', format: 'md' },
+      })
+    await page.reload()
+    expect(await seen()).toBe(before)
+    await page.getByText('You see the results once you have voted').waitFor()
+    await page.locator('#ballot').getByText('Blue').click()
+    await button(page, 'Cast vote').click()
+    await page.getByText('Like the hedge.').first().waitFor()
+  })
+
+  test('an admin makes a key, and the command on its page works', async () => {
+    const page = await site.open(look, site.world.ada.id)
+    await page.goto(`${site.url}/g/mill-lane/keys`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Door bot')
+    await page.getByLabel('Read the list of members').check()
+    await button(page, 'Make key').click()
+    await page.getByText('The key is made.').waitFor()
+    const command = await page.locator('pre', { hasText: 'curl ' }).innerText()
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', `${command} --silent`])
+    expect(JSON.parse(stdout)).toMatchObject({ memberships: expect.any(Array) })
+  })
+})
+
+test('with an empty database, one link makes the first group and signs its admin in', async () => {
+  const world = await createWorld()
+  await world.db.pool.query('truncate groups, users, mails, events restart identity cascade')
+  const fresh = await openSite(world)
+  const token = await change(world.db, SYSTEM, mintSetupLink)
+  const page = await fresh.open()
+  await page.goto(setupAddress(fresh.url, token ?? ''))
+  await button(page, 'Make the group and sign in').click()
+  await page.getByText('Nothing was made yet.').waitFor()
+  await page.getByRole('textbox', { name: 'Name of the group', exact: true }).fill('Harbour Choir')
+  await page.getByRole('textbox', { name: 'Your name', exact: true }).fill('Ada Nwosu')
+  await page.getByRole('textbox', { name: 'Your mail address', exact: true }).fill('ada@choir.example')
+  await page.getByLabel('Also make a demo group').check()
+  await button(page, 'Make the group and sign in').click()
+  await page.getByRole('heading', { name: 'Waiting for your vote' }).waitFor()
+  for (const group of ['Harbour Choir', 'Elm Street Neighbours'])
+    await page.getByRole('link', { name: group }).first().waitFor()
+  await page.goto(setupAddress(fresh.url, token ?? ''))
+  expect(await page.title()).not.toContain('Set up')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { addComment } from '../../src/discussions/add-comment.ts'
+import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { openSite } from '../browser.ts'
+import { makePoll, makeThread } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+const world = await createWorld()
+const [ben = 0, cleo = 0] = await addMembers(world)
+const site = await openSite(world)
+
+const ada = { kind: 'person', user_id: world.ada.id } as const
+
+test('a poll that is open shows votes and the closing, and leaves what is being typed alone', async () => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  await dispatchEvents(world.db)
+  const page = await site.open({}, ben)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  const reason = page.locator('form.ballot textarea, #ballot textarea').first()
+  await reason.fill('Because of the r')
+  await castBallot(world.db, { poll_id: id, user_id: cleo, choices: { agree: 1 }, reason: null })
+  await dispatchEvents(world.db)
+  await page.getByText('1 of 5 ballots cast').waitFor()
+  await page.getByText('1 of 5 voted.').waitFor()
+  await reason.pressSequentially('ain')
+  expect(await reason.inputValue()).toBe('Because of the rain')
+  expect(await page.getByRole('status').filter({ hasText: 'brought up to date' }).count()).toBe(1)
+  await reason.blur()
+  await change(world.db, ada, (act) => closePoll(act, id))
+  await dispatchEvents(world.db)
+  await page.getByText('Voting has closed. No vote was cast with your ballot.').waitFor()
+  expect(await reason.inputValue()).toBe('Because of the rain')
+  expect(await page.locator('h1').count()).toBe(1)
+  expect(await page.locator('#results').count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('a thread that is open shows new comments, in order, beside an answer being written', async () => {
+  const id = await makeThread(world)
+  const say = async (body: string) => {
+    const added = await change(world.db, ada, (act) =>
+      addComment(act, { discussion_id: id, parent_id: null, body, mentioned_ids: [] }),
+    )
+    await dispatchEvents(world.db)
+    return added
+  }
+  await say('First words.')
+  const page = await site.open({}, world.ada.id)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', id)}`)
+  await page.locator('summary').first().click()
+  const answer = page.locator('details[open] textarea').first()
+  await answer.fill('An answer')
+  await answer.focus()
+  await say('Second words.')
+  await page.getByText('Second words.').waitFor()
+  await say('Third words.')
+  await page.getByText('Third words.').waitFor()
+  const words = await page.locator('ol.talk > li .said').allInnerTexts()
+  expect(words.map((text) => /(\w+) words\./.exec(text)?.[1])).toEqual(['First', 'Second', 'Third'])
+  expect(await answer.inputValue()).toBe('An answer')
+  expect(await answer.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('heading', { name: '3 comments' }).waitFor()
+})
+
+test('a page that nobody looks at any more closes its stream', async () => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'] })
+  const page = await site.open({}, world.ada.id)
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
+  const begun = page.waitForRequest((request) => request.url().endsWith('/live'))
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  await begun
+  await page.goto('about:blank').catch(() => undefined)
+  await ended
+})

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { POLL_TYPE_NAMES } from '../../src/polls/poll-types.ts'
+import type { Town } from './town.ts'
+
+/** A page in one of its states: who opens which address, and what they do there. */
+export type Stop = {
+  name: string
+  who: 'ada' | 'ben' | 'nobody'
+  path: string
+  act?: (page: Page) => Promise<void>
+}
+
+const LANE = '/g/mill-lane'
+const NEW_POLL = '/new-poll?group=mill-lane'
+
+const press = (label: string) => (page: Page) =>
+  page.getByRole('button', { name: label, exact: true }).click()
+
+const fill =
+  (fields: Record<string, string>, label: string) =>
+  async (page: Page): Promise<void> => {
+    for (const [name, text] of Object.entries(fields))
+      await page.locator(`[name="${name}"]`).first().fill(text)
+    await press(label)(page)
+  }
+
+/** Every page there is, in every state that changes what stands on it. */
+export function tourOf(town: Town): Stop[] {
+  return [...doors(town), ...groupPages(town), ...talk(town), ...polls(town), ...newPolls(), ...tools(town)]
+}
+
+/** What is seen by those who are not signed in. */
+function doors({ at }: Town): Stop[] {
+  const nobody = (name: string, path = '', act?: Stop['act']): Stop => ({
+    name,
+    who: 'nobody',
+    path,
+    ...(act && { act }),
+  })
+  return [
+    nobody('welcome', '/'),
+    nobody('sign-in', '/sign-in'),
+    nobody('sign-in-fault', '/sign-in', fill({ address: 'ada' }, 'Send me a mail to sign in')),
+    nobody('sign-in-code', '/sign-in', fill({ address: 'a@b.example' }, 'Send me a mail to sign in')),
+    nobody('sign-in-link', at['sign-in link']),
+    nobody('sign-in-link-over', '/sign-in/link?k=over'),
+    nobody('setup', at['setup']),
+    nobody('setup-fault', at['setup'], press('Make the group and sign in')),
+    nobody('help', '/help'),
+    nobody('help-error', '/help/errors/poll_closed'),
+    nobody('help-api', '/help/api'),
+    nobody('not-found', '/nowhere'),
+    nobody('invitation', at['invitation']),
+    nobody('unsubscribe', at['unsubscribe']),
+    nobody('unsubscribed', at['unsubscribe'], press('Stop these mails')),
+    nobody('unsubscribe-unknown', '/unsubscribe?k=x'),
+    nobody('poll-by-link', at['link']),
+    nobody('poll-put-away', at['link'], press('I am not Ben Ash')),
+  ]
+}
+
+/** Home, account, and the pages of a group. */
+function groupPages({ at }: Town): Stop[] {
+  const admin = (name: string, path = '', act?: Stop['act']): Stop => ({
+    name,
+    who: 'ada',
+    path,
+    ...(act && { act }),
+  })
+  return [
+    admin('home', '/'),
+    admin('account', '/account'),
+    admin('account-name', '/account/name'),
+    admin('group', at['demo']),
+    admin('group-threads', `${at['demo']}/threads`),
+    admin('group-polls', `${at['demo']}/polls`),
+    admin('group-decisions', `${at['demo']}/decisions`),
+    admin('members', `${at['demo']}/members`),
+    admin('members-invited', `${LANE}/members?list=invited`),
+    admin('members-removed', `${LANE}/members?list=removed`),
+    admin('member', at['member']),
+    admin('member-invited', at['invited member']),
+    admin('member-removed', at['removed member']),
+    admin('invite', `${LANE}/invite`),
+    admin('invite-fault', `${LANE}/invite`, press('See who will be invited')),
+    admin(
+      'invite-plan',
+      `${LANE}/invite`,
+      fill({ emails: 'Fay <fay@mill.example>, ben@mill.example, not one' }, 'See who will be invited'),
+    ),
+    admin('keys', `${LANE}/keys`),
+    admin('keys-fault', `${LANE}/keys`, press('Make key')),
+    admin('key', at['key']),
+    admin('key-made', `${LANE}/keys`, fill({ name: 'Bell' }, 'Make key')),
+    admin('outbox', `${LANE}/outbox`),
+    admin('outbox-mail', at['mail']),
+    admin('outbox-mail-link', at['mail'], press('Copy its link')),
+    admin('settings', `${LANE}/settings`),
+    admin('settings-fault', `${LANE}/settings`, fill({ name: '' }, 'Save')),
+    { name: 'forbidden', who: 'ben', path: `${LANE}/keys` },
+    { name: 'help-api-member', who: 'ada', path: '/help/api' },
+  ]
+}
+
+function talk({ at }: Town): Stop[] {
+  const admin = (name: string, path = '', act?: Stop['act']): Stop => ({
+    name,
+    who: 'ada',
+    path,
+    ...(act && { act }),
+  })
+  const { thread = '', comment = '' } = at
+  return [
+    admin('thread', at['demo thread']),
+    admin('thread-answers', thread),
+    admin('thread-closed', at['closed thread']),
+    admin('thread-edit', `${thread}/edit`),
+    admin('thread-history', `${thread}/history`),
+    admin('thread-people', `${thread}/people`),
+    admin('comment', comment),
+    admin('comment-edit', `${comment}/edit`),
+    admin('comment-delete', `${comment}/delete`),
+    admin('comment-history', `${comment}/history`),
+    admin('new-thread', `${LANE}/new-thread`),
+    admin('new-thread-fault', `${LANE}/new-thread`, press('Start the thread')),
+    admin('new-thread-preview', `${LANE}/new-thread`, fill({ title: 'The hedge' }, 'Preview')),
+  ]
+}
+
+/** Polls with their ballots, voted, and counted. */
+function polls({ at }: Town): Stop[] {
+  const states = Object.keys(at).filter((name) => /^(ballot|closed) (?!thread)/.test(name))
+  return [
+    ...[...states, 'voted', 'anonymous', 'draft'].map(
+      (name): Stop => ({ name: `poll-${name.replace(' ', '-')}`, who: 'ada', path: at[name] ?? '' }),
+    ),
+    {
+      name: 'poll-ballot-fault',
+      who: 'ada',
+      path: at['ballot dot_vote'] ?? '',
+      act: (page) => fill({ s1: '99' }, 'Cast vote')(page),
+    },
+  ]
+}
+
+function newPolls(): Stop[] {
+  return [
+    { name: 'new-poll', who: 'ada', path: NEW_POLL },
+    ...POLL_TYPE_NAMES.map(
+      (type): Stop => ({ name: `new-poll-${type}`, who: 'ada', path: `${NEW_POLL}&type=${type}` }),
+    ),
+    {
+      name: 'new-poll-fault',
+      who: 'ada',
+      path: `${NEW_POLL}&type=poll`,
+      act: press('See how it will look'),
+    },
+    {
+      name: 'new-poll-preview',
+      who: 'ada',
+      path: `${NEW_POLL}&type=proposal`,
+      act: fill({ title: 'A second bike shed' }, 'See how it will look'),
+    },
+  ]
+}
+
+/** What those see who look after a poll. */
+function tools({ at }: Town): Stop[] {
+  const open = ['voters', 'remind', 'invite', 'options', 'edit', 'close']
+  const stop = (name: string, path: string): Stop => ({ name: `tool-${name}`, who: 'ada', path })
+  return [
+    ...open.map((tool) => stop(tool, `${at['ballot poll']}/${tool}`)),
+    stop('outcome', `${at['closed ranked_choice']}/outcome`),
+    stop('reopen', `${at['closed ranked_choice']}/reopen`),
+    stop('open', `${at['draft']}/open`),
+  ]
+}

@@ -1,0 +1,192 @@
+import { change, SYSTEM } from '../../src/db/db.ts'
+import { makeDemo } from '../../src/demo/make-demo.ts'
+import { addComment } from '../../src/discussions/add-comment.ts'
+import { editComment } from '../../src/discussions/edit-comment.ts'
+import { editDiscussion } from '../../src/discussions/edit-discussion.ts'
+import { issueKey } from '../../src/groups/issue-key.ts'
+import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
+import { setupAddress } from '../../src/groups/setup.ts'
+import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { setMembers } from '../../src/members/set-members.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { publishOutcome } from '../../src/polls/publish-outcome.ts'
+import { mintSignInLink } from '../../src/users/mint-sign-in.ts'
+import { signInAddress } from '../../src/users/sign-in.ts'
+import { listenOn, openSite, type Site } from '../browser.ts'
+import { makePoll, makeThread } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, CAST, createWorld, type World } from '../world.ts'
+
+/** A service with a demo group, and beside it a group in which everything a page can show has happened. */
+export type Town = {
+  site: Site
+  ada: number
+  ben: number
+  /** The last address of pages with a name of their own. */
+  at: Record<string, string>
+}
+
+const DEMO = '/g/elm-street'
+
+export async function openTown(): Promise<Town> {
+  const world = await createWorld()
+  const [ben = 0, cleo = 0] = await addMembers(world)
+  const ada = world.ada.id
+  const pool = world.db.pool
+  await pool.query("update users set name = 'Ada Vale', time_zone = 'Europe/Berlin' where id = $1", [ada])
+  await pool.query("update users set name = 'Ben Ash', time_zone = 'Europe/London' where id = $1", [ben])
+  await pool.query('update memberships set accepted_at = now() where user_id = $1', [ben])
+  const site = await openSite(world)
+  await makeDemo(world.db, ada)
+  const polls = await pollsOf(world, ada)
+  const talk = await threadsOf(world, ben)
+  const admin = await adminOf(world)
+  await dispatchEvents(world.db)
+  const mail = await pool.query<{ id: number }>('select min(id) as id from mails')
+  const at = {
+    ...polls,
+    ...talk,
+    ...admin,
+    mail: `/g/mill-lane/outbox/${mail.rows[0]?.id}`,
+    ...(await linksOf(world, { ben, cleo, poll: polls['link'] ?? '' })),
+    setup: await setupOf(),
+  }
+  return { site, ada, ben, at }
+}
+
+/** The demo's polls by type, those of them a vote was cast in, and one of each state. */
+async function pollsOf(world: World, ada: number): Promise<Record<string, string>> {
+  const { rows } = await world.db.pool.query<{ id: number; key: string; poll_type: string; closed: boolean }>(
+    'select id, key, poll_type, closed_at is not null as closed from polls order by id',
+  )
+  const found = Object.fromEntries(
+    rows.map(({ key, poll_type, closed }) => [`${closed ? 'closed' : 'ballot'} ${poll_type}`, `/p/${key}`]),
+  )
+  const closed = rows.find(({ poll_type }) => poll_type === 'proposal')?.id ?? 0
+  const statement = 'We lease the lot for **five years**. Rosa signs on Monday.'
+  await change(world.db, { kind: 'person', user_id: ada }, (act) =>
+    publishOutcome(act, { poll_id: closed, statement }),
+  )
+  const page = async (id: number) => `/p/${await keyOf(world, 'polls', id)}`
+  const all = { audience: 'group' as const }
+  const proposal = await makePoll(world, {
+    options: ['agree', 'abstain', 'disagree', 'block'],
+    recipients: all,
+  })
+  const voted = await makePoll(world, { options: ['agree', 'disagree'] })
+  const choices = { agree: 1 }
+  await castBallot(world.db, {
+    poll_id: voted,
+    user_id: ada,
+    choices,
+    reason: { text: 'Yes.', format: 'md' },
+  })
+  const ranked = { poll_type: 'ranked_choice' as const, title: 'Where to go on the outing' }
+  const anonymous = {
+    poll_type: 'poll' as const,
+    anonymous: true,
+    title: 'A chair for the board',
+    hide_results: 'until_closed' as const,
+  }
+  return {
+    ...found,
+    'ballot proposal': await page(proposal),
+    'ballot poll': await page(await makePoll(world, { settings: several, options: ['Bread', 'Soup'] })),
+    'ballot ranked_choice': await page(
+      await makePoll(world, { settings: ranked, options: ['Sea', 'Hills', 'Town'] }),
+    ),
+    link: await page(await makePoll(world, { options: ['agree', 'disagree'] })),
+    voted: await page(voted),
+    anonymous: await page(await makePoll(world, { settings: anonymous, options: ['Dai', 'Esi'] })),
+    draft: await page(await makePoll(world, { settings: { closing_at: null }, options: ['agree', 'block'] })),
+  }
+}
+
+const several = {
+  poll_type: 'poll' as const,
+  title: 'What to cook for the feast',
+  minimum_stance_choices: 1,
+  maximum_stance_choices: 2,
+}
+
+/** A thread of the demo with its talk; one of the other group with answers and a comment of Ada's. */
+async function threadsOf(world: World, ben: number): Promise<Record<string, string>> {
+  const { rows } = await world.db.pool.query<{ key: string }>(
+    'select key from discussions order by id limit 1',
+  )
+  const id = await makeThread(world, { audience: 'group' }, 'Bikes in the hallway')
+  const say = (user_id: number, body: string, parent_id: number | null = null) =>
+    change(world.db, { kind: 'person', user_id }, (act) =>
+      addComment(act, { discussion_id: id, parent_id, body, mentioned_ids: [] }),
+    )
+  const first = await say(ben, 'They fall over at *night*.\n\n> Twice this week.')
+  const own = await say(world.ada.id, 'Then let us count them first.', first.id)
+  const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, async (act) => {
+    const description = 'There are *far too many* bikes.'
+    await editComment(act, { id: own.id, discussion_id: id, body: 'Then let us **count** them.', reader })
+    await editDiscussion(act, { id, title: 'Bikes in the hallway', description, reader })
+  })
+  const thread = `/d/${await keyOf(world, 'discussions', id)}`
+  const closed = await makeThread(world, {}, 'Done and dusted')
+  await world.db.pool.query('update discussions set closed_at = now() where id = $1', [closed])
+  return {
+    'demo thread': `/d/${rows[0]?.key}`,
+    thread,
+    comment: `${thread}/comments/${own.id}`,
+    'closed thread': `/d/${await keyOf(world, 'discussions', closed)}`,
+  }
+}
+
+/** What an admin looks after: a key, one who was invited, one who was removed. */
+async function adminOf(world: World): Promise<Record<string, string>> {
+  const { db, ada, group } = world
+  await change(db, { kind: 'person', user_id: ada.id }, async (act) => {
+    const key = {
+      handle: 'mill-lane',
+      name: 'Door bot',
+      variant: 'a' as const,
+      guard: true,
+      expires_at: null,
+    }
+    await issueKey(act, { ...key, permissions: ['create_poll', 'read_memberships'] })
+    const plain = { dry_run: false, guard: false, force: false }
+    const emails = [ada.email, ...CAST.slice(0, 3)]
+    await setMembers(act, { group_id: group.id, emails, remove_absent: true, ...plain })
+  })
+  const { rows } = await db.pool.query<{ what: string; id: number }>(
+    `select case when revoked_at is not null then 'removed member' when accepted_at is null then 'invited member'
+       else 'member' end as what, user_id as id
+     from memberships where group_id = $1 and user_id <> $2`,
+    [group.id, ada.id],
+  )
+  const people = rows.map(({ what, id }) => [what, `/g/mill-lane/members/${id}`])
+  const keys = await db.pool.query<{ id: number }>('select id from api_keys')
+  return { ...Object.fromEntries(people), key: `/g/mill-lane/keys/${keys.rows[0]?.id}`, demo: DEMO }
+}
+
+type Linked = { ben: number; cleo: number; poll: string }
+
+async function linksOf(world: World, { ben, cleo, poll }: Linked): Promise<Record<string, string>> {
+  const { rows } = await world.db.pool.query<{ id: number }>('select id from polls where key = $1', [
+    poll.slice('/p/'.length),
+  ])
+  const ballot = await tokenFor(world, 'ballot', { user_id: ben, poll_id: rows[0]?.id ?? 0 })
+  const sign_in = await change(world.db, SYSTEM, ({ tx }) =>
+    mintSignInLink(tx, { user_id: ben }, 'command_line'),
+  )
+  return {
+    link: `${poll}?k=${ballot}`,
+    invitation: `/g/mill-lane?k=${await tokenFor(world, 'invitation', { user_id: cleo })}`,
+    unsubscribe: `/unsubscribe?k=${await tokenFor(world, 'unsubscribe', { user_id: cleo })}`,
+    'sign-in link': signInAddress('', sign_in),
+  }
+}
+
+/** The address of the first page of a service that is empty. */
+async function setupOf(): Promise<string> {
+  const empty = await createWorld()
+  await empty.db.pool.query('truncate groups, users, mails, events restart identity cascade')
+  const url = await listenOn(empty)
+  return setupAddress(url, (await change(empty.db, SYSTEM, mintSetupLink)) ?? '')
+}
