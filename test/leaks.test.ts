@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { castBallot } from '../src/polls/cast-ballot.ts'
 import { serve } from './app.ts'
 import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
@@ -35,14 +35,28 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
       method: 'POST',
       url: '/api/b1/polls',
       headers: { authorization: `Bearer ${key}` },
-      payload: { title: 'Secret?', poll_type: 'proposal', closing_at: '2099-01-01', options: ['agree', 'abstain', 'disagree'], ...settings },
+      payload: {
+        title: 'Secret?',
+        poll_type: 'proposal',
+        closing_at: '2099-01-01',
+        options: ['agree', 'abstain', 'disagree'],
+        ...settings,
+      },
     })
     expect(made.statusCode).toBe(200)
     const poll_id = made.json().polls[0].id
     for (const [place, choice] of (votes[index] ?? []).entries()) {
-      await castBallot(world.db, { poll_id, user_id: voters[place] ?? 0, choices: { [choice]: 1 }, reason: null })
+      await castBallot(world.db, {
+        poll_id,
+        user_id: voters[place] ?? 0,
+        choices: { [choice]: 1 },
+        reason: null,
+      })
     }
-    const answer = await app.inject({ url: `/api/b1/polls/${poll_id}`, headers: { authorization: `Bearer ${key}` } })
+    const answer = await app.inject({
+      url: `/api/b1/polls/${poll_id}`,
+      headers: { authorization: `Bearer ${key}` },
+    })
     shown.push(neutral(`${JSON.stringify(answer.headers)}\n${answer.body}`))
   }
   return shown
@@ -78,7 +92,10 @@ describe('hidden results give nothing away', () => {
 
 describe('an open anonymous poll', () => {
   test('shows nothing of a single ballot until three are in', async () => {
-    const [one, other] = await shownAfterVotes({ hide_results: 'off', anonymous: true }, [['agree', 'agree'], ['disagree', 'agree']])
+    const [one, other] = await shownAfterVotes({ hide_results: 'off', anonymous: true }, [
+      ['agree', 'agree'],
+      ['disagree', 'agree'],
+    ])
     expect(one).toBe(other)
     expect(one).toContain('"results_as_of":0')
   })

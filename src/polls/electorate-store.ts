@@ -139,7 +139,7 @@ const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBall
   `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
      e.withdrawn_at is not null as withdrawn
    from electorate e join users u on u.id = e.user_id left join users i on i.id = e.inviter_id
-   where e.poll_id = :poll_id order by e.issued_at, e.user_id limit :most offset :from`,
+   where e.poll_id = :poll_id order by e.issued_at desc, e.user_id limit :most offset :from`,
 )
 
 const givenCounts = sql<{ poll_id: number }, GivenCount>(
@@ -207,7 +207,7 @@ export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[
   return turnout.all(db, { poll_id })
 }
 
-/** The ballots given in a poll, in the order of giving: at most `most`, after the first `from`. */
+/** The ballots given in a poll, the latest first: at most `most`, after the first `from`. */
 export function givenBallots(
   db: Queryable,
   page: { poll_id: number; most: number; from: number },

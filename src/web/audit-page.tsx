@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import { Fragment, type VNode } from 'preact'
 import { fullName } from '../groups/group.ts'
 import type { PollVisit } from '../members/load-visit.ts'
 import { visitorName } from '../members/visit.ts'
@@ -81,13 +81,13 @@ function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
   return (
     <dl class="facts">
       {counts.map(({ issued_as, given, withdrawn }) => (
-        <div key={issued_as}>
+        <Fragment key={issued_as}>
           <dt>{WHY[issued_as]}</dt>
           <dd>
             {count(given, 'ballot')}
             {withdrawn === null || withdrawn === 0 ? '' : `, ${withdrawn} of them taken back`}
           </dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   )

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESK, HEIGHTS, PHONE } from '../browser.ts'
+import { startChromium } from './chromium.ts'
 import { openTown } from './town.ts'
 import { walk } from './visit.ts'
 
@@ -31,12 +32,14 @@ test('axe finds nothing on any page in any state, wide and light or narrow and d
 }, 120_000)
 
 test('axe would find text that is hard to read, and a field without a name', async () => {
-  const page = await (await openTown()).site.open()
+  const browser = await startChromium()
+  const page = await browser.newPage()
   await page.setContent('<p style="color: #ccc; background: #fff">faint</p><input>')
   await page.evaluate(AXE)
   expect((await violations(page, false)).map((problem) => problem.split(':')[0])).toEqual(
     expect.arrayContaining(['color-contrast', 'label']),
   )
+  await browser.close()
 })
 
 async function violations(page: Page, looks_only: boolean): Promise<string[]> {

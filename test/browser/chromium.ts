@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packed, { inflate } from '@sparticuz/chromium'
@@ -10,16 +11,20 @@ import { type Browser, chromium } from 'playwright-core'
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 const PACKED = join(MODULES, '@sparticuz/chromium')
 const { version } = JSON.parse(readFileSync(join(PACKED, 'package.json'), 'utf8')) as { version: string }
-const KEPT = join(MODULES, '.cache', `chromium-${version}`)
+// Beside the package; where another user installed it, in a folder of one's own.
+const HOMES = [
+  join(MODULES, '.cache', `chromium-${version}`),
+  join(tmpdir(), `folkmoot-chromium-${version}-${userInfo().uid}`),
+]
 const LIBRARIES = 'al2023'
 
 // The fonts of this machine, and those in the package where it has none.
-const FONTS = `<?xml version="1.0"?>
+const fonts = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>/usr/share/fonts</dir>
-  <dir>${KEPT}/fonts</dir>
-  <cachedir>${KEPT}/fonts-cache</cachedir>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
 </fontconfig>
 `
 
@@ -38,8 +43,13 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
-/** Starts a headless browser; without a sandbox, which not every machine allows: it opens pages of these tests alone. */
+/**
+ * Starts a headless browser: the one CHROMIUM names, else the packed one, which is for Linux on x64. It goes without a
+ * sandbox, which root has to and not every machine allows: it opens pages of these tests alone.
+ */
 export async function startChromium(): Promise<Browser> {
+  const own = process.env['CHROMIUM']
+  if (own !== undefined) return chromium.launch({ executablePath: own, args: FLAGS, chromiumSandbox: false })
   const folder = await unpacked()
   const libraries = [join(folder, LIBRARIES, 'lib'), process.env['LD_LIBRARY_PATH']]
   const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env
@@ -55,21 +65,31 @@ export async function startChromium(): Promise<Browser> {
   })
 }
 
-/** The folder the browser lies in. Test files that start together unpack it each, and the first one's stays. */
+/** The folder the browser lies in. */
 async function unpacked(): Promise<string> {
-  if (existsSync(KEPT)) return KEPT
-  const mine = `${KEPT}.${process.pid}`
-  await mkdir(mine, { recursive: true })
+  for (const home of HOMES) if (existsSync(home)) return home
+  for (const home of HOMES) {
+    const mine = `${home}.${process.pid}`
+    const made = await mkdir(mine, { recursive: true }).catch(() => null)
+    if (made === null) continue
+    await unpackInto(mine)
+    await writeFile(join(mine, 'fonts.conf'), fonts(home))
+    // Test files that start together unpack it each, and the first one's stays.
+    await rename(mine, home).catch(() => rm(mine, { recursive: true, force: true }))
+    return home
+  }
+  throw new Error(`Nowhere to unpack the browser: neither ${HOMES.join(' nor ')} can be written.`)
+}
+
+async function unpackInto(folder: string): Promise<void> {
   const before = process.env['TMPDIR']
   // The package knows no other way to be told where to.
-  process.env['TMPDIR'] = mine
+  process.env['TMPDIR'] = folder
   try {
     await Promise.all([packed.executablePath(), inflate(join(PACKED, 'bin', `${LIBRARIES}.tar.br`))])
   } finally {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
   }
-  await writeFile(join(mine, 'fonts.conf'), FONTS)
-  await rename(mine, KEPT).catch(() => rm(mine, { recursive: true, force: true }))
-  return KEPT
+  await chmod(join(folder, 'chromium'), 0o755)
 }

@@ -48,7 +48,6 @@ function doors({ at }: Town): Stop[] {
     nobody('setup-fault', at['setup'], press('Make the group and sign in')),
     nobody('help', '/help'),
     nobody('help-error', '/help/errors/poll_closed'),
-    nobody('help-api', '/help/api'),
     nobody('not-found', '/nowhere'),
     nobody('invitation', at['invitation']),
     nobody('unsubscribe', at['unsubscribe']),
@@ -98,7 +97,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('settings', `${LANE}/settings`),
     admin('settings-fault', `${LANE}/settings`, fill({ name: '' }, 'Save')),
     { name: 'forbidden', who: 'ben', path: `${LANE}/keys` },
-    { name: 'help-api-member', who: 'ada', path: '/help/api' },
+    { name: 'help-api', who: 'ada', path: '/help/api' },
   ]
 }
 

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makePoll } from '../../test/tell.ts'
+import { keyOf, openWeb, type Web } from '../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../test/world.ts'
+import { change } from '../db/db.ts'
+import type { Choices } from '../polls/ballot.ts'
+import type { BallotExport } from '../polls/ballot-export.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
+import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { startSession } from '../users/start-session.ts'
+import { runRecount } from './recount-command.ts'
+
+const NAMES = ['A', 'B', 'C']
+
+let world: World
+let web: Web
+let people: number[]
+let cookie: string
+let folder: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  people = await addMembers(world)
+  web = await openWeb(world)
+  folder = await mkdtemp(join(tmpdir(), 'folkmoot-recount-'))
+  const token = await change(world.db, asAda(), (act) => startSession(act, world.ada.id, null))
+  cookie = `__Host-folkmoot_session=${token}`
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => vi.restoreAllMocks())
+
+const asAda = () => ({ kind: 'person', user_id: world.ada.id }) as const
+
+/** The export of a closed poll in which these ballots were cast. */
+async function exported(settings: object, options: string[], ballots: Choices[]): Promise<BallotExport> {
+  const poll_id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
+  for (const [voter, choices] of ballots.entries())
+    await castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices, reason: null })
+  await change(world.db, asAda(), (act) => closePoll(act, poll_id))
+  await sealPoll(world.db, poll_id)
+  const answer = await web.get(`/p/${await keyOf(world, 'polls', poll_id)}/ballots.json`, cookie)
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+/** What the command prints for this content of its file, and with what it fails. */
+async function recounted(content: string | object, json = false): Promise<{ out: string; fault: string }> {
+  const path = join(folder, 'ballots.json')
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return runOn(path, json)
+}
+
+async function runOn(path: string, json = false): Promise<{ out: string; fault: string }> {
+  let out = ''
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  const call = { env: {}, switches: new Set(json ? ['json'] : []), values: new Map(), operands: [path] }
+  const fault = await runRecount(call).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  spy.mockRestore()
+  return { out, fault }
+}
+
+const SCORED = fc.array(
+  fc.dictionary(fc.constantFrom(...NAMES), fc.integer({ min: 0, max: 5 }), { minKeys: 1 }),
+  { maxLength: 4 },
+)
+const RANKED = fc.array(
+  fc
+    .shuffledSubarray(NAMES, { minLength: 3 })
+    .map((names) => Object.fromEntries(names.map((name, place) => [name, place + 1]))),
+  { maxLength: 4 },
+)
+
+describe('an export counted again', () => {
+  test.each([true, false])('equals its totals after any votes, anonymous %s', async (anonymous) => {
+    const kinds = fc.oneof(
+      SCORED.map((ballots) => ({ poll_type: 'score', ballots })),
+      RANKED.map((ballots) => ({ poll_type: 'ranked_choice', ballots })),
+    )
+    await fc.assert(
+      fc.asyncProperty(kinds, async ({ ballots, ...settings }) => {
+        const file = await exported({ ...settings, anonymous }, NAMES, ballots)
+        expect(file.ballots).toHaveLength(ballots.length)
+        const { out, fault } = await recounted(file)
+        expect([fault, out.includes('Counted again: equal')]).toEqual(['', true])
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('is told as a table, or as JSON', async () => {
+    const file = await exported({ poll_type: 'poll' }, ['A', 'B'], [{ A: 1 }, { B: 1 }, { B: 1 }])
+    const { out } = await recounted(file)
+    expect(out).toMatch(/RANK +OPTION +SCORE +VOTERS +AVERAGE\n1 +B +2 +2 +1\.00\n2 +A +1 +1 +1\.00\n/)
+    const { fault, out: json } = await recounted(file, true)
+    expect([fault, JSON.parse(json)]).toMatchObject(['', { equal: true, differences: [], cast_count: 3 }])
+  })
+})
+
+describe('a file that was altered fails, and what differs is named', () => {
+  let sealed: BallotExport
+  let named: BallotExport
+  beforeAll(async () => {
+    const ballots = [{ A: 1 }, { B: 1 }, { B: 1 }]
+    sealed = await exported({ poll_type: 'poll', anonymous: true }, ['A', 'B'], ballots)
+    named = await exported({ poll_type: 'poll' }, ['A', 'B'], ballots)
+  })
+
+  const altered = (file: BallotExport, alter: (copy: BallotExport) => void) => {
+    const copy = structuredClone(file)
+    alter(copy)
+    return recounted(copy)
+  }
+
+  test('a ballot left out, a ballot copied, a ballot changed', async () => {
+    const out = await altered(sealed, (copy) => void copy.ballots.pop())
+    expect(out.fault).toContain('2 ballots are counted, the file says 3')
+    const twice = await altered(sealed, (copy) => void copy.ballots.push(copy.ballots[0] as never))
+    expect(twice.fault).toContain('is there twice')
+    const changed = await altered(sealed, (copy) => {
+      const ballot = copy.ballots.find(({ scores }) => scores[0] === 1)!
+      ballot.scores = [null, 1]
+    })
+    expect(changed.fault).toMatch(/ballot [0-9a-f]{64} does not fit its hash/)
+    expect(changed.fault).toContain('the score of "A" is 0, the file says 1')
+    expect(changed.fault).not.toContain('\n')
+  })
+
+  test('a total changed, left out or given twice', async () => {
+    const { fault } = await altered(named, (copy) => {
+      copy.totals.rows[0]!.score = 9
+    })
+    expect(fault).toContain('the score of "B" is 2, the file says 9')
+    const less = await altered(named, (copy) => void copy.totals.rows.pop())
+    expect(less.fault).toContain('no total for "A"')
+    const more = await altered(named, (copy) => void copy.totals.rows.unshift(copy.totals.rows[0]!))
+    expect(more.fault).toContain('two totals')
+  })
+
+  test('what is no export is told in one line', async () => {
+    expect((await runOn(join(folder, 'none.json'))).fault).toMatch(/^There is no file \S+none\.json\.$/)
+    expect((await runOn(folder)).fault).toContain('cannot be read (EISDIR)')
+    expect((await recounted('voter,A,B')).fault).toContain('is not JSON')
+    for (const content of ['null', '[]', '{}', '"x"', '1'])
+      expect((await recounted(content)).fault).toContain('is not the export')
+    const bad = await altered(named, (copy) => {
+      copy.poll.options[0]!.slot = 0
+    })
+    expect(bad.fault).toContain('poll.options.0.slot')
+    const mixed = await altered(named, (copy) => {
+      copy.poll.anonymous = true
+    })
+    expect(mixed.fault).toContain('see "ballots"')
+  })
+})
