@@ -172,5 +172,6 @@ function tools({ at }: Town): Stop[] {
     stop('outcome', `${at['closed ranked_choice']}/outcome`),
     stop('reopen', `${at['closed ranked_choice']}/reopen`),
     stop('open', `${at['draft']}/open`),
+    stop('audit', `${at['closed proposal']}/audit`),
   ]
 }
