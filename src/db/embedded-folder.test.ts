@@ -25,6 +25,14 @@ function newFolder(): string {
   return join(home, `new-${count++}`)
 }
 
+/** The bundled programs, copied into this folder. */
+async function binariesIn(folder: string): Promise<{ initdb: string; postgres: string }> {
+  const { postgres } = await bundledBinaries()
+  await cp(dirname(dirname(postgres)), join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  const bin = join(folder, 'native', 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
 async function postmasterOf(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
@@ -100,10 +108,7 @@ describe.runIf(IS_ROOT && process.platform === 'linux')('as root', () => {
   test('PostgreSQL runs as another user, also in folders that one cannot enter', async () => {
     const hidden = join(home, 'hidden')
     await mkdir(hidden, { mode: 0o700 })
-    const { postgres } = await bundledBinaries()
-    await cp(dirname(dirname(postgres)), join(hidden, 'native'), { recursive: true, verbatimSymlinks: true })
-    const bin = join(hidden, 'native', 'bin')
-    const binaries = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+    const binaries = await binariesIn(hidden)
     const data_dir = join(hidden, 'data')
     const { connection, stop } = await startEmbedded({ data_dir, role: 'serve', binaries })
     expect((await stat(`/proc/${await postmasterOf(data_dir)}`)).uid).not.toBe(0)
@@ -114,7 +119,9 @@ describe.runIf(IS_ROOT && process.platform === 'linux')('as root', () => {
   test('where everyone may enter, it runs without any right beyond its own', async () => {
     const data_dir = newFolder()
     await chmod(home, 0o755)
-    const { stop } = await startEmbedded({ data_dir, role: 'serve' })
+    // The checkout itself may lie where not everyone may enter.
+    const binaries = await binariesIn(home)
+    const { stop } = await startEmbedded({ data_dir, role: 'serve', binaries })
     const status = await readFile(`/proc/${await postmasterOf(data_dir)}/status`, 'utf8')
     await stop()
     await chmod(home, 0o700)
