@@ -29,10 +29,13 @@ const SHOW_POLL: Case = {
   statements: ({ keys: [key = ''], poll_ids }) =>
     [
       `\\set id random(${Math.min(...poll_ids)}, ${Math.max(...poll_ids)})`,
-      asScript(text('polls.show'), [`array[${bytea(key)}]`, 'array[:id]', 'array[null]']),
+      asScript(text('polls.show'), [asksOf(bytea(key))]),
       asScript(text('ballots.of_polls'), ['array[:id]']),
     ].join('\n'),
 }
+
+/** What the reading of polls is given, for one poll and key. */
+const asksOf = (hash: string) => `json_build_array(json_build_object('hash', ${hash}, 'id', :id))`
 
 const CREATE_POLL: Case = {
   name: 'create_poll',
@@ -98,9 +101,8 @@ function createScript({ keys }: Stage): string {
       insertText(),
       paramsOf(insertText()).map((param) => values[param] ?? 'null'),
     ).slice(0, -1)} \\gset`,
-    asScript(text('groups.count'), ['0', '0', '0', '1', '0', '0', '0', ':group_id']),
     'commit;',
-    asScript(text('polls.show'), [`array[${hash}]`, 'array[:id]', 'array[null]']),
+    asScript(text('polls.show'), [asksOf(hash)]),
   ].join('\n')
 }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CASES } from './cases.ts'
 import { type Figure, httpRound } from './load.ts'
+import { median } from './median.ts'
 import { pgbenchRound, pgbenchVersion } from './pgbench.ts'
 import { type Stage, setStage } from './stage.ts'
 import { measureIdle, measureStart } from './start.ts'
@@ -19,8 +20,6 @@ const { values } = parseArgs({
 const ROUNDS = values.quick ? 2 : 3
 const SECONDS = values.quick ? 3 : 8
 const CONNECTIONS = 32
-
-const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 async function measure(stage: Stage): Promise<Figure[]> {
   const wanted = values.only?.split(',')

@@ -11,18 +11,22 @@ import { issueKey } from '../src/groups/issue-key.ts'
 import { setMembers } from '../src/members/set-members.ts'
 import { castBallots } from '../src/polls/ballots-store.ts'
 
-/** The service as `npm start` runs it, with data, ready to be measured. */
-export type Stage = {
+/** The service as `npm start` runs it. */
+type Service = {
   url: string
   server: ChildProcess
   data_dir: string
   database: { host: string; port: number; user: string; database: string }
+  stop: () => Promise<void>
+}
+
+/** With data, ready to be measured. */
+export type Stage = Service & {
   /** Keys of the groups of 50, and one of the group of 1 000. */
   keys: string[]
   large_key: string
   poll_ids: number[]
   poll_keys: string[]
-  stop: () => Promise<void>
 }
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -31,6 +35,7 @@ const POLLS = 200
 const GROUPS = 16
 const VOTERS = 50
 const LARGE_GROUP = 1_000
+const MOST_AT_ONCE = 64
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
 
@@ -63,18 +68,11 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts the service in an empty folder and fills it with what the cases need. */
-export async function setStage(): Promise<Stage> {
+/** The service in a new folder, and a connection to its database, to be closed once it holds what is measured. */
+export async function openService(): Promise<Service & { db: Db }> {
   const data_dir = newDataDir()
   const { server, url } = await startServer(data_dir)
   const embedded = await startEmbedded({ data_dir, role: 'command' })
-  const db = openDb(embedded.connection, 4)
-  const keys: string[] = []
-  for (let made = 0; made < GROUPS; made++) keys.push(await groupOf(db, `bench-${made}`, VOTERS))
-  const large_key = await groupOf(db, 'bench-large', LARGE_GROUP)
-  const polls = await fillPolls(url, keys[0] ?? '', db)
-  await db.pool.query('vacuum analyze')
-  await db.close()
   let stopped = false
   const stop = async () => {
     if (stopped) return
@@ -83,20 +81,23 @@ export async function setStage(): Promise<Stage> {
     await embedded.stop()
     rmSync(data_dir, { recursive: true, force: true })
   }
-  return {
-    url,
-    server,
-    data_dir,
-    database: embedded.connection,
-    keys,
-    large_key,
-    poll_ids: polls.ids,
-    poll_keys: polls.keys,
-    stop,
-  }
+  return { url, server, data_dir, database: embedded.connection, db: openDb(embedded.connection, 4), stop }
 }
 
-async function groupOf(db: Db, handle: string, size: number): Promise<string> {
+/** Starts the service in an empty folder and fills it with what the cases need. */
+export async function setStage(): Promise<Stage> {
+  const { db, ...service } = await openService()
+  const keys: string[] = []
+  for (let made = 0; made < GROUPS; made++) keys.push(await groupOf(db, `bench-${made}`, VOTERS))
+  const large_key = await groupOf(db, 'bench-large', LARGE_GROUP)
+  const polls = await fillPolls(service.url, keys[0] ?? '', db)
+  await db.pool.query('vacuum analyze')
+  await db.close()
+  return { ...service, keys, large_key, poll_ids: polls.ids, poll_keys: polls.keys }
+}
+
+/** A group of so many members; returns an API key of it. */
+export async function groupOf(db: Db, handle: string, size: number): Promise<string> {
   const made = await change(db, SYSTEM, (act) =>
     createGroup(act, { name: handle, handle, admin_email: `admin@${handle}.example`, parent_handle: null }),
   )
@@ -137,29 +138,45 @@ async function fillPolls(url: string, key: string, db: Db): Promise<{ ids: numbe
   const ids: number[] = []
   const keys: string[] = []
   for (let made = 0; made < POLLS; made++) {
-    const answer = await fetch(`${url}/api/b1/polls`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify(NEW_POLL),
-    })
-    const poll = ((await answer.json()) as { polls: { id: number; key: string }[] }).polls[0]
-    if (poll === undefined) throw new Error('a poll could not be made')
+    const poll = await postPoll(url, key, NEW_POLL)
     ids.push(poll.id)
     keys.push(poll.key)
-    const { rows } = await db.pool.query<{ user_id: number }>(
-      'select user_id from electorate where poll_id = $1',
-      [poll.id],
-    )
-    await castBallots(
-      db.pool,
-      rows.map(({ user_id }, index) => ({
-        poll_id: poll.id,
-        user_id,
-        scores: [0, 1, 2, 3].map((slot) => (slot === index % 4 ? 1 : null)),
-        reason: null,
-        reason_format: 'md',
-      })),
-    )
+    await voteAll(db, poll.id, (index) => ({
+      scores: [0, 1, 2, 3].map((slot) => (slot === index % 4 ? 1 : null)),
+      reason: null,
+    }))
   }
   return { ids, keys }
+}
+
+/** Makes a poll over HTTP. */
+export async function postPoll(url: string, key: string, poll: object): Promise<{ id: number; key: string }> {
+  const answer = await fetch(`${url}/api/b1/polls`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(poll),
+  })
+  const made = (await answer.json()) as { polls?: { id: number; key: string }[] }
+  const [first] = made.polls ?? []
+  if (first === undefined) throw new Error(`a poll could not be made: ${JSON.stringify(made)}`)
+  return first
+}
+
+type Vote = { scores: (number | null)[]; reason: string | null }
+
+/** Lets everybody vote who holds a ballot; returns who they are. */
+export async function voteAll(db: Db, poll_id: number, vote: (index: number) => Vote): Promise<number[]> {
+  const { rows } = await db.pool.query<{ user_id: number }>(
+    'select user_id from electorate where poll_id = $1',
+    [poll_id],
+  )
+  const ballots = rows.map(({ user_id }, index) => ({
+    poll_id,
+    user_id,
+    ...vote(index),
+    reason_format: 'md' as const,
+  }))
+  for (let from = 0; from < ballots.length; from += MOST_AT_ONCE)
+    await castBallots(db.pool, ballots.slice(from, from + MOST_AT_ONCE))
+  return rows.map(({ user_id }) => user_id)
 }

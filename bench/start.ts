@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { median } from './median.ts'
 import { newDataDir, type Stage, startServer, stopServer } from './stage.ts'
 
 export type Start = { empty_ms: number; existing_ms: number }
@@ -21,8 +22,7 @@ export async function measureStart(): Promise<Start> {
     }
     rmSync(folder, { recursive: true, force: true })
   }
-  const middle = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-  return { empty_ms: middle(empty), existing_ms: middle(existing) }
+  return { empty_ms: median(empty), existing_ms: median(existing) }
 }
 
 /** Memory of a fresh process on the data of the run: what Node holds, and the proportional share of PostgreSQL. */

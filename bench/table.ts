@@ -47,7 +47,8 @@ export function printTable({ figures, idle, start, pgbench, connections, seconds
   )
 }
 
-function print(head: string[], rows: string[][]): void {
+/** Prints rows as a Markdown table. */
+export function print(head: string[], rows: string[][]): void {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   )

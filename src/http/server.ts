@@ -9,6 +9,7 @@ import Fastify, {
 import { asUnavailable } from '../db/db.ts'
 import { Malformed, NotFound, Refusal } from '../errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
+import { logStream } from './log-stream.ts'
 import { explain, problemDocument } from './problem.ts'
 import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
@@ -46,10 +47,12 @@ const FRAMEWORK: Record<string, [code: string, message: string]> = {
   FST_ERR_BAD_URL: ['malformed_request', 'The address holds a %-sequence that is not valid.'],
 }
 
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How a refusal is written for people in browsers; filled in by the door that has pages. */
-    forReaders: { problem: ((refusal: Refusal, request_id: string) => string) | null }
+    /** How a refusal is sent to people in browsers; filled in by the door that has pages. */
+    forReaders: { problem: ((exchange: Exchange, refusal: Refusal) => Promise<FastifyReply>) | null }
   }
 }
 
@@ -60,7 +63,12 @@ export function buildServer({ config }: Services): FastifyInstance {
     : {}
   const headers = { ...HEADERS, ...hsts }
   const app = Fastify({
-    logger: { level: config.log_level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: {
+      level: config.log_level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      stream: logStream,
+    },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
@@ -134,7 +142,7 @@ function fail(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   const refusal = asRefusal(thrown)
   const { status } = explain(refusal.code)
   if (status >= 500)
@@ -143,10 +151,8 @@ function fail(
   if (refusal instanceof RateLimited) {
     reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
   }
-  const page = isForReading(request) ? request.server.forReaders.problem : null
-  if (page !== null) {
-    return reply.code(status).type('text/html; charset=utf-8').send(page(refusal, request.id))
-  }
+  const sendPage = isForReading(request) ? request.server.forReaders.problem : null
+  if (sendPage !== null) return sendPage({ request, reply }, refusal)
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')

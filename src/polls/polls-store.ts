@@ -27,7 +27,7 @@ type NewPoll = Omit<
   message: string | null
 }
 
-// The poll, its options, ballots, tally, and event with the people told: one statement.
+// The poll, its options, ballots, tally, event with the people told, and the group's count: one statement.
 const insert = sql<NewPoll, { id: number }>(
   'polls.insert',
   `with made as (
@@ -73,6 +73,8 @@ const insert = sql<NewPoll, { id: number }>(
              union select unnest(:named_ids::bigint[]) where :told = 'named' order by 1),
        :message, (select items_count from thread)
      from made
+   ), counted as (
+     update group_counts set polls = polls + 1 where group_id = :group_id
    )
    select id from made`,
 )

@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { readRecipients } from '../discussions/recipients.ts'
 import { refuse } from '../errors.ts'
-import { addToCounts, holdMembers } from '../groups/groups-store.ts'
+import { holdMembers } from '../groups/groups-store.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { ensurePeople } from '../users/users-store.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
@@ -25,7 +25,7 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
   const settings = settled(request.settings, request.options)
   await holdMembers(tx, request.group_id)
   refuse(await loadPollProblems(tx, request, { now, skipped }), request.problems)
-  const id = await insertPoll(tx, {
+  return insertPoll(tx, {
     ...settings,
     key: newPublicKey(),
     group_id: request.group_id,
@@ -42,8 +42,6 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
     told: request.told,
     message: people.message,
   })
-  await addToCounts(tx, request.group_id, { polls: 1 })
-  return id
 }
 
 /** Anonymous ballots carry no reasons; how many options a ranked ballot ranks is fixed when the poll opens. */

@@ -1,0 +1,66 @@
+import lighthouse from 'lighthouse'
+import { median } from './median.ts'
+import type { Pages } from './pages.ts'
+
+/** What Lighthouse says of one page on a slow phone: scores out of 100, and what the first one rests on. */
+export type Score = {
+  page: string
+  performance: number
+  accessibility: number
+  best_practices: number
+  largest_paint_ms: number
+  layout_shift: number
+  /** What cost points, in Lighthouse's words. */
+  short_of: string[]
+}
+
+type Run = Omit<Score, 'page'>
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices']
+
+/** Opens each page so many times through the browser that listens on `port`. The medians. */
+export async function scorePages(
+  { url, cookie, by_name }: Pages,
+  { port, rounds }: { port: number; rounds: number },
+): Promise<Score[]> {
+  const scores: Score[] = []
+  for (const [page, path] of Object.entries(by_name)) {
+    const headers = page === 'sign-in' ? {} : { cookie }
+    const runs: Run[] = []
+    for (let round = 0; round < rounds; round++) runs.push(await run(`${url}${path}`, port, headers))
+    scores.push({ page, ...middle(runs) })
+    process.stderr.write(`${page} done\n`)
+  }
+  return scores
+}
+
+async function run(url: string, port: number, extraHeaders: Record<string, string>): Promise<Run> {
+  const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, extraHeaders, logLevel: 'error' })
+  if (result === undefined || result.lhr.runtimeError !== undefined)
+    throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { categories, audits } = result.lhr
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const weighty = Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ weight, id }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    best_practices: score('best-practices'),
+    largest_paint_ms: audits['largest-contentful-paint']?.numericValue ?? 0,
+    layout_shift: audits['cumulative-layout-shift']?.numericValue ?? 0,
+    short_of: weighty.map(({ id }) => audits[id]?.title ?? id),
+  }
+}
+
+function middle(runs: Run[]): Run {
+  const of = (pick: (run: Run) => number) => median(runs.map(pick))
+  return {
+    performance: of((one) => one.performance),
+    accessibility: of((one) => one.accessibility),
+    best_practices: of((one) => one.best_practices),
+    largest_paint_ms: of((one) => one.largest_paint_ms),
+    layout_shift: of((one) => one.layout_shift),
+    short_of: [...new Set(runs.flatMap((one) => one.short_of))],
+  }
+}

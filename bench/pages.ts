@@ -1,0 +1,82 @@
+import { change, type Db } from '../src/db/db.ts'
+import { makeDemo } from '../src/demo/make-demo.ts'
+import { mintLink } from '../src/users/mint-link.ts'
+import { startSession } from '../src/users/start-session.ts'
+import { groupOf, openService, postPoll, voteAll } from './stage.ts'
+
+/** The pages that are measured, in a group that is busy, and the ways to them. */
+export type Pages = {
+  url: string
+  /** Of a member who is signed in. */
+  cookie: string
+  by_name: Record<'poll' | 'thread' | 'group' | 'sign-in', string>
+  /** A personal link as a mail has it: to a poll with ten options, a hundred votes, and reasons beside a third of them. */
+  mailed: string
+  large_poll: string
+  stop: () => Promise<void>
+}
+
+const VOTERS = 100
+const OPTIONS = 10
+const WITH_REASON = 3
+
+const LARGE_POLL = {
+  title: 'Which of these shall the co-operative do first?',
+  poll_type: 'score',
+  details:
+    'Ten proposals came out of the autumn meeting. *Score each from 0 to 5*; the reasons help those who plan.',
+  options: Array.from(
+    { length: OPTIONS },
+    (_, place) => `Number ${place + 1} of the proposals of the meeting`,
+  ),
+  closing_at: '2099-01-01T18:00:00Z',
+}
+
+/** Starts the service in an empty folder, with the demo group and one large poll. */
+export async function openPages(): Promise<Pages> {
+  const { db, url, stop } = await openService()
+  const key = await groupOf(db, 'bench', VOTERS)
+  const poll = await postPoll(url, key, LARGE_POLL)
+  const [voter = 0] = await voteAll(db, poll.id, (index) => ({
+    scores: LARGE_POLL.options.map((_, slot) => (index + slot) % 6),
+    reason: index % WITH_REASON === 0 ? 'It costs little, and **everybody** gets something of it.' : null,
+  }))
+  await makeDemo(db, voter)
+  const token = await change(db, { kind: 'person', user_id: voter }, (act) => startSession(act, voter, null))
+  const pages = {
+    url,
+    cookie: `folkmoot_session=${token}`,
+    by_name: {
+      poll: `/p/${await keyOf(db, "select key from polls where poll_type = 'proposal' order by id desc limit 1")}`,
+      thread: `/d/${await keyOf(db, 'select key from discussions order by id limit 1')}`,
+      group: '/g/elm-street',
+      'sign-in': '/sign-in',
+    },
+    mailed: `/p/${poll.key}?k=${await linkTo(db, poll.id, voter)}`,
+    large_poll: `/p/${poll.key}`,
+    stop,
+  }
+  await db.pool.query('vacuum analyze')
+  await db.close()
+  return pages
+}
+
+async function keyOf(db: Db, statement: string): Promise<string> {
+  const { rows } = await db.pool.query<{ key: string }>(statement)
+  return rows[0]?.key ?? ''
+}
+
+async function linkTo(db: Db, poll_id: number, user_id: number): Promise<string> {
+  const { rows } = await db.pool.query<{ group_id: number }>('select group_id from polls where id = $1', [
+    poll_id,
+  ])
+  const group_id = rows[0]?.group_id ?? 0
+  return mintLink(db.pool, {
+    purpose: 'ballot',
+    user_id,
+    group_id,
+    discussion_id: null,
+    poll_id,
+    discreet: false,
+  })
+}
