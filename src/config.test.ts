@@ -24,6 +24,7 @@ describe('reading the settings', () => {
       smtp_url: null,
       mail_from: { name: 'Folkmoot', address: 'folkmoot@localhost' },
       trust_proxy: [],
+      outbound_allow: [],
       api_rate_limit: 1200,
       log_level: 'info',
       db_pool: 8,
@@ -54,6 +55,10 @@ describe('reading the settings', () => {
     const { trust_proxy } = readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1 , fd00::/8' })
     expect(trust_proxy).toEqual(['loopback', '10.0.0.0/8', '::1', 'fd00::/8'])
   })
+
+  test('private addresses that may be called are addresses or networks', () => {
+    expect(readConfig({ OUTBOUND_ALLOW: '10.0.0.0/8, ::1' }).outbound_allow).toEqual(['10.0.0.0/8', '::1'])
+  })
 })
 
 describe('wrong settings', () => {
@@ -76,6 +81,9 @@ describe('wrong settings', () => {
     ['MAIL_FROM', 'a@example.org, b@example.org'],
     ['MAIL_FROM', 'a@example.org b@example.org'],
     ['MAIL_FROM', 'Moot\nBcc: x@example.org <a@example.org>'],
+    ['OUTBOUND_ALLOW', 'loopback'],
+    ['OUTBOUND_ALLOW', 'intranet.example'],
+    ['OUTBOUND_ALLOW', '0.0.0.0/0'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],

@@ -19,6 +19,8 @@ export type Config = {
   mail_from: Mailbox
   /** Addresses, networks or 'loopback', as Fastify's trustProxy takes them; empty: nobody. */
   trust_proxy: string[]
+  /** Private addresses and networks that webhooks may call. */
+  outbound_allow: string[]
   /** Requests a minute per key; 0: no limit. */
   api_rate_limit: number
   log_level: LogLevel
@@ -96,7 +98,16 @@ export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]
     default: '',
     about:
       'The proxies whose word on the visitor’s address is taken: addresses or networks, comma separated, or loopback.',
-    parse: proxies,
+    parse: networks(
+      'must list IP addresses or networks (10.0.0.0/8; never /0), comma separated, or be loopback',
+      ['loopback'],
+    ),
+  },
+  outbound_allow: {
+    name: 'OUTBOUND_ALLOW',
+    default: '',
+    about: 'Private addresses that webhooks may call all the same: addresses or networks, comma separated.',
+    parse: networks('must list IP addresses or networks (10.0.0.0/8; never /0), comma separated'),
   },
   api_rate_limit: {
     name: 'API_RATE_LIMIT',
@@ -244,13 +255,14 @@ function mailbox(value: string): Mailbox {
   throw new Wrong('must hold one mail address, such as Folkmoot <moot@example.org>')
 }
 
-function proxies(value: string): string[] {
-  const all = value.split(',').map((entry) => entry.trim())
-  if (value === '') return []
-  if (all.every((entry) => entry === 'loopback' || isIP(entry) !== 0 || isNetwork(entry))) return all
-  throw new Wrong(
-    'must list IP addresses or networks (10.0.0.0/8; never /0), comma separated, or be loopback',
-  )
+/** A list of addresses and networks, and of the words that stand for some. */
+function networks(must: string, words: string[] = []): (text: string) => string[] {
+  return (value) => {
+    const all = value.split(',').map((entry) => entry.trim())
+    if (value === '') return []
+    if (all.every((entry) => words.includes(entry) || isIP(entry) !== 0 || isNetwork(entry))) return all
+    throw new Wrong(must)
+  }
 }
 
 function isNetwork(entry: string): boolean {

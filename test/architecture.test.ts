@@ -32,14 +32,16 @@ const ARROWS: Record<string, string[]> = {
   http: [...BELOW, 'config.ts', 'users'],
   api: [...BELOW, ...FEATURES, 'http'],
   mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
-  b1: [...BELOW, ...FEATURES, 'http', 'api'],
-  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'demo'],
-  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'config.ts', 'http'],
+  webhooks: [...BELOW, ...FEATURES, 'notifications', 'config.ts', 'api', 'mail'],
+  b1: [...BELOW, ...FEATURES, 'http', 'api', 'webhooks'],
+  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'webhooks', 'demo'],
+  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http'],
   cli: [
     ...BELOW,
     ...FEATURES,
     'notifications',
     'mail',
+    'webhooks',
     'config.ts',
     'http',
     'api',
@@ -61,7 +63,7 @@ function kindOf(path: string): Kind {
   const [folder = '', name = ''] = [path.split('/')[0], path.split('/').at(-1)]
   if (name.endsWith('-store.ts') || path === 'events/record.ts') return 'store'
   if (name.endsWith('-reads.ts')) return 'reads'
-  if (![...FEATURES, 'notifications', 'events', 'text'].includes(folder)) return 'other'
+  if (![...FEATURES, 'notifications', 'webhooks', 'events', 'text'].includes(folder)) return 'other'
   if (name.startsWith('load-')) return 'load'
   return VERBS.test(name) ? 'change' : 'noun'
 }

@@ -40,7 +40,7 @@ export async function openPost(world: World, public_url = MAIL_CONFIG.public_url
   if (transport === null) throw new Error('a mail server is configured')
   afterAll(() => transport.close())
   const log = keptLog()
-  const dispatch = async () => (await dispatchEvents(db)).mails
+  const dispatch = async () => (await dispatchEvents(db, public_url)).mails
   const send = () => sendDueMails({ db, config: { ...MAIL_CONFIG, public_url }, transport }, log)
   const deliver = async () => {
     const before = smtp.received.length

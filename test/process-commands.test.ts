@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { change } from '../src/db/db.ts'
 import { setMembers } from '../src/members/set-members.ts'
 import { installProgram, json, newDataDir, run, shell } from './process.ts'
+import { answering, startReceiver } from './receiver.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
 installProgram()
@@ -109,6 +110,32 @@ test('removed members are listed and restored, all of them or nobody', async () 
     { email: 'ada@mill.example', admin: true },
     { email: 'ben@mill.example', admin: false },
   ])
+})
+
+test('webhooks are made, tested, listed, given new secrets and removed', async () => {
+  const receiver = await startReceiver()
+  const settings = { ...(await settingsOf(await createWorld())), OUTBOUND_ALLOW: '127.0.0.1' }
+  const create = ['webhook', 'create', '--group', 'mill-lane', '--url', receiver.url]
+  const { id, secret } = await json<{ id: number; secret: string }>(create, settings)
+  expect(secret).toMatch(/^whsec_/)
+  const wrong = await run([...create, '--kinds', 'poll_eaten', '--format', 'fax'], {
+    ...settings,
+    OUTBOUND_ALLOW: '',
+  })
+  expect(wrong).toMatchObject({ status: 1, out: '' })
+  for (const option of ['--url', '--kinds', '--format']) expect(wrong.err).toContain(`${option} must`)
+  const test = ['webhook', 'test', String(id)]
+  expect(await json(test, settings)).toMatchObject({ id, status: 'sent', answer_status: 204 })
+  receiver.answer = answering(500)
+  expect((await run(test, settings)).out).toMatch(/^It did not work: answered with 500, after \d+ ms\.\n$/)
+  const rotated = await json<{ secret: string }>(['webhook', 'rotate', String(id)], settings)
+  expect(rotated.secret).not.toBe(secret)
+  const { out } = await run(['webhook', 'list', '--group', 'mill-lane'], settings)
+  expect(out).toContain(`mill-lane  ${receiver.url}  everything  json    on `)
+  expect(out).not.toContain('whsec_')
+  expect(await json(['webhook', 'remove', String(id)], settings)).toEqual({ id, removed: true })
+  expect((await run(test, settings)).err).toBe(`There is no webhook with the id ${id}.\n`)
+  expect(await json(['webhook', 'list'], settings)).toEqual({ webhooks: [] })
 })
 
 test('a long list is complete, and its reader may stop reading', async () => {

@@ -1,10 +1,27 @@
 import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
 import { startSession } from '../src/users/start-session.ts'
-import type { Post } from './post.ts'
+import { openPost, type Post } from './post.ts'
 import type { Received } from './smtp.ts'
-import { PUBLIC_URL, SAME_ORIGIN, type Web } from './web.ts'
-import type { World } from './world.ts'
+import { openWeb, PUBLIC_URL, SAME_ORIGIN, type Web } from './web.ts'
+import { addMembers, createWorld, type World } from './world.ts'
+
+/** A world whose mails to sign in arrive, and Ben, who has joined its group in name only. */
+export async function openSignInWorld(): Promise<{ world: World; web: Web; post: Post; ben: number }> {
+  const world = await createWorld()
+  const [ben = 0] = await addMembers(world)
+  const web = await openWeb(world, { SMTP_URL: 'smtp://localhost' })
+  const post = await openPost(world)
+  await post.deliver()
+  await world.db.pool.query("update users set name = 'Ben' where id = $1", [ben])
+  return { world, web, post, ben }
+}
+
+/** How many rows a table has; `from` may end in a condition. */
+export async function rowsIn(world: World, from: string): Promise<number> {
+  const { rows } = await world.db.pool.query<{ n: number }>(`select count(*)::int as n from ${from}`)
+  return rows[0]?.n ?? 0
+}
 
 /** The cookies an answer sets, as the browser sends them back; those it takes back are left out. */
 export function cookiesOf(answer: { headers: Record<string, unknown> }): string {

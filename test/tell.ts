@@ -10,9 +10,10 @@ import type { World } from './world.ts'
 
 export const HOUR_MS = 3_600_000
 
-export const MAIL_CONFIG: Pick<Config, 'public_url' | 'mail_from'> = {
+export const MAIL_CONFIG: Pick<Config, 'public_url' | 'mail_from' | 'outbound_allow'> = {
   public_url: 'https://moot.example.org',
   mail_from: { name: 'Folkmoot', address: 'moot@example.org' },
+  outbound_allow: [],
 }
 
 export const NOBODY: Recipients = { audience: null, user_ids: [], emails: [], message: null }

@@ -80,10 +80,14 @@ export async function everyRow(world: World): Promise<Record<string, string>> {
   return found
 }
 
-/** What of an answer a reader can tell apart from another's: all but the clock and the request's number. */
+/**
+ * What of an answer a reader can tell apart from another's: all but the clock, the request's number, and the address
+ * that was asked for, to which they can come back by signing in.
+ */
 export function seen(answer: LightMyRequestResponse): string {
-  const { date: _, 'x-request-id': __, ...headers } = answer.headers
-  return `${answer.statusCode}\n${JSON.stringify(headers)}\n${answer.body}`
+  const { date: _, 'x-request-id': __, 'content-length': ___, ...headers } = answer.headers
+  const asked = encodeURIComponent(answer.raw.req.url?.split('?', 1)[0] ?? '')
+  return `${answer.statusCode}\n${JSON.stringify(headers)}\n${answer.body.replaceAll(`?next=${asked}"`, '?next="')}`
 }
 
 /** A poll, and its page as the person sees it who follows a fresh link; `before` runs between the two. */

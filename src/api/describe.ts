@@ -10,6 +10,12 @@ Every call carries an API key, best as \`Authorization: Bearer KEY\`; also as th
 A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`). Answers are 200 or a problem document
 (RFC 9457) that names every field that is wrong. Fields nobody knows are ignored and named in \`Folkmoot-Ignored-Fields\`.`
 
+const WEBHOOKS = `Where the group's events are sent, as they happen: one POST of JSON each, signed as Standard Webhooks 1.0 says (headers
+webhook-id, webhook-timestamp and webhook-signature, secrets beginning with whsec_): its libraries check it. Any 2xx is a success. Otherwise it is
+tried again, under the same webhook-id, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later where Retry-After says so; then the
+webhook is turned off and the admins are told. 410 turns it off at once. The order of deliveries is not promised. Of votes whose results are hidden
+neither voter nor choice is told, and of anonymous votes nothing.`
+
 /** Collects the routes registered after it into the document, served at /api/openapi.json. */
 export function describeApi(app: FastifyInstance, { config }: Services): void {
   app.register(swagger, {
@@ -26,6 +32,7 @@ export function describeApi(app: FastifyInstance, { config }: Services): void {
         { name: 'Discussions', description: 'Threads in which a question is talked through.' },
         { name: 'Polls', description: 'Questions put to the vote: seven types.' },
         { name: 'Memberships', description: 'Who belongs to the group of the key.' },
+        { name: 'Webhooks', description: WEBHOOKS },
       ],
       components: {
         securitySchemes: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { LoadedDiscussion } from '../discussions/load-discussion.ts'
+import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { MembersPage } from '../groups/load-members.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
@@ -37,7 +37,8 @@ export const Envelope = Record('Envelope', {
 
 export type Envelope = Static<typeof Envelope>
 
-function envelope(
+/** The arrays of every answer, empty but for the group and what is filled in. */
+export function envelope(
   root: string,
   in_group: GroupFacts,
   filled: Partial<Envelope>,
@@ -80,7 +81,7 @@ export function pollEnvelope(loaded: LoadedPoll): Envelope {
 }
 
 /** The answer about one thread. */
-export function discussionEnvelope(loaded: LoadedDiscussion): Envelope {
+export function discussionEnvelope(loaded: DiscussionFacts & { in_group: GroupFacts }): Envelope {
   return envelope('discussions', loaded.in_group, {
     discussions: [presentDiscussion(loaded)],
     events: [presentEvent(loaded.event, null, loaded.discussion.items_count)],

@@ -29,6 +29,7 @@ const FILLED: Record<string, string[]> = {
   Discussions: ['discussions', 'events', 'users', 'groups'],
   Polls: ['polls', 'poll_options', 'events', 'users', 'groups'],
   Memberships: ['memberships', 'users', 'groups'],
+  Webhooks: ['webhooks', 'webhook_deliveries', 'groups'],
 }
 
 /** The answer to a request that went well: the document's own example, or one made from the schema. */

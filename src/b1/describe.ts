@@ -6,11 +6,11 @@ import { DiscussionParams, described, MembershipParams, PagingParams, PollParams
 
 /** How each endpoint stands in the document, and by which schema its answer is written. */
 
-const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
-const KEY_QUERY = {
+export const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+export const KEY_QUERY = {
   api_key: Type.Optional(Type.String({ description: 'Your API key, when not sent as a header.' })),
 }
-const IDEMPOTENCY = Type.Object({
+export const IDEMPOTENCY = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description: 'Sent again within 24 h, the request is answered again and done once.',
@@ -31,13 +31,13 @@ const failure = (description: string) => ({
   content: { 'application/problem+json': { schema: Problem } },
 })
 
-const answers = (success: TSchema, description: string) => ({
+export const answers = (success: TSchema, description: string) => ({
   200: { ...success, description },
   '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
   503: failure('The database is away; try again after Retry-After seconds.'),
 })
 
-const SECURITY = [{ bearer: [] }, { api_key: [] }]
+export const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
 export const CREATE_DISCUSSION = {
   schema: {

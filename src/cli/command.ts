@@ -12,6 +12,9 @@ export type Option = {
   many?: boolean
 }
 
+export const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
+export const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
+
 export type Operand = { name: string; about: string }
 
 /** What a command is given: its options and operands as typed, and the environment. */

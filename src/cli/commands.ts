@@ -1,9 +1,7 @@
 import { PERMISSIONS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
-import type { Command, Option } from './command.ts'
+import { type Command, GROUP, JSON_SWITCH } from './command.ts'
 import { keepHeapSmall } from './heap.ts'
-
-const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
-const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
+import { WEBHOOK_COMMANDS } from './webhook-command-table.ts'
 
 /** Every command there is. Help, parsing and running are made from this table. */
 export const COMMANDS: readonly Command[] = [
@@ -54,7 +52,10 @@ export const COMMANDS: readonly Command[] = [
     options: {
       group: GROUP,
       name: { value: 'NAME', about: 'which program it is for; its bot user gets this name', required: true },
-      permissions: { value: 'A,B', about: 'what it may do, comma separated; all four unless said otherwise' },
+      permissions: {
+        value: 'A,B',
+        about: 'what it may do, comma separated; everything unless said otherwise',
+      },
       variant: { value: 'a|b', about: 'which variant of the interface it speaks; a unless said otherwise' },
       expires: {
         value: 'DATE',
@@ -99,6 +100,7 @@ export const COMMANDS: readonly Command[] = [
     example: 'key rotate 3 --overlap 48',
     load: async () => (await import('./key-commands.ts')).runKeyRotate,
   },
+  ...WEBHOOK_COMMANDS,
   {
     name: 'member list',
     summary: 'lists the members of a group, invited ones too',

@@ -112,6 +112,11 @@ const addGuests = sql<{ id: number; user_ids: number[]; inviter_id: number }, { 
    on conflict do nothing returning user_id`,
 )
 
+const removeGuest = sql<{ id: number; user_id: number }>(
+  'discussions.remove_guest',
+  'delete from thread_guests where discussion_id = :id and user_id = :user_id',
+)
+
 /** The thread, locked until the transaction ends. */
 export function lockDiscussion(tx: Queryable, id: number): Promise<Discussion | null> {
   return lock.first(tx, { id })
@@ -155,6 +160,14 @@ export async function addThreadGuests(
   guests: { id: number; user_ids: number[]; inviter_id: number },
 ): Promise<number[]> {
   return (await addGuests.all(tx, guests)).map((row) => row.user_id)
+}
+
+/** False when this person was no guest of the thread. */
+export async function removeThreadGuest(
+  tx: Queryable,
+  guest: { id: number; user_id: number },
+): Promise<boolean> {
+  return (await removeGuest.run(tx, guest)) > 0
 }
 
 /** Returns the id of the new thread. */

@@ -68,7 +68,7 @@ export function mayDeleteComment(comment: CommentFacts, reader: ThreadReader): b
   return comment.deleted_at === null && (reader.admin || comment.author_id === reader.user_id)
 }
 
-/** Its author and the group's admins may edit a thread, close it and open it again. */
+/** Its author and the group's admins may edit a thread, close it, open it again, and remove its guests. */
 export function mayEditThread(thread: ThreadFacts, reader: ThreadReader): boolean {
   return reader.admin || thread.author_id === reader.user_id
 }

@@ -8,6 +8,7 @@ export const EVENT_KINDS = [
   'new_comment',
   'comment_edited',
   'comment_deleted',
+  'guest_removed',
   'poll_created',
   'poll_opened',
   'poll_closing_soon',
@@ -19,14 +20,16 @@ export const EVENT_KINDS = [
   'vote_reminder',
   'outcome_created',
   'outcome_updated',
+  'outcome_review_due',
   'stance_created',
   'stance_updated',
   'membership_created',
   'membership_removed',
+  'webhook_disabled',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance' | 'Comment' | 'Outcome'
+export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance' | 'Comment' | 'Outcome' | 'Webhook'
 
 /** One thing that happened, with the people who are told, fixed when it happened. */
 export type Event = {

@@ -6,6 +6,7 @@ export const PERMISSIONS = [
   'create_poll',
   'read_memberships',
   'manage_memberships',
+  'manage_webhooks',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

@@ -10,18 +10,22 @@ const MAX_KEY_LENGTH = 255
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** The change a request asks for, and the answer about what it made. */
-type Command<T> = { run: (act: Act) => Promise<T>; show: (on: Db | Queryable, made: T) => Promise<object> }
+/** The change a request asks for, and the answer about what it made; `keep`: that answer as it may be stored. */
+type Command<T, Shown extends object> = {
+  run: (act: Act) => Promise<T>
+  show: (on: Db | Queryable, made: T) => Promise<Shown>
+  keep?: (answer: Shown) => Shown
+}
 
 /**
  * Does what a POST asks and answers it. With the header Idempotency-Key it is done once: a request that comes again
  * within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only what was done
  * is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used the key.
  */
-export async function answerOnce<T>(
+export async function answerOnce<T, Shown extends object>(
   { db, actor, api_key_id }: { db: Db; actor: Actor; api_key_id: number },
   exchange: Exchange,
-  { run, show }: Command<T>,
+  { run, show, keep = (answer) => answer }: Command<T, Shown>,
 ): Promise<object | Buffer> {
   const key = exchange.request.headers['idempotency-key']
   if (key === undefined) return show(db, await change(db, actor, run))
@@ -37,9 +41,10 @@ export async function answerOnce<T>(
     const asked = { route, body_hash: hashOf(exchange.request) }
     const kept = await findAnswer(act.tx, api_key_id, name)
     if (kept !== null) return repeated(kept, asked, exchange.reply)
-    const answer = String(exchange.reply.serialize(await show(act.tx, await run(act))))
-    await keepAnswer(act.tx, api_key_id, name, { ...asked, answer })
-    return asJson(exchange.reply, answer)
+    const shown = await show(act.tx, await run(act))
+    const written = (answer: Shown) => String(exchange.reply.serialize(answer))
+    await keepAnswer(act.tx, api_key_id, name, { ...asked, answer: written(keep(shown)) })
+    return asJson(exchange.reply, written(shown))
   })
 }
 

@@ -145,6 +145,16 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'There is nothing to restore',
     mend: 'This person is in the group.',
   },
+  webhook_disabled: {
+    status: 409,
+    title: 'The webhook is off',
+    mend: 'Turn it on first; what waits for it is sent then.',
+  },
+  webhook_test_running: {
+    status: 409,
+    title: 'A test of this webhook is on its way',
+    mend: 'Wait until it has come back: 15 seconds at most.',
+  },
   idempotency_in_flight: {
     status: 409,
     title: 'The first request with this Idempotency-Key is still running',

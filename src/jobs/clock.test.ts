@@ -112,9 +112,14 @@ test('a group of many thousands is told in one go, by bodies that are shared', a
     insert into memberships (group_id, user_id, accepted_at) select $1, id, now() from people`,
     [world.group.id],
   )
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   await makeThread(world, { audience: 'group' }, 'To all')
-  expect(await dispatchEvents(world.db)).toEqual({ events: 1, mails: 30_004, failed: [] })
+  expect(await dispatchEvents(world.db, MAIL_CONFIG.public_url)).toEqual({
+    events: 1,
+    mails: 30_004,
+    deliveries: 0,
+    failed: [],
+  })
   const { rows } =
     await pool.query(`select count(*)::int as mails, count(distinct body_hash)::int as bodies from mails m
     join events e on e.id = m.event_id where e.kind = 'new_discussion' and m.status = 'waiting'`)
@@ -124,7 +129,9 @@ test('a group of many thousands is told in one go, by bodies that are shared', a
 
 test('many dispatchers at once tell every event once', async () => {
   for (let number = 0; number < 5; number++) await makeThread(world, { user_ids: ids }, `Again ${number}`)
-  const all = await Promise.all(Array.from({ length: 6 }, () => dispatchEvents(world.db)))
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => dispatchEvents(world.db, MAIL_CONFIG.public_url)),
+  )
   expect(all.reduce((sum, { mails }) => sum + mails, 0)).toBe(20)
 })
 
@@ -140,6 +147,17 @@ test('stored answers are purged after a day', async () => {
     { key: 'key 0' },
     { key: 'key 1' },
   ])
+})
+
+test('what came of forms is purged after a day', async () => {
+  await pool.query(
+    `insert into sent_forms (id, answer, created_at)
+    select convert_to('form ' || n, 'utf8'), '', now() - n * interval '20 hours' from generate_series(0, 2500) n`,
+  )
+  await purge(world.db)
+  expect((await pool.query(`select convert_from(id, 'utf8') as id from sent_forms order by 1`)).rows).toEqual(
+    [{ id: 'form 0' }, { id: 'form 1' }],
+  )
 })
 
 test('a job never overlaps itself, goes on after failures, and tells them without their contents', async () => {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { openTransport } from '../mail/transport.ts'
 import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
-import { DISPATCH, jobsOf, SEND } from './jobs.ts'
+import { DELIVER, DISPATCH, jobsOf, SEND } from './jobs.ts'
 
 export type Clock = {
   /** Starts nothing more, and resolves when what is running has ended, at the latest after 10 seconds. */
@@ -11,7 +11,7 @@ export type Clock = {
 
 export type ClockTools = {
   db: Db
-  config: Pick<Config, 'public_url' | 'mail_from' | 'smtp_url'>
+  config: Pick<Config, 'public_url' | 'mail_from' | 'smtp_url' | 'outbound_allow'>
   log: JobLog
 }
 
@@ -22,7 +22,8 @@ export function startClock({ db, config, log }: ClockTools): Clock {
   const transport = openTransport(config)
   const loops = new Map<string, JobLoop>()
   const mailsWait = () => loops.get(SEND)?.wake()
-  for (const job of jobsOf({ db, config, log, transport, mailsWait }))
+  const deliveriesWait = () => loops.get(DELIVER)?.wake()
+  for (const job of jobsOf({ db, config, log, transport, mailsWait, deliveriesWait }))
     loops.set(job.name, startLoop(job, log))
   db.onCommit(() => loops.get(DISPATCH)?.wake())
 

@@ -2,26 +2,32 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Transport } from '../mail/transport.ts'
 import { sealDuePolls, settleDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
+import { remindReviewers } from '../polls/remind-reviewers.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
 import { purgeSignIns } from '../users/purge-sign-ins.ts'
+import { purgeDeliveries } from '../webhooks/purge-deliveries.ts'
 import { dispatchEvents } from './dispatch-events.ts'
 import { dispatchSignIns } from './dispatch-sign-ins.ts'
 import { describeError, type Job, type JobLog } from './job-loop.ts'
-import { deleteOldAnswers } from './queue-store.ts'
+import { deleteOldAnswers, deleteOldForms } from './queue-store.ts'
+import { sendDueDeliveries } from './send-due-deliveries.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
 export type JobTools = {
   db: Db
-  config: Pick<Config, 'public_url' | 'mail_from'>
+  config: Pick<Config, 'public_url' | 'mail_from' | 'outbound_allow'>
   log: JobLog
   /** Null: mails wait until a mail server is configured. */
   transport: Transport | null
   /** Called when mails were put into the outbox. */
   mailsWait: () => void
+  /** Called when deliveries to webhooks were written. */
+  deliveriesWait: () => void
 }
 
 export const DISPATCH = 'dispatch events'
 export const SEND = 'send mails'
+export const DELIVER = 'deliver to webhooks'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -29,19 +35,22 @@ const ANSWERS_KEPT_HOURS = 24
 const MOST_ANSWERS = 1_000
 
 /** Everything the service does by itself. Time-driven work is rows that are due: any number of processes may do it. */
-export function jobsOf({ db, config, log, transport, mailsWait }: JobTools): Job[] {
+export function jobsOf({ db, config, log, transport, ...tell }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
-    if ((await dispatchSignIns(db, config.public_url)) > 0) mailsWait()
-    const { mails, failed } = await dispatchEvents(db, stopped)
+    if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
+    const { mails, deliveries, failed } = await dispatchEvents(db, config.public_url, stopped)
     for (const { event_id, error } of failed)
       log.error({ event_id, ...describeError(error) }, 'an event could not be told')
-    if (mails > 0) mailsWait()
+    if (mails > 0) tell.mailsWait()
+    if (deliveries > 0) tell.deliveriesWait()
   }
   const jobs: Job[] = [
     { name: DISPATCH, every_ms: 300, run: dispatch },
     { name: 'settle closed polls', every_ms: SECOND_MS, run: () => settleDuePolls(db) },
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
     { name: 'remind voters', every_ms: 5 * SECOND_MS, run: () => remindVoters(db) },
+    { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
+    { name: DELIVER, every_ms: 500, run: (stopped) => sendDueDeliveries({ db, config }, log, stopped) },
     { name: 'purge', every_ms: 10 * MINUTE_MS, run: (stopped) => purge(db, stopped) },
   ]
   if (transport === null) return jobs
@@ -53,10 +62,12 @@ export function jobsOf({ db, config, log, transport, mailsWait }: JobTools): Job
 
 /** Deletes what is kept for a while only. */
 export async function purge(db: Db, stopped: () => boolean = () => false): Promise<void> {
-  let deleted: number
-  do deleted = await deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS)
-  while (deleted === MOST_ANSWERS && !stopped())
-  do deleted = await purgeSignIns(db, MOST_ANSWERS)
-  while (deleted === MOST_ANSWERS && !stopped())
+  const purges = [
+    () => deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),
+    () => deleteOldForms(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),
+    () => purgeSignIns(db, MOST_ANSWERS),
+    () => purgeDeliveries(db, MOST_ANSWERS),
+  ]
+  for (const purgeSome of purges) while ((await purgeSome()) === MOST_ANSWERS && !stopped());
   await sweepSealedPolls(db)
 }

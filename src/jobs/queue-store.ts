@@ -22,6 +22,13 @@ const oldAnswers = sql<{ hours: number; most: number }>(
      order by created_at limit :most for update skip locked)`,
 )
 
+const oldForms = sql<{ hours: number; most: number }>(
+  'queue.old_forms',
+  `delete from sent_forms where id in (
+     select id from sent_forms where created_at < now() - :hours * interval '1 hour'
+     order by created_at limit :most for update skip locked)`,
+)
+
 /** Whether any event has not been dispatched. */
 export async function eventsWait(db: Queryable): Promise<boolean> {
   return (await waiting.one(db, {})).waiting
@@ -40,4 +47,9 @@ export async function tellProcesses(db: Queryable, channel: string, payload: str
 /** Deletes stored answers older than `hours`, at most `most`. Returns how many. */
 export function deleteOldAnswers(db: Queryable, hours: number, most: number): Promise<number> {
   return oldAnswers.run(db, { hours, most })
+}
+
+/** Deletes what came of forms sent more than `hours` ago, at most `most`. Returns how many. */
+export function deleteOldForms(db: Queryable, hours: number, most: number): Promise<number> {
+  return oldForms.run(db, { hours, most })
 }

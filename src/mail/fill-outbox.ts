@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Queryable } from '../db/sql.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { type MailKind, mailFor } from '../notifications/recipients.ts'
-import type { MailBody } from './content.ts'
 import { writeMail } from './mails.ts'
-import { insertMails, type NewMail, type StoredBody } from './outbox-store.ts'
+import { insertMails, type NewMail } from './outbox-store.ts'
+import { type StoredBody, storedBody } from './stored-body.ts'
 
 /** Mails written by one statement: a group of a hundred thousand takes many, each far inside its time. */
 const MOST_MAILS = 5_000
@@ -72,15 +71,10 @@ function bodyFor(batch: Batch, notice: Notice, kind: MailKind, time_zone: string
   if (known !== undefined) return known
   let body: StoredBody | null = null
   try {
-    body = withHash(writeMail(notice, kind, time_zone))
+    body = storedBody(writeMail(notice, kind, time_zone))
   } catch (error) {
     batch.failed.push({ event_id: event.id, error })
   }
   batch.written.set(name, body)
   return body
-}
-
-function withHash(body: MailBody): StoredBody {
-  const parts = JSON.stringify([body.subject, body.text_body, body.html_body])
-  return { ...body, hash: createHash('sha256').update(parts).digest() }
 }

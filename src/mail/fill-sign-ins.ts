@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Act } from '../db/db.ts'
 import { claimSignIns } from '../users/claim-sign-ins.ts'
 import { signInMail } from './sign-in-mail.ts'
 import { insertSignInMails } from './sign-in-outbox-store.ts'
+import { storedBody } from './stored-body.ts'
 
 /**
  * Puts a mail into the outbox for each wish to sign in that comes from somebody known here, of at most `most` wishes.
@@ -14,8 +14,6 @@ export async function fillSignIns(
 ): Promise<{ wishes: number; mails: number }> {
   const { taken, known } = await claimSignIns(act, most)
   if (known.length === 0) return { wishes: taken, mails: 0 }
-  const body = signInMail(new URL(public_url).host)
-  const parts = JSON.stringify([body.subject, body.text_body, body.html_body])
-  const hash = createHash('sha256').update(parts).digest()
-  return { wishes: taken, mails: await insertSignInMails(act.tx, { ...body, hash }, known) }
+  const body = storedBody(signInMail(new URL(public_url).host))
+  return { wishes: taken, mails: await insertSignInMails(act.tx, body, known) }
 }

@@ -42,3 +42,26 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null): MailC
     reason: `You get this mail because somebody invited this address to ${group}. If you do not want to join, do nothing.`,
   }
 }
+
+/** Tells admins that a webhook is off, and why. */
+export function webhookDisabled(in_group: GroupFacts, why: string): MailContent {
+  const group = groupName(in_group)
+  return {
+    subject: `A webhook of ${group} was turned off`,
+    preheader: oneLine(why),
+    group_name: group,
+    heading: 'A webhook was turned off',
+    paragraphs: [
+      oneLine(why),
+      'Nothing more is sent to it. What waits for it is kept for a month and sent when you turn it on again, under Webhooks on the page of the group.',
+    ],
+    quote: null,
+    title: null,
+    body: null,
+    list: null,
+    facts: [],
+    notes: [],
+    button: 'Open the group',
+    reason: `You get this mail because you are an admin of ${group}.`,
+  }
+}

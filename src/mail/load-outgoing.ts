@@ -1,5 +1,6 @@
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
+import { holdsBallot } from '../members/visit.ts'
 import type { Outgoing } from './outgoing.ts'
 import { readOutgoing } from './outgoing-store.ts'
 
@@ -7,8 +8,11 @@ import { readOutgoing } from './outgoing-store.ts'
 export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing | null> {
   const row = await readOutgoing(db, id)
   if (row === null) return null
+  const { ballot, ...facts } = row
   return {
-    ...row,
+    ...facts,
+    ballot_holder: holdsBallot(row, ballot),
+    voted: ballot?.voted === true && !ballot.withdrawn,
     event: dated<Outgoing['event']>(row.event),
     poll: row.poll === null ? null : dated<NonNullable<Outgoing['poll']>>(row.poll),
   }

@@ -1,9 +1,10 @@
 import type { Notice } from '../notifications/notice.ts'
 import type { MailKind } from '../notifications/recipients.ts'
 import type { MailBody, MailContent } from './content.ts'
-import { groupInvitation } from './group-mails.ts'
+import { groupInvitation, webhookDisabled } from './group-mails.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
+import { outcomeNews, outcomeReview } from './outcome-mails.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
@@ -18,11 +19,15 @@ export function mailContent({ subject, event }: Notice, kind: MailKind, time_zon
   if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
   if (subject.about === 'group' && kind === 'group_invitation')
     return groupInvitation(subject.in_group, subject.actor)
+  if (subject.about === 'group' && kind === 'webhook_disabled')
+    return webhookDisabled(subject.in_group, message ?? '')
   if (subject.about === 'poll') {
     const told = { loaded: subject.loaded, event, time_zone }
     if (kind === 'vote_invitation') return voteInvitation(told)
     if (kind === 'closing_soon') return closingSoon(told)
     if (kind === 'poll_closed') return pollClosed(told)
+    if (kind === 'outcome') return outcomeNews(told)
+    if (kind === 'outcome_review') return outcomeReview(told)
   }
   throw new Error(`${event.kind} is not told by ${kind}`)
 }

@@ -1,10 +1,8 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { MailKind } from '../notifications/recipients.ts'
-import type { MailBody } from './content.ts'
+import type { StoredBody } from './stored-body.ts'
 
 export type MailStatus = 'waiting' | 'sent' | 'failed' | 'dropped'
-
-export type StoredBody = MailBody & { hash: Buffer }
 
 export type NewMail = {
   event_id: number
@@ -93,6 +91,21 @@ const again = sql<{ id: number }>(
   "update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null where id = :id and status = 'failed'",
 )
 
+// Two comments that say the same share a body: it is not rewritten, but goes with the last mail that holds it.
+const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
+  'outbox.forget_comments',
+  `with told as (
+     select m.id, m.body_hash from mails m join events e on e.id = m.event_id
+     where e.subject_type = 'Comment' and e.subject_id = any (:comment_ids::bigint[]) and m.body_hash <> :hash
+     for update of m
+   ), blanked as (
+     update mails m set body_hash = :hash, status = case when m.status = 'waiting' then 'dropped' else m.status end
+     from told where m.id = told.id
+   )
+   delete from mail_bodies b where b.hash in (select body_hash from told)
+     and not exists (select 1 from mails m where m.body_hash = b.hash and m.id not in (select id from told))`,
+)
+
 const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id, u.email, g.handle as group_handle, m.attempts,
   m.due_at, m.last_error, m.sent_at, m.created_at`
 
@@ -113,14 +126,7 @@ const show = sql<{ id: number }, ShownMail>(
 
 /** Puts mails into the outbox with what they say. One that is there already stays as it is. Returns how many are new. */
 export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: NewMail[]): Promise<number> {
-  // By hash, so that two dispatchers writing the same bodies wait for each other in one order.
-  const sorted = [...bodies].sort((a, b) => a.hash.compare(b.hash))
-  await insertBodies.run(tx, {
-    hashes: sorted.map((body) => body.hash),
-    subjects: sorted.map((body) => body.subject),
-    texts: sorted.map((body) => body.text_body),
-    htmls: sorted.map((body) => body.html_body),
-  })
+  await writeBodies(tx, bodies)
   return insert.run(tx, {
     event_ids: mails.map((mail) => mail.event_id),
     user_ids: mails.map((mail) => mail.user_id),
@@ -129,6 +135,23 @@ export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: Ne
     undecided: mails.map((mail) => mail.only_undecided),
     discreet: mails.map((mail) => mail.discreet),
   })
+}
+
+async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
+  // By hash, so that two dispatchers writing the same bodies wait for each other in one order.
+  const sorted = [...bodies].sort((a, b) => a.hash.compare(b.hash))
+  await insertBodies.run(tx, {
+    hashes: sorted.map((body) => body.hash),
+    subjects: sorted.map((body) => body.subject),
+    texts: sorted.map((body) => body.text_body),
+    htmls: sorted.map((body) => body.html_body),
+  })
+}
+
+/** Puts `body` in the place of what mails say of these comments; those that wait are not sent. */
+export async function blankMailsOf(tx: Queryable, comment_ids: number[], body: StoredBody): Promise<void> {
+  await writeBodies(tx, [body])
+  await forget.run(tx, { comment_ids, hash: body.hash })
 }
 
 /** Takes mails that are due, for `lease_ms`: nobody else gets them until then. */

@@ -1,9 +1,11 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { HeldBallot } from '../members/visit.ts'
 import type { MailKind } from '../notifications/recipients.ts'
 import type { Standing } from './outgoing.ts'
 
-export type OutgoingRow = Standing & {
+export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
+  ballot: HeldBallot | null
   id: number
   kind: MailKind
   user_id: number
@@ -35,14 +37,13 @@ const byId = sql<{ id: number }, OutgoingRow>(
        or (m.poll_id is null and m.discussion_id is not null and may_read_thread(m.discussion_id, m.user_id)) as thread_guest,
      e.subject_type = 'Comment' and not exists (
        select 1 from comments c where c.id = e.subject_id and c.deleted_at is null) as comment_deleted,
-     el.user_id is not null as ballot_holder, coalesce(el.voted, false) as voted,
+     held_ballot(m.poll_id, m.user_id) as ballot,
      now() as now
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
    join events e on e.id = m.event_id join groups g on g.id = m.group_id
    left join discussions d on d.id = m.discussion_id and d.discarded_at is null
    left join polls p on p.id = m.poll_id and p.discarded_at is null
    left join memberships ms on ms.group_id = m.group_id and ms.user_id = m.user_id and ms.revoked_at is null
-   left join electorate el on el.poll_id = m.poll_id and el.user_id = m.user_id and el.withdrawn_at is null
    where m.id = :id`,
 )
 

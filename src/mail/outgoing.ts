@@ -42,11 +42,12 @@ export type Outgoing = Standing & {
 export function isTimely(mail: Outgoing): boolean {
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
-  const concerned = mail.member || mail.thread_guest || mail.ballot_holder
+  if (mail.kind === 'webhook_disabled') return mail.member
   if (isOfThread(mail.kind)) {
     return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
   }
-  if (mail.poll === null || !concerned) return false
+  // To whom a poll is not shown any more nothing is told of it.
+  if (mail.poll === null || !(mail.member || mail.ballot_holder)) return false
   const { is } = pollState(mail.poll, mail.now)
   switch (mail.kind) {
     case 'vote_invitation':
@@ -58,6 +59,8 @@ export function isTimely(mail: Outgoing): boolean {
     case 'closing_soon':
       return is === 'open' && !(mail.only_undecided && (mail.voted || !mail.ballot_holder))
     case 'poll_closed':
+    case 'outcome':
+    case 'outcome_review':
       return is === 'closed'
   }
 }
@@ -73,7 +76,7 @@ function isOfThread(kind: MailKind): kind is ThreadMail {
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
   const bare = { user_id, group_id: group.id, discussion_id: null, poll_id: null, discreet }
-  if (kind === 'group_invitation') {
+  if (kind === 'group_invitation' || kind === 'webhook_disabled') {
     const purpose = 'invitation'
     return { subject: { purpose, handle: group.handle }, link: { ...bare, purpose } }
   }

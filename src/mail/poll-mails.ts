@@ -1,11 +1,12 @@
 import type { Event } from '../events/event.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { pollState } from '../polls/poll.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { oneLine } from '../text/one-line.ts'
 import { timeWords } from '../text/time-words.ts'
 import type { MailContent } from './content.ts'
 import { groupName, nameOf } from './group-mails.ts'
-import { optionWords, typeWords } from './option-words.ts'
+import { optionWords } from './option-words.ts'
 import { outcomeWords, resultLines } from './result-words.ts'
 
 type Told = { loaded: LoadedPoll; event: Pick<Event, 'kind' | 'recipient_message'>; time_zone: string }
@@ -157,7 +158,7 @@ function facts({ loaded, time_zone }: Told): MailContent['facts'] {
   const { poll, thread } = loaded
   return [
     ...(poll.closing_at === null ? [] : [{ label: 'Closes', value: timeWords(poll.closing_at, time_zone) }]),
-    { label: 'Kind', value: typeWords(poll.poll_type) },
+    { label: 'Kind', value: typeName(poll.poll_type) },
     ...(thread === null ? [] : [{ label: 'Discussion', value: oneLine(thread.discussion.title) }]),
   ]
 }

@@ -11,26 +11,21 @@ const VISITOR = `json_build_object('id', u.id, 'name', u.name, 'email', u.email,
 const JOINS = `join users u on u.id = l.user_id
   left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
 
-const HELD = `case when e.user_id is not null then json_build_object(
-  'issued_as', e.issued_as, 'voted', e.voted, 'withdrawn', e.withdrawn_at is not null) end as ballot`
-
 export type BallotRow = { visitor: Visitor; poll_id: number; ballot: HeldBallot | null }
 
 const ballot = sql<{ hash: Buffer; key: string }, BallotRow>(
   'visits.ballot',
-  `select ${VISITOR}, p.id as poll_id, ${HELD}
+  `select ${VISITOR}, p.id as poll_id, held_ballot(p.id, l.user_id) as ballot
    from personal_links l ${JOINS}
    join polls p on p.id = l.poll_id and p.key = :key and p.discarded_at is null
-   left join electorate e on e.poll_id = p.id and e.user_id = l.user_id
    where l.hash = :hash and l.purpose = 'ballot'`,
 )
 
 const signedIn = sql<{ user_id: number; key: string }, BallotRow>(
   'visits.poll',
-  `select ${VISITOR}, p.id as poll_id, ${HELD}
+  `select ${VISITOR}, p.id as poll_id, held_ballot(p.id, u.id) as ballot
    from polls p join users u on u.id = :user_id
    left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
-   left join electorate e on e.poll_id = p.id and e.user_id = u.id
    where p.key = :key and p.discarded_at is null`,
 )
 

@@ -15,6 +15,7 @@ const given = (issued_as: HeldBallot['issued_as'], change: Partial<HeldBallot> =
   issued_as,
   voted: false,
   withdrawn: false,
+  thread_guest: issued_as === 'thread_guest',
   ...change,
 })
 
@@ -26,6 +27,14 @@ test.each([
   ['one whose ballot was withdrawn', stranger, given('named', { withdrawn: true }), false, false],
   ['a guest named for the poll', stranger, given('named'), true, true],
   ['a guest of the thread', stranger, given('thread_guest'), true, true],
+  [
+    'one who was removed from the thread',
+    stranger,
+    given('thread_guest', { thread_guest: false }),
+    false,
+    false,
+  ],
+  ['one who has joined the group since', member, given('thread_guest', { thread_guest: false }), true, true],
   ['a stranger', stranger, null, false, false],
 ])('%s', (_, visitor, ballot, sees, votes) => {
   expect(maySeePoll(visitor, ballot)).toBe(sees)

@@ -13,17 +13,23 @@ export type HeldBallot = {
   issued_as: 'member' | 'thread_guest' | 'named'
   voted: boolean
   withdrawn: boolean
+  /** Its holder is a guest of the poll's thread. */
+  thread_guest: boolean
 }
 
 /** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
-export function maySeePoll(visitor: Visitor, ballot: HeldBallot | null): boolean {
+export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
   return visitor.member || holdsBallot(visitor, ballot)
 }
 
-/** A ballot given to a member ends with the membership, whatever it was used for before. */
-export function holdsBallot(visitor: Visitor, ballot: HeldBallot | null): boolean {
+/** A ballot given to a member or to a guest of the thread ends with their being one, whatever it was used for before. */
+export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
   if (ballot === null || ballot.withdrawn) return false
-  return visitor.member || ballot.issued_as !== 'member'
+  return (
+    visitor.member ||
+    ballot.issued_as === 'named' ||
+    (ballot.issued_as === 'thread_guest' && ballot.thread_guest)
+  )
 }
 
 /** "b•••@mill.example": enough for its owner to know it, too little for others to write to it. */

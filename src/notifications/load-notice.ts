@@ -3,6 +3,7 @@ import type { Queryable } from '../db/sql.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
+import { maySeePoll } from '../members/visit.ts'
 import { ballotHolders } from '../polls/electorate-store.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { PROGRAM } from '../polls/results.ts'
@@ -12,6 +13,7 @@ import {
   type PersonRow,
   readAuthorship,
   readComment,
+  readConcerned,
   readGroup,
   readPeople,
   readThread,
@@ -31,7 +33,7 @@ export async function loadNotice(
   loaded: Loaded = new Map(),
 ): Promise<Notice | null> {
   if (!tells(event)) return null
-  const subject = await subjectOf(db, event, loaded)
+  const subject = await loadSubject(db, event, loaded)
   if (subject === null) return null
   const poll = subject.about === 'poll' ? subject.loaded.poll : null
   const audience = audienceOf(event, poll, subject.about === 'poll' ? subject.loaded.now : event.created_at)
@@ -49,17 +51,21 @@ export function loadPeople(
   return readPeople(db, pairs)
 }
 
-async function subjectOf(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
+/** What an event is about. Null: it is gone. A poll is the same whoever did something to it. */
+export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
   const comment = event.subject_type === 'Comment' ? event.subject_id : ''
-  const name = `${event.poll_id ?? ''} ${event.discussion_id ?? ''} ${comment} ${event.group_id} ${event.actor_id}`
+  const name =
+    event.poll_id !== null
+      ? `poll ${event.poll_id}`
+      : `${event.discussion_id ?? ''} ${comment} ${event.group_id} ${event.actor_id}`
   const known = loaded.get(name)
   if (known !== undefined) return known
-  const subject = await loadSubject(db, event)
+  const subject = await readSubject(db, event)
   loaded.set(name, subject)
   return subject
 }
 
-async function loadSubject(db: Queryable, event: Event): Promise<Subject | null> {
+async function readSubject(db: Queryable, event: Event): Promise<Subject | null> {
   if (event.poll_id !== null) {
     const poll = await loadPoll(db, event.poll_id, PROGRAM)
     return poll === null ? null : { about: 'poll', in_group: poll.in_group, loaded: poll }
@@ -88,6 +94,14 @@ async function concerned(
   if (audience === 'nobody') return []
   if (audience === 'named' || event.poll_id === null) return event.recipient_ids
   if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))
+  if (audience === 'concerned') return concernedBy(db, event.poll_id)
   // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at sending.
   return ballotHolders(db, event.poll_id, audience === 'undecided_voters' && !anonymous ? 'undecided' : 'all')
+}
+
+/** Voters, the author, and in a thread the members of its group: all of them who may see the poll. */
+async function concernedBy(db: Queryable, poll_id: number): Promise<number[]> {
+  const people = await readConcerned(db, poll_id)
+  const seeing = people.filter((person) => maySeePoll(person, person.ballot)).map(({ user_id }) => user_id)
+  return [...new Set([...seeing, ...authorsOf(await readAuthorship(db, poll_id))])]
 }

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
+import type { HeldBallot } from '../members/visit.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: Json | null }
@@ -21,10 +22,11 @@ const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
    from discussions d join groups g on g.id = d.group_id where d.id = :id and d.discarded_at is null`,
 )
 
+// Its deletion waits until the mails that tell of it are written: they are found, and go with it.
 const comment = sql<{ id: number }, { comment: Json; author: Json }>(
   'notices.comment',
   `select json_build_object('id', c.id, 'parent_id', c.parent_id, 'body', c.body) as comment, row_to_json(u) as author
-   from comments c join users u on u.id = c.author_id where c.id = :id and c.deleted_at is null`,
+   from comments c join users u on u.id = c.author_id where c.id = :id and c.deleted_at is null for share of c`,
 )
 
 const authors = sql<{ poll_id: number }, Authorship>(
@@ -36,6 +38,23 @@ const authors = sql<{ poll_id: number }, Authorship>(
      array(select m.user_id from memberships m
            where m.group_id = p.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids
    from polls p join users u on u.id = p.author_id where p.id = :poll_id`,
+)
+
+/** A person whom a poll's result may concern, as facts. */
+export type ConcernedRow = { user_id: number; member: boolean; ballot: HeldBallot | null }
+
+const concerned = sql<{ poll_id: number }, ConcernedRow>(
+  'notices.concerned',
+  `select w.user_id, m.id is not null as member, held_ballot(p.id, w.user_id) as ballot
+   from polls p
+   cross join lateral (
+     select user_id from electorate where poll_id = p.id
+     union
+     select user_id from memberships
+     where p.discussion_id is not null and group_id = p.group_id and revoked_at is null
+   ) w
+   left join memberships m on m.group_id = p.group_id and m.user_id = w.user_id and m.revoked_at is null
+   where p.id = :poll_id order by w.user_id`,
 )
 
 /** A person in relation to one event. */
@@ -70,6 +89,11 @@ export function readComment(db: Queryable, id: number): Promise<{ comment: Json;
 
 export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorship> {
   return authors.one(db, { poll_id })
+}
+
+/** Everybody who was given a ballot of the poll; for one in a thread, everybody in its group too. */
+export function readConcerned(db: Queryable, poll_id: number): Promise<ConcernedRow[]> {
+  return concerned.all(db, { poll_id })
 }
 
 /** The facts of these people, each in relation to the event it is paired with. */

@@ -39,6 +39,12 @@ describe('whom an event is told to', () => {
     ['poll_expired', CLOSED, 'nobody', 'author'],
     ['poll_closed_by_user', CLOSED, 'nobody', 'author'],
     ['poll_closed_by_user', OPEN, 'nobody', 'nobody'],
+    ['outcome_created', CLOSED, 'nobody', 'concerned'],
+    ['outcome_created', OPEN, 'nobody', 'nobody'],
+    ['outcome_updated', CLOSED, 'voters', 'nobody'],
+    ['outcome_review_due', CLOSED, 'nobody', 'named'],
+    ['outcome_review_due', OPEN, 'voters', 'nobody'],
+    ['guest_removed', null, 'voters', 'nobody'],
     ['stance_created', OPEN, 'voters', 'nobody'],
     ['poll_created', null, 'voters', 'nobody'],
   ]

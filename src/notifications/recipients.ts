@@ -11,11 +11,17 @@ export const MAIL_KINDS = [
   'poll_closed',
   'mention',
   'comment_reply',
+  'outcome',
+  'outcome_review',
+  'webhook_disabled',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), nobody. */
-export type Audience = 'named' | 'author' | 'voters' | 'undecided_voters' | 'nobody'
+/**
+ * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), all whom
+ * its result concerns, nobody.
+ */
+export type Audience = 'named' | 'author' | 'voters' | 'undecided_voters' | 'concerned' | 'nobody'
 
 /** What matters about a person when deciding whether and how to tell them. */
 export type PersonFacts = {
@@ -44,6 +50,7 @@ const BY_ROLE = new Set<Event['kind']>([
   'vote_reminder',
   'poll_expired',
   'poll_closed_by_user',
+  'outcome_created',
 ])
 
 /** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
@@ -64,6 +71,10 @@ export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): 
     case 'poll_expired':
     case 'poll_closed_by_user':
       return is === 'closed' ? 'author' : 'nobody'
+    case 'outcome_created':
+      return is === 'closed' ? 'concerned' : 'nobody'
+    case 'outcome_review_due':
+      return is === 'closed' ? 'named' : 'nobody'
     default:
       return 'nobody'
   }
@@ -74,6 +85,7 @@ const NAMED = new Set<Event['kind']>([
   'new_discussion',
   'discussion_announced',
   'membership_created',
+  'webhook_disabled',
   'new_comment',
   'comment_edited',
 ])
@@ -124,6 +136,7 @@ const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   new_comment: 'comment_reply',
   comment_edited: 'mention',
   membership_created: 'group_invitation',
+  webhook_disabled: 'webhook_disabled',
   poll_created: 'vote_invitation',
   poll_opened: 'vote_invitation',
   voters_invited: 'vote_invitation',
@@ -131,4 +144,6 @@ const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   poll_closing_soon: 'closing_soon',
   poll_expired: 'poll_closed',
   poll_closed_by_user: 'poll_closed',
+  outcome_created: 'outcome',
+  outcome_review_due: 'outcome_review',
 }

@@ -1,12 +1,17 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { PollOption } from './poll-option.ts'
 
-// A poll that was reopened is undecided again: what was said of its first result is not shown beside open voting.
-const page = sql<{ group_id: number; per: number; from: number }, { outcome: Json; poll: Json }>(
+export type DecisionRow = { outcome: Json; poll: Json; option: PollOption | null }
+
+// A poll that was reopened is undecided again: what was said of its first result does not hold any more.
+const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   'decisions.page',
-  `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title) as poll
+  `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
+     (select row_to_json(x) from poll_options x where x.poll_id = o.poll_id and x.id = o.poll_option_id) as option
    from outcomes o join polls p on p.id = o.poll_id
-   where o.group_id = :group_id and p.discarded_at is null and (p.closed_at is not null or p.closing_at <= now())
+   where o.group_id = :group_id and p.discarded_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
+     and coalesce(p.closed_at, p.closing_at) <= now()
      and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id)
    order by o.id desc limit :per offset :from`,
 )
@@ -15,6 +20,6 @@ const page = sql<{ group_id: number; per: number; from: number }, { outcome: Jso
 export function readDecisions(
   db: Queryable,
   ask: { group_id: number; per: number; from: number },
-): Promise<{ outcome: Json; poll: Json }[]> {
+): Promise<DecisionRow[]> {
   return page.all(db, ask)
 }

@@ -35,9 +35,9 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
             or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
      order by p.id, m.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
-     returning poll_id, voted
+     returning poll_id, voted or counts_on(poll_id, user_id) as counted
    ), counts as (
-     select poll_id, count(*) filter (where not voted) as given from given group by poll_id order by poll_id
+     select poll_id, count(*) filter (where not counted) as given from given group by poll_id order by poll_id
    )
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
@@ -55,9 +55,9 @@ const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_i
      order by p.id, g.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
-     returning poll_id, voted
+     returning poll_id, voted or counts_on(poll_id, user_id) as counted
    ), counts as (
-     select poll_id, count(*) filter (where not voted) as given from given group by poll_id order by poll_id
+     select poll_id, count(*) filter (where not counted) as given from given group by poll_id order by poll_id
    )
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
@@ -65,15 +65,30 @@ const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_i
 const withdraw = sql<{ group_id: number; user_ids: number[] }>(
   'electorate.withdraw',
   `with gone as (
-     update electorate e set withdrawn_at = now() from polls p
+     update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
      where p.group_id = :group_id and p.closed_at is null and e.poll_id = p.id
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
-     returning e.poll_id, e.voted
+     returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
    ), counts as (
-     select poll_id, count(*) filter (where not voted) as gone from gone group by poll_id order by poll_id
+     select poll_id, count(*) filter (where not counts_on) as gone from gone group by poll_id order by poll_id
    )
    update tallies t set voters = voters - c.gone from counts c where t.poll_id = c.poll_id and c.gone > 0`,
+)
+
+// What was given by name stays: it was not for the thread's sake.
+const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
+  'electorate.withdraw_from_thread_guest',
+  `with gone as (
+     update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
+     where p.discussion_id = :discussion_id and p.closed_at is null and e.poll_id = p.id
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and e.user_id = :user_id and e.issued_as = 'thread_guest' and e.withdrawn_at is null
+     returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
+   ), counts as (
+     select poll_id from gone where not counts_on order by poll_id
+   )
+   update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id`,
 )
 
 // Whoever came or left while the poll was closed.
@@ -91,9 +106,11 @@ const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
      returning voted
    ), gone as (
      update electorate e set withdrawn_at = now() from polls p
-     where e.poll_id = :poll_id and p.id = e.poll_id and e.withdrawn_at is null and e.issued_as = 'member'
+     where e.poll_id = :poll_id and p.id = e.poll_id and e.withdrawn_at is null and e.issued_as <> 'named'
        and not exists (select 1 from memberships m
          where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null)
+       and not (e.issued_as = 'thread_guest' and exists (select 1 from thread_guests t
+         where t.discussion_id = p.discussion_id and t.user_id = e.user_id))
      returning e.voted
    )
    update tallies set voters = voters + (select count(*) from given where not voted)
@@ -120,9 +137,9 @@ const give = sql<
      order by u.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
-     returning user_id, voted
+     returning user_id, voted or counts_on(poll_id, user_id) as counted
    ), counted as (
-     update tallies set voters = voters + (select count(*) from given where not voted) where poll_id = :poll_id
+     update tallies set voters = voters + (select count(*) from given where not counted) where poll_id = :poll_id
    )
    select user_id from given order by user_id`,
 )
@@ -178,6 +195,14 @@ export async function withdrawBallots(
   from: { group_id: number; user_ids: number[] },
 ): Promise<void> {
   await withdraw.run(tx, from)
+}
+
+/** Takes back the ballots that a guest of a thread was given as one. A vote already cast stays and counts. */
+export async function withdrawThreadBallots(
+  tx: Queryable,
+  from: { discussion_id: number; user_id: number },
+): Promise<void> {
+  await withdrawFromGuest.run(tx, from)
 }
 
 /** Gives a poll's ballot to members who joined while it was closed, and takes back that of those who left. */

@@ -3,9 +3,15 @@ import type { Queryable } from '../db/sql.ts'
 import type { Page } from '../groups/load-people.ts'
 import { readDecisions } from './decision-reads.ts'
 import type { Outcome } from './outcome.ts'
+import type { Poll } from './poll.ts'
+import type { PollOption } from './poll-option.ts'
 
-/** An outcome, and the poll it is of. */
-export type Decision = { outcome: Outcome; poll: { key: string; title: string } }
+/** An outcome, the poll it is of, and the option it settles on. */
+export type Decision = {
+  outcome: Outcome
+  poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
+  option: PollOption | null
+}
 
 /** A page of what a group decided, newest first, for its members. */
 export async function loadDecisions(
@@ -13,8 +19,10 @@ export async function loadDecisions(
   { per, ...ask }: { group_id: number; per: number; from: number },
 ): Promise<Page<Decision>> {
   const rows = await readDecisions(db, { ...ask, per: per + 1 })
-  const items = rows
-    .slice(0, per)
-    .map(({ outcome, poll }) => ({ outcome: dated<Outcome>(outcome), poll: poll as Decision['poll'] }))
+  const items = rows.slice(0, per).map(({ outcome, poll, option }) => ({
+    outcome: dated<Outcome>(outcome),
+    poll: poll as Decision['poll'],
+    option,
+  }))
   return { items, more: rows.length > per }
 }

@@ -9,7 +9,7 @@ import { admitKey, type PresentedKey } from '../groups/api-key.ts'
 import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
 import type { User } from '../users/user.ts'
 import { type LoadedResults, loadResults } from './load-results.ts'
-import type { Outcome } from './outcome.ts'
+import { holdingOutcome, type Outcome } from './outcome.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
 import { type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
@@ -26,7 +26,7 @@ export type LoadedPoll = LoadedResults & {
   /** Ballots given out, and how many of them are cast. */
   voters_count: number
   decided_count: number
-  /** What was made of the result, as it was published last. */
+  /** What was made of the result. */
   outcome: { outcome: Outcome; author: User } | null
   thread: DiscussionFacts | null
   in_group: GroupFacts
@@ -94,11 +94,13 @@ async function shape(
     event: dated<Event>(row.event),
     voters_count: tally.voters,
     decided_count: tally.cast_count,
-    outcome:
-      row.outcome === null
-        ? null
-        : { outcome: dated<Outcome>(row.outcome.outcome), author: dated<User>(row.outcome.author) },
+    outcome: outcomeOf(row, poll),
     thread: row.thread === null ? null : discussionFacts(row.thread),
     in_group: groupFacts(row.in_group),
   }
+}
+
+function outcomeOf({ outcome: row, now }: PollRow, poll: Poll): LoadedPoll['outcome'] {
+  const outcome = holdingOutcome(row === null ? null : dated<Outcome>(row.outcome), poll, now)
+  return row === null || outcome === null ? null : { outcome, author: dated<User>(row.author) }
 }

@@ -105,7 +105,8 @@ function checkChoiceCounts(settings: PollSettings, options: number, mayBeEmpty: 
     ['minimum_stance_choices', least],
     ['maximum_stance_choices', most],
   ] as const) {
-    if (count !== null && count > options && !mayBeEmpty) {
+    // Where there are no options, that is what is wrong.
+    if (count !== null && options > 0 && count > options && !mayBeEmpty) {
       problems.push({
         field,
         code: 'too_large',

@@ -5,38 +5,44 @@ export function timeWords(at: Date, time_zone: string): string {
 
 /** "15:00": the hour and minute of an instant in a zone. */
 export function clockWords(at: Date, time_zone: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: knownZone(time_zone),
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return time.format(at)
+  return zoneOf(time_zone).clock.format(at)
 }
 
 /** "(Europe/Berlin)", or "UTC": the zone as it stands after a time. */
 export function zoneWords(time_zone: string): string {
-  const zone = knownZone(time_zone)
-  return zone === 'UTC' ? 'UTC' : `(${zone})`
+  const { name } = zoneOf(time_zone)
+  return name === 'UTC' ? 'UTC' : `(${name})`
 }
 
 /** "Friday 27 November 2026": the day on which an instant falls in a zone. */
 export function dayWords(at: Date, time_zone: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', {
-    timeZone: knownZone(time_zone),
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  return day.format(at).replace(',', '')
+  return zoneOf(time_zone).day.format(at).replace(',', '')
 }
 
+type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+
+// Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times. There are a few
+// hundred zones.
+const ZONES = new Map<string, Zone>()
+
 /** The zone, or UTC when this machine does not know it. */
-function knownZone(time_zone: string): string {
+function zoneOf(time_zone: string): Zone {
+  const found = ZONES.get(time_zone)
+  if (found !== undefined) return found
+  const made = makeZone(time_zone)
+  if (made === null) return zoneOf('UTC')
+  ZONES.set(time_zone, made)
+  return made
+}
+
+function makeZone(timeZone: string): Zone | null {
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...parts, timeZone })
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: time_zone }).resolvedOptions().timeZone
+    const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    return { name: clock.resolvedOptions().timeZone, clock, day }
   } catch {
-    return 'UTC'
+    return null
   }
 }

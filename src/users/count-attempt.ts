@@ -1,4 +1,5 @@
-import type { Db } from '../db/db.ts'
+import { type Db, poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
 import { Refusal } from '../errors.ts'
 import { countOne } from './attempts-store.ts'
 import { LIMITS, type LimitName } from './limit.ts'
@@ -18,11 +19,12 @@ export class TooManyAttempts extends Refusal {
 
 /**
  * Counts an attempt by `subject` (a mailbox, a network); refused ones count too. It is on disk when this returns, in
- * no transaction of the caller's: what is rolled back was tried all the same. Throws TooManyAttempts.
+ * no transaction of the caller's: what is rolled back was tried all the same. Given a transaction, what is done in it is
+ * counted and nothing else. Throws TooManyAttempts.
  */
-export async function countAttempt(db: Db, limit: LimitName, subject: string): Promise<void> {
+export async function countAttempt(on: Db | Queryable, limit: LimitName, subject: string): Promise<void> {
   const { most, minutes } = LIMITS[limit]
-  const { count, seconds_left } = await countOne(db.pool, attemptHash(limit, subject), minutes)
+  const { count, seconds_left } = await countOne(poolOf(on), attemptHash(limit, subject), minutes)
   if (count > most) throw new TooManyAttempts(Math.max(1, Math.ceil(seconds_left / 60)))
 }
 

@@ -3,6 +3,8 @@ export const LIMITS = {
   sign_in_address: { most: 5, minutes: 30 },
   sign_in_network: { most: 30, minutes: 30 },
   token_network: { most: 60, minutes: 30 },
+  /** More than anybody types. */
+  comment: { most: 20, minutes: 1 },
   wrong_code_account: { most: 30, minutes: 24 * 60 },
 } as const
 export type LimitName = keyof typeof LIMITS

@@ -12,8 +12,8 @@ import { LOCALES, readName, ZONE_GROUPS } from '../users/profile.ts'
 import { actAs } from './act.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
-import { SelectField, TextField } from './field-part.tsx'
 import { Flash } from './flash-part.tsx'
+import { type FormState, LineField, SelectField, textIn } from './form-part.tsx'
 import { formText, queryText } from './form-text.ts'
 import { Layout } from './layout.tsx'
 import { signInPath } from './own-path.ts'
@@ -119,39 +119,36 @@ function AccountPage({ viewer, choices, sessions, done = null, typed, problems =
       {problems.length > 0 && (
         <ErrorNote message="Nothing was saved." mend="Mend what is marked below, then save again." />
       )}
-      <You typed={typed ?? { ...viewer, name: viewer.name ?? '' }} problems={problems} />
+      <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
     </Layout>
   )
 }
 
-function You({ typed, problems }: { typed: Profile; problems: Problem[] }): VNode {
+function You({ form }: { form: FormState }): VNode {
   return (
     <form method="post" action="/account" class="stack" novalidate>
-      <TextField
+      <LineField
+        form={form}
         name="name"
         label="Your name"
         hint="Stands beside what you write and, in polls that are not anonymous, beside your vote."
-        autocomplete="name"
-        value={typed.name}
-        problems={problems}
+        more={{ autocomplete: 'name' }}
       />
       <SelectField
+        form={form}
         name="time_zone"
         label="Time zone"
         hint="Pages and mails tell times in it."
-        groups={zonesWith(typed.time_zone)}
-        value={typed.time_zone}
-        problems={problems}
+        groups={zonesWith(textIn(form, 'time_zone'))}
       />
       <SelectField
+        form={form}
         name="locale"
         label="Language"
         hint="Told to the programs your groups use. Pages and mails here are in English."
-        choices={[...LOCALES]}
-        value={typed.locale}
-        problems={problems}
+        choices={LOCALES}
       />
       <button class="button" type="submit">
         Save your details
@@ -164,7 +161,7 @@ function You({ typed, problems }: { typed: Profile; problems: Problem[] }): VNod
 function zonesWith(zone: string) {
   const known = ZONE_GROUPS.some(({ choices }) => choices.some(({ value }) => value === zone))
   return known
-    ? [...ZONE_GROUPS]
+    ? ZONE_GROUPS
     : [{ label: 'Kept so far', choices: [{ value: zone, label: zone }] }, ...ZONE_GROUPS]
 }
 

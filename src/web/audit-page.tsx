@@ -3,7 +3,8 @@ import { Fragment, type VNode } from 'preact'
 import { fullName } from '../groups/group.ts'
 import type { PollVisit } from '../members/load-visit.ts'
 import { visitorName } from '../members/visit.ts'
-import { type Audit, type AuditedBallot, loadAudit } from '../polls/load-audit.ts'
+import type { GivenBallot } from '../polls/electorate-store.ts'
+import { type Audit, loadAudit } from '../polls/load-audit.ts'
 import { displayName } from '../users/user.ts'
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
@@ -16,7 +17,7 @@ import { count } from './poll-words.ts'
 
 const PER = 200
 
-const WHY: Record<AuditedBallot['issued_as'], string> = {
+const WHY: Record<GivenBallot['issued_as'], string> = {
   member: 'Member of the group',
   thread_guest: 'Guest of the thread',
   named: 'Named for this poll',
@@ -56,8 +57,8 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
       <p>Here stands who could vote, and never who did.</p>
       {poll.anonymous && (
         <p class="quiet">
-          In an anonymous poll it is not told which ballots were taken back: together with the turnout that
-          could tell who had voted.
+          This poll is anonymous. A ballot that was taken back, used or not, goes on counting in how many
+          could vote: so the number tells nothing about whoever left.
         </p>
       )}
       {seesNames(visit) ? (
@@ -85,7 +86,7 @@ function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
           <dt>{WHY[issued_as]}</dt>
           <dd>
             {count(given, 'ballot')}
-            {withdrawn === null || withdrawn === 0 ? '' : `, ${withdrawn} of them taken back`}
+            {withdrawn === 0 ? '' : `, ${withdrawn} of them taken back`}
           </dd>
         </Fragment>
       ))}
@@ -102,7 +103,7 @@ function Ballots({ audit: { ballots }, zone }: { audit: Audit; zone: string }): 
           <p class="quiet">
             {`${WHY[ballot.issued_as]}; given by ${displayName({ name: ballot.inviter_name })}, `}
             <Time at={ballot.issued_at} zone={zone} />
-            {ballot.withdrawn === true ? '; taken back' : ''}
+            {ballot.withdrawn ? '; taken back' : ''}
           </p>
         </li>
       ))}

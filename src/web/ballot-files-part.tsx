@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { isExportable } from '../polls/load-ballot-export.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
+import { IslandScript } from './island-part.tsx'
 
 /** Where the ballots of a closed poll are, to keep and to count again. */
 export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | null {
@@ -12,11 +13,16 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
       <p class="row">
         <a href={`${at}.csv`}>Ballots as CSV</a>
         <a href={`${at}.json`}>Ballots as JSON</a>
+        <button class="button plain" type="button" data-print="">
+          Print the minute
+        </button>
       </p>
       <p class="quiet">
-        Anyone can count the JSON file again with <code>folkmoot recount</code>. Print this page for a minute:
-        on paper stand the question, the result, the reasons and the outcome.
+        Anyone can count the JSON file again with <code>folkmoot recount</code>. The minute is this page on
+        paper: the outcome, the result, the reasons and the question.{' '}
+        <a href="/help/facilitating#keeping">More about keeping results</a>
       </p>
+      <IslandScript name="print" />
     </section>
   )
 }

@@ -1,7 +1,10 @@
 import type { VNode } from 'preact'
 import type { NamedPerson } from '../discussions/load-comments.ts'
 import type { Problem } from '../errors.ts'
-import { TextField } from './text-field-part.tsx'
+import type { Fields } from '../http/forms.ts'
+import { AreaField } from './form-part.tsx'
+import { Once } from './once-part.tsx'
+import { RichText } from './rich-text-part.tsx'
 
 /** A comment being written: what was typed, and what is wrong with it when it came back. */
 export type Draft = {
@@ -11,6 +14,8 @@ export type Draft = {
   problems: Problem[]
   /** Why the thread does not take it, whatever it says. */
   refusal: string | null
+  /** Its writer wants to see how it will look. */
+  preview: boolean
 }
 
 /** The form for a comment, on the thread or as an answer; filled with the draft when it is this form's. */
@@ -31,24 +36,62 @@ export function CommentForm({
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
     <form method="post" action={action} class="stack comment-form">
+      {own?.preview === true && <CommentPreview body={own.body} />}
+      <Once />
       {parent_id !== null && <input type="hidden" name="parent_id" value={parent_id} />}
       <input type="hidden" name="page" value={page} />
-      <TextField
+      <AreaField
+        form={{ values: { body: own?.body }, problems: own?.problems ?? [] }}
         id={id}
         name="body"
         label={parent_id === null ? 'Your comment' : 'Your reply'}
         rows={parent_id === null ? 6 : 3}
-        value={own?.body ?? ''}
-        problems={own?.problems ?? []}
-        required
         hint="Markdown is understood: *emphasis*, **strong**, > quotes, - lists."
+        more={{ required: true }}
       />
       <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
-      <button class="button" type="submit">
-        {parent_id === null ? 'Post comment' : 'Post reply'}
-      </button>
+      <PostButtons label={parent_id === null ? 'Post comment' : 'Post reply'} action={action} />
     </form>
   )
+}
+
+const PREVIEW = 'preview'
+
+/** How a comment will look. */
+export function CommentPreview({ body }: { body: string }): VNode {
+  return (
+    <section class="preview stack" id={PREVIEW} aria-labelledby="as-seen">
+      <p class="kicker" id="as-seen">
+        This is how it will look. Nothing is posted yet.
+      </p>
+      <RichText text={body} format="md" />
+    </section>
+  )
+}
+
+/** Posting, and looking first; the preview is where the page opens then. */
+export function PostButtons({ label, action }: { label: string; action: string }): VNode {
+  return (
+    <p class="row">
+      <button class="button" type="submit">
+        {label}
+      </button>
+      <button
+        class="button plain"
+        type="submit"
+        name="act"
+        value={PREVIEW}
+        formaction={`${action}#${PREVIEW}`}
+      >
+        Preview
+      </button>
+    </p>
+  )
+}
+
+/** Whether the form asks for a preview. */
+export function wantsPreview(fields: Fields): boolean {
+  return fields['act'] === PREVIEW
 }
 
 /** People to be told by mail. Most comments need none: whoever reads the thread reads them there. */

@@ -1,16 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { checkComment } from '../discussions/comment.ts'
 import { deleteComment } from '../discussions/delete-comment.ts'
 import { commentDeleted, editComment } from '../discussions/edit-comment.ts'
 import { type LoadedComment, loadCommentHistory } from '../discussions/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../errors.ts'
 import { visitorName } from '../members/visit.ts'
+import { CommentPreview, PostButtons, wantsPreview } from './comment-form-part.tsx'
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
+import { AreaField } from './form-part.tsx'
+import { Once } from './once-part.tsx'
 import { Person } from './person-part.tsx'
 import { RichText } from './rich-text-part.tsx'
-import { TextField } from './text-field-part.tsx'
 import {
   changeInThread,
   enterThread,
@@ -36,7 +39,14 @@ export async function showCommentEdit(exchange: Exchange): Promise<FastifyReply>
 /** POST /d/KEY/comments/ID/edit. */
 export async function postCommentEdit(exchange: Exchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
-  const body = typed(sentFields(exchange), 'body')
+  const fields = sentFields(exchange)
+  const body = typed(fields, 'body')
+  if (wantsPreview(fields)) {
+    const opened = await open(exchange, 'edit')
+    const problems = checkComment(body)
+    const page = <EditPage opened={opened} body={body} problems={problems} preview={problems.length === 0} />
+    return sendPage(exchange, page, problems.length === 0 ? 200 : INVALID_STATUS)
+  }
   try {
     await changeInThread(exchange, (act, { thread, reader }) =>
       editComment(act, { id, discussion_id: thread.discussion.id, body, reader }),
@@ -83,7 +93,17 @@ async function open(exchange: Exchange, ability: keyof CommentAbilities | null):
   return { entry, said, path: threadPath(exchange) }
 }
 
-function EditPage({ opened, body, problems }: { opened: Opened; body: string; problems: Problem[] }): VNode {
+function EditPage({
+  opened,
+  body,
+  problems,
+  preview = false,
+}: {
+  opened: Opened
+  body: string
+  problems: Problem[]
+  preview?: boolean
+}): VNode {
   const { entry, said, path } = opened
   const at = `${path}/comments/${said.comment.id}`
   return (
@@ -92,11 +112,16 @@ function EditPage({ opened, body, problems }: { opened: Opened; body: string; pr
         The comment will be marked as edited, and everybody who reads the thread can see what it said before.
       </p>
       <form method="post" action={`${at}/edit`} class="stack">
-        <TextField name="body" label="Your comment" rows={10} value={body} problems={problems} required />
-        <p class="row">
-          <button class="button" type="submit">
-            Save comment
-          </button>
+        {preview && <CommentPreview body={body} />}
+        <AreaField
+          form={{ values: { body }, problems }}
+          name="body"
+          label="Your comment"
+          rows={10}
+          more={{ required: true }}
+        />
+        <PostButtons label="Save comment" action={`${at}/edit`} />
+        <p>
           <a href={at}>Leave it as it is</a>
         </p>
       </form>
@@ -114,6 +139,7 @@ function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNod
       </p>
       <Quoted said={said} />
       <form method="post" action={`${at}/delete`} class="row">
+        <Once />
         <button class="button" type="submit">
           Delete comment
         </button>

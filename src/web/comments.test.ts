@@ -1,36 +1,21 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serve } from '../../test/app.ts'
-import { type GroupWorld, openGroupWorld, signedInCookie, type Who } from '../../test/group-web.ts'
-import { addressees, openPost } from '../../test/post.ts'
-import { makePoll, makeThread } from '../../test/tell.ts'
-import { everyRow, keyOf, SAME_ORIGIN, tokenFor } from '../../test/web.ts'
+import { makePoll } from '../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../test/thread-web.ts'
+import { everyRow } from '../../test/web.ts'
 import { keyFor } from '../../test/world.ts'
-import { change } from '../db/db.ts'
 import { MAX_COMMENT } from '../discussions/comment.ts'
 import { ITEMS_PER_PAGE } from '../discussions/thread-items.ts'
-import { muteGroup } from '../notifications/mute-group.ts'
-import { castBallot } from '../polls/cast-ballot.ts'
 
-let at: GroupWorld
-let post: Awaited<ReturnType<typeof openPost>>
+let at: ThreadWorld
 
 beforeAll(async () => {
-  at = await openGroupWorld()
-  post = await openPost(at.world)
+  at = await openThreadWorld()
   await at.world.db.pool.query("update users set username = 'ben' where id = $1", [at.people.ben])
 })
 
-async function thread(recipients: Parameters<typeof makeThread>[1] = {}) {
-  const id = await makeThread(at.world, recipients)
-  return { id, path: `/d/${await keyOf(at.world, 'discussions', id)}` }
-}
-
-/** Posts a comment and returns its id. */
-async function say(path: string, who: Who, body: string, more: Record<string, string | string[]> = {}) {
-  const answer = await at.post(`${path}/comments`, who, { body, ...more })
-  expect(answer.statusCode).toBe(303)
-  return Number(/comments\/(\d+)$/.exec(String(answer.headers.location))?.[1])
-}
+// How many comments one may post in a minute is tested by itself.
+beforeEach(() => at.world.db.pool.query('delete from attempts'))
 
 async function counts(id: number) {
   const { rows } = await at.world.db.pool.query(
@@ -42,8 +27,8 @@ async function counts(id: number) {
 
 describe('a comment', () => {
   test('stands in its thread with its author, its Markdown and its place', async () => {
-    const { id, path } = await thread()
-    const comment = await say(path, 'ben', 'I **agree**.\r\nMostly.')
+    const { id, path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'I **agree**.\r\nMostly.')
     const page = (await at.get(path, 'ada')).body
     for (const words of [
       '1 comment</h2>',
@@ -60,8 +45,8 @@ describe('a comment', () => {
   })
 
   test('reading writes nothing', async () => {
-    const { path } = await thread()
-    const comment = await say(path, 'ben', 'One')
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'One')
     await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'Two' })
     const before = await everyRow(at.world)
     const places = ['', '/people', '/edit', `/comments/${comment}`]
@@ -79,7 +64,7 @@ describe('a comment', () => {
     ['blank', ' \n ', 'Your comment can&#39;t be blank', "Your comment can't be blank"],
     ['too long', 'x'.repeat(MAX_COMMENT + 1), 'is too long', 'is too long'],
   ])('that is %s comes back as it was typed', async (_, body, ...words) => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     const before = await everyRow(at.world)
     const answer = await at.post(`${path}/comments`, 'ben', { body, mentioned_ids: String(at.people.ada) })
     expect(answer.statusCode).toBe(422)
@@ -93,28 +78,28 @@ describe('a comment', () => {
   })
 
   test('may be as long as the limit', async () => {
-    const { path } = await thread()
-    await say(path, 'ben', 'é'.repeat(MAX_COMMENT))
+    const { path } = await at.thread()
+    await at.say(path, 'ben', 'é'.repeat(MAX_COMMENT))
   })
 
   test('answers are nested one level, and comments of other threads are not answered here', async () => {
-    const { path } = await thread()
-    const first = await say(path, 'ben', 'First')
-    const reply = await say(path, 'ada', 'Reply', { parent_id: String(first) })
-    const deeper = await say(path, 'cleo', 'Deeper', { parent_id: String(reply) })
+    const { path } = await at.thread()
+    const first = await at.say(path, 'ben', 'First')
+    const reply = await at.say(path, 'ada', 'Reply', { parent_id: String(first) })
+    const deeper = await at.say(path, 'cleo', 'Deeper', { parent_id: String(reply) })
     const { rows } = await at.world.db.pool.query('select parent_id from comments where id = $1', [deeper])
     expect(rows[0].parent_id).toBe(first)
-    const other = await thread()
+    const other = await at.thread()
     const answer = await at.post(`${other.path}/comments`, 'ben', { body: 'x', parent_id: String(first) })
     expect(answer.statusCode).toBe(404)
     expect(await counts(other.id)).toMatchObject({ items_count: 0, comments_count: 0 })
   })
 
   test('comments and polls stand in the order in which they came', async () => {
-    const { id, path } = await thread()
-    await say(path, 'ben', 'Before the poll')
+    const { id, path } = await at.thread()
+    await at.say(path, 'ben', 'Before the poll')
     await makePoll(at.world, { discussion_id: id })
-    await say(path, 'ben', 'After the poll')
+    await at.say(path, 'ben', 'After the poll')
     const page = (await at.get(path, 'ada')).body
     const places = ['Before the poll', 'A second bike shed', 'After the poll'].map((words) =>
       page.indexOf(words),
@@ -126,7 +111,7 @@ describe('a comment', () => {
   })
 
   test('many at the same time are numbered without gaps, and a closing stops the rest', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     const sent = Array.from({ length: 20 }, (_, n) => at.post(`${path}/comments`, 'ben', { body: `No ${n}` }))
     const answers = await Promise.all([...sent, at.post(`${path}/close`, 'ada')])
     const posted = answers.slice(0, -1).filter((answer) => answer.statusCode === 303).length
@@ -141,7 +126,7 @@ describe('a comment', () => {
   })
 
   test('a long thread is read in pages', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     await at.world.db.pool.query(
       `insert into comments (discussion_id, author_id, body, sequence_id)
        select $1, $2, 'Remark ' || n || ' of many', n from generate_series(1, $3::int) n`,
@@ -160,8 +145,8 @@ describe('a comment', () => {
 
 describe('editing', () => {
   test('keeps what was said, marks it, and is its author’s alone', async () => {
-    const { path } = await thread()
-    const comment = await say(path, 'ben', 'Old words')
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Old words')
     const place = `${path}/comments/${comment}`
     expect((await at.get(`${place}/history`, 'ada')).statusCode).toBe(404)
     for (const who of ['ada', 'cleo'] as const) {
@@ -186,8 +171,8 @@ describe('editing', () => {
   })
 
   test('ends with the thread', async () => {
-    const { path } = await thread()
-    const comment = await say(path, 'ben', 'Said')
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Said')
     await at.post(`${path}/close`, 'ada')
     expect((await at.get(`${path}/comments/${comment}/edit`, 'ben')).statusCode).toBe(409)
     expect((await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'x' })).statusCode).toBe(409)
@@ -196,10 +181,10 @@ describe('editing', () => {
 
 describe('deleting', () => {
   test('leaves a mark and no text, and keeps the answers', async () => {
-    const { id, path } = await thread()
-    const comment = await say(path, 'ben', 'Secret one')
+    const { id, path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Secret one')
     await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'Secret two' })
-    await say(path, 'ada', 'An answer', { parent_id: String(comment) })
+    await at.say(path, 'ada', 'An answer', { parent_id: String(comment) })
     expect((await at.post(`${path}/comments/${comment}/delete`, 'cleo')).statusCode).toBe(403)
     expect((await at.get(`${path}/comments/${comment}/delete`, 'ben')).body).toContain('Secret two')
     expect((await at.post(`${path}/comments/${comment}/delete`, 'ben')).statusCode).toBe(303)
@@ -224,97 +209,24 @@ describe('deleting', () => {
   })
 
   test('is also for admins, and says so', async () => {
-    const { path } = await thread()
-    const comment = await say(path, 'ben', 'Rude words')
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Rude words')
     expect((await at.post(`${path}/comments/${comment}/delete`, 'ada')).statusCode).toBe(303)
     expect((await at.get(path, 'ben')).body).toContain('It was deleted by an admin.')
   })
 })
 
-describe('who is told', () => {
-  const told = async () => (await post.deliver()).map((mail) => [mail.to[0], mail.email.text ?? ''] as const)
-
-  test('the author of the thread, and nobody else by default; never who wrote it', async () => {
-    const { path } = await thread()
-    await post.deliver()
-    await say(path, 'ben', 'I agree.')
-    const mails = await told()
-    expect(mails.map(([to]) => to)).toEqual(['ada@mill.example'])
-    expect(mails[0]?.[1]).toContain('Ben Ash answered you')
-    expect(mails[0]?.[1]).toContain('I agree.')
-    await say(path, 'ada', 'Good.')
-    expect(await told()).toEqual([])
-  })
-
-  test('who is answered, and who is named: by username or chosen, once each', async () => {
-    const { path } = await thread()
-    const first = await say(path, 'cleo', 'First')
-    await post.deliver()
-    await say(path, 'ada', 'Cleo, yes. @Ben and @ben: see ben@mill.example, @nobody', {
-      parent_id: String(first),
-    })
-    const mails = await told()
-    expect(mails.map(([to]) => to).sort()).toEqual(['ben@mill.example', 'cleo@mill.example'])
-    expect(mails.find(([to]) => to === 'ben@mill.example')?.[1]).toContain(
-      'Ada Vale mentions you in a comment',
-    )
-    expect(mails.find(([to]) => to === 'cleo@mill.example')?.[1]).toContain('Ada Vale answered you')
-    await say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
-    expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
-    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale, c•••@mill.example')
-  })
-
-  test('nobody who cannot read the thread, or asked the mails to stop', async () => {
-    const { path } = await thread()
-    await post.deliver()
-    const answer = await at.post(`${path}/comments`, 'ada', {
-      body: 'Psst',
-      mentioned_ids: String(at.people.stranger),
-    })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('must be people who read this thread')
-    await at.world.db.pool.query("update users set username = 'sam' where id = $1", [at.people.stranger])
-    await say(path, 'ada', '@sam @ben')
-    expect((await told()).map(([to]) => to)).toEqual(['ben@mill.example'])
-    await change(at.world.db, { kind: 'person', user_id: at.people.ben }, (act) =>
-      muteGroup(act, { user_id: at.people.ben, group_id: at.world.group.id }),
-    )
-    await say(path, 'ada', '@ben again')
-    expect(await told()).toEqual([])
-    await at.world.db.pool.query('delete from mutes')
-  })
-
-  test('of an edit only those it names anew', async () => {
-    const { path } = await thread()
-    const comment = await say(path, 'ada', 'Hello')
-    await post.deliver()
-    await at.post(`${path}/comments/${comment}/edit`, 'ada', { body: 'Hello @ben' })
-    expect(addressees(await post.deliver())).toEqual(['ben@mill.example'])
-    await at.post(`${path}/comments/${comment}/edit`, 'ada', { body: 'Hello again @ben' })
-    expect(await post.deliver()).toEqual([])
-  })
-
-  test('not of a comment that was deleted before the mail went out', async () => {
-    const { path } = await thread()
-    await post.deliver()
-    const comment = await say(path, 'ben', 'Regretted')
-    await post.dispatch()
-    await at.post(`${path}/comments/${comment}/delete`, 'ben')
-    expect(await post.deliver()).toEqual([])
-  })
-})
-
 describe('what is new', () => {
   test('is told apart once somebody has read the thread, and only others’ comments are', async () => {
-    const { id, path } = await thread()
-    await say(path, 'ada', 'Old')
+    const { id, path } = await at.thread()
+    await at.say(path, 'ada', 'Old')
     expect((await at.get(path, 'ben')).body).not.toContain('since your last visit')
     expect((await at.get(path, 'ben')).body).toContain('Mark as read')
     expect((await at.post(`${path}/read`, 'ben', { last_seen: '1' })).statusCode).toBe(303)
     expect((await at.get(path, 'ben')).body).not.toContain('Mark as read')
     expect(await counts(id)).toMatchObject({ seen_by_count: 1 })
-    await say(path, 'ben', 'Mine')
-    const fresh = await say(path, 'ada', 'Fresh')
+    await at.say(path, 'ben', 'Mine')
+    const fresh = await at.say(path, 'ada', 'Fresh')
     const page = (await at.get(path, 'ben')).body
     expect(page).toContain('1 new comment since your last visit.')
     expect(page).toContain(`href="#comment-${fresh}"`)
@@ -331,8 +243,8 @@ describe('what is new', () => {
 })
 
 test('programs are told the counts', async () => {
-  const { id, path } = await thread()
-  await say(path, 'ben', 'One')
+  const { id, path } = await at.thread()
+  await at.say(path, 'ben', 'One')
   await at.post(`${path}/read`, 'ben', { last_seen: '1' })
   await at.post(`${path}/edit`, 'ada', { title: 'Bikes and prams', description: '' })
   const api = await serve(at.world)
@@ -347,97 +259,5 @@ test('programs are told the counts', async () => {
     seen_by_count: 1,
     versions_count: 2,
     last_comment_at: expect.stringMatching(/Z$/),
-  })
-})
-
-describe('a poll in its thread', () => {
-  const OPPOSITES = [
-    ['agree', 'disagree'],
-    ['disagree', 'disagree'],
-  ]
-  // Of one length, which differ by chance and by the clock.
-  const neutral = (body: string) =>
-    body
-      .replace(/(\/[dp]\/)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
-      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
-      .replace(/(poll|body|comment)-\d+/g, '$1-N')
-      .replace(/\d\d:\d\d/g, 'HH:MM')
-
-  /** The page of a thread, and that of its poll, as Cleo sees them after these votes of Ada and Ben. */
-  async function pagesAfter(votes: string[], settings: object, closed: boolean) {
-    const { id, path } = await thread()
-    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
-    for (const [place, choice] of votes.entries())
-      await castBallot(at.world.db, {
-        poll_id,
-        user_id: [at.world.ada.id, at.people.ben][place] ?? 0,
-        choices: { [choice]: 1 },
-        reason: null,
-      })
-    if (closed)
-      await at.world.db.pool.query(
-        "update polls set closing_at = now() - interval '1 hour', opened_at = now() - interval '2 hours' where id = $1",
-        [poll_id],
-      )
-    const poll = await at.get(`/p/${await keyOf(at.world, 'polls', poll_id)}`, 'cleo')
-    return { thread: neutral((await at.get(path, 'cleo')).body), poll: neutral(poll.body) }
-  }
-
-  test('the same comparison finds a difference on the page of a poll whose results may be seen', async () => {
-    const [one, other] = [
-      await pagesAfter(OPPOSITES[0] ?? [], {}, false),
-      await pagesAfter(OPPOSITES[1] ?? [], {}, false),
-    ]
-    expect(one?.poll).toContain('of 4')
-    expect(one?.poll).not.toBe(other?.poll)
-  })
-
-  test.each([
-    ['until_vote', false, false],
-    ['until_closed', false, false],
-    ['until_closed', true, false],
-    ['off', false, false],
-    ['off', true, false],
-    ['off', false, true],
-  ] as const)(
-    'tells nothing that follows from votes: %s, anonymous %s, closed %s',
-    async (hide_results, anonymous, closed) => {
-      const settings = {
-        hide_results,
-        anonymous,
-        stance_reason_required: anonymous ? 'disabled' : 'optional',
-      }
-      const pages: string[] = []
-      for (const votes of OPPOSITES) pages.push((await pagesAfter(votes, settings, closed)).thread)
-      expect(pages[0]).toBe(pages[1])
-      expect(pages[0]).toContain('2 of 4 ballots cast.')
-    },
-  )
-
-  test('opens for a guest by the thread’s link, through a link of its own', async () => {
-    const { id, path } = await thread({ emails: ['gus@far.example'] })
-    const poll_id = await makePoll(at.world, { discussion_id: id })
-    const only_ben = await makePoll(at.world, {
-      discussion_id: id,
-      settings: { specified_voters_only: true, title: 'Among ourselves' },
-      recipients: { user_ids: [at.people.ben] },
-    })
-    const { rows } = await at.world.db.pool.query("select id from users where email = 'gus@far.example'")
-    const token = await tokenFor(at.world, 'thread', { user_id: rows[0].id, discussion_id: id })
-    const { page, cookie } = await at.web.follow(path, token)
-    expect(page.body).toContain('A second bike shed')
-    expect(page.body).not.toContain('Among ourselves')
-    const form = { ...SAME_ORIGIN, cookie }
-    const key = await keyOf(at.world, 'polls', poll_id)
-    const answer = await at.web.post(`${path}/polls/${key}`, {}, form)
-    expect(answer.statusCode).toBe(303)
-    const next = new URL(String(answer.headers.location), 'https://moot.example')
-    const poll = await at.web.follow(next.pathname, next.searchParams.get('k') ?? '')
-    expect(poll.page.statusCode).toBe(200)
-    expect(poll.page.body).toContain('A second bike shed')
-    const hidden = await keyOf(at.world, 'polls', only_ben)
-    expect((await at.web.post(`${path}/polls/${hidden}`, {}, form)).statusCode).toBe(404)
-    const cookieOfBen = await signedInCookie(at.world, at.people.ben)
-    expect((await at.web.get(path, cookieOfBen)).body).toContain(`href="/p/${hidden}"`)
   })
 })

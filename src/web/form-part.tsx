@@ -2,12 +2,13 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { Problem } from '../errors.ts'
 import type { Fields } from '../http/forms.ts'
 
-// Fields of longer forms: what was typed and what is wrong are kept for the whole form.
+// The fields of every form: what was typed and what is wrong are kept for the whole form.
 
 /** What stands in a form's fields, and what is wrong with it. */
 export type FormState = { values: Fields; problems: Problem[] }
 
-type FieldProps = { form: FormState; name: string; label: string; hint?: ComponentChildren }
+/** `id` tells fields of one name apart on a page; it is the name otherwise. */
+type FieldProps = { form: FormState; name: string; id?: string; label: string; hint?: ComponentChildren }
 type Attributes = Record<string, string | number | boolean | undefined>
 
 /** The text in a field; '' when there is none. */
@@ -29,7 +30,7 @@ export function isOn({ values }: FormState, name: string): boolean {
   return WORDS_FOR_ON.includes(String(values[name] ?? ''))
 }
 
-type LineType = 'text' | 'number' | 'datetime-local' | 'date'
+type LineType = 'text' | 'email' | 'number' | 'datetime-local' | 'date'
 
 /** A line of text. */
 export function LineField({
@@ -37,8 +38,8 @@ export function LineField({
   more = {},
   ...field
 }: FieldProps & { type?: LineType; more?: Attributes }): VNode {
-  const { form, name } = field
-  const attributes = { id: name, name, type, value: textIn(form, name), ...described(field), ...more }
+  const { form, name, id = name } = field
+  const attributes = { id, name, type, value: textIn(form, name), ...described(field), ...more }
   return (
     <Labelled {...field}>
       <input {...(attributes as object)} />
@@ -52,23 +53,49 @@ export function AreaField({
   more = {},
   ...field
 }: FieldProps & { rows?: number; more?: Attributes }): VNode {
-  const { form, name } = field
+  const { form, name, id = name } = field
+  const value = textIn(form, name)
   return (
     <Labelled {...field}>
-      <textarea
-        id={name}
-        name={name}
-        rows={rows}
-        value={textIn(form, name)}
-        {...described(field)}
-        {...more}
-      />
+      <textarea id={id} name={name} rows={rows} {...described(field)} {...more}>
+        {/* A line break that follows the tag at once is left out by browsers. */}
+        {value.startsWith('\n') ? `\n${value}` : value}
+      </textarea>
+    </Labelled>
+  )
+}
+
+export type Listed = { value: string; label: string }
+export type ListedGroup = { label: string; choices: readonly Listed[] }
+
+/** A list that opens, to choose one from. */
+export function SelectField({
+  choices = [],
+  groups = [],
+  ...field
+}: FieldProps & { choices?: readonly Listed[]; groups?: readonly ListedGroup[] }): VNode {
+  const { form, name, id = name } = field
+  const option = ({ value, label }: Listed) => (
+    <option key={value} value={value} selected={holds(form, name, value)}>
+      {label}
+    </option>
+  )
+  return (
+    <Labelled {...field}>
+      <select id={id} name={name} {...described(field)}>
+        {choices.map(option)}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.choices.map(option)}
+          </optgroup>
+        ))}
+      </select>
     </Labelled>
   )
 }
 
 /** `about` says more about a choice. */
-export type Choice = { value: string; label: string; about?: ComponentChildren }
+export type Choice = Listed & { about?: ComponentChildren }
 
 /** One of a few, by radio buttons, or several of them, by boxes. */
 export function ChoiceField({
@@ -131,7 +158,7 @@ export function TickField(field: FieldProps): VNode {
 function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNode {
   return (
     <div class="field">
-      <label for={field.name}>{field.label}</label>
+      <label for={field.id ?? field.name}>{field.label}</label>
       <Hint {...field} />
       {children}
       <Mend {...field} />
@@ -139,9 +166,9 @@ function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNo
   )
 }
 
-function Hint({ name, hint }: FieldProps): VNode | null {
+function Hint({ name, id = name, hint }: FieldProps): VNode | null {
   return hint === undefined ? null : (
-    <p class="hint" id={`${name}-hint`}>
+    <p class="hint" id={`${id}-hint`}>
       {hint}
     </p>
   )
@@ -153,11 +180,9 @@ function problemsOf({ form, name }: FieldProps): string[] {
 
 /** What ties a control to its hint and to what is wrong. */
 function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  const { name, id = name, hint } = field
   const wrong = problemsOf(field).length > 0
-  const ids = [
-    ...(field.hint === undefined ? [] : [`${field.name}-hint`]),
-    ...(wrong ? [`${field.name}-mend`] : []),
-  ]
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(wrong ? [`${id}-mend`] : [])]
   return {
     ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
     ...(wrong ? { 'aria-invalid': 'true' as const } : {}),
@@ -168,7 +193,7 @@ function Mend(field: FieldProps): VNode | null {
   const messages = problemsOf(field)
   if (messages.length === 0) return null
   return (
-    <p class="mend" id={`${field.name}-mend`}>
+    <p class="mend" id={`${field.id ?? field.name}-mend`}>
       {messages.map((message) => `${field.label} ${message}.`).join(' ')}
     </p>
   )

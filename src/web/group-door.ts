@@ -8,6 +8,7 @@ import type { Fields } from '../http/forms.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { actAs } from './act.ts'
 import type { Exchange } from './exchange.ts'
+import { once } from './once.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { signedIn } from './session.ts'
 
@@ -45,7 +46,7 @@ async function visitWith(db: Queryable, { handle, viewer, ability }: Wish): Prom
 
 /**
  * Runs a change in the group of the address for whoever is signed in: the right to it is asked in the change's own
- * transaction. Refused like `enterGroup`, and when the form came from another site.
+ * transaction. Refused like `enterGroup`, and when the form came from another site. Done once, see `once`.
  */
 export async function changeInGroup<T>(
   exchange: Exchange,
@@ -66,9 +67,10 @@ export async function changeInGroupOf<T>(
   requireSameOrigin(request, services.config.public_url)
   const viewer = await signedIn(exchange)
   if (viewer === null) throw new NotFound()
-  return actAs(services, viewer.id, async (act) =>
-    run(act, { viewer, visit: await visitWith(act.tx, { handle, viewer, ability }), handle }),
-  )
+  return actAs(services, viewer.id, async (act) => {
+    const visit = await visitWith(act.tx, { handle, viewer, ability })
+    return once(exchange, act, () => run(act, { viewer, visit, handle }))
+  })
 }
 
 /** The text of a field; '' when it is missing or came more than once. */

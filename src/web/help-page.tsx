@@ -26,16 +26,13 @@ function HelpPage({ viewer }: { viewer: Viewer }): VNode {
       <h1>Help</h1>
       <h2>For voters</h2>
       <p>
-        Every mail that asks for your vote holds a link made for you alone. It stands for your ballot: no
-        account, no password. Keep it to yourself, and open it again whenever you want to look at the poll.
+        <a href="/help/voting">Voting and taking part</a>: your ballot and your link, signing in, the seven
+        ballots, what anonymous means.
       </p>
+      <h2>For facilitators</h2>
       <p>
-        A poll closes at the time it names, to the second. In an anonymous poll nobody, admins included, can
-        look up who voted how, and a vote once cast stays as it is.
-      </p>
-      <p>
-        Every mail also ends with a link that stops the mails of its group. It opens a page; nothing stops
-        before you press its button.
+        <a href="/help/facilitating">Running polls and threads</a>: which kind of poll to choose, inviting and
+        reminding, outcomes, results to keep.
       </p>
       <h2>For programs</h2>
       <p>

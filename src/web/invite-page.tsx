@@ -8,6 +8,7 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { AreaField, Faults, type FormState } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup, formOf, textOf } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
+import { Once } from './once-part.tsx'
 import { count } from './poll-words.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
@@ -101,6 +102,7 @@ function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; t
       <Addresses title="In the group already" list={known} />
       <Addresses title="Not an email address: left out" list={invalid} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="row">
+        <Once />
         <input type="hidden" name="emails" value={text} />
         {invited > 0 && (
           <button class="button" type="submit" name="step" value="invite">

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openWeb, visitPoll, type Web } from '../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../test/world.ts'
-import { ISLAND_FILES, type Island, islandPath } from './islands.ts'
+import { ISLAND_FILES, ISLANDS, type Island, islandPath } from './islands.ts'
 
 const MOST_SCRIPT_BYTES = 2_000
 const MOST_PAGE_BYTES = 60_000
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 test('scripts are small files, kept for ever, and hold no types', async () => {
-  expect(ISLAND_FILES.size).toBe(4)
+  expect(ISLAND_FILES.size).toBe(ISLANDS.length)
   for (const [path, file] of ISLAND_FILES) {
     const answer = await web.get(path)
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -26,6 +26,9 @@ test('scripts are small files, kept for ever, and hold no types', async () => {
     expect(() => new Function(answer.body)).not.toThrow()
   }
 })
+
+/** On every page. */
+const EVERYWHERE: Island[] = ['press-once']
 
 test.each<[object, Island[]]>([
   [{ poll_type: 'proposal' }, ['keep-draft', 'live']],
@@ -40,8 +43,8 @@ test.each<[object, Island[]]>([
   const found = [...page.body.matchAll(/<script type="module" src="([^"]+)"><\/script>/g)].map(
     ([, src]) => src,
   )
-  expect(found).toEqual(scripts.map(islandPath))
-  expect(page.body.match(/<script/g)?.length ?? 0).toBe(scripts.length)
+  expect(found).toEqual([...EVERYWHERE, ...scripts].map(islandPath))
+  expect(page.body.match(/<script/g)?.length ?? 0).toBe(EVERYWHERE.length + scripts.length)
 })
 
 test('a poll with ten options, its styles and scripts come in under 60 kB', async () => {

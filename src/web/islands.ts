@@ -3,7 +3,15 @@ import { stripTypeScriptTypes } from 'node:module'
 import { type StaticFile, staticFile } from './static-file.ts'
 
 /** The scripts of pages: each page is complete without them. Named by what they do. */
-export const ISLANDS = ['rank-moves', 'dots-left', 'keep-draft', 'live'] as const
+export const ISLANDS = [
+  'press-once',
+  'rank-moves',
+  'dots-left',
+  'keep-draft',
+  'live',
+  'mark-read',
+  'print',
+] as const
 export type Island = (typeof ISLANDS)[number]
 
 const FOLDER = new URL('./islands/', import.meta.url)

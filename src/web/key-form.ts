@@ -59,4 +59,5 @@ export const PERMISSION_WORDS: Record<Permission, string> = {
   create_poll: 'Start polls',
   read_memberships: 'Read the list of members, with addresses',
   manage_memberships: 'Invite and remove members',
+  manage_webhooks: 'Make, change and remove webhooks',
 }

@@ -8,6 +8,7 @@ import { ChoiceField, type FormState, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
 import { PERMISSION_WORDS } from './key-form.ts'
+import { Once } from './once-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */
 export function IssuedPage({
@@ -137,6 +138,7 @@ function KeyForms({ entry: { handle }, of, unconfirmed }: KeyProps): VNode {
       <section class="stack" aria-labelledby="renew">
         <h2 id="renew">A new text for this key</h2>
         <form method="post" action={`${at}/rotate`} class="stack">
+          <Once />
           <ChoiceField
             form={usual}
             name="overlap"

@@ -14,6 +14,7 @@ import { changeInGroup, type Entry, enterGroup, formOf, textOf } from './group-d
 import { GroupFrame } from './group-frame-part.tsx'
 import { EMPTY_KEY, PERMISSION_WORDS, readKeyForm, readOverlap } from './key-form.ts'
 import { IssuedPage, KeyPage, Use } from './key-part.tsx'
+import { Once } from './once-part.tsx'
 
 const INVALID = 422
 const LABELS = {
@@ -155,6 +156,7 @@ function KeyList({ entry: { handle, viewer }, keys }: { entry: Entry; keys: List
 function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: FormState }): VNode {
   return (
     <form method="post" action={`/g/${handle}/keys`} class="stack" novalidate>
+      <Once />
       <LineField
         form={form}
         name="name"

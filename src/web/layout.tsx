@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { SignedIn } from '../users/load-session.ts'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
+import { FIRST_FONT } from './fonts.ts'
+import { IslandScript } from './island-part.tsx'
 import { FAVICON_PATH, Mark } from './mark-part.tsx'
 import { Person } from './person-part.tsx'
 import { STYLESHEET_PATH } from './stylesheet.ts'
@@ -43,7 +45,9 @@ export function Layout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
+        <IslandScript name="press-once" />
       </head>
       <body>
         <a class="skip" href="#main">

@@ -4,13 +4,15 @@ import type { GroupPerson } from '../groups/load-people.ts'
 import type { Decision } from '../polls/load-decisions.ts'
 import type { ListedPoll } from '../polls/load-poll-list.ts'
 import { pollState } from '../polls/poll.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { oneLine } from '../text/one-line.ts'
 import { toPlain } from '../text/rich-text.ts'
 import { timeWords } from '../text/time-words.ts'
 import { displayName } from '../users/user.ts'
 import { fromNow } from './date-part.tsx'
+import { DecidedOn, Review } from './outcome-part.tsx'
 import { Person } from './person-part.tsx'
-import { count, typeName } from './poll-words.ts'
+import { count } from './poll-words.ts'
 
 // What stands in the lists of a group: one thread, poll or person a line.
 
@@ -85,12 +87,14 @@ const SHOWN_CHARACTERS = 240
 export function DecisionList({ decisions, at }: { decisions: Decision[]; at: At }): VNode {
   return (
     <ul class="list bare">
-      {decisions.map(({ outcome, poll }) => (
+      {decisions.map(({ outcome, poll, option }) => (
         <li key={outcome.id}>
           <a href={`/p/${poll.key}`}>{poll.title}</a>
+          <DecidedOn poll={poll} option={option} zone={at.zone} />
           <p>{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
-          <p class="small quiet">
+          <p class="small quiet row">
             <Ago at={outcome.created_at} on={at} />
+            <Review outcome={outcome} />
           </p>
         </li>
       ))}

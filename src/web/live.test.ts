@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessionOf } from '../../test/sign-in.ts'
-import { makePoll, makeThread, type PollWish } from '../../test/tell.ts'
+import { MAIL_CONFIG, makePoll, makeThread, type PollWish } from '../../test/tell.ts'
 import { everyRow, keyOf, openWeb, tokenFor, type Web } from '../../test/web.ts'
 import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
 import { change, openDb } from '../db/db.ts'
@@ -63,21 +63,21 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
 
 async function poll(wish: PollWish = {}) {
   const id = await makePoll(world, { options: ['agree', 'disagree'], ...wish })
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   return { id, path: `/p/${await keyOf(world, 'polls', id)}` }
 }
 
 async function vote(poll_id: number, voter = 0, choice = 'agree') {
   const user_id = people[voter] ?? 0
   await castBallot(world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
 }
 
 async function comment(discussion_id: number, body: string) {
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
     addComment(act, { discussion_id, parent_id: null, body, mentioned_ids: [] }),
   )
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
 }
 
 describe('an open page hears within two seconds', () => {
@@ -112,7 +112,7 @@ describe('an open page hears within two seconds', () => {
 
   test('of a comment, in the thread', async () => {
     const id = await makeThread(world)
-    await dispatchEvents(world.db)
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
     const page = await follow(`/d/${await keyOf(world, 'discussions', id)}`)
     await comment(id, 'One more bike came.')
     await soon(() => expect(page.changes()).toBe(1))
@@ -226,7 +226,7 @@ describe('what is hidden stays hidden', () => {
         force: false,
       }),
     )
-    await dispatchEvents(world.db)
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
     await soon(() => expect(pages[0]?.ended()).toBe(true))
     expect(pages[0]?.changes()).toBe(0)
     expect(pages[1]?.ended()).toBe(false)
@@ -242,7 +242,7 @@ describe('the server', () => {
   test('writes nothing when pages are followed', async () => {
     const { path } = await poll({ settings: { anonymous: true, stance_reason_required: 'disabled' } })
     const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
-    await dispatchEvents(world.db)
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
     const before = await everyRow(world)
     await Promise.all([follow(path), follow(thread)])
     await pause()
@@ -261,7 +261,7 @@ describe('the server', () => {
   })
 
   test('tells of a round of events in one notification, after it is committed', async () => {
-    await dispatchEvents(world.db)
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
     const said: (string | null)[] = []
     const listening = listenTo(world.db.pool, TOUCHED_CHANNEL, (payload) => void said.push(payload))
     await vi.waitFor(() => expect(said).toEqual([null]))
@@ -274,7 +274,7 @@ describe('the server', () => {
         reason: null,
       })
     expect(said).toEqual([null])
-    await dispatchEvents(world.db)
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
     await vi.waitFor(() => expect(said).toEqual([null, `poll ${id}`]))
     await listening.close()
   })

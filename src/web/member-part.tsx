@@ -6,6 +6,7 @@ import { Flash } from './flash-part.tsx'
 import { type FormState, LineField, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
+import { Once } from './once-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
 
@@ -104,11 +105,13 @@ function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
       </p>
       <div class="row">
         <form method="post" action={addressOf(entry, member, 'resend')}>
+          <Once />
           <button class="button plain" type="submit">
             Send again
           </button>
         </form>
         <form method="post" action={addressOf(entry, member, 'link')}>
+          <Once />
           <button class="button plain" type="submit">
             Copy a link
           </button>
@@ -128,6 +131,7 @@ function Removing({ entry, member, form }: Props): VNode {
         list of those who were removed.
       </p>
       <form method="post" action={addressOf(entry, member, 'remove')} class="stack">
+        <Once />
         <TickField
           form={form}
           name="confirm"
@@ -144,6 +148,7 @@ function Removing({ entry, member, form }: Props): VNode {
 function Restoring({ entry, member }: Omit<Props, 'form'>): VNode {
   return (
     <form method="post" action={addressOf(entry, member, 'restore')} class="stack">
+      <Once />
       <p>Role, acceptance and ballots of polls that are open become what they were.</p>
       <button class="button" type="submit">
         {`Restore ${nameOf(member)}`}

@@ -6,7 +6,7 @@ import type { SignedIn } from '../users/load-session.ts'
 import { readName } from '../users/profile.ts'
 import { actAs } from './act.ts'
 import { type Exchange, sendPage } from './exchange.ts'
-import { TextField } from './field-part.tsx'
+import { LineField } from './form-part.tsx'
 import { formText, queryText } from './form-text.ts'
 import { Layout } from './layout.tsx'
 import { ownPath, signInPath } from './own-path.ts'
@@ -53,7 +53,12 @@ function NamePage({ viewer, name, next, problems = [] }: Props): VNode {
       </p>
       <form method="post" action="/account/name" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
-        <TextField name="name" label="Your name" autocomplete="name" value={name} problems={problems} />
+        <LineField
+          form={{ values: { name }, problems }}
+          name="name"
+          label="Your name"
+          more={{ autocomplete: 'name' }}
+        />
         <button class="button" type="submit">
           Save your name
         </button>

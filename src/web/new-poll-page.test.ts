@@ -40,7 +40,7 @@ async function lastPoll() {
 
 describe('who may start a poll', () => {
   test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: nothing is there', async (who) => {
-    const never = seen(await at.get('/g/nobody', who))
+    const never = seen(await at.get('/nowhere', who))
     expect(seen(await at.get(NEW, who))).toBe(never)
     expect((await at.post('/new-poll', who, PROPOSAL)).statusCode).toBe(404)
   })
@@ -109,6 +109,15 @@ describe('the form', () => {
       expect(page.body).toContain('aria-describedby="options-hint options-mend"')
       expect(await everyRow(at.world)).toEqual(before)
     }
+  })
+
+  test('left as it was, it misses title and options, and complains of nothing else', async () => {
+    const empty = { ...PROPOSAL, poll_type: 'poll', title: '', positions: [], maximum_stance_choices: '1' }
+    const { body } = await at.post('/new-poll', 'ben', { ...empty, options: '' })
+    const links = [...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, field]) => field)
+    expect(links).toEqual(['title', 'options'])
+    const more = await at.post('/new-poll', 'ben', { ...empty, options: 'A', maximum_stance_choices: '2' })
+    expect(decoded(more.body)).toContain('At most must not be more than the number of options (1)')
   })
 
   test('what cannot be read is told too', async () => {

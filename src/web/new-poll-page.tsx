@@ -9,6 +9,7 @@ import { loadPollKey } from '../polls/load-poll-key.ts'
 import { loadPollPlan, type PollPlan } from '../polls/load-poll-plan.ts'
 import type { NewPoll } from '../polls/new-poll.ts'
 import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { BallotPicture, typeSentence } from './ballot-picture-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
@@ -16,10 +17,10 @@ import { Faults, type FormState, Hidden } from './form-part.tsx'
 import { changeInGroupOf, type Entry, enterGroupOf, formOf, textOf } from './group-door.ts'
 import { nameOf } from './group-frame-part.tsx'
 import { Layout } from './layout.tsx'
+import { Once } from './once-part.tsx'
 import { emptyPoll, FIELD_NAMES, LABELS, readPollForm } from './poll-form.ts'
 import { PollFieldsPart } from './poll-form-part.tsx'
 import { PollPreview } from './poll-preview-part.tsx'
-import { typeName } from './poll-words.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
 const PEOPLE = 200
@@ -134,6 +135,9 @@ function TypesPage({ place }: { place: Place }): VNode {
   return (
     <Frame place={place} title="New poll">
       <h1>What kind of poll?</h1>
+      <p>
+        <a href="/help/facilitating#types">When to choose which</a>
+      </p>
       <ul class="types bare">
         {POLL_TYPE_NAMES.map((type) => (
           <li key={type}>
@@ -214,6 +218,7 @@ function PreviewPage({ place, fields, request, plan }: PreviewProps): VNode {
       </header>
       <PollPreview request={request} plan={plan} zone={viewer.time_zone} now={visit.now} />
       <form method="post" action="/new-poll" class="row">
+        <Once />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={FIELD_NAMES.filter((name) => !GOING.includes(name))} />
         <button class="button" type="submit" name="step" value="start">

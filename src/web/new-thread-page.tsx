@@ -11,6 +11,7 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { AreaField, Faults, type FormState, LineField } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup } from './group-door.ts'
 import { Layout } from './layout.tsx'
+import { Once } from './once-part.tsx'
 import { count } from './poll-words.ts'
 import { RichText } from './rich-text-part.tsx'
 import { sentFields } from './thread-door.ts'
@@ -118,6 +119,7 @@ function NewThreadPage({
       <Faults problems={form.problems} labels={THREAD_LABELS} />
       {preview !== null && <PreviewPart preview={preview} />}
       <form method="post" action={`/g/${handle}/new-thread`} class="stack">
+        <Once />
         <LineField form={form} name="title" label="Title" hint={TITLE_HINT} more={{ autocomplete: 'off' }} />
         <AreaField form={form} name="description" label="Text" hint={TEXT_HINT} rows={10} />
         <ThreadRecipients form={form} members={counts.memberships} choosable={choosable} />

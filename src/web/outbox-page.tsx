@@ -20,6 +20,7 @@ import { changeInGroup, type Entry, enterGroup, fromOf, textOf } from './group-d
 import { GroupFrame, Pager } from './group-frame-part.tsx'
 import { Ago } from './listed-parts.tsx'
 import { idOf } from './member-page.tsx'
+import { Once } from './once-part.tsx'
 
 const PER = 50
 
@@ -191,12 +192,14 @@ function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
     <>
       <div class="row">
         <form method="post" action={`${at}/link`}>
+          <Once />
           <button class="button plain" type="submit">
             Copy its link
           </button>
         </form>
         {mail.status !== 'waiting' && (
           <form method="post" action={`${at}/again`}>
+            <Once />
             <button class="button plain" type="submit">
               Send again
             </button>

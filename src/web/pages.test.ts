@@ -12,7 +12,7 @@ const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
 
 const TAG = /<([a-zA-Z][^\s/>]*)((?:[^>"]|"[^"]*")*)>/g
 const TAGS =
-  'html head meta title link body a header main nav ol ul li div aside footer section h1 h2 h3 p span strong em br i time dl dt dd svg circle path rect form input button table caption thead tbody tr th td code pre figure figcaption details summary fieldset legend label textarea select option optgroup article'.split(
+  'html head meta title link body a header main nav ol ul li div aside footer section h1 h2 h3 p span strong em br i time dl dt dd svg circle path rect text form input button table caption thead tbody tr th td code pre figure figcaption details summary fieldset legend label textarea select option optgroup article'.split(
     ' ',
   )
 
@@ -30,7 +30,17 @@ beforeAll(async () => {
 async function everyPage(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const keep = async (url: string, cookie?: string) => pages.set(url, (await web.get(url, cookie)).body)
-  for (const url of ['/', '/help', '/help/api', '/nowhere', '/p/%zz', '/unsubscribe?k=no']) await keep(url)
+  for (const url of [
+    '/',
+    '/help',
+    '/help/voting',
+    '/help/facilitating',
+    '/help/api',
+    '/nowhere',
+    '/p/%zz',
+    '/unsubscribe?k=no',
+  ])
+    await keep(url)
   const session = await sessionOf(world, ben, SCRIPT)
   for (const url of ['/account', '/account/name?next=/help', '/?']) await keep(url, session)
   const { cookie } = await ask(web, 'ben@mill.example')

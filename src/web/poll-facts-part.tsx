@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { pollState } from '../polls/poll.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { Time } from './date-part.tsx'
 import { Person } from './person-part.tsx'
-import { typeName } from './poll-words.ts'
 
 /** What stands beside a poll: its kind, times, author and turnout. */
 export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {

@@ -7,7 +7,6 @@ import { LABELS, OWN_FIELDS } from './poll-form.ts'
 
 type Props = { form: FormState; type: PollType; zone: string; people: Page<GroupPerson> }
 
-const NUMBER = { inputmode: 'numeric', min: 0 }
 const TIME_FIELDS = 4
 
 /** The fields of a new poll, as far as its type has them. */
@@ -71,51 +70,37 @@ function OptionFields({ form, type, zone }: Omit<Props, 'people'>): VNode {
       />
       {own.includes('maximum_stance_choices') && (
         <div class="pair">
-          <LineField
-            form={form}
-            name="minimum_stance_choices"
-            label="At least"
-            hint="options each voter chooses"
-            type="number"
-            more={NUMBER}
-          />
-          <LineField
-            form={form}
-            name="maximum_stance_choices"
-            label="At most"
-            hint="options each voter chooses"
-            type="number"
-            more={NUMBER}
-          />
+          <NumberField form={form} name="minimum_stance_choices" hint={EACH_CHOOSES} />
+          <NumberField form={form} name="maximum_stance_choices" hint={EACH_CHOOSES} />
         </div>
       )}
       {type === 'ranked_choice' && (
-        <LineField
+        <NumberField
           form={form}
           name="minimum_stance_choices"
           label="How many to rank"
           hint="Leave it empty: all of them."
-          type="number"
-          more={NUMBER}
         />
       )}
       {type === 'score' && (
         <div class="pair">
-          <LineField form={form} name="min_score" label="Lowest score" type="number" more={NUMBER} />
-          <LineField form={form} name="max_score" label="Highest score" type="number" more={NUMBER} />
+          <NumberField form={form} name="min_score" />
+          <NumberField form={form} name="max_score" />
         </div>
       )}
-      {type === 'dot_vote' && (
-        <LineField
-          form={form}
-          name="dots_per_person"
-          label="Dots for each voter"
-          type="number"
-          more={NUMBER}
-        />
-      )}
+      {type === 'dot_vote' && <NumberField form={form} name="dots_per_person" />}
     </>
   )
+}
+
+const EACH_CHOOSES = 'options each voter chooses'
+
+type NumberProps = { form: FormState; name: string; label?: string; hint?: string }
+
+/** A field for a number; called what faults call it unless told otherwise. */
+function NumberField(field: NumberProps): VNode {
+  const label = LABELS[field.name] ?? field.name
+  return <LineField label={label} {...field} type="number" more={{ inputmode: 'numeric', min: 0 }} />
 }
 
 const POSITIONS: Choice[] = [

@@ -1,37 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makePoll, makeThread, type PollWish } from '../../test/tell.ts'
-import { everyRow, keyOf, openWeb, seen, tokenFor, visitPoll, type Web } from '../../test/web.ts'
-import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
+import { openPollWorld, type PollWorld } from '../../test/poll-web.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { everyRow, keyOf, openWeb, seen, tokenFor } from '../../test/web.ts'
+import { addMembers, CAST } from '../../test/world.ts'
 import { change } from '../db/db.ts'
 import { setMembers } from '../members/set-members.ts'
-import { castBallot } from '../polls/cast-ballot.ts'
-import { closePoll } from '../polls/close-poll.ts'
 
-let world: World
-let web: Web
-let people: number[]
+let at: PollWorld
 
 beforeAll(async () => {
-  world = await createWorld()
-  people = await addMembers(world)
-  web = await openWeb(world)
+  at = await openPollWorld()
 })
-
-const visit = (
-  wish: PollWish,
-  { who = people[0] ?? 0, before = async (_: number): Promise<unknown> => null } = {},
-) => visitPoll({ world, web }, wish, { who, before })
-
-const vote = (poll_id: number, voter: number, choice: string) =>
-  castBallot(world.db, { poll_id, user_id: people[voter] ?? 0, choices: { [choice]: 1 }, reason: null })
-
-const close = (poll_id: number) =>
-  change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id))
 
 describe('the link', () => {
   test('leaves its token in a cookie for this page and goes on to the clean address', async () => {
-    const { path, token } = await visit({})
-    const answer = await web.get(`${path}?k=${token}`)
+    const { path, token } = await at.visit({})
+    const answer = await at.web.get(`${path}?k=${token}`)
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe(`${path}#ballot`)
     expect(answer.headers['set-cookie']).toBe(
@@ -41,34 +25,34 @@ describe('the link', () => {
   })
 
   test('works without https too', async () => {
-    const plain = await openWeb(world, { PUBLIC_URL: 'http://moot.example' })
-    const { path, token } = await visit({})
+    const plain = await openWeb(at.world, { PUBLIC_URL: 'http://moot.example' })
+    const { path, token } = await at.visit({})
     const answer = await plain.get(`${path}?k=${token}`)
     expect(answer.headers['set-cookie']).toBe(`folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax`)
     expect((await plain.follow(path, token)).page.statusCode).toBe(200)
   })
 
   test('changes nothing, however often it is followed', async () => {
-    const { path, token, cookie } = await visit({})
-    const before = await everyRow(world)
+    const { path, token, cookie } = await at.visit({})
+    const before = await everyRow(at.world)
     for (let time = 0; time < 3; time++) {
-      await web.get(`${path}?k=${token}`)
-      await web.get(path, cookie)
-      await web.app.inject({ method: 'HEAD', url: `${path}?k=${token}` })
+      await at.web.get(`${path}?k=${token}`)
+      await at.web.get(path, cookie)
+      await at.web.app.inject({ method: 'HEAD', url: `${path}?k=${token}` })
     }
-    expect(await everyRow(world)).toEqual(before)
+    expect(await everyRow(at.world)).toEqual(before)
   })
 })
 
 describe('what is not to be seen', () => {
   test('looks, to the byte, like what does not exist', async () => {
-    const { path, poll_id, token, cookie } = await visit({})
-    const other = await visit({ settings: { title: 'Another poll' } })
-    const thread = await tokenFor(world, 'thread', {
-      user_id: people[0] ?? 0,
-      discussion_id: await makeThread(world),
+    const { path, poll_id, token, cookie } = await at.visit({})
+    const other = await at.visit({ settings: { title: 'Another poll' } })
+    const thread = await tokenFor(at.world, 'thread', {
+      user_id: at.people[0] ?? 0,
+      discussion_id: await makeThread(at.world),
     })
-    const never = seen(await web.get('/p/AAAAAAA9'))
+    const never = seen(await at.web.get('/p/AAAAAAA9'))
     expect(never).toContain('open the link in it again')
     for (const [url, sent] of [
       [path, undefined],
@@ -84,44 +68,43 @@ describe('what is not to be seen', () => {
       [`${path.toLowerCase()}x?k=${token}`, undefined],
       [`/p/${'A'.repeat(300)}`, undefined],
       ['/g/nobody', undefined],
-      ['/nowhere', undefined],
     ] as const) {
-      expect(seen(await web.get(url, sent)), url).toBe(never)
+      expect(seen(await at.web.get(url, sent)), url).toBe(never)
     }
   })
 
   test('a program gets a problem document instead', async () => {
-    const answer = await web.app.inject({ url: '/p/AAAAAAA9' })
+    const answer = await at.web.app.inject({ url: '/p/AAAAAAA9' })
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('a member who leaves sees nothing from the next request on, closed polls included', async () => {
-    const leaver = (await addMembers(world, ['leaver@mill.example']))[0] ?? 0
-    const open = await visit({}, { who: leaver })
-    const closed = await visit({}, { who: leaver, before: close })
+    const leaver = (await addMembers(at.world, ['leaver@mill.example']))[0] ?? 0
+    const open = await at.visit({}, { who: leaver })
+    const closed = await at.visit({}, { who: leaver, before: at.close })
     expect(open.page.statusCode).toBe(200)
     expect(closed.page.statusCode).toBe(200)
-    await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
       setMembers(act, {
-        group_id: world.group.id,
-        emails: [...CAST, world.ada.email],
+        group_id: at.world.group.id,
+        emails: [...CAST, at.world.ada.email],
         remove_absent: true,
         dry_run: false,
         guard: false,
         force: false,
       }),
     )
-    const never = seen(await web.get('/p/AAAAAAA9'))
-    expect(seen(await web.get(open.path, open.cookie))).toBe(never)
-    expect(seen(await web.get(closed.path, closed.cookie))).toBe(never)
-    expect(seen(await web.get(`${closed.path}?k=${closed.token}`))).toBe(never)
+    const never = seen(await at.web.get('/p/AAAAAAA9'))
+    expect(seen(await at.web.get(open.path, open.cookie))).toBe(never)
+    expect(seen(await at.web.get(closed.path, closed.cookie))).toBe(never)
+    expect(seen(await at.web.get(`${closed.path}?k=${closed.token}`))).toBe(never)
   })
 })
 
 describe('the page', () => {
   test('of an open poll says whose link it is, what is asked and until when', async () => {
-    const { page } = await visit({})
+    const { page } = await at.visit({})
     expect(page.statusCode).toBe(200)
     for (const words of [
       'Your ballot is ready.',
@@ -146,8 +129,8 @@ describe('the page', () => {
   })
 
   test('names a person who has a name, and tells times in their zone', async () => {
-    const [, cleo = 0] = people
-    await world.db.pool.query(
+    const [, cleo = 0] = at.people
+    await at.world.db.pool.query(
       "update users set name = 'Cleo Marsh', time_zone = 'Europe/Berlin' where id = $1",
       [cleo],
     )
@@ -156,7 +139,10 @@ describe('the page', () => {
       title: 'When?',
       closing_at: new Date('2099-01-01T12:00:00Z'),
     } as const
-    const { page } = await visit({ settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] }, { who: cleo })
+    const { page } = await at.visit(
+      { settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] },
+      { who: cleo },
+    )
     expect(page.body).toContain('it was made for Cleo Marsh')
     expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Europe/Berlin)')
     expect(page.body).toContain('in your time zone: Europe/Berlin')
@@ -165,7 +151,7 @@ describe('the page', () => {
   })
 
   test('of a draft says that voting has not opened', async () => {
-    const { page } = await visit({ settings: { closing_at: null, poll_type: 'poll' }, options: [] })
+    const { page } = await at.visit({ settings: { closing_at: null, poll_type: 'poll' }, options: [] })
     expect(page.body).toContain('Voting has not opened.')
     expect(page.body).toContain('There are no options yet.')
     expect(page.body).not.toContain('ballot is ready')
@@ -173,14 +159,14 @@ describe('the page', () => {
   })
 
   test('of a closed poll says when it closed and what came out', async () => {
-    const { page } = await visit(
+    const { page } = await at.visit(
       {},
       {
-        who: people[2] ?? 0,
+        who: at.people[2] ?? 0,
         before: async (id) => {
-          await vote(id, 0, 'agree')
-          await vote(id, 1, 'agree')
-          await close(id)
+          await at.vote(id, 0, 'agree')
+          await at.vote(id, 1, 'agree')
+          await at.close(id)
         },
       },
     )
@@ -195,11 +181,11 @@ describe('the page', () => {
   })
 
   test('of a poll past its time is closed, whether or not that was written down', async () => {
-    const { page } = await visit(
+    const { page } = await at.visit(
       {},
       {
         before: (id) =>
-          world.db.pool
+          at.world.db.pool
             .query("update polls set closing_at = now() - interval '1 second' where id = $1", [id])
             .then(() => {}),
       },
@@ -209,27 +195,27 @@ describe('the page', () => {
   })
 
   test('tells a voter that the vote is recorded', async () => {
-    const { page } = await visit({}, { before: (id) => vote(id, 0, 'agree').then(() => {}) })
+    const { page } = await at.visit({}, { before: (id) => at.vote(id, 0, 'agree').then(() => {}) })
     expect(page.body).toMatch(/Your vote was recorded at <time [^>]+>\d\d:\d\d UTC<\/time>/)
     expect(page.body).toContain('You voted: Agree.')
     expect(page.body).toContain('Change vote')
   })
 
   test('shows a guest the poll and its group’s name, and no more', async () => {
-    const discussion_id = await makeThread(world, {}, 'A thread for members')
-    const poll_id = await makePoll(world, { discussion_id, recipients: { emails: ['gus@far.example'] } })
-    const { rows } = await world.db.pool.query<{ id: number }>(
+    const discussion_id = await makeThread(at.world, {}, 'A thread for members')
+    const poll_id = await makePoll(at.world, { discussion_id, recipients: { emails: ['gus@far.example'] } })
+    const { rows } = await at.world.db.pool.query<{ id: number }>(
       "select id from users where email = 'gus@far.example'",
     )
-    const token = await tokenFor(world, 'ballot', { user_id: rows[0]?.id ?? 0, poll_id })
-    const { page } = await web.follow(`/p/${await keyOf(world, 'polls', poll_id)}`, token)
+    const token = await tokenFor(at.world, 'ballot', { user_id: rows[0]?.id ?? 0, poll_id })
+    const { page } = await at.web.follow(`/p/${await keyOf(at.world, 'polls', poll_id)}`, token)
     expect(page.body).toContain('Your ballot is ready.')
     expect(page.body).not.toContain('A thread for members')
     expect(page.body).not.toContain('/g/mill-lane')
   })
 
   test('lets a member without a ballot read, and says so', async () => {
-    const { page } = await visit({
+    const { page } = await at.visit({
       settings: { specified_voters_only: true },
       recipients: { emails: [CAST[3] ?? ''] },
     })
@@ -237,7 +223,7 @@ describe('the page', () => {
   })
 
   test('of an anonymous poll promises what is kept and no more', async () => {
-    const { page } = await visit({
+    const { page } = await at.visit({
       settings: { anonymous: true, hide_results: 'until_closed', stance_reason_required: 'disabled' },
     })
     expect(page.body).toContain('This poll is anonymous')
@@ -248,15 +234,15 @@ describe('the page', () => {
 
   test('shuffles options alike for one voter at every visit', async () => {
     const options = Array.from({ length: 12 }, (_, index) => `Option ${String(index).padStart(2, '0')}`)
-    const { page, path, cookie, poll_id } = await visit({
+    const { page, path, cookie, poll_id } = await at.visit({
       settings: { poll_type: 'poll', shuffle_options: true },
       options,
     })
     const order = (body: string) => [...body.matchAll(/Option \d\d/g)].map(([name]) => name)
     expect(order(page.body)).not.toEqual(options)
     expect(order(page.body).sort()).toEqual(options)
-    expect(order((await web.get(path, cookie)).body)).toEqual(order(page.body))
-    const token = await tokenFor(world, 'ballot', { user_id: people[1] ?? 0, poll_id })
-    expect(order((await web.follow(path, token)).page.body)).not.toEqual(order(page.body))
+    expect(order((await at.web.get(path, cookie)).body)).toEqual(order(page.body))
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[1] ?? 0, poll_id })
+    expect(order((await at.web.follow(path, token)).page.body)).not.toEqual(order(page.body))
   })
 })

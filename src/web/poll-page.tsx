@@ -5,6 +5,7 @@ import { queryOf } from '../http/credentials.ts'
 import { loadPollVisit } from '../members/load-visit.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { BallotFilesPart } from './ballot-files-part.tsx'
 import { EMPTY, typedAs, typedByLink } from './ballot-form.ts'
 import { BallotNote } from './ballot-note-part.tsx'
@@ -21,7 +22,7 @@ import { OutcomePart } from './outcome-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { mayVoteNow, type PollView, viewPoll } from './poll-view.ts'
 import { pollPath } from './poll-visit.ts'
-import { howToVote, inVotersOrder, resultsRule, typeName } from './poll-words.ts'
+import { howToVote, inVotersOrder, resultsRule } from './poll-words.ts'
 import { ReasonsPart } from './reasons-part.tsx'
 import { ResultsPart } from './results-part.tsx'
 import { RichText } from './rich-text-part.tsx'
@@ -213,7 +214,7 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
 
 function AnonymousNote(): VNode {
   return (
-    <section class="stack" aria-labelledby="anonymous">
+    <section class="stack on-screen" aria-labelledby="anonymous">
       <h2 id="anonymous">This poll is anonymous</h2>
       <p>
         No page, mail or answer of this service joins a voter to a ballot, for anybody. An anonymous vote
@@ -222,7 +223,7 @@ function AnonymousNote(): VNode {
       </p>
       <p class="quiet">
         Whoever controls the running server could watch ballots arrive, and a very small or unanimous group
-        gives itself away by its result.
+        gives itself away by its result. <a href="/help/voting#anonymous">More about anonymous polls</a>
       </p>
     </section>
   )

@@ -3,8 +3,9 @@ import type { PollPlan } from '../polls/load-poll-plan.ts'
 import type { NewPoll } from '../polls/new-poll.ts'
 import type { PollSettings } from '../polls/poll.ts'
 import { newOptions } from '../polls/poll-option.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { fromNow, Time } from './date-part.tsx'
-import { count, howToVote, optionLabel, resultsRule, typeName } from './poll-words.ts'
+import { count, howToVote, optionLabel, resultsRule } from './poll-words.ts'
 import { RichText } from './rich-text-part.tsx'
 
 /** A poll that is asked for, as voters will read it, and what will come of it. */

@@ -1,12 +1,16 @@
 import type { VNode } from 'preact'
-import { MAX_STATEMENT } from '../polls/outcome.ts'
+import type { Fields } from '../http/forms.ts'
+import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../polls/outcome.ts'
 import { pollState } from '../polls/poll.ts'
 import { REMINDER_PAUSE_HOURS } from '../polls/remind-undecided.ts'
 import { localIn } from '../text/local-time.ts'
 import { zoneWords } from '../text/time-words.ts'
 import { Time } from './date-part.tsx'
-import { AreaField, ChoiceField, type FormState, LineField } from './form-part.tsx'
+import type { Exchange } from './exchange.ts'
+import { AreaField, ChoiceField, type FormState, LineField, SelectField } from './form-part.tsx'
+import { formText } from './form-text.ts'
 import type { PollView } from './poll-view.ts'
+import { optionLabel } from './poll-words.ts'
 
 export type ToolForm = (props: { view: PollView; form: FormState }) => VNode
 
@@ -69,16 +73,80 @@ export const RemindForm: ToolForm = ({ view: { visit } }) => {
   )
 }
 
-export const OutcomeForm: ToolForm = ({ form }) => (
-  <AreaField
-    form={form}
-    name="statement"
-    label="Outcome"
-    rows={8}
-    hint="What was decided, and what happens next. It stands above the results; Markdown works. Published again it replaces what stands there."
-    more={{ maxlength: MAX_STATEMENT, required: true }}
-  />
-)
+export const OutcomeForm: ToolForm = ({ view, form }) => {
+  const { outcome, poll } = view.visit.loaded
+  return (
+    <>
+      <p>
+        {outcome === null
+          ? 'Everybody who could vote is told by mail, and in a thread everybody in the group too.'
+          : 'It takes the place of what stands there. Nobody gets another mail.'}
+      </p>
+      <AreaField
+        form={form}
+        name="statement"
+        label="Outcome"
+        rows={8}
+        hint="What was decided, and what happens next. It stands above the results; Markdown works."
+        more={{ maxlength: MAX_STATEMENT, required: true }}
+      />
+      {settlesOnOption(poll.poll_type) && <DecidedOn view={view} form={form} />}
+      <LineField
+        form={form}
+        name="review_on"
+        type="date"
+        label="Day of review"
+        hint="You get a mail on that day, to look at it again. Leave it empty if it needs no review."
+      />
+    </>
+  )
+}
+
+function DecidedOn({ view, form }: { view: PollView; form: FormState }): VNode {
+  const { loaded, visitor } = view.visit
+  const { poll, options } = loaded
+  return (
+    <SelectField
+      form={form}
+      name="poll_option_id"
+      label="Decided on"
+      hint="Not every outcome names one of the options."
+      choices={[
+        { value: '', label: 'No option in particular' },
+        ...options.map(({ id, name }) => ({
+          value: String(id),
+          label: optionLabel(poll.poll_type, name, visitor.time_zone),
+        })),
+      ]}
+    />
+  )
+}
+
+/** The outcome that stands, as the form holds it. */
+export function outcomeValues({ visit }: PollView): Fields {
+  const outcome = visit.loaded.outcome?.outcome
+  return {
+    statement: outcome?.statement ?? '',
+    poll_option_id: String(outcome?.poll_option_id ?? ''),
+    review_on: outcome?.review_on ?? '',
+  }
+}
+
+/** The outcome as it was typed. Where no option is asked for, one that was set otherwise stays. */
+export function readOutcome({ visit }: PollView, exchange: Exchange): OutcomeText {
+  const { poll, outcome } = visit.loaded
+  const option = formText(exchange, 'poll_option_id')
+  const review_on = formText(exchange, 'review_on').trim()
+  return {
+    statement: formText(exchange, 'statement'),
+    poll_option_id: !settlesOnOption(poll.poll_type)
+      ? (outcome?.outcome.poll_option_id ?? null)
+      : option === ''
+        ? null
+        : Number(/^\d{1,15}$/.exec(option)?.[0] ?? 0),
+    review_on: review_on === '' ? null : review_on,
+  }
+}
 
 export const OptionsForm: ToolForm = ({ view, form }) => (
   <AreaField

@@ -18,8 +18,10 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { Faults, type FormState } from './form-part.tsx'
 import { formText } from './form-text.ts'
 import { Layout } from './layout.tsx'
+import { once } from './once.ts'
+import { Once } from './once-part.tsx'
 import * as forms from './poll-tool-forms.tsx'
-import { requireAbility, TOOLS, type Tool } from './poll-tools.ts'
+import { requireAbility, TOOLS, type Tool, toolLabel } from './poll-tools.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
@@ -70,12 +72,12 @@ const PAGES: Record<string, Page> = {
   },
   outcome: {
     Form: forms.OutcomeForm,
-    button: 'Publish the outcome',
-    values: ({ visit }) => ({ statement: visit.loaded.outcome?.outcome.statement ?? '' }),
+    button: 'Publish',
+    values: forms.outcomeValues,
     deed: (act, view, exchange) =>
       publishOutcome(act, {
         poll_id: view.visit.loaded.poll.id,
-        statement: formText(exchange, 'statement'),
+        ...forms.readOutcome(view, exchange),
       }),
   },
   options: {
@@ -131,14 +133,13 @@ async function ask(exchange: Exchange, path: string): Promise<Asked> {
   const tool = TOOLS.find((one) => one.path === path)
   const page = PAGES[path]
   if (tool === undefined || page === undefined) throw new NotFound()
-  const view = await viewPoll(exchange)
-  requireAbility(view.visit, tool.ability)
-  return { tool, page, view }
+  return { tool, page, view: await viewPoll(exchange) }
 }
 
 /** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
 export async function showTool(exchange: Exchange, path: string): Promise<FastifyReply> {
   const { tool, page, view } = await ask(exchange, path)
+  requireAbility(view.visit, tool.ability)
   const form: FormState = { values: { ...page.values?.(view) }, problems: [] }
   return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />)
 }
@@ -150,7 +151,12 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
   const { tool, page, view } = await ask(exchange, path)
   const { poll } = view.visit.loaded
   try {
-    await actAs(services, view.visit.visitor.id, (act) => page.deed(act, view, exchange))
+    await actAs(services, view.visit.visitor.id, (act) =>
+      once(exchange, act, async () => {
+        requireAbility(view.visit, tool.ability)
+        await page.deed(act, view, exchange)
+      }),
+    )
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: bodyOf(request).fields, problems: refusal.problems }
@@ -164,16 +170,18 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
 function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNode {
   const { poll, in_group } = view.visit.loaded
   const back = `/p/${poll.key}`
+  const label = toolLabel(tool, view.visit.loaded)
   return (
     <Layout
-      title={`${tool.label}: ${poll.title}`}
+      title={`${label}: ${poll.title}`}
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: back }]}
       viewer={view.viewer}
     >
-      <h1>{tool.label}</h1>
+      <h1>{label}</h1>
       <form class="stack" method="post" action={`${back}/${tool.path}`}>
         <Faults problems={form.problems} labels={LABELS} />
+        <Once />
         <page.Form view={view} form={form} />
         <p class="row">
           <button class="button" type="submit">
@@ -189,6 +197,8 @@ function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNod
 const LABELS = {
   closing_at: 'Closing time',
   statement: 'Outcome',
+  poll_option_id: 'Decided on',
+  review_on: 'Day of review',
   options: 'Options',
   emails: 'Addresses',
   title: 'Title',

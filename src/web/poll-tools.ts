@@ -1,6 +1,7 @@
 import { Forbidden } from '../errors.ts'
 import type { PollVisit } from '../members/load-visit.ts'
 import { type Ability, abilitiesIn } from '../polls/facilitation.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
 
 /** How a page for looking after a poll is reached: the end of its address, and the words of its link. */
 export type Tool = { ability: Ability; path: string; label: string }
@@ -17,6 +18,11 @@ export const TOOLS: Tool[] = [
   { ability: 'close', path: 'close', label: 'Close voting now' },
   { ability: 'reopen', path: 'reopen', label: 'Open voting again' },
 ]
+
+/** The words of its link, as the poll stands. */
+export function toolLabel({ ability, label }: Tool, { outcome }: LoadedPoll): string {
+  return ability === 'publish_outcome' && outcome !== null ? 'Edit the outcome' : label
+}
 
 /**
  * What the visitor may do with the poll. A personal link is a ballot and no more: whoever looks after a poll signs

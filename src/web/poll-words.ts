@@ -1,22 +1,7 @@
 import { choiceLimits, type HideResults, type Poll, type PollSettings } from '../polls/poll.ts'
-import { type PollOption, readInstant } from '../polls/poll-option.ts'
+import type { PollOption } from '../polls/poll-option.ts'
 import type { PollType } from '../polls/poll-types.ts'
-import { dayWords, timeWords } from '../text/time-words.ts'
-
-const TYPE_NAMES: Record<PollType, string> = {
-  proposal: 'Proposal',
-  poll: 'Poll',
-  count: 'Count',
-  score: 'Score vote',
-  ranked_choice: 'Ranked choice',
-  meeting: 'Times for a meeting',
-  dot_vote: 'Dot vote',
-}
-
-/** What kind of poll it is, in a word or two. */
-export function typeName(type: PollType): string {
-  return TYPE_NAMES[type]
-}
+import { optionTime } from '../polls/poll-words.ts'
 
 /** What one ballot says, in a sentence. */
 export function howToVote(poll: PollSettings, options: number): string {
@@ -74,13 +59,8 @@ const ANSWERS = new Map([
 export function optionLabel(type: PollType, name: string, zone: string): string {
   if (type === 'proposal') return POSITIONS.get(name) ?? name
   if (type === 'count') return ANSWERS.get(name) ?? name
-  const instant = type === 'meeting' ? readInstant(name) : null
-  if (instant === null) return name
-  // A bare date is that day wherever one reads it.
-  return name.length === DATE_LENGTH ? dayWords(new Date(instant), 'UTC') : timeWords(new Date(instant), zone)
+  return optionTime(type, name, zone) ?? name
 }
-
-const DATE_LENGTH = 10
 
 /** "1 vote", "3 votes". */
 export function count(number: number, thing: string, things = `${thing}s`): string {

@@ -3,16 +3,18 @@ import type { Services } from '../http/services.ts'
 import { ACCOUNT_GETS, ACCOUNT_POSTS } from './account-routes.ts'
 import { showApi } from './api-page.tsx'
 import type { Exchange } from './exchange.ts'
+import { FONT_FILES } from './fonts.ts'
 import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
+import { showFacilitatingHelp } from './help-facilitating-page.tsx'
 import { showErrorHelp, showHelp } from './help-page.tsx'
+import { showVotingHelp } from './help-voting-page.tsx'
 import { showHome } from './home-page.tsx'
 import { ISLAND_FILES } from './islands.ts'
 import { liveRoutes } from './live.ts'
 import { FAVICON, FAVICON_PATH } from './mark-part.tsx'
 import { POLL_GETS, POLL_POSTS } from './poll-routes.ts'
-import { problemPage } from './problem-page.tsx'
-import { MARK_READ } from './scripts.ts'
-import { type StaticFile, sendStatic, staticFile } from './static-file.ts'
+import { sendProblem } from './problem-page.tsx'
+import { type PlainFile, sendStatic, staticFile } from './static-file.ts'
 import { STYLESHEET, STYLESHEET_PATH } from './stylesheet.ts'
 import { THREAD_GETS, THREAD_POSTS } from './thread-routes.ts'
 import { resubscribe, showUnsubscribe, unsubscribe } from './unsubscribe-page.tsx'
@@ -24,6 +26,8 @@ const GETS: Record<string, Page> = {
   '/': showHome,
   '/help': showHelp,
   '/help/api': showApi,
+  '/help/voting': showVotingHelp,
+  '/help/facilitating': showFacilitatingHelp,
   '/help/errors/:code': showErrorHelp,
   ...POLL_GETS,
   ...THREAD_GETS,
@@ -43,10 +47,10 @@ const POSTS: Record<string, Page> = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 
-const FILES: Record<string, { file: StaticFile; cache: string }> = {
+const FILES: Record<string, { file: PlainFile; cache: string }> = {
   [STYLESHEET_PATH]: { file: STYLESHEET, cache: FOR_EVER },
-  [MARK_READ.path]: { file: MARK_READ.file, cache: FOR_EVER },
   ...Object.fromEntries([...ISLAND_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
+  ...Object.fromEntries([...FONT_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   [FAVICON_PATH]: { file: staticFile(FAVICON, 'image/svg+xml'), cache: A_DAY },
   '/robots.txt': {
     file: staticFile('User-agent: *\nDisallow: /\n', 'text/plain; charset=utf-8'),
@@ -56,7 +60,7 @@ const FILES: Record<string, { file: StaticFile; cache: string }> = {
 
 /** The pages for people in browsers, and refusals as pages. */
 export function webRoutes(app: FastifyInstance, services: Services): void {
-  app.forReaders.problem = problemPage
+  app.forReaders.problem = (exchange, refusal) => sendProblem({ ...exchange, services }, refusal)
   for (const [url, page] of Object.entries(GETS)) {
     app.get(url, (request, reply) => page({ request, reply, services }))
   }

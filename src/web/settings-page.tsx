@@ -8,6 +8,7 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { AreaField, Faults, type FormState, LineField } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup, formOf, textOf } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
+import { Once } from './once-part.tsx'
 
 const INVALID = 422
 
@@ -121,6 +122,7 @@ function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode 
         and invite the others.
       </p>
       <form method="post" action={`/g/${handle}/subgroups`} class="stack" novalidate>
+        <Once />
         <LineField form={form} name="sub_name" label="Name" more={{ required: true, maxlength: 150 }} />
         <LineField
           form={form}

@@ -10,9 +10,11 @@ import { actForStranger } from './act.ts'
 import { browserOf } from './enter.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
-import { CheckField, SelectField, TextField } from './field-part.tsx'
+import { type FormState, LineField, SelectField, TickField } from './form-part.tsx'
 import { formText, queryText } from './form-text.ts'
 import { Layout } from './layout.tsx'
+import { once } from './once.ts'
+import { Once } from './once-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
 import { setSessionCookie } from './session.ts'
 
@@ -35,13 +37,14 @@ export async function setUp(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = formText(exchange, 'k')
-  await loadSetup(services.db.pool, token)
   const typed = readTyped(exchange)
   try {
-    const { admin_id, session } = await actForStranger(services, async (act) => {
-      const made = await createFirstGroup(act, token, typed)
-      return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
-    })
+    const { admin_id, session } = await actForStranger(services, (act) =>
+      once(exchange, act, async () => {
+        const made = await createFirstGroup(act, token, typed)
+        return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
+      }),
+    )
     setSessionCookie(exchange, session)
     if (typed.demo) await makeDemoBeside(exchange, admin_id)
     return reply.redirect('/', 303)
@@ -79,6 +82,7 @@ function SetupPage({
   typed: Typed
   problems?: Problem[]
 }): VNode {
+  const form = { values: typed, problems }
   return (
     <Layout title="Set up" viewer="unknown">
       <header>
@@ -93,14 +97,15 @@ function SetupPage({
         <ErrorNote message="Nothing was made yet." mend="Mend what is marked below, then try again." />
       )}
       <form method="post" action="/setup" class="stack" novalidate>
+        <Once />
         <input type="hidden" name="k" value={token} />
-        <TheGroup typed={typed} problems={problems} />
-        <You typed={typed} problems={problems} />
-        <CheckField
+        <TheGroup form={form} />
+        <You form={form} />
+        <TickField
+          form={form}
           name="demo"
           label="Also make a demo group to look around in"
           hint="Invented neighbours, their threads, and a poll of each kind with votes. No mail goes out for it."
-          checked={typed.demo}
         />
         <button class="button" type="submit">
           Make the group and sign in
@@ -110,58 +115,39 @@ function SetupPage({
   )
 }
 
-type Part = { typed: Typed; problems: Problem[] }
-
-function TheGroup({ typed, problems }: Part): VNode {
+function TheGroup({ form }: { form: FormState }): VNode {
   return (
     <>
-      <TextField
+      <LineField
+        form={form}
         name="group_name"
         label="Name of the group"
         hint="What people read, such as Mill Lane Co-op"
-        required
-        value={typed.group_name}
-        problems={problems}
+        more={{ required: true }}
       />
-      <TextField
+      <LineField
+        form={form}
         name="handle"
         label="Short name of the group"
         hint="Stands in addresses: lower-case letters, digits and hyphens. Left empty, it is made from the name."
-        value={typed.handle}
-        problems={problems}
       />
     </>
   )
 }
 
-function You({ typed, problems }: Part): VNode {
+function You({ form }: { form: FormState }): VNode {
   return (
     <>
-      <TextField
-        name="name"
-        label="Your name"
-        autocomplete="name"
-        required
-        value={typed.name}
-        problems={problems}
-      />
-      <TextField
+      <LineField form={form} name="name" label="Your name" more={{ required: true, autocomplete: 'name' }} />
+      <LineField
+        form={form}
         name="email"
         label="Your mail address"
         hint="You sign in with it: no password is needed."
         type="email"
-        autocomplete="email"
-        required
-        value={typed.email}
-        problems={problems}
+        more={{ required: true, autocomplete: 'email' }}
       />
-      <SelectField
-        name="time_zone"
-        label="Your time zone"
-        groups={[...ZONE_GROUPS]}
-        value={typed.time_zone}
-        problems={problems}
-      />
+      <SelectField form={form} name="time_zone" label="Your time zone" groups={ZONE_GROUPS} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { MAX_CODE_TRIES, readCode, SIGN_IN_MINUTES } from '../users/sign-in.ts'
 import { browserOf, goIn } from './enter.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
-import { TextField } from './field-part.tsx'
+import { LineField } from './form-part.tsx'
 import { formText } from './form-text.ts'
 import { Layout } from './layout.tsx'
 import { signInPath } from './own-path.ts'
@@ -96,16 +96,17 @@ function CodePage({
       </p>
       {!mails && <NoMailServer address={address} />}
       <form method="post" action="/sign-in/code" class="stack" novalidate>
-        <TextField
+        <LineField
+          form={{ values: { code: typed }, problems }}
           name="code"
           label="Code"
           hint="Six digits"
-          autocomplete="one-time-code"
-          inputmode="numeric"
-          required
-          maxlength={MAX_TYPED}
-          value={typed}
-          problems={problems}
+          more={{
+            required: true,
+            autocomplete: 'one-time-code',
+            inputmode: 'numeric',
+            maxlength: MAX_TYPED,
+          }}
         />
         <button class="button" type="submit">
           Sign in

@@ -8,7 +8,7 @@ import { readAddress } from '../users/user.ts'
 import { actForStranger } from './act.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
-import { TextField } from './field-part.tsx'
+import { LineField } from './form-part.tsx'
 import { formText, queryText } from './form-text.ts'
 import { Layout } from './layout.tsx'
 import { ownPath } from './own-path.ts'
@@ -69,14 +69,12 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
       {refused !== undefined && <ErrorNote message={refused.message} mend="" />}
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
-        <TextField
+        <LineField
+          form={{ values: { address }, problems }}
           name="address"
           label="Your mail address"
           type="email"
-          autocomplete="email"
-          required
-          value={address}
-          problems={problems}
+          more={{ required: true, autocomplete: 'email' }}
         />
         <button class="button" type="submit">
           Send me a mail to sign in
@@ -84,7 +82,7 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
       </form>
       <p class="small quiet">
         To vote, or to read a thread you were invited to, you need not sign in: the link in the mail you got
-        is enough.
+        is enough. <a href="/help/voting#signing-in">More about signing in</a>
       </p>
     </Layout>
   )

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { FONT_RULES } from './fonts.ts'
 import { type StaticFile, staticFile } from './static-file.ts'
 
 const FOLDER = new URL('./styles/', import.meta.url)
@@ -9,12 +10,13 @@ const text = readdirSync(FOLDER)
   .sort()
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
   .join('')
-  // Comments and indentation are for us.
+  // Comments and space are for us.
   .replace(/\/\*[\s\S]*?\*\//g, '')
-  .replace(/\s*\n\s*/g, '\n')
+  .replace(/\s+/g, ' ')
+  .replace(/ ?([{};,]|:(?= )) ?/g, '$1')
 
 /** The one stylesheet of all pages. */
-export const STYLESHEET: StaticFile = staticFile(text, 'text/css; charset=utf-8')
+export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, 'text/css; charset=utf-8')
 
 /** Holds the content's hash, so that it may be kept for ever. */
 export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`

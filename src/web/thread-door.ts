@@ -7,6 +7,7 @@ import type { SignedIn } from '../users/load-session.ts'
 import { actAs } from './act.ts'
 import type { Exchange } from './exchange.ts'
 import { keptToken, linkToken } from './link-cookie.ts'
+import { once } from './once.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { signedIn } from './session.ts'
 
@@ -22,7 +23,7 @@ export async function enterThread(exchange: Exchange): Promise<ThreadEntry> {
 
 /**
  * Runs a change in the thread of the address for whoever came: what they may do is asked in the change's own
- * transaction. Refused like `enterThread`, and when the form came from another site.
+ * transaction. Refused like `enterThread`, and when the form came from another site. Done once, see `once`.
  */
 export async function changeInThread<T>(
   exchange: Exchange,
@@ -33,9 +34,10 @@ export async function changeInThread<T>(
   const { visit } = await enterThread(exchange)
   const { user_id } = visit.reader
   const comer: Comer = { token: '', user_id }
-  return actAs(services, user_id, async (act) =>
-    run(act, await loadThreadVisit(act.tx, comer, threadKey(exchange))),
-  )
+  return actAs(services, user_id, async (act) => {
+    const visit = await loadThreadVisit(act.tx, comer, threadKey(exchange))
+    return once(exchange, act, () => run(act, visit))
+  })
 }
 
 /** Goes on to a page of the thread; `rest` follows its address. */

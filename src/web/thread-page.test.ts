@@ -1,20 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type GroupWorld, openGroupWorld } from '../../test/group-web.ts'
-import { makePoll, makeThread } from '../../test/tell.ts'
-import { everyRow, keyOf, SAME_ORIGIN, seen, tokenFor } from '../../test/web.ts'
+import { makePoll } from '../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../test/thread-web.ts'
+import { everyRow, SAME_ORIGIN, seen, tokenFor } from '../../test/web.ts'
 
-let at: GroupWorld
+let at: ThreadWorld
 
 beforeAll(async () => {
-  at = await openGroupWorld()
+  at = await openThreadWorld()
 })
-
-async function thread(
-  ...wish: Parameters<typeof makeThread> extends [unknown, ...infer Rest] ? Rest : never
-) {
-  const id = await makeThread(at.world, ...wish)
-  return { id, path: `/d/${await keyOf(at.world, 'discussions', id)}` }
-}
 
 async function userId(email: string): Promise<number> {
   const { rows } = await at.world.db.pool.query<{ id: number }>('select id from users where email = $1', [
@@ -30,7 +23,7 @@ async function byLink(email: string, discussion_id: number, path: string) {
 
 describe('by a personal link', () => {
   test('a member reads the thread, and nothing is written', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     const token = await tokenFor(at.world, 'thread', { user_id: at.people.cleo, discussion_id: id })
     const before = await everyRow(at.world)
     const { page } = await at.web.follow(path, token)
@@ -49,8 +42,8 @@ describe('by a personal link', () => {
   })
 
   test('a guest reads the one thread and no other, and only while a guest', async () => {
-    const { id, path } = await thread({ emails: ['gus@far.example'] })
-    const other = await thread()
+    const { id, path } = await at.thread({ emails: ['gus@far.example'] })
+    const other = await at.thread()
     const { page, cookie } = await byLink('gus@far.example', id, path)
     expect(page.body).toContain('as a guest')
     expect(page.body).not.toContain('/g/mill-lane')
@@ -68,14 +61,14 @@ describe('by a personal link', () => {
   })
 
   test('a ballot token opens no thread', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     const poll_id = await makePoll(at.world, { discussion_id: id })
     const token = await tokenFor(at.world, 'ballot', { user_id: at.people.ben, poll_id })
     expect((await at.web.get(`${path}?k=${token}`)).statusCode).toBe(404)
   })
 
   test('goes before the session, says whose it is, and can be left', async () => {
-    const { id, path } = await thread({ emails: ['gus@far.example'] })
+    const { id, path } = await at.thread({ emails: ['gus@far.example'] })
     const { cookie } = await byLink('gus@far.example', id, path)
     const page = await at.web.get(path, cookie)
     expect(page.body).toContain('Not g•••@far.example? Leave this thread')
@@ -87,7 +80,7 @@ describe('by a personal link', () => {
 
 describe('by session', () => {
   test.each(['ada', 'ben', 'cleo'] as const)('%s, a member, reads and may comment', async (who) => {
-    const { path } = await thread()
+    const { path } = await at.thread()
     const page = await at.get(path, who)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Post comment</button>')
@@ -95,7 +88,7 @@ describe('by session', () => {
   })
 
   test.each(['stranger', 'gone', 'outsider'] as const)('%s finds nothing, byte for byte', async (who) => {
-    const { path } = await thread()
+    const { path } = await at.thread()
     const never = seen(await at.get('/d/AAAAAAA9', who))
     for (const place of ['', '/people', '/edit', '/history', '/comments/1', '/comments/1/edit', '?page=2'])
       expect(seen(await at.get(path + place, who)), place).toBe(never)
@@ -104,7 +97,7 @@ describe('by session', () => {
   })
 
   test('one who was given a ballot in it by name reads the thread, until the ballot is taken back', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     await makePoll(at.world, {
       discussion_id: id,
       settings: { specified_voters_only: true },
@@ -118,7 +111,7 @@ describe('by session', () => {
   })
 
   test('a removed member keeps no thread by a ballot from before', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     const poll_id = await makePoll(at.world, {
       discussion_id: id,
       settings: { specified_voters_only: true },
@@ -134,7 +127,7 @@ describe('by session', () => {
 
 describe('what may be done', () => {
   test('the author and admins edit and close, members who joined invite and start polls, others comment', async () => {
-    const { id, path } = await thread({ emails: ['gus@far.example'] })
+    const { id, path } = await at.thread({ emails: ['gus@far.example'] })
     const ada = (await at.get(path, 'ada')).body
     for (const words of ['Edit the thread', 'Close the thread', 'Invite people', 'Start a poll here'])
       expect(ada).toContain(words)
@@ -153,7 +146,7 @@ describe('what may be done', () => {
   })
 
   test('a closed thread takes no comment and loses none that was typed; it opens again', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     expect((await at.post(`${path}/close`, 'ada')).headers.location).toBe(path)
     const closed = (await at.get(path, 'ben')).body
     expect(closed).toContain('This thread is closed.')
@@ -182,13 +175,13 @@ describe('what may be done', () => {
   })
 
   test('a thread without a text says so', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     await at.world.db.pool.query("update discussions set description = ' ' where id = $1", [id])
     expect((await at.get(path, 'ben')).body).toContain('started with its title alone')
   })
 
   test('title and text are edited, and what they said before can be read', async () => {
-    const { id, path } = await thread()
+    const { id, path } = await at.thread()
     expect((await at.get(`${path}/history`, 'ben')).statusCode).toBe(404)
     expect((await at.get(`${path}/edit`, 'ada')).body).toContain('value="Bikes"')
     const failed = await at.post(`${path}/edit`, 'ada', { title: ' ', description: 'Kept <b>' })
@@ -213,7 +206,7 @@ describe('forms from elsewhere', () => {
   test.each(['/comments', '/close', '/reopen', '/read', '/people', '/edit', '/not-me', '/polls/AAAAAAA9'])(
     'to %s are refused',
     async (place) => {
-      const { path } = await thread()
+      const { path } = await at.thread()
       const before = await everyRow(at.world)
       const answer = await at.post(
         path + place,
@@ -232,7 +225,7 @@ describe('forms from elsewhere', () => {
 
 test('names, titles and texts of others are text, wherever they stand', async () => {
   const evil = '<script>alert(1)</script>'
-  const { id, path } = await thread({ emails: ['eve@far.example'] }, evil)
+  const { id, path } = await at.thread({ emails: ['eve@far.example'] }, evil)
   await at.world.db.pool.query('update users set name = $1 where email = $2', [evil, 'eve@far.example'])
   const { cookie } = await byLink('eve@far.example', id, path)
   await at.web.post(

@@ -1,11 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { addComment } from '../discussions/add-comment.ts'
-import { Conflict, Invalid } from '../errors.ts'
+import { addComment, threadClosed } from '../discussions/add-comment.ts'
+import { checkComment } from '../discussions/comment.ts'
+import { Conflict, Invalid, refuse } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
+import type { Fields } from '../http/forms.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../members/load-thread.ts'
 import { visitorName } from '../members/visit.ts'
-import type { Draft } from './comment-form-part.tsx'
+import { countAttempt, TooManyAttempts } from '../users/count-attempt.ts'
+import { LIMITS } from '../users/limit.ts'
+import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
@@ -32,8 +36,10 @@ import { ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 import { When } from './when-part.tsx'
 
+const OK_STATUS = 200
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
+const TOO_MANY_STATUS = 429
 
 /** GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session opens. */
 export async function showThread(exchange: Exchange): Promise<FastifyReply> {
@@ -51,30 +57,59 @@ export async function showComment(exchange: Exchange): Promise<FastifyReply> {
   return goToThread(exchange, `${page === 1 ? '' : `?page=${page}`}#comment-${id}`)
 }
 
-/** POST /d/KEY/comments: adds a comment. What cannot be taken comes back in its form. */
+/** POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its form. */
 export async function postComment(exchange: Exchange): Promise<FastifyReply> {
-  const fields = sentFields(exchange)
-  const [parent_id = null] = numbersOf(fields, 'parent_id')
-  const body = typed(fields, 'body')
-  const mentioned_ids = numbersOf(fields, 'mentioned_ids')
+  const draft = draftIn(sentFields(exchange))
+  const { parent_id, body, mentioned_ids } = draft
   try {
-    const { id } = await changeInThread(exchange, (act, visit) =>
-      addComment(act, { discussion_id: visit.thread.discussion.id, parent_id, body, mentioned_ids }),
-    )
+    if (draft.preview) {
+      refuse(checkComment(body))
+      return await sendDraft(exchange, draft, OK_STATUS)
+    }
+    const id = await changeInThread(exchange, async (act, { thread, reader }) => {
+      const wish = { discussion_id: thread.discussion.id, parent_id, body, mentioned_ids }
+      const added = await addComment(act, wish)
+      await countAttempt(act.tx, 'comment', String(reader.user_id))
+      return added.id
+    })
     return goToThread(exchange, `/comments/${id}`)
   } catch (refusal) {
-    if (!(refusal instanceof Invalid || refusal instanceof Conflict)) throw refusal
-    const invalid = refusal instanceof Invalid
-    const draft: Draft = {
-      parent_id,
-      body,
-      mentioned_ids,
-      problems: invalid ? refusal.problems : [],
-      refusal: invalid ? null : refusal.message,
-    }
-    const [page = 1] = numbersOf(fields, 'page')
-    const status = invalid ? INVALID_STATUS : CONFLICT_STATUS
-    return sendThread(exchange, await enterThread(exchange), { page, draft, status })
+    return sendBack(exchange, { ...draft, preview: false }, refusal)
+  }
+}
+
+/** The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown. */
+function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
+  if (refusal instanceof Invalid)
+    return sendDraft(exchange, { ...draft, problems: refusal.problems }, INVALID_STATUS)
+  if (refusal instanceof Conflict)
+    return sendDraft(exchange, { ...draft, refusal: refusal.message }, CONFLICT_STATUS)
+  if (!(refusal instanceof TooManyAttempts)) throw refusal
+  const { most } = LIMITS.comment
+  const message = `is one of more than ${most} within a minute: wait a minute, then post it`
+  const problems = [{ field: 'body', code: refusal.code, message }]
+  return sendDraft(exchange, { ...draft, problems }, TOO_MANY_STATUS)
+}
+
+async function sendDraft(exchange: Exchange, draft: Draft, status: number): Promise<FastifyReply> {
+  const [page = 1] = numbersOf(sentFields(exchange), 'page')
+  const entry = await enterThread(exchange)
+  if (draft.refusal !== null || entry.visit.abilities.comment)
+    return sendThread(exchange, entry, { page, draft, status })
+  // Closed since its form was opened: there is none any more that keeps what was typed.
+  const refused = { ...draft, refusal: threadClosed().message }
+  return sendThread(exchange, entry, { page, draft: refused, status: CONFLICT_STATUS })
+}
+
+function draftIn(fields: Fields): Draft {
+  const [parent_id = null] = numbersOf(fields, 'parent_id')
+  return {
+    parent_id,
+    body: typed(fields, 'body'),
+    mentioned_ids: numbersOf(fields, 'mentioned_ids'),
+    problems: [],
+    refusal: null,
+    preview: wantsPreview(fields),
   }
 }
 

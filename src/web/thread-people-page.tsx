@@ -8,6 +8,7 @@ import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
 import { AreaField, Faults, type FormState } from './form-part.tsx'
+import { Once } from './once-part.tsx'
 import { Person } from './person-part.tsx'
 import { count } from './poll-words.ts'
 import {
@@ -58,35 +59,46 @@ async function sendPeople(
 ): Promise<FastifyReply> {
   const entry = await enterThread(exchange)
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
-  const invited = numberInQuery(exchange, 'invited', 0)
+  const done = {
+    invited: numberInQuery(exchange, 'invited', 0),
+    removed: numberInQuery(exchange, 'removed', 0),
+  }
   const page = (
-    <PeoplePage entry={entry} people={people} form={form} invited={invited} path={threadPath(exchange)} />
+    <PeoplePage entry={entry} people={people} form={form} done={done} path={threadPath(exchange)} />
   )
   return sendPage(exchange, page, status)
+}
+
+/** How many were invited or removed just now. */
+type Done = { invited: number; removed: number }
+
+function Done({ done: { invited, removed } }: { done: Done }): VNode | null {
+  if (removed > 0) return <Flash title="They do not read this thread any more." tone="good" />
+  return invited === 0 ? null : (
+    <Flash title={`${count(invited, 'person', 'people')} invited.`} tone="good">
+      <p>Each gets a mail with a personal link to this thread.</p>
+    </Flash>
+  )
 }
 
 function PeoplePage({
   entry,
   people,
   form,
-  invited,
+  done,
   path,
 }: {
   entry: ThreadEntry
   people: ThreadPerson[]
   form: FormState
-  invited: number
+  done: Done
   path: string
 }): VNode {
   const { abilities, reader, thread, in_group } = entry.visit
   const outside = people.filter(({ as }) => as !== 'member')
   return (
     <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
-      {invited > 0 && (
-        <Flash title={`${count(invited, 'person', 'people')} invited.`} tone="good">
-          <p>Each gets a mail with a personal link to this thread.</p>
-        </Flash>
-      )}
+      <Done done={done} />
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
         {reader.member ? (
@@ -103,7 +115,7 @@ function PeoplePage({
         {outside.length === 0 ? (
           <Empty>Nobody from outside the group reads this thread.</Empty>
         ) : (
-          <People people={outside} />
+          <People people={outside} removal={abilities.edit ? path : null} />
         )}
       </section>
       {abilities.invite && <InviteForm form={form} path={path} />}
@@ -111,13 +123,23 @@ function PeoplePage({
   )
 }
 
-function People({ people }: { people: ThreadPerson[] }): VNode {
+/** `removal`: the thread whose guests may be removed. */
+function People({ people, removal = null }: { people: ThreadPerson[]; removal?: string | null }): VNode {
   return (
     <ul class="people bare">
       {people.map(({ user, as }) => (
         <li key={user.id}>
           <Person user={{ name: visitorName(user) }} />
           {as === 'voter' && <span class="small quiet">invited to a poll here</span>}
+          {as === 'guest' && removal !== null && (
+            <a
+              class="small"
+              href={`${removal}/people/${user.id}/remove`}
+              aria-label={`Remove ${visitorName(user)}`}
+            >
+              Remove
+            </a>
+          )}
         </li>
       ))}
     </ul>
@@ -134,6 +156,7 @@ function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
       </p>
       <Faults problems={form.problems} labels={LABELS} />
       <form method="post" action={`${path}/people`} class="stack">
+        <Once />
         <AreaField form={form} name="emails" label="Addresses" hint={ADDRESSES_HINT} rows={4} />
         <AreaField
           form={form}

@@ -1,13 +1,19 @@
 import type { VNode } from 'preact'
 import type { PollItem } from '../members/load-thread.ts'
+import { settledOn } from '../polls/outcome.ts'
 import { pollState } from '../polls/poll.ts'
+import { typeName } from '../polls/poll-words.ts'
 import { displayName } from '../users/user.ts'
 import type { ThreadScene } from './comment-part.tsx'
 import { fromNow, Time } from './date-part.tsx'
-import { count, typeName } from './poll-words.ts'
+import { DecidedOn, Review } from './outcome-part.tsx'
+import { count } from './poll-words.ts'
+import { RichText } from './rich-text-part.tsx'
+
+type Props = { item: PollItem; scene: ThreadScene }
 
 /** A poll in its thread: what is asked, until when, and how it stands; what follows from the votes is on its page. */
-export function ThreadPollPart({ item, scene }: { item: PollItem; scene: ThreadScene }): VNode {
+export function ThreadPollPart({ item, scene }: Props): VNode {
   const { poll, author, voters_count, decided_count } = item
   return (
     <li class="poll-card">
@@ -21,13 +27,14 @@ export function ThreadPollPart({ item, scene }: { item: PollItem; scene: ThreadS
           {`${decided_count} of ${count(voters_count, 'ballot')} cast. `}
           {ownWords(item, scene.visit.now)}
         </p>
+        <ThreadOutcome item={item} scene={scene} />
         <OpenPoll item={item} scene={scene} />
       </article>
     </li>
   )
 }
 
-function Standing({ item: { poll }, scene: { visit } }: { item: PollItem; scene: ThreadScene }): VNode {
+function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
   const zone = visit.visitor.time_zone
   const state = pollState(poll, visit.now)
   switch (state.is) {
@@ -58,8 +65,26 @@ function ownWords({ poll, ballot }: PollItem, now: Date): string {
   return is === 'closed' ? 'You did not vote.' : 'You hold a ballot.'
 }
 
+/** What was made of the result: in whole, for the talk goes on from there. */
+function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNode | null {
+  if (outcome === null) return null
+  const zone = scene.visit.visitor.time_zone
+  return (
+    <section class="outcome stack" aria-labelledby={`outcome-${poll.id}`}>
+      <h4 id={`outcome-${poll.id}`}>Outcome</h4>
+      <DecidedOn poll={poll} option={settledOn(outcome, options)} zone={zone} />
+      <RichText text={outcome.statement} format={outcome.statement_format} />
+      {outcome.review_on !== null && (
+        <p class="small quiet">
+          <Review outcome={outcome} />
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** Who came by a link has no way to the poll yet: the button gets them one. */
-function OpenPoll({ item, scene: { visit, path } }: { item: PollItem; scene: ThreadScene }): VNode {
+function OpenPoll({ item, scene: { visit, path } }: Props): VNode {
   const { poll, ballot } = item
   const votes = ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
   const look = votes ? 'button' : 'button plain'

@@ -6,6 +6,7 @@ import {
   showCommentHistory,
 } from './comment-page.tsx'
 import type { Exchange } from './exchange.ts'
+import { postGuestRemoval, showGuestRemoval } from './guest-page.tsx'
 import { postNewThread, showNewThread } from './new-thread-page.tsx'
 import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
 import { postThreadEdit, showThreadEdit, showThreadHistory } from './thread-edit-page.tsx'
@@ -18,6 +19,7 @@ type Page = (exchange: Exchange) => Promise<unknown>
 export const THREAD_GETS: Record<string, Page> = {
   '/d/:key': showThread,
   '/d/:key/people': showThreadPeople,
+  '/d/:key/people/:id/remove': showGuestRemoval,
   '/d/:key/edit': showThreadEdit,
   '/d/:key/history': showThreadHistory,
   '/g/:handle/new-thread': showNewThread,
@@ -32,6 +34,7 @@ export const THREAD_POSTS: Record<string, Page> = {
   '/d/:key/comments/:id/edit': postCommentEdit,
   '/d/:key/comments/:id/delete': postCommentDelete,
   '/d/:key/people': postThreadPeople,
+  '/d/:key/people/:id/remove': postGuestRemoval,
   '/d/:key/edit': postThreadEdit,
   '/g/:handle/new-thread': postNewThread,
   '/d/:key/close': closeThread,

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { ThreadAbilities } from '../discussions/thread-rights.ts'
 import type { ThreadVisit } from '../members/load-thread.ts'
 import { Time } from './date-part.tsx'
+import { Once } from './once-part.tsx'
 import { Person } from './person-part.tsx'
 import { count } from './poll-words.ts'
 
@@ -65,6 +66,7 @@ function ThreadActions({ visit: { abilities, thread }, path }: { visit: ThreadVi
       {(abilities.close || abilities.reopen) && (
         <li>
           <form method="post" action={`${path}/${abilities.close ? 'close' : 'reopen'}`}>
+            <Once />
             <button class="link" type="submit">
               {abilities.close ? 'Close the thread' : 'Reopen the thread'}
             </button>

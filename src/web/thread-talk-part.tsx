@@ -2,8 +2,8 @@ import type { VNode } from 'preact'
 import { CommentForm } from './comment-form-part.tsx'
 import { CommentPart, type ThreadScene } from './comment-part.tsx'
 import { Empty } from './empty-part.tsx'
+import { IslandScript } from './island-part.tsx'
 import { count } from './poll-words.ts'
-import { MARK_READ } from './scripts.ts'
 import { ThreadPollPart } from './thread-poll-part.tsx'
 
 /** What is said in a thread, in order, with its polls in place, and the form for one more comment. */
@@ -80,7 +80,7 @@ function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNo
       <button class="link" type="submit">
         Mark as read
       </button>
-      <script type="module" src={MARK_READ.path} />
+      <IslandScript name="mark-read" />
     </form>
   )
 }

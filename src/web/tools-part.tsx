@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { PollVisit } from '../members/load-visit.ts'
-import { abilitiesOf, TOOLS } from './poll-tools.ts'
+import { abilitiesOf, TOOLS, toolLabel } from './poll-tools.ts'
 
 /** The links to what the visitor may do with the poll besides voting. */
 export function ToolsPart({ visit }: { visit: PollVisit }): VNode | null {
@@ -14,9 +14,9 @@ export function ToolsPart({ visit }: { visit: PollVisit }): VNode | null {
         {only_options ? 'Something missing?' : 'Looking after this poll'}
       </h2>
       <ul class="bare">
-        {tools.map(({ path, label }) => (
-          <li key={path}>
-            <a href={`/p/${visit.loaded.poll.key}/${path}`}>{label}</a>
+        {tools.map((tool) => (
+          <li key={tool.path}>
+            <a href={`/p/${visit.loaded.poll.key}/${tool.path}`}>{toolLabel(tool, visit.loaded)}</a>
           </li>
         ))}
       </ul>

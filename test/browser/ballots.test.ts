@@ -109,3 +109,53 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await page.evaluate(() => document.readyState)
 }
+
+test('a ranked ballot is ranked by dragging, with a mouse and by touch, and remembers it as ranks', async () => {
+  const settings = { poll_type: 'ranked_choice' as const }
+  const poll_id = await makePoll(site.world, { settings, options: [...MEALS, 'Rice'] })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open({ width: PHONE })
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const order = () => page.locator('.numbers label').allInnerTexts()
+  const ranks = () =>
+    page
+      .locator('.numbers input')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  expect(await ranks()).toEqual(['', '', '', ''])
+
+  await drag(page, { grip: 'Rice', over: 'Soup', by: 'mouse' })
+  expect(await order()).toEqual(['Rice', 'Soup', 'Curry', 'Bread'])
+  await drag(page, { grip: 'Soup', over: 'Bread', by: 'touch' })
+  expect(await order()).toEqual(['Rice', 'Curry', 'Bread', 'Soup'])
+  expect(await ranks()).toEqual(['1', '2', '3', '4'])
+  expect(await page.locator('[data-held]').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Cast vote', exact: true }).click()
+  await page.getByText('You voted: 1 Rice; 2 Curry; 3 Bread; 4 Soup.').waitFor()
+})
+
+type Drag = { grip: string; over: string; by: 'mouse' | 'touch' }
+
+/** Takes an option by its grip, moves it in two steps to where another one is, and lets go. */
+async function drag(page: Page, { grip, over, by }: Drag): Promise<void> {
+  const middleOf = async (name: string) => {
+    const box = await page.locator('.numbers > li', { hasText: name }).locator('.grip').boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  await page.locator('.numbers').scrollIntoViewIfNeeded()
+  const [from, to] = [await middleOf(grip), await middleOf(over)]
+  const half = { x: from.x, y: (from.y + to.y) / 2 }
+  if (by === 'mouse') {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    for (const point of [half, to]) await page.mouse.move(point.x, point.y)
+    await page.mouse.up()
+    return
+  }
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  for (const point of [half, to]) await touch('touchMove', [point])
+  await touch('touchEnd', [])
+}

@@ -45,17 +45,18 @@ const FLAGS = [
 
 /**
  * Starts a headless browser: the one CHROMIUM names, else the packed one, which is for Linux on x64. It goes without a
- * sandbox, which root has to and not every machine allows: it opens pages of these tests alone.
+ * sandbox, which root has to and not every machine allows: it opens pages of these tests alone. `flags` are added to ours.
  */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium(flags: string[] = []): Promise<Browser> {
   const own = process.env['CHROMIUM']
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: FLAGS, chromiumSandbox: false })
+  const args = [...FLAGS, ...flags]
+  if (own !== undefined) return chromium.launch({ executablePath: own, args, chromiumSandbox: false })
   const folder = await unpacked()
   const libraries = [join(folder, LIBRARIES, 'lib'), process.env['LD_LIBRARY_PATH']]
   const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    args: FLAGS,
+    args,
     chromiumSandbox: false,
     env: {
       ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? ''])),

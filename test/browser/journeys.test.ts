@@ -1,42 +1,25 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
 import { mintSetupLink } from '../../src/groups/mint-setup-link.ts'
 import { setupAddress } from '../../src/groups/setup.ts'
 import { dispatchSignIns } from '../../src/jobs/dispatch-sign-ins.ts'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
-import { DESK, openSite, PHONE, type Site } from '../browser.ts'
-import { openPost, type Post } from '../post.ts'
+import { openSite } from '../browser.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
-import { addMembers, CAST, createWorld } from '../world.ts'
+import { CAST, createWorld } from '../world.ts'
+import { button, type Journey, LOOKS, openJourney } from './journey.ts'
 
-let site: Site
-let post: Post
-let people: number[]
+let site: Journey['site']
+let post: Journey['post']
+let people: Journey['people']
+let linksIn: Journey['linksIn']
 
 beforeAll(async () => {
-  const world = await createWorld()
-  people = await addMembers(world)
-  site = await openSite(world)
-  post = await openPost(world, site.url)
-  await post.deliver()
+  ;({ site, post, people, linksIn } = await openJourney())
 })
-
-const LOOKS = [
-  { width: DESK, scripts: true },
-  { width: PHONE, scripts: false },
-]
-
-/** The links of the newest mail to this address. */
-function linksIn(address: string): string[] {
-  const text = post.smtp.received.findLast((mail) => mail.to.includes(address))?.email.text ?? ''
-  return text.match(/http:\/\/localhost:\d+\/\S+/g) ?? []
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
   test('from the mail to a recorded vote it takes two clicks and no account; it can be changed', async () => {

@@ -5,7 +5,7 @@ import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import { openSite } from '../browser.ts'
-import { makePoll, makeThread } from '../tell.ts'
+import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
 import { keyOf } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 
@@ -17,7 +17,7 @@ const ada = { kind: 'person', user_id: world.ada.id } as const
 
 test('a poll that is open shows votes and the closing, and leaves what is being typed alone', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   const page = await site.open({}, ben)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -25,7 +25,7 @@ test('a poll that is open shows votes and the closing, and leaves what is being 
   const reason = page.locator('form.ballot textarea, #ballot textarea').first()
   await reason.fill('Because of the r')
   await castBallot(world.db, { poll_id: id, user_id: cleo, choices: { agree: 1 }, reason: null })
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   await page.getByText('1 of 5 ballots cast').waitFor()
   await page.getByText('1 of 5 voted.').waitFor()
   await reason.pressSequentially('ain')
@@ -33,7 +33,7 @@ test('a poll that is open shows votes and the closing, and leaves what is being 
   expect(await page.getByRole('status').filter({ hasText: 'brought up to date' }).count()).toBe(1)
   await reason.blur()
   await change(world.db, ada, (act) => closePoll(act, id))
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   await page.getByText('Voting has closed. No vote was cast with your ballot.').waitFor()
   expect(await reason.inputValue()).toBe('Because of the rain')
   expect(await page.locator('h1').count()).toBe(1)
@@ -47,7 +47,7 @@ test('a thread that is open shows new comments, in order, beside an answer being
     const added = await change(world.db, ada, (act) =>
       addComment(act, { discussion_id: id, parent_id: null, body, mentioned_ids: [] }),
     )
-    await dispatchEvents(world.db)
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
     return added
   }
   await say('First words.')

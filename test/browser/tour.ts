@@ -47,6 +47,8 @@ function doors({ at }: Town): Stop[] {
     nobody('setup', at['setup']),
     nobody('setup-fault', at['setup'], press('Make the group and sign in')),
     nobody('help', '/help'),
+    nobody('help-voting', '/help/voting'),
+    nobody('help-facilitating', '/help/facilitating'),
     nobody('help-error', '/help/errors/poll_closed'),
     nobody('not-found', '/nowhere'),
     nobody('invitation', at['invitation']),
@@ -74,6 +76,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('group-threads', `${at['demo']}/threads`),
     admin('group-polls', `${at['demo']}/polls`),
     admin('group-decisions', `${at['demo']}/decisions`),
+    admin('group-decisions-own', `${LANE}/decisions`),
     admin('members', `${at['demo']}/members`),
     admin('members-invited', `${LANE}/members?list=invited`),
     admin('members-removed', `${LANE}/members?list=removed`),
@@ -101,6 +104,11 @@ function groupPages({ at }: Town): Stop[] {
   ]
 }
 
+async function previewComment(page: Page): Promise<void> {
+  await page.locator('#body').fill('We could hang **two** of them\n\n* on the wall\n* from the beam')
+  await page.getByRole('button', { name: 'Preview' }).last().click()
+}
+
 function talk({ at }: Town): Stop[] {
   const admin = (name: string, path = '', act?: Stop['act']): Stop => ({
     name,
@@ -116,6 +124,8 @@ function talk({ at }: Town): Stop[] {
     admin('thread-edit', `${thread}/edit`),
     admin('thread-history', `${thread}/history`),
     admin('thread-people', `${thread}/people`),
+    admin('thread-guest-removal', at['guest']),
+    admin('comment-preview', thread, (page) => previewComment(page)),
     admin('comment', comment),
     admin('comment-edit', `${comment}/edit`),
     admin('comment-delete', `${comment}/delete`),
@@ -170,6 +180,11 @@ function tools({ at }: Town): Stop[] {
   return [
     ...open.map((tool) => stop(tool, `${at['ballot poll']}/${tool}`)),
     stop('outcome', `${at['closed ranked_choice']}/outcome`),
+    {
+      ...stop('outcome-fault', `${at['closed ranked_choice']}/outcome`),
+      act: fill({ statement: ' ', review_on: '2001-01-01' }, 'Publish'),
+    },
+    stop('outcome-edit', `${at['closed proposal']}/outcome`),
     stop('reopen', `${at['closed ranked_choice']}/reopen`),
     stop('open', `${at['draft']}/open`),
     stop('audit', `${at['closed proposal']}/audit`),

@@ -9,11 +9,13 @@ import { setupAddress } from '../../src/groups/setup.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { setMembers } from '../../src/members/set-members.ts'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { pollOptions } from '../../src/polls/polls-store.ts'
 import { publishOutcome } from '../../src/polls/publish-outcome.ts'
 import { mintSignInLink } from '../../src/users/mint-sign-in.ts'
 import { signInAddress } from '../../src/users/sign-in.ts'
 import { listenOn, openSite, type Site } from '../browser.ts'
-import { makePoll, makeThread } from '../tell.ts'
+import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, CAST, createWorld, type World } from '../world.ts'
 
@@ -41,7 +43,7 @@ export async function openTown(): Promise<Town> {
   const polls = await pollsOf(world, ada)
   const talk = await threadsOf(world, ben)
   const admin = await adminOf(world)
-  await dispatchEvents(world.db)
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   const mail = await pool.query<{ id: number }>('select min(id) as id from mails')
   const at = {
     ...polls,
@@ -65,7 +67,7 @@ async function pollsOf(world: World, ada: number): Promise<Record<string, string
   const closed = rows.find(({ poll_type }) => poll_type === 'proposal')?.id ?? 0
   const statement = 'We lease the lot for **five years**. Rosa signs on Monday.'
   await change(world.db, { kind: 'person', user_id: ada }, (act) =>
-    publishOutcome(act, { poll_id: closed, statement }),
+    publishOutcome(act, { poll_id: closed, statement, poll_option_id: null, review_on: '2098-03-01' }),
   )
   const page = async (id: number) => `/p/${await keyOf(world, 'polls', id)}`
   const all = { audience: 'group' as const }
@@ -114,7 +116,8 @@ async function threadsOf(world: World, ben: number): Promise<Record<string, stri
   const { rows } = await world.db.pool.query<{ key: string }>(
     'select key from discussions order by id limit 1',
   )
-  const id = await makeThread(world, { audience: 'group' }, 'Bikes in the hallway')
+  const recipients = { audience: 'group' as const, emails: ['fay@far.example'] }
+  const id = await makeThread(world, recipients, 'Bikes in the hallway')
   const say = (user_id: number, body: string, parent_id: number | null = null) =>
     change(world.db, { kind: 'person', user_id }, (act) =>
       addComment(act, { discussion_id: id, parent_id, body, mentioned_ids: [] }),
@@ -127,15 +130,31 @@ async function threadsOf(world: World, ben: number): Promise<Record<string, stri
     await editComment(act, { id: own.id, discussion_id: id, body: 'Then let us **count** them.', reader })
     await editDiscussion(act, { id, title: 'Bikes in the hallway', description, reader })
   })
+  await decideIn(world, id)
   const thread = `/d/${await keyOf(world, 'discussions', id)}`
+  const guests = await world.db.pool.query<{ id: number }>('select user_id as id from thread_guests')
   const closed = await makeThread(world, {}, 'Done and dusted')
   await world.db.pool.query('update discussions set closed_at = now() where id = $1', [closed])
   return {
     'demo thread': `/d/${rows[0]?.key}`,
     thread,
     comment: `${thread}/comments/${own.id}`,
+    guest: `${thread}/people/${guests.rows[0]?.id}/remove`,
     'closed thread': `/d/${await keyOf(world, 'discussions', closed)}`,
   }
+}
+
+/** A poll of the thread, voted, closed, and with its outcome. */
+async function decideIn(world: World, discussion_id: number): Promise<void> {
+  const settings = { poll_type: 'poll' as const, title: 'Where the bikes go' }
+  const poll_id = await makePoll(world, { discussion_id, settings, options: ['The cellar', 'The yard'] })
+  await castBallot(world.db, { poll_id, user_id: world.ada.id, choices: { 'The yard': 1 }, reason: null })
+  const statement = 'They go to the **yard** until the shed is built.'
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, async (act) => {
+    await closePoll(act, poll_id)
+    const poll_option_id = (await pollOptions(act.tx, poll_id))[1]?.id ?? null
+    await publishOutcome(act, { poll_id, statement, poll_option_id, review_on: '2098-03-01' })
+  })
 }
 
 /** What an admin looks after: a key, one who was invited, one who was removed. */

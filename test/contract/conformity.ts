@@ -77,7 +77,9 @@ function operationOf(
   asked: InjectOptions,
 ): { operation: Operation; name: string } | null {
   const [path = ''] = String(asked.url).split('?', 1)
-  const template = path.replace(/^(\/api\/b1\/(?:polls|discussions)\/)[^/]*$/, '$1{ref}')
+  const template = path
+    .replace(/^(\/api\/b1\/(?:polls|discussions)\/)[^/]*$/, '$1{ref}')
+    .replace(/^(\/api\/b1\/webhooks\/)[^/]*/, '$1{id}')
   const method = (asked.method ?? 'GET').toLowerCase()
   const operation = document.paths[template]?.[method]
   return operation === undefined ? null : { operation, name: `${method} ${template}` }

@@ -256,7 +256,8 @@ create table superseded_ballots (
 create index superseded_ballots_of_voter on superseded_ballots (poll_id, user_id);
 
 -- Exact totals of a poll by option slot: `sums` of scores, `answers` that name the option at all,
--- `supports` with a score above zero; `voters` counts ballots issued and not withdrawn.
+-- `supports` with a score above zero; `voters` counts ballots issued and not withdrawn, and
+-- those withdrawn that go on counting (see counts_on).
 create table tallies (
   poll_id bigint primary key references polls,
   voters int not null default 0 check (voters >= 0),

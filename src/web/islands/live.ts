@@ -41,13 +41,21 @@
     for (const node of left) if (!has(node, IN_USE)) node.remove()
   }
 
+  const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
+
+  // A script that came with the change stands on the page, but browsers do not run such a one.
+  const run = (src: string) =>
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
+
   const update = async () => {
     const answer = await fetch(location.href).catch(() => null)
     if (answer?.ok !== true) return
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
     if (main === null || fresh === null || note === null) return
+    const [had, come] = [sourcesIn(document), sourcesIn(page)]
     renewInside(main, fresh)
+    for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
     said = performance.now()
     note.textContent = `This page was brought up to date at ${new Date().toLocaleTimeString()}.`

@@ -1,0 +1,130 @@
+import type { Static } from 'typebox'
+import { Envelope, envelope } from '../api/envelope.ts'
+import {
+  Count,
+  Flag,
+  Id,
+  ListOf,
+  MaybeId,
+  MaybeOneOf,
+  MaybeText,
+  MaybeTime,
+  maybeTime,
+  OneOf,
+  Record,
+  Text,
+  Time,
+  time,
+} from '../api/wire.ts'
+import type { GroupFacts } from '../groups/group-facts.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
+import { FORMATS, WEBHOOK_KINDS, type Webhook } from '../webhooks/webhook.ts'
+
+export const KindsField = (about: string, options: { [name: string]: unknown } = {}) =>
+  ListOf(OneOf(WEBHOOK_KINDS, 'A kind of event.'), about, options)
+
+export const WebhookRecord = Record('Webhook', {
+  id: Id('The webhook.'),
+  group_id: Id('Its group.'),
+  author_id: MaybeId('Who made it; null: the command line.'),
+  url: Text('Where events are sent.'),
+  kinds: KindsField('Which events it is told of; empty: all of them.'),
+  format: OneOf(
+    FORMATS,
+    'How they are told: json in the words of this interface, the others as chats read it.',
+  ),
+  active: Flag('False: nothing is sent.'),
+  secret: MaybeText(
+    'Signs what is sent (Standard Webhooks). Told when it is made, and never again: then null.',
+  ),
+  succeeded_at: MaybeTime('When it took something last.'),
+  failing_since: MaybeTime('The first failure after that; null: none.'),
+  disabled_at: MaybeTime('When it was turned off.'),
+  disabled_reason: MaybeOneOf(
+    ['by_hand', 'gone', 'failing'],
+    'Why: by hand, because it answered 410, or because all tries of a delivery failed.',
+  ),
+  created_at: Time('When it was made.'),
+  updated_at: Time('When its settings changed last.'),
+})
+
+export const DeliveryRecord = Record('Webhook delivery', {
+  id: Id('The delivery.'),
+  webhook_id: Id('Its webhook.'),
+  event_id: MaybeId('The event it tells; null: a test.'),
+  kind: Text('The kind of the event, or "test".'),
+  message_id: Text('Sent as webhook-id, the same at every try.'),
+  status: OneOf(['waiting', 'sent', 'failed'], 'sent: answered with 2xx. failed: not tried again.'),
+  attempts: Count('How often it was tried.'),
+  due_at: MaybeTime('When it is tried next; null: it is not.'),
+  tried_at: MaybeTime('When it was tried last.'),
+  answer_status: MaybeId('The status of the last answer; null: there was none.'),
+  error: MaybeText('Why there was none.'),
+  took_ms: MaybeId('How long the last try took, in milliseconds.'),
+  created_at: Time('When it was written.'),
+})
+
+export const WebhooksEnvelope = Record('Webhooks envelope', {
+  ...Envelope.properties,
+  webhooks: ListOf(WebhookRecord, 'Webhooks.'),
+  webhook_deliveries: ListOf(DeliveryRecord, 'What was sent, the newest first.'),
+})
+
+export type WebhooksEnvelope = Static<typeof WebhooksEnvelope>
+
+/** What is told beside the webhooks: a secret just made, and deliveries. */
+type Beside = { secret?: string; deliveries?: Delivery[]; total?: number }
+
+/** The answer about webhooks. */
+export function webhooksEnvelope(
+  { in_group, webhooks }: { in_group: GroupFacts; webhooks: Webhook[] },
+  { secret, deliveries = [], total }: Beside = {},
+): WebhooksEnvelope {
+  return {
+    ...envelope('webhooks', in_group, {}, total ?? null),
+    webhooks: webhooks.map((webhook) => presentWebhook(webhook, secret ?? null)),
+    webhook_deliveries: deliveries.map(presentDelivery),
+  }
+}
+
+/** The same answer as it may be kept: without its secrets. */
+export function withoutSecrets(answer: WebhooksEnvelope): WebhooksEnvelope {
+  return { ...answer, webhooks: answer.webhooks.map((webhook) => ({ ...webhook, secret: null })) }
+}
+
+function presentWebhook(webhook: Webhook, secret: string | null): Static<typeof WebhookRecord> {
+  return {
+    id: webhook.id,
+    group_id: webhook.group_id,
+    author_id: webhook.author_id,
+    url: webhook.url,
+    kinds: webhook.kinds,
+    format: webhook.format,
+    active: webhook.disabled_at === null,
+    secret,
+    succeeded_at: maybeTime(webhook.succeeded_at),
+    failing_since: maybeTime(webhook.failing_since),
+    disabled_at: maybeTime(webhook.disabled_at),
+    disabled_reason: webhook.disabled_reason,
+    created_at: time(webhook.created_at),
+    updated_at: time(webhook.updated_at),
+  }
+}
+
+function presentDelivery(delivery: Delivery): Static<typeof DeliveryRecord> {
+  return {
+    id: delivery.id,
+    webhook_id: delivery.webhook_id,
+    event_id: delivery.event_id,
+    kind: delivery.kind,
+    message_id: delivery.message_id,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    due_at: delivery.status === 'waiting' ? time(delivery.due_at) : null,
+    tried_at: maybeTime(delivery.tried_at),
+    answer_status: delivery.answer_status,
+    error: delivery.error,
+    took_ms: delivery.took_ms,
+    created_at: time(delivery.created_at),
+  }
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { change, poolOf } from '../db/db.ts'
+import { NotFound, refuse } from '../errors.ts'
+import { type PresentedKey, requirePermission } from '../groups/api-key.ts'
+import { loadKey } from '../groups/load-key.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { createWebhook, type MadeWebhook } from '../webhooks/create-webhook.ts'
+import { editWebhook } from '../webhooks/edit-webhook.ts'
+import type { OwnWebhook } from '../webhooks/load-own-webhook.ts'
+import { loadDeliveries, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
+import { removeWebhook } from '../webhooks/remove-webhook.ts'
+import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
+import { sendTest } from '../webhooks/send-test.ts'
+import {
+  CHANGE_WEBHOOK,
+  CREATE_WEBHOOK,
+  LIST_WEBHOOKS,
+  REMOVE_WEBHOOK,
+  ROTATE_WEBHOOK,
+  SHOW_WEBHOOK,
+  TEST_WEBHOOK,
+} from './describe-webhooks.ts'
+import { commandOf, noteUse, tellIgnored } from './enter.ts'
+import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
+import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
+
+/** Deliveries shown beside a webhook. */
+const SHOWN_DELIVERIES = 50
+
+/** The webhooks of the key's group: made, listed, shown, changed, tested, removed. */
+export function webhookRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config } = services
+  const allowed = config.outbound_allow
+
+  app.get('/webhooks', LIST_WEBHOOKS, async (request) => {
+    const key = await enter(services, request)
+    const loaded = await loadGroupWebhooks(db.pool, key.group_id)
+    return webhooksEnvelope(loaded, { total: loaded.webhooks.length })
+  })
+
+  app.post('/webhooks', CREATE_WEBHOOK, async (request, reply) => {
+    const key = await enter(services, request)
+    const { values, problems, ignored } = readFields(WebhookParams, bodyOf(request))
+    tellIgnored(reply, ignored)
+    const wish = { group_id: key.group_id, settings: settingsOf(values), allowed, problems }
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      { run: (act) => createWebhook(act, wish), ...showing(key) },
+    )
+  })
+
+  app.get('/webhooks/:id', SHOW_WEBHOOK, async (request) => {
+    const key = await enter(services, request)
+    const { id } = ownOf(request, key)
+    const loaded = await loadGroupWebhooks(db.pool, key.group_id, id)
+    const page = await loadDeliveries(db.pool, { webhook_id: id, per: SHOWN_DELIVERIES, from: 0 })
+    return webhooksEnvelope(loaded, { deliveries: page.items })
+  })
+
+  app.patch('/webhooks/:id', CHANGE_WEBHOOK, async (request, reply) => {
+    const key = await enter(services, request)
+    const own = ownOf(request, key)
+    const { values, problems, ignored } = readFields(WebhookChanges, bodyOf(request))
+    tellIgnored(reply, ignored)
+    const wish = { ...namedSettings(values, bodyOf(request)), allowed, problems }
+    return change(db, commandOf(db, key).actor, async (act) => {
+      await editWebhook(act, own, wish)
+      return webhooksEnvelope(await loadGroupWebhooks(act.tx, key.group_id, own.id))
+    })
+  })
+
+  app.delete('/webhooks/:id', REMOVE_WEBHOOK, async (request) => {
+    const key = await enter(services, request)
+    const own = ownOf(request, key)
+    return change(db, commandOf(db, key).actor, async (act) => {
+      const answer = webhooksEnvelope(await loadGroupWebhooks(act.tx, key.group_id, own.id))
+      await removeWebhook(act, own)
+      return answer
+    })
+  })
+
+  app.post('/webhooks/:id/test', TEST_WEBHOOK, async (request) => {
+    const key = await enter(services, request)
+    const own = ownOf(request, key)
+    const { actor } = commandOf(db, key)
+    const tested = await sendTest({ db, config }, { actor, own, public_url: config.public_url })
+    return webhooksEnvelope(await loadGroupWebhooks(db.pool, key.group_id, own.id), { deliveries: [tested] })
+  })
+
+  app.post('/webhooks/:id/rotate', ROTATE_WEBHOOK, async (request, reply) => {
+    const key = await enter(services, request)
+    const own = ownOf(request, key)
+    const { values, problems, ignored } = readFields(RotationParams, bodyOf(request))
+    tellIgnored(reply, ignored)
+    refuse(problems)
+    const hours = values.overlap_hours ?? 0
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      { run: (act) => rotateWebhook(act, own, hours), ...showing(key) },
+    )
+  })
+}
+
+/** The key of the request, which may do all of this or none. */
+async function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey> {
+  const key = await loadKey(db, request.keyHash)
+  noteUse(db, key)
+  requirePermission(key, 'manage_webhooks')
+  return key
+}
+
+/** The answer that tells a secret, and how it is kept. */
+function showing({ group_id }: PresentedKey) {
+  return {
+    show: async (on: Parameters<typeof poolOf>[0], { id, secret }: MadeWebhook) =>
+      webhooksEnvelope(await loadGroupWebhooks(poolOf(on), group_id, id), { secret }),
+    keep: withoutSecrets,
+  }
+}
+
+/** NotFound: the path names no id. */
+function ownOf(request: FastifyRequest, { group_id }: PresentedKey): OwnWebhook & { group_id: number } {
+  const { id } = request.params as { id: string }
+  if (!/^\d{1,15}$/.test(id)) throw new NotFound()
+  return { group_id, id: Number(id) }
+}

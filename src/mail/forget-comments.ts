@@ -1,0 +1,13 @@
+import type { Queryable } from '../db/sql.ts'
+import type { Event } from '../events/event.ts'
+import { blankMailsOf } from './outbox-store.ts'
+import { storedBody } from './stored-body.ts'
+
+const WORDS = 'The comment that this mail told of was deleted.'
+const BLANK = storedBody({ subject: 'A comment that was deleted', text_body: WORDS, html_body: WORDS })
+
+/** Takes what comments said out of the outbox once they are deleted, sent or not; what waits is not sent. */
+export async function forgetComments(tx: Queryable, events: Event[]): Promise<void> {
+  const deleted = events.filter(({ kind }) => kind === 'comment_deleted').map(({ subject_id }) => subject_id)
+  if (deleted.length > 0) await blankMailsOf(tx, deleted, BLANK)
+}

@@ -1,0 +1,46 @@
+import type { Act } from '../db/db.ts'
+import { lockDiscussion, removeThreadGuest } from '../discussions/discussions-store.ts'
+import { mayEditThread, type ThreadReader } from '../discussions/thread-rights.ts'
+import { Forbidden, NotFound } from '../errors.ts'
+import { record } from '../events/record.ts'
+import { lockMembers } from '../groups/groups-store.ts'
+import { membersAmong } from '../groups/memberships-store.ts'
+import { holdPolls, withdrawThreadBallots } from '../polls/electorate-store.ts'
+
+export type GuestRemoval = { discussion_id: number; group_id: number; user_id: number; reader: ThreadReader }
+
+/**
+ * Removes a guest from a thread: from now on it and its polls are not there for them, and ballots not yet cast are
+ * taken back. What they said stays, and so does a ballot given to them by name. NotFound: no such guest; Forbidden:
+ * neither the thread's author nor an admin.
+ */
+export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Promise<void> {
+  const { discussion_id, group_id, user_id, reader } = request
+  await lockMembers(tx, group_id)
+  await holdPolls(tx, group_id)
+  const thread = await lockDiscussion(tx, discussion_id)
+  if (thread === null) throw new NotFound()
+  if (!mayEditThread(thread, reader))
+    throw new Forbidden(
+      'not_yours',
+      'Only the author of the thread and admins of the group may remove its guests.',
+    )
+  if (!(await removeThreadGuest(tx, { id: discussion_id, user_id }))) throw new NotFound()
+  // Who has joined the group since holds what they hold as a member.
+  if ((await membersAmong(tx, group_id, [user_id])).length === 0)
+    await withdrawThreadBallots(tx, { discussion_id, user_id })
+  await record(tx, [
+    {
+      kind: 'guest_removed',
+      group_id,
+      // Like a member's leaving it touches every page of the group: the thread's, and those of its polls.
+      discussion_id: null,
+      poll_id: null,
+      subject_type: 'Discussion',
+      subject_id: discussion_id,
+      actor_id: actor.user_id,
+      recipient_ids: [],
+      recipient_message: null,
+    },
+  ])
+}

@@ -1,0 +1,20 @@
+// Sends the "Mark as read" form by itself once the end of the thread has been in view for a moment.
+const LOOKED_AT_MS = 1500
+const marking = document.querySelector<HTMLFormElement>('form[data-mark-read]')
+
+if (marking !== null) {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const watch = new IntersectionObserver(([entry]) => {
+    clearTimeout(waiting)
+    if (entry?.isIntersecting === true) waiting = setTimeout(send, LOOKED_AT_MS)
+  })
+  watch.observe(marking)
+
+  const send = async () => {
+    watch.disconnect()
+    const body = new FormData(marking)
+    // The answer leads to the page that is open already.
+    const answer = await fetch(marking.action, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    if (answer?.type === 'opaqueredirect') marking.hidden = true
+  }
+}

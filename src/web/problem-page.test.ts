@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../test/group-web.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { keyOf, openWeb, seen } from '../../test/web.ts'
+import { openDb } from '../db/db.ts'
+
+let at: GroupWorld
+let poll: string
+let thread: string
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+  poll = await keyOf(at.world, 'polls', await makePoll(at.world))
+  thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
+})
+
+/** The way in that a page offers besides the header's. */
+const wayIn = (body: string) => /<a class="button" href="([^"]+)">Sign in/.exec(body)?.[1]
+
+describe('nothing to see for one who is not signed in', () => {
+  const places = (): [place: string, random: string][] => [
+    [`/p/${poll}`, '/p/Zz9Yy8Xx'],
+    [`/p/${poll}/voters`, '/p/Zz9Yy8Xx/voters'],
+    [`/d/${thread}`, '/d/Zz9Yy8Xx'],
+    ['/g/mill-lane', '/g/null-kill'],
+    ['/g/mill-lane/keys', '/g/null-kill/keys'],
+  ]
+
+  test('a poll, a thread and a group offer to sign in and come back, and look as if they were not there', async () => {
+    for (const [place, random] of places()) {
+      const [hidden, none] = [await at.get(place, 'outsider'), await at.get(random, 'outsider')]
+      expect(hidden.statusCode).toBe(404)
+      expect(wayIn(hidden.body)).toBe(`/sign-in?next=${encodeURIComponent(place)}`)
+      expect(hidden.headers['content-length']).toBe(none.headers['content-length'])
+      expect(hidden.body.replaceAll(encodeURIComponent(place), encodeURIComponent(random))).toBe(none.body)
+      expect(seen(hidden)).toBe(seen(none))
+    }
+  })
+
+  test('the way back holds no token of a link', async () => {
+    const { body } = await at.get(`/p/${poll}?k=${'x'.repeat(32)}&choice=agree`, 'outsider')
+    expect(wayIn(body)).toBe(`/sign-in?next=${encodeURIComponent(`/p/${poll}`)}`)
+    expect(body).not.toContain('xxxx')
+  })
+
+  test.each(['/nowhere', '/new-poll?group=mill-lane', '/g', '//evil.example/p/', '/p/%5C%5Cevil.example'])(
+    '%s: the way leads to pages of ours alone',
+    async (url) => {
+      const way = wayIn((await at.get(url, 'outsider')).body) ?? ''
+      expect(decodeURIComponent(way)).toMatch(/^\/sign-in(\?next=\/p\/[^\\]+)?$/)
+    },
+  )
+
+  test('a form that was sent leads to signing in alone: its address is no page', async () => {
+    expect(wayIn((await at.post(`/p/${poll}/close`, 'outsider')).body)).toBe('/sign-in')
+  })
+
+  test('whoever signs in there comes back', async () => {
+    const way = wayIn((await at.get(`/p/${poll}`, 'outsider')).body) ?? ''
+    expect((await at.get(way, 'outsider')).body).toContain(`name="next" value="/p/${poll}"`)
+    expect((await at.get(way, 'ada')).headers.location).toBe(`/p/${poll}`)
+  })
+})
+
+describe('a refusal says who is signed in', () => {
+  test.each([
+    ['/nowhere', 404],
+    ['/g/mill-lane/keys', 403],
+  ])('%s: %i', async (url, status) => {
+    const page = await at.get(url, 'ben')
+    expect(page.statusCode).toBe(status)
+    expect(page.body).toContain('Ben Ash')
+    expect(page.body).toContain('action="/sign-out"')
+    expect(page.headers['referrer-policy']).toBe('same-origin')
+    expect(wayIn(page.body)).toBeUndefined()
+  })
+
+  test('and to one who sees nothing there, that another address of theirs may', async () => {
+    const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
+    expect(seen(hidden)).toBe(seen(none))
+    expect(decoded(hidden.body)).toContain('another mail address of yours')
+  })
+})
+
+test('with the database away the page says so, whoever asks', async () => {
+  const db = openDb({ host: '/no-such-socket-folder', port: 5432, user: 'x', database: 'x' }, 2)
+  const web = await openWeb({ db })
+  const page = await web.get(`/p/${poll}`, '__Host-folkmoot_session=x')
+  expect(page.statusCode).toBe(503)
+  expect(page.body).toContain('database cannot be reached')
+  await db.close()
+})

@@ -1,0 +1,20 @@
+import type { Act } from '../db/db.ts'
+import { Conflict } from '../errors.ts'
+import { testBody } from './bodies.ts'
+import { insertTestDelivery } from './deliveries-store.ts'
+import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
+import { loadGroupWebhooks } from './load-webhooks.ts'
+
+/**
+ * Writes a test for a webhook, which may be off. It is on nobody's list: whoever asked for it sends it. Returns its id.
+ * NotFound: the group has no such webhook; Conflict: the test before it is on its way.
+ */
+export async function addTest({ tx, now }: Act, own: OwnWebhook, public_url: string): Promise<number> {
+  const webhook = await loadOwnWebhook(tx, own)
+  const { in_group } = await loadGroupWebhooks(tx, webhook.group_id)
+  const body = testBody(in_group, webhook.format, { public_url, now })
+  const id = await insertTestDelivery(tx, webhook.id, body)
+  if (id === null)
+    throw new Conflict('webhook_test_running', 'A test is on its way. Wait until it has come back.')
+  return id
+}

@@ -1,0 +1,192 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Answer, Delivery, ShownDelivery } from './delivery.ts'
+
+export type NewDelivery = { webhook_id: number; event_id: number; kind: string; body: string }
+
+/** A delivery taken to be sent; `attempts` counts this try. */
+export type ClaimedDelivery = {
+  id: number
+  webhook_id: number
+  event_id: number | null
+  kind: string
+  message_id: string
+  body: string
+  attempts: number
+  created_at: Date
+  url: string
+  /** Those that sign at present, the newest first. */
+  secrets: string[]
+  now: Date
+}
+
+const insert = sql<{ webhook_ids: number[]; event_ids: number[]; kinds: string[]; bodies: string[] }>(
+  'webhook_deliveries.insert',
+  `insert into webhook_deliveries (webhook_id, event_id, kind, body)
+   select w.id, d.event_id, d.kind, d.body
+   from unnest(:webhook_ids::bigint[], :event_ids::bigint[], :kinds::text[], :bodies::text[])
+     as d(webhook_id, event_id, kind, body)
+   join webhooks w on w.id = d.webhook_id order by d.event_id, w.id
+   on conflict (webhook_id, event_id) do nothing`,
+)
+
+const insertTest = sql<{ webhook_id: number; body: string }, { id: number }>(
+  'webhook_deliveries.insert_test',
+  `insert into webhook_deliveries (webhook_id, kind, body)
+   select :webhook_id, 'test', :body where not exists (
+     select 1 from webhook_deliveries where webhook_id = :webhook_id and event_id is null and status = 'waiting'
+       and created_at > now() - interval '1 minute')
+   returning id`,
+)
+
+const CLAIM = (which: string) => `
+  update webhook_deliveries d set leased_until = now() + :lease_ms * interval '1 millisecond', attempts = d.attempts + 1
+  from webhooks w
+  where w.id = d.webhook_id and d.id in (
+    select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.status = 'waiting' and (d.leased_until is null or d.leased_until <= now()) and ${which}
+    for update of d skip locked)
+  returning d.id, d.webhook_id, d.event_id, d.kind, d.message_id, d.body, d.attempts, d.created_at, w.url, now() as now,
+    array(select s.secret from webhook_secrets s where s.webhook_id = w.id
+          and (s.expires_at is null or s.expires_at > now()) order by s.id desc) as secrets`
+
+// An endpoint that fails is called once at a time: one that hangs would otherwise hold up all the others.
+const claimDue = sql<{ lease_ms: number }, ClaimedDelivery>(
+  'webhook_deliveries.claim',
+  CLAIM(`d.due_at <= now() and d.event_id is not null and w.disabled_at is null
+    and (w.failing_since is null or not exists (
+      select 1 from webhook_deliveries f where f.webhook_id = d.webhook_id and f.leased_until > now()))
+    order by d.due_at limit 1`),
+)
+
+const claimOne = sql<{ lease_ms: number; id: number }, ClaimedDelivery>(
+  'webhook_deliveries.claim_one',
+  CLAIM('d.id = :id'),
+)
+
+type Came = {
+  id: number
+  answer_status: number | null
+  answer_body: string | null
+  error: string | null
+  took_ms: number
+}
+
+const settle = sql<Came & { status: string; pause_ms: number }>(
+  'webhook_deliveries.settle',
+  `update webhook_deliveries set status = :status, due_at = now() + :pause_ms * interval '1 millisecond',
+     leased_until = null, tried_at = now(), answer_status = :answer_status, answer_body = :answer_body, error = :error,
+     took_ms = :took_ms
+   where id = :id`,
+)
+
+const again = sql<{ webhook_id: number; id: number }>(
+  'webhook_deliveries.again',
+  `update webhook_deliveries set status = 'waiting', attempts = 0, due_at = now()
+   where id = :id and webhook_id = :webhook_id and event_id is not null
+     and (leased_until is null or leased_until <= now())`,
+)
+
+const wake = sql<{ webhook_id: number }>(
+  'webhook_deliveries.wake',
+  `update webhook_deliveries set attempts = 0, due_at = now() where webhook_id = :webhook_id and status = 'waiting'`,
+)
+
+const purge = sql<{ days: number; most: number }>(
+  'webhook_deliveries.purge',
+  `delete from webhook_deliveries where id in (
+     select id from webhook_deliveries where created_at < now() - :days * interval '1 day'
+     order by created_at limit :most for update skip locked)`,
+)
+
+const forget = sql<{ comment_ids: number[] }>(
+  'webhook_deliveries.forget_comments',
+  `delete from webhook_deliveries d using events e where e.id = d.event_id and e.subject_type = 'Comment'
+     and e.subject_id = any (:comment_ids::bigint[])`,
+)
+
+const FIELDS = `id, webhook_id, event_id, kind, message_id, status, attempts, due_at, tried_at, answer_status, error,
+  took_ms, created_at`
+
+const page = sql<{ webhook_id: number; per: number; from: number }, Delivery>(
+  'webhook_deliveries.page',
+  `select ${FIELDS} from webhook_deliveries where webhook_id = :webhook_id order by id desc limit :per offset :from`,
+)
+
+const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
+  'webhook_deliveries.one',
+  `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id = :webhook_id and id = :id`,
+)
+
+/** Puts deliveries into the queue; one that is there already stays as it is. Returns how many are new. */
+export function insertDeliveries(tx: Queryable, deliveries: NewDelivery[]): Promise<number> {
+  return insert.run(tx, {
+    webhook_ids: deliveries.map((delivery) => delivery.webhook_id),
+    event_ids: deliveries.map((delivery) => delivery.event_id),
+    kinds: deliveries.map((delivery) => delivery.kind),
+    bodies: deliveries.map((delivery) => delivery.body),
+  })
+}
+
+/** Writes down a test, to be sent by whoever asks for it. Null: the last one is still on its way. */
+export async function insertTestDelivery(
+  tx: Queryable,
+  webhook_id: number,
+  body: string,
+): Promise<number | null> {
+  return (await insertTest.first(tx, { webhook_id, body }))?.id ?? null
+}
+
+/** Takes one delivery that is due, for `lease_ms`: nobody else gets it until then. */
+export function claimDelivery(db: Queryable, lease_ms: number): Promise<ClaimedDelivery | null> {
+  return claimDue.first(db, { lease_ms })
+}
+
+/** Takes this very delivery, while it waits. */
+export function claimThis(db: Queryable, id: number, lease_ms: number): Promise<ClaimedDelivery | null> {
+  return claimOne.first(db, { id, lease_ms })
+}
+
+/** Writes down what came of a try. */
+export async function settleDelivery(
+  tx: Queryable,
+  id: number,
+  {
+    answer: { status: answer_status, body: answer_body, error, took_ms },
+    ...became
+  }: { answer: Answer; status: Delivery['status']; pause_ms: number },
+): Promise<void> {
+  await settle.run(tx, { id, answer_status, answer_body, error, took_ms, ...became })
+}
+
+/** Puts one of the webhook's deliveries into the queue again. False: no such one, a test, or it is being sent. */
+export async function sendOnceMore(tx: Queryable, webhook_id: number, id: number): Promise<boolean> {
+  return (await again.run(tx, { webhook_id, id })) > 0
+}
+
+/** What waits for this webhook is due now, with all its tries. */
+export async function wakeDeliveries(tx: Queryable, webhook_id: number): Promise<void> {
+  await wake.run(tx, { webhook_id })
+}
+
+/** Deletes deliveries older than `days`, at most `most`. Returns how many. */
+export function deleteOldDeliveries(db: Queryable, days: number, most: number): Promise<number> {
+  return purge.run(db, { days, most })
+}
+
+/** Deletes what was written of these comments. */
+export async function deleteDeliveriesOf(tx: Queryable, comment_ids: number[]): Promise<void> {
+  await forget.run(tx, { comment_ids })
+}
+
+/** A webhook's deliveries, newest first. */
+export function pageDeliveries(
+  db: Queryable,
+  ask: { webhook_id: number; per: number; from: number },
+): Promise<Delivery[]> {
+  return page.all(db, ask)
+}
+
+/** One of a webhook's deliveries, with request and answer. */
+export function findDelivery(db: Queryable, webhook_id: number, id: number): Promise<ShownDelivery | null> {
+  return one.first(db, { webhook_id, id })
+}

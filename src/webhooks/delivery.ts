@@ -1,0 +1,95 @@
+import type { DisabledReason } from './webhook.ts'
+
+/** `sent`: answered with 2xx. `failed`: not tried again by itself. */
+export type DeliveryStatus = 'waiting' | 'sent' | 'failed'
+
+/** One event as it is told to one webhook, and what came of the last try. */
+export type Delivery = {
+  id: number
+  webhook_id: number
+  /** Null: a test. */
+  event_id: number | null
+  kind: string
+  message_id: string
+  status: DeliveryStatus
+  attempts: number
+  due_at: Date
+  tried_at: Date | null
+  answer_status: number | null
+  error: string | null
+  took_ms: number | null
+  created_at: Date
+}
+
+/** With what was sent and what came back: for admins only. */
+export type ShownDelivery = Delivery & { body: string; answer_body: string | null }
+
+/** What came of a try. Without a status there was no answer, and `error` says why. */
+export type Answer = {
+  status: number | null
+  body: string | null
+  error: string | null
+  /** How long the endpoint asked us to wait. */
+  retry_after_ms: number | null
+  took_ms: number
+}
+
+/** What becomes of a delivery after a try; `disables`: of its webhook too. */
+export type Verdict =
+  | { is: 'sent' }
+  | { is: 'waiting'; pause_ms: number }
+  | { is: 'failed'; disables: DisabledReason | null }
+
+/** What the verdict depends on besides the answer. */
+export type TriedFacts = {
+  /** How often it was tried, this time too. */
+  attempts: number
+  is_test: boolean
+  /** Anything was taken by its webhook since it was written. */
+  succeeded_since: boolean
+  /** From 0 to 1: spreads out what failed together. */
+  chance: number
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** Ten tries within a little more than three days. */
+export const PAUSES_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+]
+const MOST_PAUSE_MS = 24 * HOUR_MS
+/** A pause is longer or shorter by up to this share of it. */
+const JITTER = 0.1
+const GONE = 410
+
+/**
+ * Success is 2xx and nothing else. 410 disables the webhook at once; so does a delivery all of whose tries failed while
+ * the webhook took nothing else. A test is sent once.
+ */
+export function judge(answer: Pick<Answer, 'status' | 'retry_after_ms'>, facts: TriedFacts): Verdict {
+  const { status, retry_after_ms } = answer
+  if (status !== null && status >= 200 && status < 300) return { is: 'sent' }
+  if (status === GONE) return { is: 'failed', disables: 'gone' }
+  if (facts.is_test) return { is: 'failed', disables: null }
+  const planned_ms = PAUSES_MS[facts.attempts - 1]
+  if (planned_ms === undefined) return { is: 'failed', disables: facts.succeeded_since ? null : 'failing' }
+  const spread_ms = Math.round(planned_ms * (1 + JITTER * (2 * facts.chance - 1)))
+  return { is: 'waiting', pause_ms: Math.max(spread_ms, Math.min(retry_after_ms ?? 0, MOST_PAUSE_MS)) }
+}
+
+/** The pause a Retry-After header asks for: seconds, or an instant of HTTP. Null: none that can be read. */
+export function readRetryAfter(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,9}$/.test(header)) return Number(header) * SECOND_MS
+  const at = /GMT$/.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
+}

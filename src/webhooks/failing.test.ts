@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { openPost } from '../../test/post.ts'
+import {
+  answering,
+  makeWebhook,
+  openHooks,
+  openMessenger,
+  startReceiver,
+  turning,
+  verified,
+} from '../../test/receiver.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { sendDelivery, takeDelivery } from './send-delivery.ts'
+
+const { world, receiver, via, act, own } = await openHooks()
+const { pool } = world.db
+
+describe('a receiver that fails', () => {
+  test('is tried again under the same id, at growing distances, until it takes it', async () => {
+    const { id, secret } = await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    receiver.answer = answering(500, {}, 'out of order')
+    await via.deliver()
+    expect(await via.rows()).toMatchObject([
+      { status: 'waiting', attempts: 1, answer_status: 500, answer_body: 'out of order', due_in_s: 5 },
+    ])
+    expect((await via.webhook(id)).failing_since).not.toBeNull()
+    expect(await via.send()).toBe(0)
+    await via.hurry()
+    await via.send()
+    const [row] = await via.rows()
+    expect(row?.due_in_s).toBeGreaterThanOrEqual(269)
+    expect(row?.due_in_s).toBeLessThanOrEqual(330)
+    receiver.answer = answering(200)
+    await via.hurry()
+    expect(await via.send()).toBe(1)
+    expect(await via.rows()).toMatchObject([{ status: 'sent', attempts: 3, answer_status: 200, error: null }])
+    expect((await via.webhook(id)).failing_since).toBeNull()
+    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    for (const got of receiver.got) expect(verified(got, secret).kind).toBe('new_discussion')
+  })
+
+  test('and says when to come back is asked then', async () => {
+    await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    receiver.answer = answering(429, { 'retry-after': '3600' })
+    await via.deliver()
+    expect((await via.rows())[0]?.due_in_s).toBeGreaterThan(3_590)
+  })
+
+  test('to the last is turned off, and the admins are told by one mail', async () => {
+    const post = await openPost(world)
+    await post.deliver()
+    const { id } = await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    receiver.answer = answering(302, { location: '/elsewhere' })
+    for (let tries = 0; tries < 10; tries++) {
+      await via.deliver()
+      await via.hurry()
+    }
+    expect(await via.rows()).toMatchObject([{ status: 'failed', attempts: 10, answer_status: 302 }])
+    expect(await via.webhook(id)).toMatchObject({ disabled_reason: 'failing' })
+    const mails = await post.deliver()
+    expect(mails.map(({ to }) => to)).toEqual([['ada@mill.example']])
+    expect(mails[0]?.email.subject).toBe('A webhook of Mill Lane Co-op was turned off')
+    expect(mails[0]?.email.text).toContain('127.0.0.1')
+    expect(mails[0]?.email.text).not.toContain('/hook')
+    await makeThread(world)
+    expect(await via.dispatch()).toBe(0)
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('stays on while it takes other things', async () => {
+    const { id } = await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    await makePoll(world)
+    receiver.answer = (response, { body }) => answering(body.includes('poll_created') ? 422 : 200)(response)
+    for (let tries = 0; tries < 10; tries++) {
+      await via.deliver()
+      await via.hurry()
+    }
+    expect((await via.rows()).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
+    expect(await via.webhook(id)).toMatchObject({ disabled_at: null })
+  })
+
+  test('with 410 is turned off at once; what waits is sent when it is turned on again', async () => {
+    const { id } = await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    await makePoll(world)
+    receiver.answer = answering(410)
+    await via.dispatch()
+    await sendDelivery(via.messenger, (await takeDelivery(via.messenger))!)
+    expect(await via.webhook(id)).toMatchObject({ disabled_reason: 'gone' })
+    await via.hurry()
+    expect(await via.send()).toBe(0)
+    expect(receiver.got).toHaveLength(1)
+    receiver.answer = answering(200)
+    await act(turning(own(id), true))
+    expect(await via.send()).toBe(1)
+    expect((await via.rows()).map(({ status }) => status)).toEqual(['failed', 'sent'])
+  })
+
+  test('by hanging holds up no other for longer than one request', async () => {
+    const slow = await startReceiver()
+    slow.answer = () => undefined
+    const quick = openMessenger(world, 100)
+    await makeWebhook(world, { url: slow.url })
+    for (let made = 0; made < 3; made++) await makeThread(world)
+    await quick.deliver()
+    await makeWebhook(world, { url: receiver.url })
+    await makeThread(world)
+    await quick.hurry()
+    await quick.deliver()
+    expect(receiver.got).toHaveLength(1)
+    expect((await quick.rows()).filter(({ status }) => status === 'waiting')).toHaveLength(4)
+    expect((await quick.rows())[0]).toMatchObject({
+      error: 'no answer within 0.1 seconds',
+      answer_status: null,
+    })
+  })
+
+  test('is called once at a time', async () => {
+    const { id } = await makeWebhook(world, { url: receiver.url })
+    for (let made = 0; made < 5; made++) await makeThread(world)
+    await via.dispatch()
+    await pool.query('update webhooks set failing_since = now() where id = $1', [id])
+    let open = 0
+    let most = 0
+    receiver.answer = (response) => {
+      open += 1
+      most = Math.max(most, open)
+      setTimeout(() => {
+        open -= 1
+        answering(500)(response)
+      }, 20)
+    }
+    for (let round = 0; round < 5; round++) await via.send()
+    expect(most).toBe(1)
+    expect(receiver.got).toHaveLength(5)
+  })
+})

@@ -1,0 +1,51 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
+import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
+import type { Page } from '../groups/load-people.ts'
+import { findDelivery, pageDeliveries } from './deliveries-store.ts'
+import type { Delivery, ShownDelivery } from './delivery.ts'
+import type { Webhook } from './webhook.ts'
+import { readWebhooks } from './webhook-reads.ts'
+import { type ListedWebhook, listWebhooks } from './webhooks-store.ts'
+
+export type { ListedWebhook } from './webhooks-store.ts'
+
+/** The webhooks of a group, for its admins; null: of all groups, for whoever runs the service. */
+export function loadWebhooks(db: Queryable, group_id: number | null): Promise<ListedWebhook[]> {
+  return listWebhooks(db, group_id)
+}
+
+/** One webhook of a group. NotFound: the group has no such webhook. */
+export async function loadWebhook(db: Queryable, group_id: number, id: number): Promise<ListedWebhook> {
+  const found = (await listWebhooks(db, group_id)).find((webhook) => webhook.id === id)
+  if (found === undefined) throw new NotFound()
+  return found
+}
+
+/** A group with its webhooks, or with the one asked for. NotFound: the group has no such webhook. */
+export async function loadGroupWebhooks(
+  db: Queryable,
+  group_id: number,
+  id: number | null = null,
+): Promise<{ in_group: GroupFacts; webhooks: Webhook[] }> {
+  const row = await readWebhooks(db, group_id, id)
+  if (id !== null && row.webhooks.length === 0) throw new NotFound()
+  return { in_group: groupFacts(row.in_group), webhooks: row.webhooks.map((json) => dated<Webhook>(json)) }
+}
+
+/** A page of a webhook's deliveries, newest first. */
+export async function loadDeliveries(
+  db: Queryable,
+  { per, ...ask }: { webhook_id: number; per: number; from: number },
+): Promise<Page<Delivery>> {
+  const rows = await pageDeliveries(db, { ...ask, per: per + 1 })
+  return { items: rows.slice(0, per), more: rows.length > per }
+}
+
+/** One delivery with request and answer, for admins. NotFound: the webhook has no such delivery. */
+export async function loadDelivery(db: Queryable, webhook_id: number, id: number): Promise<ShownDelivery> {
+  const found = await findDelivery(db, webhook_id, id)
+  if (found === null) throw new NotFound()
+  return found
+}

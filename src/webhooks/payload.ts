@@ -1,0 +1,86 @@
+import { discussionEnvelope, envelope, pollEnvelope } from '../api/envelope.ts'
+import { presentMembership } from '../api/present-membership.ts'
+import { presentUser } from '../api/present-user.ts'
+import { time } from '../api/wire.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import { type Said, says } from './says.ts'
+import { isVote, type Told } from './told.ts'
+
+/**
+ * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's ids, then
+ * the records in the words of the interface.
+ */
+export function payload(told: Told, public_url: string): object {
+  const { event, subject } = told
+  const { path, ...said } = says(told)
+  const of = (type: string) => (event.subject_type === type ? event.subject_id : null)
+  return {
+    kind: event.kind,
+    url: `${public_url}${path}`,
+    ...inOrder(said),
+    poll_type: subject.about === 'poll' ? subject.loaded.poll.poll_type : null,
+    id: event.id,
+    occurred_at: time(event.created_at),
+    group_id: event.group_id,
+    discussion_id: event.discussion_id,
+    poll_id: event.poll_id,
+    comment_id: of('Comment'),
+    outcome_id: of('Outcome'),
+    // Kept when a vote changes: it is the voter's.
+    stance_id: isVote(event) && event.actor_id === null ? null : of('Stance'),
+    membership_id: of('Membership'),
+    actor_id: event.actor_id,
+    data: dataOf(told),
+  }
+}
+
+function inOrder({ text, title, group_name, actor_name }: Omit<Said, 'path'>) {
+  return { text, title, group_name, actor_name }
+}
+
+function dataOf(told: Told): object {
+  const { subject, actor } = told
+  switch (subject.about) {
+    case 'poll':
+      return { ...pollEnvelope(subject.loaded), stances: stancesOf(told, subject.loaded) }
+    case 'thread':
+      return discussionEnvelope({ ...subject.thread, in_group: subject.in_group })
+    case 'comment': {
+      const { id, parent_id, body, author } = subject.comment
+      const discussion_id = subject.thread.discussion.id
+      const comment = { id, discussion_id, parent_id, author_id: author.id, body, body_format: 'md' }
+      return { ...discussionEnvelope({ ...subject.thread, in_group: subject.in_group }), comments: [comment] }
+    }
+    case 'group': {
+      const { member } = told
+      const users = [actor, member?.user ?? null].filter((user) => user !== null)
+      return {
+        ...envelope('memberships', subject.in_group, { users: users.map(presentUser) }),
+        memberships: member === null ? [] : [membershipOf(member.membership)],
+      }
+    }
+  }
+}
+
+/** Addresses are for those who may read memberships. */
+function membershipOf(membership: NonNullable<Told['member']>['membership']): object {
+  return { ...presentMembership({ ...membership, email: '' }), user_email: null }
+}
+
+/** The vote that was cast, where it may be seen. */
+function stancesOf({ event, scores }: Told, { poll, options }: LoadedPoll): object[] {
+  if (scores === null) return []
+  const given = options.flatMap((option): [number, number][] => {
+    const score = scores[option.slot - 1] ?? null
+    return score === null ? [] : [[option.id, score]]
+  })
+  return [
+    {
+      id: event.subject_id,
+      poll_id: poll.id,
+      participant_id: event.actor_id,
+      cast_at: time(event.created_at),
+      option_scores: Object.fromEntries(given),
+    },
+  ]
+}

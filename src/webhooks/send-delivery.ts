@@ -1,0 +1,89 @@
+import type { Config } from '../config.ts'
+import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
+import { record } from '../events/record.ts'
+import { type ClaimedDelivery, claimDelivery, claimThis, settleDelivery } from './deliveries-store.ts'
+import { type Answer, judge, type Verdict } from './delivery.ts'
+import { LIMIT_MS, sendPost } from './send-post.ts'
+import { signedHeaders } from './signature.ts'
+import { type DisabledReason, hostOf, type Webhook } from './webhook.ts'
+import { adminsOf, lockWebhook, markDisabled, markFailing, markSucceeded } from './webhooks-store.ts'
+
+/** `limit_ms`: how long one request may take in all; 15 seconds unless said otherwise. */
+export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow'>; limit_ms?: number }
+
+/** What became of a try. `none`: it waits no more, or its webhook is gone. */
+export type Tried = { outcome: 'none' } | { outcome: Verdict['is']; id: number; webhook_id: number }
+
+/** Longer than one request may take, pauses of the database included. */
+const LEASE_MS = 60_000
+
+/** Takes one delivery that is due; null: none is. Takings one after the other see each other. */
+export function takeDelivery({ db }: Messenger): Promise<ClaimedDelivery | null> {
+  return claimDelivery(db.pool, LEASE_MS)
+}
+
+/** Sends this delivery now, if it waits: a test, for whoever waits to see what comes of it. */
+export async function sendThisDelivery(messenger: Messenger, id: number): Promise<Tried> {
+  const claimed = await claimThis(messenger.db.pool, id, LEASE_MS)
+  return claimed === null ? { outcome: 'none' } : sendDelivery(messenger, claimed)
+}
+
+/** Sends what was taken, and writes down what came of it. */
+export async function sendDelivery(
+  { db, config, limit_ms = LIMIT_MS }: Messenger,
+  claimed: ClaimedDelivery,
+): Promise<Tried> {
+  const { message_id, body, url, secrets, now } = claimed
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Folkmoot',
+    ...signedHeaders({ message_id, at: now, body }, secrets),
+  }
+  const answer = await sendPost({ url, headers, body }, { allowed: config.outbound_allow, limit_ms })
+  return change(db, SYSTEM, (act) => settle(act, claimed, answer))
+}
+
+/** Writes down what came of it. The webhook is locked first, as everywhere. */
+async function settle({ tx }: Act, claimed: ClaimedDelivery, answer: Answer): Promise<Tried> {
+  const { id, webhook_id, attempts, event_id, created_at } = claimed
+  const webhook = await lockWebhook(tx, webhook_id)
+  if (webhook === null) return { outcome: 'none' }
+  const verdict = judge(answer, {
+    attempts,
+    is_test: event_id === null,
+    succeeded_since: webhook.succeeded_at !== null && webhook.succeeded_at > created_at,
+    chance: Math.random(),
+  })
+  const pause_ms = verdict.is === 'waiting' ? verdict.pause_ms : 0
+  await settleDelivery(tx, id, { answer, status: verdict.is, pause_ms })
+  if (verdict.is === 'sent') await markSucceeded(tx, webhook_id)
+  else if (event_id !== null) await markFailing(tx, webhook_id)
+  if (verdict.is === 'failed' && verdict.disables !== null) await disable(tx, webhook, verdict.disables)
+  return { outcome: verdict.is, id, webhook_id }
+}
+
+/** Nothing more is sent, and the admins of the group are told by mail. */
+async function disable(tx: Act['tx'], webhook: Webhook, reason: DisabledReason): Promise<void> {
+  if (webhook.disabled_at !== null) return
+  const { id, group_id } = webhook
+  await markDisabled(tx, id, reason)
+  await record(tx, [
+    {
+      kind: 'webhook_disabled',
+      group_id,
+      discussion_id: null,
+      poll_id: null,
+      subject_type: 'Webhook',
+      subject_id: id,
+      actor_id: null,
+      recipient_ids: await adminsOf(tx, group_id),
+      recipient_message: disabledWords(hostOf(webhook), reason),
+    },
+  ])
+}
+
+function disabledWords(host: string, reason: DisabledReason): string {
+  return reason === 'gone'
+    ? `${host} answered that it wants no more (410).`
+    : `${host} took nothing for three days: all tries failed.`
+}

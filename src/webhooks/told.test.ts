@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { type Body, makeWebhook, openHooks } from '../../test/receiver.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { addComment } from '../discussions/add-comment.ts'
+import { deleteComment } from '../discussions/delete-comment.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
+import { closePoll } from '../polls/close-poll.ts'
+
+const { world, receiver, via, ben, act, delivered } = await openHooks()
+const { pool } = world.db
+
+test('a comment that was deleted leaves the log, and is not sent', async () => {
+  await makeWebhook(world, { url: receiver.url, kinds: ['new_comment'] })
+  const discussion_id = await makeThread(world)
+  const say = (body: string) =>
+    act((one) => addComment(one, { discussion_id, parent_id: null, body, mentioned_ids: [] }))
+  const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
+  const kept = await say('Fine by me')
+  const gone = await say('I regret this')
+  expect(await via.dispatch()).toBe(2)
+  await act((one) => deleteComment(one, { id: gone.id, discussion_id, reader }))
+  await via.deliver()
+  expect(receiver.got.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { kind: 'new_comment', text: 'Ada Vale commented on Bikes\nFine by me', comment_id: kept.id },
+  ])
+  expect(await via.rows()).toHaveLength(1)
+})
+
+describe('votes', () => {
+  const vote = (poll_id: number, choices: Record<string, number> = { agree: 1 }) =>
+    castBallot(world.db, { poll_id, user_id: ben, choices, reason: null })
+
+  test('name voter and choice where both may be seen', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'] })
+    const poll_id = await makePoll(world)
+    await vote(poll_id)
+    const [told] = await delivered()
+    expect(told).toMatchObject({
+      kind: 'stance_created',
+      text: 'Ben Ash voted: A second bike shed\nagree',
+      actor_name: 'Ben Ash',
+      actor_id: ben,
+      data: { stances: [{ participant_id: ben, poll_id }] },
+    })
+    await vote(poll_id, { disagree: 1 })
+    expect((await delivered())[0]).toMatchObject({
+      kind: 'stance_updated',
+      text: 'Ben Ash changed a vote: A second bike shed\ndisagree',
+    })
+  })
+
+  test.each(['until_vote', 'until_closed'] as const)(
+    'tell neither while results are hidden %s',
+    async (hide_results) => {
+      await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'] })
+      await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'], format: 'slack' })
+      const poll_id = await makePoll(world, { settings: { hide_results } })
+      await vote(poll_id)
+      await via.deliver()
+      const bodies = receiver.got.map(({ body }) => body)
+      expect(bodies).toHaveLength(2)
+      for (const body of bodies) expect(body).not.toMatch(/Ben|ben@/)
+      const told = bodies.map((body) => JSON.parse(body)).find(({ kind }) => kind !== undefined)
+      expect(told).toMatchObject({
+        text: 'A vote was cast: A second bike shed',
+        actor_name: null,
+        actor_id: null,
+        stance_id: null,
+        data: { stances: [], polls: [{ results_visible: false, stance_counts: [], results: [] }] },
+      })
+    },
+  )
+
+  test('of an anonymous poll are not told at all', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'] })
+    const poll_id = await makePoll(world, { settings: { anonymous: true } })
+    await vote(poll_id)
+    // As if one had been written down by mistake.
+    await pool.query(
+      `insert into events (kind, group_id, poll_id, subject_type, subject_id, actor_id)
+       values ('stance_created', $1, $2, 'Stance', 1, $3)`,
+      [world.group.id, poll_id, ben],
+    )
+    expect(await delivered()).toEqual([])
+  })
+
+  test('in a closed poll are told as a result, without names beside every option', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['poll_closed_by_user'] })
+    const poll_id = await makePoll(world, { settings: { hide_results: 'until_closed' } })
+    await vote(poll_id)
+    await act((one) => closePoll(one, poll_id))
+    const [told] = await delivered()
+    expect(told?.['text']).toBe(
+      'Ada Vale closed the poll: A second bike shed\nAgree 1, abstain 0, disagree 0. 1 of 5 voted.',
+    )
+    expect(JSON.stringify(told)).not.toMatch(/"voter_scores":\{"|"voter_ids":\[\d/)
+  })
+
+  test.each([
+    ['until_closed', 'are the same'],
+    ['off', 'differ'],
+  ] as const)(
+    'of two polls with results hidden %s, and nothing but the votes apart, %s',
+    async (hide_results, how) => {
+      await makeWebhook(world, { url: receiver.url })
+      const told: string[] = []
+      for (const choice of ['agree', 'disagree']) {
+        const poll_id = await makePoll(world, { settings: { hide_results } })
+        await vote(poll_id, { [choice]: 1 })
+        await pool.query(
+          `insert into events (kind, group_id, poll_id, subject_type, subject_id)
+         values ('poll_closing_soon', $1, $2::bigint, 'Poll', $2::bigint)`,
+          [world.group.id, poll_id],
+        )
+        const bodies = (await delivered()).sort((a, b) => a.kind.localeCompare(b.kind))
+        expect(bodies).toHaveLength(3)
+        told.push(neutral(JSON.stringify(bodies)))
+      }
+      expect(told[0] === told[1]).toBe(how === 'are the same')
+    },
+  )
+})
+
+/** Without what differs by the clock, and by the numbers of things. */
+function neutral(text: string): string {
+  return text
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'T')
+    .replace(/\d\d:\d\d UTC/g, 'T')
+    .replace(/("(?:\w+_)?id"|"\w+_ids"|"polls_count"|"closed_polls_count"):(?:\d+|\[[\d,]*\])/g, '$1:0')
+    .replace(/[A-Za-z0-9]{8}(?=")/g, 'K')
+}
+
+describe('chat formats', () => {
+  const HOSTILE = '<!channel> @all [x](http://evil.example) *b* <script>'
+
+  test.each([
+    ['slack', (body: Body) => expect(body['text']).toContain('&lt;!channel&gt;')],
+    ['discord', (body: Body) => expect(body).toMatchObject({ allowed_mentions: { parse: [] } })],
+    ['mattermost', (body: Body) => expect(body['text']).toContain('@\u200ball \\[x\\]')],
+    ['teams', (body: Body) => expect(JSON.stringify(body)).toContain('"type":"Action.OpenUrl"')],
+    ['matrix', (body: Body) => expect(body['html']).toContain('&lt;script&gt;')],
+  ] as const)('%s: what people wrote stays text, and the page is linked', async (format, check) => {
+    await makeWebhook(world, { url: receiver.url, format })
+    const discussion_id = await makeThread(world, {}, HOSTILE)
+    const [body] = await delivered()
+    check(body!)
+    const { rows } = await pool.query('select key from discussions where id = $1', [discussion_id])
+    expect(JSON.stringify(body)).toContain(`https://moot.example.org/d/${rows[0].key}`)
+    expect(JSON.stringify(body)).toContain('Ada Vale started a discussion')
+  })
+
+  test('discord is told no more than it takes', async () => {
+    await makeWebhook(world, { url: receiver.url, format: 'discord' })
+    const discussion_id = await makeThread(world, {}, '*'.repeat(150))
+    await act((one) =>
+      addComment(one, { discussion_id, parent_id: null, body: '\\_'.repeat(5_000), mentioned_ids: [] }),
+    )
+    for (const body of await delivered()) expect(String(body['content']).length).toBeLessThanOrEqual(2_000)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Problem } from '../errors.ts'
+import { type Allowed, isRefusedHost } from './public-address.ts'
+
+/** What a webhook may be told of: the kinds of the interface, and some of ours. */
+export const WEBHOOK_KINDS = [
+  'new_discussion',
+  'discussion_edited',
+  'new_comment',
+  'poll_created',
+  'poll_opened',
+  'poll_edited',
+  'poll_closing_soon',
+  'poll_expired',
+  'poll_closed_by_user',
+  'poll_reopened',
+  'outcome_created',
+  'outcome_updated',
+  'outcome_review_due',
+  'stance_created',
+  'stance_updated',
+  'membership_created',
+  'membership_removed',
+] as const
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+
+/** Bodies it can be told in: ours, and those that chat services read. */
+export const FORMATS = ['json', 'slack', 'discord', 'mattermost', 'teams', 'matrix'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** Why nothing is sent: an admin said so, the endpoint did (410), or all tries of a delivery failed. */
+export type DisabledReason = 'by_hand' | 'gone' | 'failing'
+
+/** Where a group's events are told to. Its secrets stand apart: they are shown when they are made, and never again. */
+export type Webhook = {
+  id: number
+  group_id: number
+  author_id: number | null
+  url: string
+  /** Empty: all. */
+  kinds: WebhookKind[]
+  format: Format
+  succeeded_at: Date | null
+  failing_since: Date | null
+  disabled_at: Date | null
+  disabled_reason: DisabledReason | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What an admin decides about a webhook. */
+export type WebhookSettings = Pick<Webhook, 'url' | 'kinds' | 'format'>
+
+export const SECRET_PREFIX = 'whsec_'
+export const MAX_WEBHOOKS = 50
+export const MAX_URL = 2_000
+
+/** What is wrong with the settings of a webhook. */
+export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Problem[] {
+  const message = urlFault(url, allowed)
+  return message === null ? [] : [{ field: 'url', code: url === '' ? 'blank' : 'invalid', message }]
+}
+
+function urlFault(text: string, allowed: Allowed): string | null {
+  if (text === '') return "can't be blank"
+  if ([...text].length > MAX_URL) return `is too long (at most ${MAX_URL} characters)`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    return 'must be a web address that begins with https:// or http://'
+  if (url.username !== '' || url.password !== '')
+    return 'must not hold a user name or password; put a secret into its path or query'
+  if (isRefusedHost(url.hostname, allowed))
+    return 'must lead to a public address; the operator can allow private ones (OUTBOUND_ALLOW)'
+  return null
+}
+
+/** The host alone: paths of chat services are secrets. */
+export function hostOf({ url }: Pick<Webhook, 'url'>): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+/** Whether it is told of this kind of event. */
+export function wants({ kinds }: Pick<Webhook, 'kinds'>, kind: string): boolean {
+  return isWebhookKind(kind) && (kinds.length === 0 || kinds.includes(kind))
+}
+
+export function isWebhookKind(kind: string): kind is WebhookKind {
+  return WEBHOOK_KINDS.some((known) => known === kind)
+}
+
+/** The kinds among these words, each once, in their usual order. */
+export function kindsAmong(words: readonly string[]): WebhookKind[] {
+  return WEBHOOK_KINDS.filter((kind) => words.includes(kind))
+}

@@ -1,0 +1,150 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { DisabledReason, Webhook, WebhookSettings } from './webhook.ts'
+
+export type NewWebhook = WebhookSettings & { group_id: number; author_id: number | null }
+
+/** A webhook with the handle of its group, and what waits for it. */
+export type ListedWebhook = Webhook & { handle: string; waiting: number }
+
+const FIELDS = `w.id, w.group_id, w.author_id, w.url, w.kinds, w.format, w.succeeded_at, w.failing_since, w.disabled_at,
+  w.disabled_reason, w.created_at, w.updated_at`
+
+const insert = sql<NewWebhook, { id: number }>(
+  'webhooks.insert',
+  `insert into webhooks (group_id, author_id, url, kinds, format)
+   values (:group_id, :author_id, :url, :kinds::text[], :format) returning id`,
+)
+
+const insertSecret = sql<{ webhook_id: number; secret: string }>(
+  'webhooks.insert_secret',
+  'insert into webhook_secrets (webhook_id, secret) values (:webhook_id, :secret)',
+)
+
+const endSecrets = sql<{ webhook_id: number; expires_at: Date }>(
+  'webhooks.end_secrets',
+  `update webhook_secrets set expires_at = least(expires_at, :expires_at::timestamptz) where webhook_id = :webhook_id`,
+)
+
+const dropEnded = sql<{ webhook_id: number }>(
+  'webhooks.drop_ended_secrets',
+  'delete from webhook_secrets where webhook_id = :webhook_id and expires_at <= now()',
+)
+
+const list = sql<{ group_id: number | null }, ListedWebhook>(
+  'webhooks.list',
+  `select ${FIELDS}, g.handle, (select count(*) from webhook_deliveries d
+     where d.webhook_id = w.id and d.status = 'waiting') as waiting
+   from webhooks w join groups g on g.id = w.group_id
+   where :group_id::bigint is null or w.group_id = :group_id::bigint order by w.id`,
+)
+
+const listening = sql<{ group_ids: number[] }, Webhook>(
+  'webhooks.listening',
+  `select ${FIELDS} from webhooks w where w.group_id = any (:group_ids::bigint[]) and w.disabled_at is null order by w.id`,
+)
+
+const lock = sql<{ id: number }, Webhook>(
+  'webhooks.lock',
+  `select ${FIELDS} from webhooks w where w.id = :id for update`,
+)
+
+const count = sql<{ group_id: number }, { webhooks: number }>(
+  'webhooks.count',
+  'select count(*) as webhooks from webhooks where group_id = :group_id',
+)
+
+const update = sql<WebhookSettings & { id: number }>(
+  'webhooks.update',
+  `update webhooks set url = :url, kinds = :kinds::text[], format = :format, updated_at = now() where id = :id`,
+)
+
+const disable = sql<{ id: number; reason: DisabledReason }>(
+  'webhooks.disable',
+  'update webhooks set disabled_at = now(), disabled_reason = :reason where id = :id',
+)
+
+const enable = sql<{ id: number }>(
+  'webhooks.enable',
+  'update webhooks set disabled_at = null, disabled_reason = null, failing_since = null where id = :id',
+)
+
+const succeeded = sql<{ id: number }>(
+  'webhooks.succeeded',
+  'update webhooks set succeeded_at = now(), failing_since = null where id = :id',
+)
+
+const failing = sql<{ id: number }>(
+  'webhooks.failing',
+  'update webhooks set failing_since = now() where id = :id and failing_since is null',
+)
+
+const remove = sql<{ id: number }>('webhooks.remove', 'delete from webhooks where id = :id')
+
+const admins = sql<{ group_id: number }, { user_id: number }>(
+  'webhooks.admins',
+  'select user_id from memberships where group_id = :group_id and admin and revoked_at is null order by 1',
+)
+
+export async function insertWebhook(tx: Queryable, webhook: NewWebhook): Promise<number> {
+  return (await insert.one(tx, webhook)).id
+}
+
+export async function addSecret(tx: Queryable, webhook_id: number, secret: string): Promise<void> {
+  await insertSecret.run(tx, { webhook_id, secret })
+}
+
+/** Its present secrets sign until `expires_at`, or until earlier if they were to; those that ended are forgotten. */
+export async function endSecretsAt(tx: Queryable, webhook_id: number, expires_at: Date): Promise<void> {
+  await endSecrets.run(tx, { webhook_id, expires_at })
+  await dropEnded.run(tx, { webhook_id })
+}
+
+/** The webhooks of one group, or of all. */
+export function listWebhooks(db: Queryable, group_id: number | null): Promise<ListedWebhook[]> {
+  return list.all(db, { group_id })
+}
+
+/** The webhooks of these groups that are told of anything at present. */
+export function listeningWebhooks(db: Queryable, group_ids: number[]): Promise<Webhook[]> {
+  return listening.all(db, { group_ids })
+}
+
+/** This webhook, locked until the transaction ends: always before its deliveries. */
+export function lockWebhook(tx: Queryable, id: number): Promise<Webhook | null> {
+  return lock.first(tx, { id })
+}
+
+export async function countWebhooks(tx: Queryable, group_id: number): Promise<number> {
+  return (await count.one(tx, { group_id })).webhooks
+}
+
+export async function updateWebhook(tx: Queryable, id: number, settings: WebhookSettings): Promise<void> {
+  await update.run(tx, { id, ...settings })
+}
+
+export async function markDisabled(tx: Queryable, id: number, reason: DisabledReason): Promise<void> {
+  await disable.run(tx, { id, reason })
+}
+
+export async function markEnabled(tx: Queryable, id: number): Promise<void> {
+  await enable.run(tx, { id })
+}
+
+/** It has taken something just now. */
+export async function markSucceeded(tx: Queryable, id: number): Promise<void> {
+  await succeeded.run(tx, { id })
+}
+
+/** It has not taken something just now. */
+export async function markFailing(tx: Queryable, id: number): Promise<void> {
+  await failing.run(tx, { id })
+}
+
+export async function deleteWebhook(tx: Queryable, id: number): Promise<void> {
+  await remove.run(tx, { id })
+}
+
+/** Who is told when a webhook of the group is disabled. */
+export async function adminsOf(db: Queryable, group_id: number): Promise<number[]> {
+  return (await admins.all(db, { group_id })).map((row) => row.user_id)
+}

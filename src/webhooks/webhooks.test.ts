@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { makeWebhook, openHooks, turning, verified } from '../../test/receiver.ts'
+import { makePoll, makeThread } from '../../test/tell.ts'
+import { openDb } from '../db/db.ts'
+import { sendDueDeliveries } from '../jobs/send-due-deliveries.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
+import { closePoll } from '../polls/close-poll.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { rotateWebhook } from './rotate-webhook.ts'
+import { sendAgain } from './send-again.ts'
+import { sendDelivery, takeDelivery } from './send-delivery.ts'
+
+const { world, receiver, via, ben, act, own, delivered } = await openHooks()
+const { pool } = world.db
+
+test('what happens is told once, signed as the standard says', async () => {
+  const { secret } = await makeWebhook(world, { url: receiver.url })
+  const poll_id = await makePoll(world)
+  expect(await via.deliver()).toBe(1)
+  expect(await via.deliver()).toBe(0)
+  const [got] = receiver.got
+  const { rows } = await pool.query('select key from polls where id = $1', [poll_id])
+  expect(verified(got!, secret)).toMatchObject({
+    kind: 'poll_created',
+    url: `https://moot.example.org/p/${rows[0].key}`,
+    text: expect.stringMatching(/^Ada Vale started a poll: A second bike shed\nVoting closes on .* UTC\.$/),
+    title: 'A second bike shed',
+    poll_type: 'proposal',
+    group_name: 'Mill Lane Co-op',
+    actor_name: 'Ada Vale',
+    poll_id,
+    occurred_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    data: { polls: [{ id: poll_id, results_visible: true }], groups: [{ handle: 'mill-lane' }] },
+  })
+  expect(got?.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Folkmoot' })
+  const other = `whsec_${Buffer.alloc(24).toString('base64')}`
+  expect(() => verified(got!, other)).toThrow('No matching signature')
+  expect(() => verified({ ...got!, body: `${got?.body} ` }, secret)).toThrow('No matching signature')
+})
+
+test('only the kinds that were chosen are told, and only of the own group', async () => {
+  await makeWebhook(world, { url: receiver.url, kinds: ['new_discussion', 'poll_closed_by_user'] })
+  await makeThread(world)
+  const poll_id = await makePoll(world)
+  await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
+  await act((one) => closePoll(one, poll_id))
+  await pool.query("insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other')")
+  await pool.query(
+    `insert into events (kind, group_id, subject_type, subject_id)
+     select 'membership_created', id, 'Membership', 1 from groups where handle = 'other'`,
+  )
+  expect((await delivered()).map(({ kind }) => kind).sort()).toEqual([
+    'new_discussion',
+    'poll_closed_by_user',
+  ])
+})
+
+test('what was rolled back is told to nobody', async () => {
+  await makeWebhook(world, { url: receiver.url })
+  const undone = act(async ({ tx }) => {
+    await tx.query(
+      `insert into events (kind, group_id, subject_type, subject_id) values ('membership_created', $1, 'Membership', 1)`,
+      [world.group.id],
+    )
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await delivered()).toEqual([])
+})
+
+test('two processes deliver each event once to each webhook', async () => {
+  for (let made = 0; made < 2; made++) await makeWebhook(world, { url: `${receiver.url}/${made}` })
+  for (let made = 0; made < 10; made++) await makeThread(world)
+  const db = openDb(world.address, 8)
+  const other = { ...via.messenger, db }
+  await Promise.all([via.dispatch(), via.dispatch()])
+  await Promise.all([via.send(), sendDueDeliveries(other, via.log)])
+  await db.close()
+  const ids = receiver.got.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(20)
+  expect(new Set(ids).size).toBe(20)
+})
+
+test('after a rotation both secrets sign until the old one ends', async () => {
+  const { id, secret } = await makeWebhook(world, { url: receiver.url })
+  const { secret: fresh } = await act((one) => rotateWebhook(one, own(id), 24))
+  await makeThread(world)
+  await via.deliver()
+  for (const one of [secret, fresh]) expect(verified(receiver.got[0]!, one).kind).toBe('new_discussion')
+  await pool.query('update webhook_secrets set expires_at = now() where expires_at is not null')
+  await makeThread(world)
+  await via.deliver()
+  expect(verified(receiver.got[1]!, fresh).kind).toBe('new_discussion')
+  expect(() => verified(receiver.got[1]!, secret)).toThrow('No matching signature')
+  const { secret: last } = await act((one) => rotateWebhook(one, own(id), 0))
+  await makeThread(world)
+  await via.deliver()
+  expect(verified(receiver.got[2]!, last).kind).toBe('new_discussion')
+  expect(() => verified(receiver.got[2]!, fresh)).toThrow('No matching signature')
+  expect((await pool.query('select count(*)::int as kept from webhook_secrets')).rows).toEqual([{ kept: 1 }])
+})
+
+test('a delivery whose process died is taken over when its lease ends', async () => {
+  await makeWebhook(world, { url: receiver.url })
+  await makeThread(world)
+  await via.dispatch()
+  await pool.query("update webhook_deliveries set attempts = 1, leased_until = now() + interval '1 minute'")
+  expect(await via.send()).toBe(0)
+  await pool.query('update webhook_deliveries set leased_until = now()')
+  expect(await via.send()).toBe(1)
+})
+
+test('a private address is not called, however it came into the database', async () => {
+  await makeWebhook(world, { url: receiver.url })
+  await makeThread(world)
+  await via.dispatch()
+  const strict = { ...via.messenger, config: { outbound_allow: [] } }
+  await sendDelivery(strict, (await takeDelivery(strict))!)
+  expect(receiver.got).toEqual([])
+  expect(await via.rows()).toMatchObject([
+    { status: 'waiting', error: 'it leads to an address that is not public', answer_status: null },
+  ])
+})
+
+test('a webhook that is off hears nothing, one that is removed is gone with its log', async () => {
+  const { id } = await makeWebhook(world, { url: receiver.url })
+  await act(turning(own(id), false))
+  await makeThread(world)
+  expect(await delivered()).toEqual([])
+  await act(turning(own(id), true))
+  expect(await delivered()).toEqual([])
+  await makeThread(world)
+  expect(await delivered()).toHaveLength(1)
+  await act((one) => removeWebhook(one, own(id)))
+  expect(await via.rows()).toEqual([])
+  expect((await pool.query('select 1 from webhook_secrets')).rows).toEqual([])
+})
+
+test('a delivery can be sent again, under its old id', async () => {
+  const { id } = await makeWebhook(world, { url: receiver.url })
+  await makeThread(world)
+  await via.deliver()
+  const [row] = await via.rows()
+  await act((one) => sendAgain(one, own(id), row?.id ?? 0))
+  expect(await via.send()).toBe(1)
+  expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual([row?.message_id, row?.message_id])
+  await expect(act((one) => sendAgain(one, { group_id: 999, id }, row?.id ?? 0))).rejects.toThrow(
+    'no webhook',
+  )
+  await act(turning(own(id), false))
+  await expect(act((one) => sendAgain(one, own(id), row?.id ?? 0))).rejects.toThrow('is off')
+})

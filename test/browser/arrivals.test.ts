@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dispatchSignIns } from '../../src/jobs/dispatch-sign-ins.ts'
+import { makePoll, makeThread } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { CAST } from '../world.ts'
+import { button, type Journey, LOOKS, openJourney } from './journey.ts'
+
+let at: Journey
+
+beforeAll(async () => {
+  at = await openJourney()
+})
+
+/** The six digits of the newest mail to this address, as they stand in it. */
+async function mailedCode(address: string): Promise<string> {
+  await dispatchSignIns(at.site.world.db, at.site.url)
+  await at.post.send()
+  return /\b\d{3} \d{3}\b/.exec(at.mailTo(address)?.email.text ?? '')?.[0] ?? ''
+}
+
+describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
+  test('a page that is not shown to strangers leads to signing in, and the code in the mail leads back to it', async () => {
+    const path = `/p/${await keyOf(at.site.world, 'polls', await makePoll(at.site.world))}`
+    const page = await at.site.open(look)
+    await page.goto(at.site.url + path)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Your mail address').fill('ada@mill.example')
+    await button(page, 'Send me a mail to sign in').click()
+    const code = await mailedCode('ada@mill.example')
+    const wrong = code.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10))
+    await page.getByLabel('Code').fill(wrong)
+    await button(page, 'Sign in').click()
+    await page.getByText('Code is not right').waitFor()
+    await page.getByLabel('Code').fill(code)
+    await button(page, 'Sign in').click()
+    // The first time a person is asked for their name on the way.
+    if (page.url().includes('/account/name')) {
+      await page.getByLabel('Your name').fill('Ada Vale')
+      await button(page, 'Save your name').click()
+    }
+    await page.getByRole('heading', { name: 'A second bike shed' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await button(page, 'Sign out').waitFor()
+  })
+
+  test('a link that was passed on says whose it is, and is put away without a vote', async () => {
+    const [, , dai = ''] = CAST
+    const poll_id = await makePoll(at.site.world, {
+      options: ['agree', 'disagree'],
+      recipients: { emails: [dai] },
+    })
+    await at.post.deliver()
+    const path = `/p/${await keyOf(at.site.world, 'polls', poll_id)}`
+    const page = await at.site.open(look)
+    await page.goto(at.linksIn(dai)[0] ?? '')
+    await page.getByText('You came by a personal link').waitFor()
+    await page.getByRole('button', { name: /^I am not / }).click()
+    await page.getByRole('heading', { name: 'This browser has put the link away' }).waitFor()
+    await page.goto(at.site.url + path)
+    await page.getByRole('heading', { name: 'There is nothing here for you to see' }).waitFor()
+    const { rows } = await at.site.world.db.pool.query('select from ballots where poll_id = $1', [poll_id])
+    expect(rows).toEqual([])
+    // The one it was made for still votes by it.
+    const theirs = await at.site.open(look)
+    await theirs.goto(at.linksIn(dai)[0] ?? '')
+    await button(theirs, 'Cast vote').waitFor()
+  })
+
+  test('a link to a thread that was passed on is put away, too', async () => {
+    const [, , , esi = 0] = at.people
+    const discussion_id = await makeThread(at.site.world)
+    const token = await tokenFor(at.site.world, 'thread', { user_id: esi, discussion_id })
+    const address = `${at.site.url}/d/${await keyOf(at.site.world, 'discussions', discussion_id)}`
+    const page = await at.site.open(look)
+    await page.goto(`${address}?k=${token}`)
+    await page.getByText('Your link is personal').waitFor()
+    await page.getByRole('button', { name: /^Not .*\? Leave this thread$/ }).click()
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'There is nothing here for you to see' }).waitFor()
+  })
+
+  test('a button pressed twice starts one thread, and another is started from the page gone back to', async () => {
+    const page = await at.site.open(look, at.site.world.ada.id)
+    await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
+    const title = `Bikes in the rain at ${look.width}`
+    await page.getByLabel('Title').fill(title)
+    await button(page, 'Start the thread').dblclick()
+    await page.getByRole('heading', { name: title }).waitFor()
+    const { rows } = await at.site.world.db.pool.query('select from discussions where title = $1', [title])
+    expect(rows).toHaveLength(1)
+
+    await page.goBack()
+    await page.getByLabel('Title').fill(`${title}, again`)
+    await button(page, 'Start the thread').click()
+    await page.getByRole('heading', { name: `${title}, again` }).waitFor()
+  })
+})
+
+test('a form that is on its way is not sent again', async () => {
+  const page = await at.site.open({}, at.site.world.ada.id)
+  await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
+  await page.getByLabel('Title').fill('Pressed thrice')
+  await button(page, 'Start the thread').evaluate((start: HTMLButtonElement) => {
+    addEventListener('submit', (event) => {
+      const now = event.defaultPrevented ? 'held back' : 'sent'
+      sessionStorage.setItem('presses', [sessionStorage.getItem('presses') ?? [], now].flat().join(', '))
+    })
+    for (let press = 0; press < 3; press++) start.click()
+  })
+  await page.getByRole('heading', { name: 'Pressed thrice' }).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('presses'))).toBe('sent, held back, held back')
+})

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { openPost, type Post } from '../post.ts'
+import type { Received } from '../smtp.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+/** A group whose people come by mail, with a browser in front of it. */
+export type Journey = {
+  site: Site
+  post: Post
+  /** The cast, invited and told so. */
+  people: number[]
+  /** The newest mail to this address. */
+  mailTo(address: string): Received | undefined
+  /** The links in it. */
+  linksIn(address: string): string[]
+}
+
+export async function openJourney(): Promise<Journey> {
+  const world = await createWorld()
+  const people = await addMembers(world)
+  const site = await openSite(world)
+  const post = await openPost(world, site.url)
+  await post.deliver()
+  const mailTo = (address: string) => post.smtp.received.findLast((mail) => mail.to.includes(address))
+  const linksIn = (address: string) =>
+    mailTo(address)?.email.text?.match(/http:\/\/localhost:\d+\/\S+/g) ?? []
+  return { site, post, people, mailTo, linksIn }
+}
+
+/** How journeys are made: at a desk with scripts, and on a phone without. */
+export const LOOKS = [
+  { width: DESK, scripts: true },
+  { width: PHONE, scripts: false },
+]
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { openTown, type Town } from './town.ts'
+
+let town: Town
+
+beforeAll(async () => {
+  town = await openTown()
+})
+
+const PRINT = 'Print the minute'
+
+/** How many pages this page is on paper. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  return Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf)?.[1])
+}
+
+test('a decided proposal is one page on paper: outcome, result, reasons, question, and nothing to press', async () => {
+  const page = await town.site.open({ scheme: 'dark' }, town.ada)
+  await page.goto(`${town.site.url}${town.at['closed proposal']}`)
+  expect(await pagesOf(page)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Outcome', 'Results', 'Reasons', 'What was asked'])
+    expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
+  expect(await page.locator('.facts').innerText()).toContain('8 of 9 ballots cast')
+  for (const away of [page.getByRole('button'), page.getByRole('navigation'), page.locator('.standing')])
+    expect(await away.filter({ visible: true }).count()).toBe(0)
+  // Whoever reads in the dark prints dark ink on white paper.
+  expect(await page.evaluate(lightnessOfInk)).toBeLessThan(0.3)
+})
+
+test('the button that prints is there once a poll has closed, also where it closed meanwhile', async () => {
+  const { world } = town.site
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  await castBallot(world.db, { poll_id: id, user_id: town.ben, choices: { agree: 1 }, reason: null })
+  await dispatchEvents(world.db, town.site.url)
+  const page = await town.site.open({}, town.ada)
+  await page.goto(`${town.site.url}/p/${await keyOf(world, 'polls', id)}`)
+  await page.getByText(/1 of \d voted/).waitFor()
+  expect(await page.getByRole('button', { name: PRINT }).count()).toBe(0)
+  await change(world.db, { kind: 'person', user_id: town.ada }, (act) => closePoll(act, id))
+  await dispatchEvents(world.db, town.site.url)
+  await page.getByRole('button', { name: PRINT }).waitFor()
+  await page.waitForFunction((script) => document.head.querySelector(script) !== null, 'script[src*="print"]')
+  const printed = page.evaluate(
+    () => new Promise((resolve) => addEventListener('beforeprint', () => resolve(1))),
+  )
+  await page.getByRole('button', { name: PRINT }).click()
+  await printed
+})
+
+test('without scripts there is no button that would do nothing', async () => {
+  const page = await town.site.open({ scripts: false }, town.ada)
+  await page.goto(`${town.site.url}${town.at['closed proposal']}`)
+  expect(await page.getByRole('link', { name: 'Ballots as CSV' }).isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: PRINT }).count()).toBe(0)
+})
+
+const lightnessOfInk = () =>
+  Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).getPropertyValue('color'))?.[1])

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { type GroupWorld, openGroupWorld, type Who } from './group-web.ts'
+import { makeThread } from './tell.ts'
+import { keyOf } from './web.ts'
+
+type ThreadWish = Parameters<typeof makeThread> extends [unknown, ...infer Rest] ? Rest : never
+
+/** A group with its pages, and what is done with threads there. */
+export type ThreadWorld = GroupWorld & {
+  thread(...wish: ThreadWish): Promise<{ id: number; path: string }>
+  /** Posts a comment and returns its id. */
+  say(path: string, who: Who, body: string, more?: Record<string, string | string[]>): Promise<number>
+}
+
+export async function openThreadWorld(): Promise<ThreadWorld> {
+  const at = await openGroupWorld()
+  return {
+    ...at,
+    thread: async (...wish) => {
+      const id = await makeThread(at.world, ...wish)
+      return { id, path: `/d/${await keyOf(at.world, 'discussions', id)}` }
+    },
+    say: async (path, who, body, more = {}) => {
+      const answer = await at.post(`${path}/comments`, who, { body, ...more })
+      expect(answer.statusCode).toBe(303)
+      return Number(/comments\/(\d+)$/.exec(String(answer.headers.location))?.[1])
+    },
+  }
+}
