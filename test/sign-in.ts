@@ -6,7 +6,7 @@ import type { Received } from './smtp.ts'
 import { openWeb, PUBLIC_URL, SAME_ORIGIN, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/** A world whose mails to sign in arrive, and Ben, who has joined its group in name only. */
+/** A world whose mails arrive, with Ben, who was invited and has a name. */
 export async function openSignInWorld(): Promise<{ world: World; web: Web; post: Post; ben: number }> {
   const world = await createWorld()
   const [ben = 0] = await addMembers(world)

@@ -5,7 +5,7 @@ import type { Page } from '../groups/load-people.ts'
 import type { Entry } from './group-door.ts'
 import { Layout } from './layout.tsx'
 
-type Place = 'overview' | 'threads' | 'polls' | 'members' | 'keys' | 'outbox' | 'settings'
+type Place = 'overview' | 'threads' | 'polls' | 'members' | 'keys' | 'webhooks' | 'outbox' | 'settings'
 
 /** The full name of the group visited. */
 export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
@@ -69,6 +69,7 @@ function placesFor({ abilities }: GroupVisit, handle: string): [label: string, h
     ...(abilities.includes('administer')
       ? ([
           ['API keys', `${at}/keys`, 'keys'],
+          ['Webhooks', `${at}/webhooks`, 'webhooks'],
           ['Outbox', `${at}/outbox`, 'outbox'],
           ['Settings', `${at}/settings`, 'settings'],
         ] as [string, string, Place][])

@@ -18,6 +18,10 @@ import { postNewPoll, showNewPoll } from './new-poll-page.tsx'
 import { copyMailLink, sendMailAgain, showMail, showOutbox } from './outbox-page.tsx'
 import { createSubgroup, saveSettings, showSettings } from './settings-page.tsx'
 
+import { sendDeliveryAgain, showDelivery, testWebhook } from './webhook-delivery-page.tsx'
+import { deleteWebhook, renewSecret, saveWebhook, showWebhook, switchWebhook } from './webhook-page.tsx'
+import { addWebhook, showWebhooks } from './webhooks-page.tsx'
+
 type Page = (exchange: Exchange) => Promise<unknown>
 
 /** The pages of a group, and of what is started there. */
@@ -31,6 +35,9 @@ export const GROUP_GETS: Record<string, Page> = {
   '/g/:handle/invite': showInvite,
   '/g/:handle/keys': showKeys,
   '/g/:handle/keys/:id': showKey,
+  '/g/:handle/webhooks': showWebhooks,
+  '/g/:handle/webhooks/:id': showWebhook,
+  '/g/:handle/webhooks/:id/deliveries/:delivery': showDelivery,
   '/g/:handle/outbox': showOutbox,
   '/g/:handle/outbox/:id': showMail,
   '/g/:handle/settings': showSettings,
@@ -49,6 +56,13 @@ export const GROUP_POSTS: Record<string, Page> = {
   '/g/:handle/keys': createKey,
   '/g/:handle/keys/:id/rotate': renewKey,
   '/g/:handle/keys/:id/revoke': endKey,
+  '/g/:handle/webhooks': addWebhook,
+  '/g/:handle/webhooks/:id': saveWebhook,
+  '/g/:handle/webhooks/:id/switch': switchWebhook,
+  '/g/:handle/webhooks/:id/test': testWebhook,
+  '/g/:handle/webhooks/:id/rotate': renewSecret,
+  '/g/:handle/webhooks/:id/remove': deleteWebhook,
+  '/g/:handle/webhooks/:id/deliveries/:delivery/again': sendDeliveryAgain,
   '/g/:handle/outbox/:id/link': copyMailLink,
   '/g/:handle/outbox/:id/again': sendMailAgain,
   '/g/:handle/settings': saveSettings,

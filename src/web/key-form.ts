@@ -53,6 +53,14 @@ export function readOverlap(fields: Fields): number {
   return Math.min(hours, MAX_ROTATION_OVERLAP_HOURS)
 }
 
+/** How long what was replaced may go on working. */
+export const OVERLAPS = [
+  { value: '0', label: 'It ends at once' },
+  { value: '1', label: 'For an hour' },
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+]
+
 /** What a permission allows, in words. */
 export const PERMISSION_WORDS: Record<Permission, string> = {
   create_discussion: 'Start threads',

@@ -7,7 +7,7 @@ import { Flash } from './flash-part.tsx'
 import { ChoiceField, type FormState, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
-import { PERMISSION_WORDS } from './key-form.ts'
+import { OVERLAPS, PERMISSION_WORDS } from './key-form.ts'
 import { Once } from './once-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */
@@ -117,13 +117,6 @@ function mayWords(permissions: Permission[]): string {
     ? 'Read polls and threads'
     : permissions.map((one) => PERMISSION_WORDS[one]).join('; ')
 }
-
-const OVERLAPS = [
-  { value: '0', label: 'It ends at once' },
-  { value: '1', label: 'For an hour' },
-  { value: '24', label: 'For a day' },
-  { value: '168', label: 'For a week' },
-]
 
 function KeyForms({ entry: { handle }, of, unconfirmed }: KeyProps): VNode {
   const at = `/g/${handle}/keys/${of.id}`

@@ -7,15 +7,13 @@ import { dispatchSignIns } from '../jobs/dispatch-sign-ins.ts'
 import { hashToken } from '../users/secret.ts'
 
 const BEN = 'ben@mill.example'
-const _FOREIGN = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
 
 let world: World
 let web: Web
 let post: Post
-let _ben: number
 
 beforeAll(async () => {
-  ;({ world, web, post, _ben } = await openSignInWorld())
+  ;({ world, web, post } = await openSignInWorld())
 })
 
 beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions cascade'))
