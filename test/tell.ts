@@ -5,6 +5,7 @@ import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import type { JobLog } from '../src/jobs/job-loop.ts'
 import type { PollSettings } from '../src/polls/poll.ts'
 import type { Told } from '../src/polls/polls-store.ts'
+import { NO_RULES } from '../src/polls/decision-rules.ts'
 import { startPoll } from '../src/polls/start-poll.ts'
 import type { World } from './world.ts'
 
@@ -45,6 +46,7 @@ const SETTINGS: PollSettings = {
   agree_target: null,
   can_respond_maybe: true,
   stance_reason_required: 'optional',
+  ...NO_RULES,
 }
 
 export type PollWish = {

@@ -14,7 +14,11 @@ const WEBHOOKS = `Where the group's events are sent, as they happen: one POST of
 webhook-id, webhook-timestamp and webhook-signature, secrets beginning with whsec_): its libraries check it. Any 2xx is a success. Otherwise it is
 tried again, under the same webhook-id, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, or later where Retry-After says so; then the
 webhook is turned off and the admins are told. 410 turns it off at once. The order of deliveries is not promised. Of votes whose results are hidden
-neither voter nor choice is told, and of anonymous votes nothing.`
+neither voter nor choice is told, and of anonymous votes nothing.
+
+In the format json a body holds "kind", "url" (the page it leads to), "text" (what happened, in a sentence), "title", "group_name", "actor_name",
+"poll_type", "id" (the event's), "occurred_at", the ids of the records concerned, and "data": these records as this interface answers them. The other
+formats hold the text and the address, as chat services read them: matrix is for hookshot, teams for a workflow that posts cards.`
 
 /** Collects the routes registered after it into the document, served at /api/openapi.json. */
 export function describeApi(app: FastifyInstance, { config }: Services): void {

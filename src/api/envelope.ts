@@ -11,6 +11,7 @@ import { MembershipRecord, presentMembership } from './present-membership.ts'
 import { OptionRecord, presentOption } from './present-option.ts'
 import { OutcomeRecord, presentOutcome } from './present-outcome.ts'
 import { PollRecord, presentPoll } from './present-poll.ts'
+import { StanceRecord } from './present-stance.ts'
 import { presentUser, UserRecord } from './present-user.ts'
 import { ListOf, MaybeId, Record, Text } from './wire.ts'
 
@@ -26,7 +27,7 @@ export const Envelope = Record('Envelope', {
   memberships: ListOf(MembershipRecord, 'Memberships.'),
   tags: Nothing('Always empty.'),
   outcomes: ListOf(OutcomeRecord, 'The outcome published last.'),
-  stances: Nothing("The key's own ballots: none, bots do not vote."),
+  stances: ListOf(StanceRecord, 'Ballots this key has cast for others just now. Bots have none of their own.'),
   poll_options: ListOf(OptionRecord, 'Options of the polls.'),
   parent_events: Nothing('Always empty.'),
   meta: Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { CLOSING_SOON_AUDIENCES, choiceLimits, HIDE_RESULTS, pollState, REASON_RULES } from '../polls/poll.ts'
 import { POLL_TYPE_NAMES, POLL_TYPES } from '../polls/poll-types.ts'
@@ -36,6 +37,19 @@ export const ResultRecord = Record('Result', {
   voter_ids: ListOf(Type.Integer(), 'Who chose it; empty when anonymous.'),
 })
 
+/** A share that one option must reach, or must not exceed: the same record in requests and answers. */
+export const ThresholdRecord = Record('Threshold', {
+  option: Text("The option's name, exactly.", { examples: ['agree'] }),
+  share: Type.Number({
+    description: 'In percent, to two places: 66.66 for two thirds, 50.01 for more than half.',
+    minimum: 0,
+    maximum: 100,
+    examples: [66.66],
+  }),
+  of: OneOf(SHARES_OF, 'The share is one of the ballots cast, or of all who may vote.', { default: 'cast' }),
+  at: OneOf(SHARES_AT, 'The share is the least or the most there may be.', { default: 'least' }),
+})
+
 export const PollRecord = Record('Poll', {
   id: Id('The poll.'),
   key: Text('Eight letters and digits; the page is /p/KEY.'),
@@ -67,6 +81,11 @@ export const PollRecord = Record('Poll', {
   agree_target: MaybeId('How many are wanted.'),
   can_respond_maybe: Flag('Meetings: "if need be" is offered.'),
   stance_reason_required: OneOf(REASON_RULES, 'Whether voters give reasons.'),
+  quorum_pct: MaybeId(
+    'The share of the voters who must vote for it to pass, in percent; null: any number will do.',
+  ),
+  thresholds: ListOf(ThresholdRecord, 'What single options must reach, or must not exceed, for it to pass.'),
+  no_block: Flag('A proposal fails by a single block.'),
   poll_option_names: ListOf(Type.String(), 'In display order.'),
   poll_option_ids: ListOf(Type.Integer(), 'In display order.'),
   voters_count: Count('Ballots given out.'),
@@ -127,6 +146,9 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     agree_target: poll.agree_target,
     can_respond_maybe: poll.can_respond_maybe,
     stance_reason_required: poll.stance_reason_required,
+    quorum_pct: poll.quorum_pct,
+    thresholds: poll.thresholds,
+    no_block: poll.no_block,
     poll_option_names: options.map((option) => option.name),
     poll_option_ids: options.map((option) => option.id),
     ...turnout(loaded),

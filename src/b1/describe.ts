@@ -18,7 +18,7 @@ export const IDEMPOTENCY = Type.Object({
     }),
   ),
 })
-const Ref = (what: string) =>
+export const Ref = (what: string) =>
   Type.Object({ ref: Type.String({ description: `The ${what}'s id (digits) or key.` }) })
 
 export const MembersSetRecord = Record('Members set', {

@@ -6,6 +6,7 @@ import { throttle } from '../http/throttle.ts'
 import { discussionRoutes } from './discussions.ts'
 import { membershipRoutes } from './memberships.ts'
 import { pollRoutes } from './polls.ts'
+import { resultRoutes } from './results.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 declare module 'fastify' {
@@ -28,6 +29,7 @@ export function b1Routes(app: FastifyInstance, services: Services): void {
       })
       discussionRoutes(b1, services)
       pollRoutes(b1, services)
+      resultRoutes(b1, services)
       membershipRoutes(b1, services)
       webhookRoutes(b1, services)
     },

@@ -9,6 +9,7 @@ import { muteGroup } from '../notifications/mute-group.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
 import { DEFAULT_DOTS, DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../polls/poll.ts'
+import { NO_RULES } from '../polls/decision-rules.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { ensurePeople, findUsers } from '../users/users-store.ts'
@@ -147,6 +148,7 @@ function settingsOf({ poll_type, title, details, settings, hours }: DemoPoll, no
     agree_target: null,
     can_respond_maybe: true,
     stance_reason_required: 'optional',
+    ...NO_RULES,
     ...settings,
   }
 }

@@ -23,6 +23,7 @@ export const EVENT_KINDS = [
   'outcome_review_due',
   'stance_created',
   'stance_updated',
+  'stance_withdrawn',
   'membership_created',
   'membership_removed',
   'webhook_disabled',

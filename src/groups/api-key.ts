@@ -1,14 +1,23 @@
 import type { Problem } from '../errors.ts'
 import { Forbidden } from '../errors.ts'
 
-export const PERMISSIONS = [
-  'create_discussion',
-  'create_poll',
-  'read_memberships',
-  'manage_memberships',
-  'manage_webhooks',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+/**
+ * What a key can be allowed to do, in words: the one table that pages, the command line and the document of the interface
+ * are made from. What does not stand here, reading what the group talks of and decides, every key may.
+ */
+export const PERMISSION_WORDS = {
+  create_discussion: 'Start threads',
+  create_poll: 'Start polls',
+  read_memberships: 'Read the list of members, with addresses',
+  manage_memberships: 'Invite, change and remove members',
+  manage_webhooks: 'Make, change and remove webhooks',
+  manage_discussions: 'Edit, close, reopen and delete threads, and delete comments in them',
+  manage_polls: 'Edit, open, close, reopen and delete polls, see and invite voters, publish outcomes',
+  comment: 'Comment in threads',
+  cast_ballots: 'Cast and withdraw ballots for others, marked as cast by this key',
+} as const
+export type Permission = keyof typeof PERMISSION_WORDS
+export const PERMISSIONS = Object.keys(PERMISSION_WORDS) as Permission[]
 
 /** Which of the interface's two variants a key speaks. */
 export type Variant = 'a' | 'b'
@@ -34,6 +43,10 @@ export type PresentedKey = ApiKey & { secret_expires_at: Date | null }
 export const KEY_PREFIX = 'fmk_'
 const MAX_KEY_NAME = 150
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How many days before its end a key is told of. */
+export const ENDING_TOLD_DAYS = 7
 
 /** How long a rotated secret goes on working unless said otherwise. */
 export const ROTATION_OVERLAP_HOURS = 24
@@ -77,9 +90,19 @@ export function checkKey(key: { name: string; expires_at: Date | null }, now: Da
       message: `is too long (at most ${MAX_KEY_NAME} characters)`,
     })
   }
-  if (ended(key.expires_at, now))
-    problems.push({ field: 'expires', code: 'past', message: 'must be in the future' })
-  return problems
+  return [...problems, ...checkKeyEnd(key.expires_at, now)]
+}
+
+/** What is wrong with a new end of a key. */
+export function checkKeyEnd(expires_at: Date | null, now: Date): Problem[] {
+  return ended(expires_at, now) ? [{ field: 'expires', code: 'past', message: 'must be in the future' }] : []
+}
+
+/** When the admins are told that a key ends at `expires_at`; null: never, as one that lives for less needs no reminder. */
+export function endingDue(expires_at: Date | null, now: Date): Date | null {
+  if (expires_at === null) return null
+  const due = new Date(expires_at.getTime() - ENDING_TOLD_DAYS * DAY_MS)
+  return due > now ? due : null
 }
 
 /** When a secret replaced at `now` stops working. */

@@ -2,7 +2,7 @@ import type { Act } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
 import { hashToken, newToken } from '../users/secret.ts'
 import { createBot } from '../users/users-store.ts'
-import { checkKey, KEY_PREFIX, type Permission, type Variant } from './api-key.ts'
+import { checkKey, endingDue, KEY_PREFIX, type Permission, type Variant } from './api-key.ts'
 import type { Group } from './group.ts'
 import { findGroup } from './groups-store.ts'
 import { addSecret, insertKey } from './keys-store.ts'
@@ -39,6 +39,7 @@ export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promis
     permissions,
     guard,
     expires_at,
+    ending_due_at: endingDue(expires_at, now),
   })
   return { key: await giveSecret(tx, id), id, group, bot_user_id }
 }

@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { ApiKey, Permission, PresentedKey, Variant } from './api-key.ts'
+import { type DayOfUse, SHOWN_DAYS } from './key-use.ts'
 
 type NewKey = {
   group_id: number
@@ -10,18 +11,24 @@ type NewKey = {
   permissions: Permission[]
   guard: boolean
   expires_at: Date | null
+  /** When its admins are to be told that it ends; null: never. */
+  ending_due_at: Date | null
 }
 
-/** A key as it is listed: with the visible beginning of its newest secret. */
-export type ListedKey = ApiKey & { handle: string; prefix: string; created_at: Date }
+/** A key as it is listed: with the visible beginning of its newest secret, and the days on which it was used lately. */
+export type ListedKey = ApiKey & { handle: string; prefix: string; created_at: Date; use: DayOfUse[] }
+
+/** A key that ends soon, and the admins of its group. */
+export type EndingKey = { id: number; group_id: number; admin_ids: number[] }
 
 const FIELDS = `k.id, k.group_id, k.bot_user_id, k.issuer_id, k.name, k.variant, k.permissions, k.guard,
   k.expires_at, k.revoked_at, k.last_used_on`
 
 const insert = sql<NewKey, { id: number }>(
   'keys.insert',
-  `insert into api_keys (group_id, bot_user_id, issuer_id, name, variant, permissions, guard, expires_at)
-   values (:group_id, :bot_user_id, :issuer_id, :name, :variant, :permissions::text[], :guard, :expires_at) returning id`,
+  `insert into api_keys (group_id, bot_user_id, issuer_id, name, variant, permissions, guard, expires_at, ending_due_at)
+   values (:group_id, :bot_user_id, :issuer_id, :name, :variant, :permissions::text[], :guard, :expires_at, :ending_due_at)
+   returning id`,
 )
 
 const insertSecret = sql<{ hash: Buffer; api_key_id: number; prefix: string }>(
@@ -40,9 +47,12 @@ const byHash = sql<{ hash: Buffer }, PresentedKey & { now: Date }>(
    from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash`,
 )
 
-const list = sql<{ group_id: number | null }, ListedKey>(
+const list = sql<{ group_id: number | null; days: number }, ListedKey>(
   'keys.list',
-  `select ${FIELDS}, k.created_at, g.handle, s.prefix from api_keys k join groups g on g.id = k.group_id
+  `select ${FIELDS}, k.created_at, g.handle, s.prefix,
+     (select coalesce(json_agg(json_build_object('day', day, 'requests', requests, 'refused', refused) order by day desc), '[]')
+      from key_uses where api_key_id = k.id and day > current_date - :days::int) as use
+   from api_keys k join groups g on g.id = k.group_id
    cross join lateral (
      select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) s
    where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
@@ -56,6 +66,20 @@ const revoke = sql<{ id: number }>(
 const byId = sql<{ id: number }, ApiKey>(
   'keys.by_id',
   `select ${FIELDS} from api_keys k where k.id = :id for update`,
+)
+
+const setEnd = sql<{ id: number; expires_at: Date | null; ending_due_at: Date | null }>(
+  'keys.set_end',
+  'update api_keys set expires_at = :expires_at, ending_due_at = :ending_due_at where id = :id',
+)
+
+const takeEnding = sql<{ most: number }, EndingKey>(
+  'keys.take_ending',
+  `update api_keys k set ending_due_at = null where k.id in (
+     select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked)
+   returning k.id, k.group_id, array(select m.user_id from memberships m
+     where m.group_id = k.group_id and m.admin and m.revoked_at is null
+       and k.revoked_at is null and k.expires_at > now() order by 1) as admin_ids`,
 )
 
 const used = sql<{ id: number }>(
@@ -91,12 +115,25 @@ export function lockKey(tx: Queryable, id: number): Promise<ApiKey | null> {
 
 /** The keys of one group, or of all. */
 export function listKeys(db: Queryable, group_id: number | null): Promise<ListedKey[]> {
-  return list.all(db, { group_id })
+  return list.all(db, { group_id, days: SHOWN_DAYS })
 }
 
 /** False when there is no such key, or it was revoked before. */
 export async function markRevoked(tx: Queryable, id: number): Promise<boolean> {
   return (await revoke.run(tx, { id })) > 0
+}
+
+/** The key ends at `expires_at`, null: never; its admins are told at `ending_due_at`. */
+export async function setKeyEnd(
+  tx: Queryable,
+  end: { id: number; expires_at: Date | null; ending_due_at: Date | null },
+): Promise<void> {
+  await setEnd.run(tx, end)
+}
+
+/** Takes keys whose admins are due to be told, each once; nobody is to be told of those that have ended meanwhile. */
+export function takeEndingKeys(tx: Queryable, most: number): Promise<EndingKey[]> {
+  return takeEnding.all(tx, { most })
 }
 
 /** Notes the day of use. */

@@ -12,6 +12,7 @@ type FieldSchema = {
   minimum?: number
   maximum?: number
   default?: unknown
+  properties?: Record<string, FieldSchema>
 }
 
 type Converted = { value: unknown } | { problem: [code: string, message: string] }
@@ -23,7 +24,7 @@ const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
 const KEY_FIELD = 'api_key'
 
 /**
- * Reads a flat body by its schema: the same schema that describes it in the API document. Form texts become
+ * Reads a body by its schema: the same schema that describes it in the API document. Form texts become
  * what the schema asks for; JSON must be of the right type, but for ids and numbers as digits, 0 and 1 for booleans,
  * and one value where a list is due. A field left out, or null where null means nothing, gets its default.
  * Every problem is found, not only the first; a value with a problem is replaced by its default.
@@ -34,7 +35,7 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
   const required = new Set<string>((schema as unknown as { required?: string[] }).required ?? [])
   for (const [field, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
     const rules = property as unknown as FieldSchema
-    const given = body.fields[field]
+    const given = body.fields[field] ?? recordsIn(body, field, rules)
     values[field] = empty(rules)
     if (given === undefined || (given === null && !isNullable(rules))) {
       if (required.has(field)) problems.push({ field, code: 'blank', message: "can't be blank" })
@@ -45,9 +46,30 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
     else problems.push({ field, code: converted.problem[0], message: converted.problem[1] })
   }
   const ignored = Object.keys(body.fields).filter(
-    (name) => name !== KEY_FIELD && !Object.hasOwn(schema.properties, name),
+    (name) => name !== KEY_FIELD && !Object.hasOwn(schema.properties, partOf(body, name)?.field ?? name),
   )
   return { values: values as Static<T>, problems, ignored }
+}
+
+const PART = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/
+
+/** A form spells a list of records as `field[0][part]`. */
+function partOf({ encoding }: Body, name: string): { field: string; place: number; part: string } | null {
+  const [, field, place, part] = encoding === 'form' ? (PART.exec(name) ?? []) : []
+  return field === undefined || part === undefined ? null : { field, place: Number(place), part }
+}
+
+/** The records that a form spells part by part, in their order. */
+function recordsIn(body: Body, field: string, { items }: FieldSchema): Fields[] | undefined {
+  if (items?.properties === undefined) return undefined
+  const records = new Map<number, Fields>()
+  for (const [name, value] of Object.entries(body.fields)) {
+    const found = partOf(body, name)
+    if (found?.field !== field) continue
+    records.set(found.place, { ...records.get(found.place), [found.part]: value })
+  }
+  if (records.size === 0) return undefined
+  return [...records].sort(([one], [other]) => one - other).map(([, record]) => record)
 }
 
 function empty(rules: FieldSchema): unknown {
@@ -67,9 +89,21 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === null || (given === '' && encoding === 'form' && isNullable(rules))) return { value: null }
   if (Array.isArray(given)) return { problem: ['invalid', 'was given more than once'] }
+  if (type === 'object') return convertRecord(given, rules, encoding)
   const converted =
-    type === 'boolean' ? toBoolean(given, encoding) : type === 'integer' ? toInteger(given) : toText(given)
+    type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given))
   return 'value' in converted ? within(converted.value, rules) : converted
+}
+
+/** A record in a list: what is wrong with its fields is said of it. A name that is none of them is wrong too. */
+function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
+  const names = Object.keys(rules.properties ?? {})
+  if (typeof given !== 'object' || given === null)
+    return { problem: ['invalid', `must be an object of ${names.join(', ')}`] }
+  const read = readFields(rules as unknown as TObject, { encoding, fields: { ...given } })
+  const faults = read.problems.map(({ field, message }) => `${field} ${message}`)
+  if (read.ignored.length > 0) faults.push(`may have ${names.join(', ')} only`)
+  return faults.length === 0 ? { value: read.values } : { problem: ['invalid', faults.join(', ')] }
 }
 
 function convertList(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
@@ -98,6 +132,14 @@ function toInteger(given: unknown): Converted {
   const number = typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim()) ? Number(given) : given
   return Number.isSafeInteger(number) ? { value: number } : { problem: ['invalid', 'must be a whole number'] }
 }
+
+function toNumber(given: unknown): Converted {
+  const number =
+    typeof given === 'string' && /^-?\d{1,9}(\.\d{1,9})?$/.test(given.trim()) ? Number(given) : given
+  return Number.isFinite(number) ? { value: number } : { problem: ['invalid', 'must be a number'] }
+}
+
+const CONVERTERS: Record<string, (given: unknown) => Converted> = { integer: toInteger, number: toNumber }
 
 function toText(given: unknown): Converted {
   return typeof given === 'string' ? { value: given } : { problem: ['invalid', 'must be text'] }

@@ -115,6 +115,21 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'Voting has not closed',
     mend: 'Wait until it closes, or close it.',
   },
+  poll_anonymous: {
+    status: 409,
+    title: 'The poll is anonymous',
+    mend: 'Its ballots are cast by their voters alone, on its page.',
+  },
+  ballot_not_cast: {
+    status: 409,
+    title: 'The ballot is not cast',
+    mend: 'There is nothing to withdraw.',
+  },
+  ballot_of_voter: {
+    status: 409,
+    title: 'The voter cast this ballot',
+    mend: 'Only they change it: ask them.',
+  },
   poll_sealed: {
     status: 409,
     title: 'A closed anonymous poll never reopens',
@@ -159,6 +174,11 @@ export const PROBLEMS: Record<string, Explained> = {
     status: 409,
     title: 'The first request with this Idempotency-Key is still running',
     mend: 'Wait a moment and send it again.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'It was changed meanwhile',
+    mend: 'Read it again, and send its present ETag in If-Match.',
   },
   body_too_large: { status: 413, title: 'The body is too large', mend: 'Send at most 1 MiB.' },
   unsupported_media_type: {

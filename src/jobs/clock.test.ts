@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ALLOWED, makeWebhook, startReceiver } from '../../test/receiver.ts'
 import { startSmtp } from '../../test/smtp.ts'
 import { keptLog, MAIL_CONFIG, makePoll, makeThread } from '../../test/tell.ts'
 import { addMembers, createWorld, keyFor } from '../../test/world.ts'
@@ -18,7 +19,7 @@ const clocks: Clock[] = []
 
 const start = (db = world.db, smtp_url: string | null = smtp.url) => {
   const log = keptLog()
-  const clock = startClock({ db, config: { ...MAIL_CONFIG, smtp_url }, log })
+  const clock = startClock({ db, config: { ...MAIL_CONFIG, smtp_url, outbound_allow: ALLOWED }, log })
   clocks.push(clock)
   return { clock, log }
 }
@@ -58,6 +59,40 @@ test('two clocks on one database send each mail once', async () => {
   const names = smtp.received.slice(before).map((mail) => mail.email.messageId)
   expect(names).toHaveLength(40)
   expect(new Set(names).size).toBe(40)
+})
+
+test('two clocks on one database tell each event once to a webhook', async () => {
+  const receiver = await startReceiver()
+  await makeWebhook(world, { url: receiver.url, kinds: ['new_discussion'] })
+  const second = openDb(world.address, 8)
+  start()
+  start(second)
+  for (let number = 0; number < 10; number++) await makeThread(world, {}, `Told ${number}`)
+  const told = async () =>
+    (await pool.query("select count(*)::int as sent from webhook_deliveries where status = 'sent'")).rows[0]
+      .sent
+  await until(async () => expect(await told()).toBe(10))
+  await Promise.all(clocks.splice(0).map((clock) => clock.stop()))
+  await second.close()
+  const ids = receiver.got.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(10)
+  expect(new Set(ids).size).toBe(10)
+  await pool.query('delete from webhooks')
+})
+
+test('what webhooks were sent is kept for a month', async () => {
+  const { id } = await makeWebhook(world, { url: 'https://hooks.example' })
+  await pool.query(
+    `insert into webhook_deliveries (webhook_id, kind, body, created_at)
+     select $1, 'n' || n, '{}', now() - n * interval '16 days' from generate_series(0, 3) n`,
+    [id],
+  )
+  await purge(world.db)
+  expect((await pool.query('select kind from webhook_deliveries order by 1')).rows).toEqual([
+    { kind: 'n0' },
+    { kind: 'n1' },
+  ])
+  await pool.query('delete from webhooks')
 })
 
 test('a poll whose time has come is settled once, told, and counted when it is anonymous', async () => {

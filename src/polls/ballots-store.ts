@@ -9,18 +9,24 @@ export type Vote = {
   scores: Scores
   reason: string | null
   reason_format: 'md' | 'html'
+  /** The key it is cast by; null: its voter. */
+  api_key_id: number | null
 }
 
 /** A ballot of a named poll as its voter sees it. */
 export type OwnBallot = {
+  id: number
   scores: Scores
   reason: string | null
   reason_format: 'md' | 'html'
   cast_at: Date
+  /** The key it was cast by for its voter, and what it is called; null: its voter cast it. */
+  api_key_id: number | null
+  cast_by: string | null
 }
 
 /** Why somebody voted as they did. */
-export type GivenReason = Omit<OwnBallot, 'reason'> & {
+export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
   user_id: number
   user_name: string | null
   reason: string
@@ -30,9 +36,9 @@ export type GivenReason = Omit<OwnBallot, 'reason'> & {
 export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
 
 /** A ballot of a closed named poll. */
-export type NamedRow = Omit<OwnBallot, 'cast_at'> & { user_id: number; user_name: string | null }
+export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id' | 'cast_by'> & { user_id: number; user_name: string | null }
 
-export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous'
+export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous' | 'of_voter'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
 export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
 
@@ -103,13 +109,14 @@ const dropShown = sql<{ poll_id: number }>(
 
 const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
   'ballots.own',
-  'select scores, reason, reason_format, cast_at from ballots where poll_id = :poll_id and user_id = :user_id',
+  `select b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by
+   from ballots b left join api_keys k on k.id = b.api_key_id where b.poll_id = :poll_id and b.user_id = :user_id`,
 )
 
 const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
   'ballots.reasons',
-  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at
-   from ballots b join users u on u.id = b.user_id
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
+   from ballots b join users u on u.id = b.user_id left join api_keys k on k.id = b.api_key_id
    where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
 )
 
@@ -124,6 +131,26 @@ const namedWhole = sql<{ poll_id: number }, NamedRow>(
   `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format
    from ballots b join users u on u.id = b.user_id join polls p on p.id = b.poll_id
    where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
+)
+
+// A ballot that its voter cast stays. Its poll is locked against other votes.
+const withdraw = sql<{ poll_id: number; user_id: number }>(
+  'ballots.withdraw',
+  `with gone as (
+     delete from ballots where poll_id = :poll_id and user_id = :user_id and api_key_id is not null returning *
+   ), history as (
+     insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at, api_key_id)
+     select poll_id, user_id, scores, reason, reason_format, cast_at, clock_timestamp(), api_key_id from gone
+   ), marked as (
+     update electorate e set voted = false from gone where e.poll_id = gone.poll_id and e.user_id = gone.user_id
+   )
+   update tallies t set cast_count = t.cast_count - 1,
+     sums = add_slots(t.sums, array(select -coalesce(s, 0) from unnest(gone.scores) with ordinality u(s, n) order by n)),
+     answers = add_slots(t.answers, array(
+       select -(s is not null)::int from unnest(gone.scores) with ordinality u(s, n) order by n))::int[],
+     supports = add_slots(t.supports, array(
+       select -(coalesce(s, 0) > 0)::int from unnest(gone.scores) with ordinality u(s, n) order by n))::int[]
+   from gone where t.poll_id = gone.poll_id`,
 )
 
 /** Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. */
@@ -142,6 +169,11 @@ export async function castAnonymousBallot(
 /** What this person's ballot in a named poll says. Null: none was cast. */
 export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
   return own.first(db, { poll_id, user_id })
+}
+
+/** Takes back a vote that a key has cast, as if it had not been. False: there is none. */
+export async function withdrawVote(tx: Queryable, poll_id: number, user_id: number): Promise<boolean> {
+  return (await withdraw.run(tx, { poll_id, user_id })) > 0
 }
 
 /** The reasons given in a named poll, the latest first: only for readers the gate lets see them. */

@@ -10,9 +10,17 @@ import {
   castBallots,
   type Vote,
 } from './ballots-store.ts'
+import type { Poll } from './poll.ts'
 import { findPoll, pollOptions } from './polls-store.ts'
 
-export type CastBallot = { poll_id: number; user_id: number; choices: Choices; reason: Reason | null }
+export type CastBallot = {
+  poll_id: number
+  user_id: number
+  choices: Choices
+  reason: Reason | null
+  /** The key it is cast by, for its voter; left out: by the voter. */
+  api_key_id?: number
+}
 
 /**
  * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote
@@ -34,11 +42,13 @@ const castTogether = batched(castBallots, {
 
 /**
  * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the poll's
- * rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict `poll_closed`.
+ * rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict `poll_closed`. A program gets
+ * Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast their own.
  */
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const poll = await findPoll(db.pool, request.poll_id)
   if (poll === null) throw new NotFound()
+  if (request.api_key_id !== undefined) refuseAnonymous(poll)
   const { scores, problems } = readBallot(
     poll,
     await pollOptions(db.pool, poll.id),
@@ -49,9 +59,20 @@ export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   return poll.anonymous ? castInUrn(db, request, scores) : castNamed(db, request, scores)
 }
 
-async function castNamed(db: Db, { poll_id, user_id, reason }: CastBallot, scores: Scores): Promise<Cast> {
+/** A program that knows who voted how in an anonymous poll would be the end of its secret. */
+export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
+  if (anonymous)
+    throw new Conflict(
+      'poll_anonymous',
+      'This poll is anonymous: its ballots are cast by their voters alone, and cannot be withdrawn.',
+    )
+}
+
+async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<Cast> {
+  const { poll_id, user_id, reason, api_key_id = null } = request
   const text = reason === null || reason.text.trim() === '' ? null : reason.text
-  const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format: reason?.format ?? 'md' }
+  const reason_format = reason?.format ?? 'md'
+  const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format, api_key_id }
   const { outcome, ballot_id, cast_at } = await castTogether(db, vote)
   if (outcome === 'recorded') db.committed()
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
@@ -75,6 +96,12 @@ async function castInUrn(db: Db, { poll_id, user_id }: CastBallot, scores: Score
 
 function refusal(outcome: CastOutcome | AnonymousOutcome): Error {
   if (outcome === 'no_ballot') return new Forbidden('no_ballot', 'You were not given a ballot in this poll.')
+  if (outcome === 'of_voter') return ballotOfVoter()
   if (outcome === 'closed') return new Conflict('poll_closed', 'Voting is not open in this poll.')
   return new Error(`a ballot was cast on the wrong path: ${outcome}`)
+}
+
+/** What is thrown when a program would change what a voter decided. */
+export function ballotOfVoter(): Conflict {
+  return new Conflict('ballot_of_voter', 'The voter cast this ballot: only they can change it.')
 }

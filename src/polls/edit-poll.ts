@@ -2,11 +2,11 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
 import { pollState, reminderDue } from './poll.ts'
 import { checkEdit, type PollEdit } from './poll-edit.ts'
-import { lockPoll, writeSettings } from './polls-store.ts'
+import { lockPoll, pollOptions, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 /**
- * Changes a poll's title, text, closing time or the hiding of its results. A draft is not opened by it. NotFound;
+ * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is not opened by it. NotFound;
  * Conflict when it is closed; Invalid names every field that fails.
  */
 export async function editPoll(act: Act, id: number, edit: PollEdit): Promise<void> {
@@ -16,13 +16,17 @@ export async function editPoll(act: Act, id: number, edit: PollEdit): Promise<vo
   const { is } = pollState(poll, now)
   if (is === 'closed') throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
   const changed = is === 'draft' ? { ...edit, closing_at: null } : edit
-  refuse(checkEdit(poll, changed, now))
+  const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
+  refuse(checkEdit(poll, changed, { options, now }))
   await writeSettings(act.tx, {
     id,
     title: changed.title,
     details: changed.details,
     closing_at: changed.closing_at,
     hide_results: changed.hide_results,
+    quorum_pct: changed.quorum_pct,
+    thresholds: changed.thresholds,
+    no_block: changed.no_block,
     reminder_due_at: is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now),
   })
   await recordOfPoll(act, poll, 'poll_edited', [])

@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import { checkLength, checkTitle, MAX_BODY } from '../discussions/discussion.ts'
 import type { Problem } from '../errors.ts'
+import { checkRules, type DecisionRules } from './decision-rules.ts'
 import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
 
-/** What may be changed about a poll that is not closed. What is anonymous stays so, and so do type and limits. */
-export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'>
+/**
+ * What may be changed about a poll that is not closed; what it must reach only before it opens. What is anonymous
+ * stays so, and so do type and limits.
+ */
+export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'> & DecisionRules
 
-/** What is wrong with a change of a poll's settings. Once it is open its results may be hidden longer, never shown sooner. */
-export function checkEdit(poll: Poll, edit: PollEdit, now: Date): Problem[] {
+/**
+ * What is wrong with a change of the settings of a poll with these options. Once it is open its results may be hidden
+ * longer, never shown sooner.
+ */
+export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFacts): Problem[] {
   const open = pollState(poll, now).is === 'open'
   const moved = edit.closing_at?.getTime() !== poll.closing_at?.getTime()
   return [
@@ -17,7 +25,18 @@ export function checkEdit(poll: Poll, edit: PollEdit, now: Date): Problem[] {
       : []),
     ...(moved ? checkClosing(edit.closing_at, now) : []),
     ...(open ? checkHiding(poll, edit) : []),
+    ...(open ? checkFrozen(poll, edit) : checkRules(edit, poll.poll_type, options)),
   ]
+}
+
+type EditFacts = { options: string[]; now: Date }
+
+/** Whoever voted did so by these rules. */
+function checkFrozen(poll: Poll, edit: PollEdit): Problem[] {
+  const fields = ['quorum_pct', 'thresholds', 'no_block'] as const
+  return fields
+    .filter((field) => !isDeepStrictEqual(poll[field], edit[field]))
+    .map((field) => ({ field, code: 'frozen', message: "can't be changed once voting has opened" }))
 }
 
 function checkHiding(poll: Poll, { hide_results }: PollEdit): Problem[] {

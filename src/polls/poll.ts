@@ -1,5 +1,6 @@
 import { checkLength, checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import type { Problem } from '../errors.ts'
+import { checkRules, type DecisionRules } from './decision-rules.ts'
 import { checkOptions, newOptions } from './poll-option.ts'
 import { type ChoiceSettings, POLL_TYPES, type PollType } from './poll-types.ts'
 
@@ -11,21 +12,22 @@ export const REASON_RULES = ['disabled', 'optional', 'required'] as const
 export type ReasonRule = (typeof REASON_RULES)[number]
 
 /** What its author decides about a poll. */
-export type PollSettings = ChoiceSettings & {
-  poll_type: PollType
-  title: string
-  details: string | null
-  details_format: TextFormat
-  closing_at: Date | null
-  hide_results: HideResults
-  anonymous: boolean
-  specified_voters_only: boolean
-  voter_can_add_options: boolean
-  shuffle_options: boolean
-  notify_on_closing_soon: ClosingSoonAudience
-  agree_target: number | null
-  stance_reason_required: ReasonRule
-}
+export type PollSettings = ChoiceSettings &
+  DecisionRules & {
+    poll_type: PollType
+    title: string
+    details: string | null
+    details_format: TextFormat
+    closing_at: Date | null
+    hide_results: HideResults
+    anonymous: boolean
+    specified_voters_only: boolean
+    voter_can_add_options: boolean
+    shuffle_options: boolean
+    notify_on_closing_soon: ClosingSoonAudience
+    agree_target: number | null
+    stance_reason_required: ReasonRule
+  }
 
 export type Poll = PollSettings & {
   id: number
@@ -76,14 +78,17 @@ export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, no
 /** Everything wrong with a poll about to be made: its settings and its options. */
 export function checkPoll(settings: PollSettings, options: string[] | null, now: Date): Problem[] {
   const mayBeEmpty = settings.closing_at === null || settings.voter_can_add_options
+  const names = newOptions(settings.poll_type, options).map(({ name }) => name)
   return [
     ...checkTitle(settings.title),
     ...checkLength('details', settings.details, MAX_BODY),
     ...checkOptions(settings.poll_type, options, mayBeEmpty),
     ...checkClosing(settings.closing_at, now),
     ...checkScores(settings),
-    ...checkChoiceCounts(settings, newOptions(settings.poll_type, options).length, mayBeEmpty),
+    ...checkChoiceCounts(settings, names.length, mayBeEmpty),
     ...checkReasons(settings),
+    // Where there are no options, that is what is wrong.
+    ...checkRules(settings, settings.poll_type, names.length > 0 || mayBeEmpty ? names : null),
   ]
 }
 

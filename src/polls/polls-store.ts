@@ -27,18 +27,25 @@ type NewPoll = Omit<
   message: string | null
 }
 
+// The driver would take a list for an array of the database.
+type AsJson<T> = Omit<T, 'thresholds'> & { thresholds: string }
+const asJson = <T extends Pick<Poll, 'thresholds'>>(row: T): AsJson<T> => ({
+  ...row,
+  thresholds: JSON.stringify(row.thresholds),
+})
+
 // The poll, its options, ballots, tally, event with the people told, and the group's count: one statement.
-const insert = sql<NewPoll, { id: number }>(
+const insert = sql<AsJson<NewPoll>, { id: number }>(
   'polls.insert',
   `with made as (
      insert into polls (key, group_id, discussion_id, author_id, api_key_id, poll_type, title, details, details_format,
        hide_results, anonymous, specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon,
        min_score, max_score, dots_per_person, minimum_stance_choices, maximum_stance_choices, agree_target,
-       can_respond_maybe, stance_reason_required, opened_at, closing_at, reminder_due_at)
+       can_respond_maybe, stance_reason_required, quorum_pct, thresholds, no_block, opened_at, closing_at, reminder_due_at)
      values (:key, :group_id, :discussion_id, :author_id, :api_key_id, :poll_type, :title, :details, :details_format,
        :hide_results, :anonymous, :specified_voters_only, :voter_can_add_options, :shuffle_options, :notify_on_closing_soon,
        :min_score, :max_score, :dots_per_person, :minimum_stance_choices, :maximum_stance_choices, :agree_target,
-       :can_respond_maybe, :stance_reason_required, :opened_at, :closing_at, :reminder_due_at)
+       :can_respond_maybe, :stance_reason_required, :quorum_pct, :thresholds::jsonb, :no_block, :opened_at, :closing_at, :reminder_due_at)
      returning id
    ), options as (
      insert into poll_options (poll_id, slot, priority, name)
@@ -136,10 +143,10 @@ const remind = sql<{ most: number }, Poll>(
    returning *`,
 )
 
-const settings = sql<Settings>(
+const settings = sql<AsJson<Settings>>(
   'polls.write_settings',
   `update polls set title = :title, details = :details, closing_at = :closing_at, hide_results = :hide_results,
-     reminder_due_at = :reminder_due_at, updated_at = now(), version = version + 1
+     quorum_pct = :quorum_pct, thresholds = :thresholds::jsonb, no_block = :no_block, reminder_due_at = :reminder_due_at, updated_at = now(), version = version + 1
    where id = :id`,
 )
 
@@ -164,7 +171,7 @@ const groupOf = sql<{ id: number }, { group_id: number }>(
 
 /** Makes a poll with everything that belongs to it. Returns its id. */
 export async function insertPoll(tx: Queryable, poll: NewPoll): Promise<number> {
-  return (await insert.one(tx, poll)).id
+  return (await insert.one(tx, asJson(poll))).id
 }
 
 /** The poll, locked against votes, and the database's time after the lock was had. */
@@ -201,7 +208,7 @@ export async function markOpen(
 
 /** Writes what was changed about a poll. */
 export async function writeSettings(tx: Queryable, changed: Settings): Promise<void> {
-  await settings.run(tx, changed)
+  await settings.run(tx, asJson(changed))
 }
 
 /** Keeps the new ones of these options, and the places of all of them. */

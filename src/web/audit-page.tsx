@@ -100,7 +100,7 @@ function Ballots({ audit: { ballots }, zone }: { audit: Audit; zone: string }): 
       {ballots.map((ballot) => (
         <li key={ballot.user_id}>
           <Person user={{ name: visitorName(ballot) }} />
-          <p class="quiet">
+          <p class="small quiet">
             {`${WHY[ballot.issued_as]}; given by ${displayName({ name: ballot.inviter_name })}, `}
             <Time at={ballot.issued_at} zone={zone} />
             {ballot.withdrawn ? '; taken back' : ''}

@@ -54,7 +54,9 @@ test('a poll with ten options, its styles and scripts come in under 60 kB', asyn
     { settings: { poll_type: 'score', details: 'Words. '.repeat(400) }, options },
     { who: ben },
   )
-  const files = [...page.body.matchAll(/"(\/assets\/[^"]+|\/favicon\.svg)"/g)].map(([, path]) => path ?? '')
+  const files = [...page.body.matchAll(/"(\/assets\/[^"]+\.(?:css|js)|\/favicon\.svg)"/g)].map(
+    ([, path]) => path ?? '',
+  )
   let bytes = page.rawPayload.length
   for (const url of files) {
     const answer = await web.app.inject({ url, headers: { 'accept-encoding': 'br' } })

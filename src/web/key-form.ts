@@ -60,12 +60,3 @@ export const OVERLAPS = [
   { value: '24', label: 'For a day' },
   { value: '168', label: 'For a week' },
 ]
-
-/** What a permission allows, in words. */
-export const PERMISSION_WORDS: Record<Permission, string> = {
-  create_discussion: 'Start threads',
-  create_poll: 'Start polls',
-  read_memberships: 'Read the list of members, with addresses',
-  manage_memberships: 'Invite and remove members',
-  manage_webhooks: 'Make, change and remove webhooks',
-}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { type Permission, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
+import { PERMISSION_WORDS, type Permission, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
 import type { ListedKey } from '../groups/load-keys.ts'
 import { Example } from './api-endpoint-part.tsx'
 import { Day, Time } from './date-part.tsx'
@@ -7,7 +7,7 @@ import { Flash } from './flash-part.tsx'
 import { ChoiceField, type FormState, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
-import { OVERLAPS, PERMISSION_WORDS } from './key-form.ts'
+import { OVERLAPS } from './key-form.ts'
 import { Once } from './once-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */

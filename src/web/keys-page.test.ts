@@ -5,7 +5,7 @@ import { decoded, type GroupWorld, openGroupWorld } from '../../test/group-web.t
 import { everyRow, seen } from '../../test/web.ts'
 import { hashToken } from '../users/secret.ts'
 
-let at: GroupWorld
+const at = await openGroupWorld()
 
 const KEYS = '/g/mill-lane/keys'
 const NEW = {
@@ -18,7 +18,7 @@ const NEW = {
 const XSS = '<script>alert(1)</script>'
 
 beforeEach(async () => {
-  at = await openGroupWorld()
+  await at.world.db.pool.query('truncate api_keys cascade')
 })
 
 async function keys() {
@@ -132,17 +132,20 @@ describe('the curl that is shown works', () => {
     await served.web.app.listen({ port, host: '127.0.0.1' })
   })
 
-  test.each([['read_memberships'], ['create_poll'], ['create_discussion'], ['manage_memberships']])(
-    'with %s',
-    async (permission) => {
-      const { body } = await served.post(KEYS, 'ada', { ...NEW, permissions: permission })
-      const curl = /curl [^<]*/.exec(decoded(body).replaceAll('&#39;', "'"))?.[0] ?? ''
-      const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('curl ', 'curl -sS ')])
-      const answer = JSON.parse(stdout)
-      if (permission === 'manage_memberships') expect(answer.added_emails).toEqual(['someone@example.org'])
-      else expect(answer.groups[0].handle).toBe('mill-lane')
-    },
-  )
+  test.each([
+    ['read_memberships'],
+    ['create_poll'],
+    ['create_discussion'],
+    ['manage_memberships'],
+    ['manage_webhooks'],
+  ])('with %s', async (permission) => {
+    const { body } = await served.post(KEYS, 'ada', { ...NEW, permissions: permission })
+    const curl = /curl [^<]*/.exec(decoded(body).replaceAll('&#39;', "'"))?.[0] ?? ''
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('curl ', 'curl -sS ')])
+    const answer = JSON.parse(stdout)
+    if (permission === 'manage_memberships') expect(answer.added_emails).toEqual(['someone@example.org'])
+    else expect(answer.groups[0].handle).toBe('mill-lane')
+  })
 })
 
 describe('rotating and ending', () => {

@@ -7,7 +7,7 @@ import { FAVICON_PATH, Mark } from './mark-part.tsx'
 import { Person } from './person-part.tsx'
 import { STYLESHEET_PATH } from './stylesheet.ts'
 
-/** Who reads a page: signed in, not signed in, or nobody looked (on pages of refusals). */
+/** Who reads a page: signed in, not signed in, or left open, where the header is not to tell the way in. */
 export type Viewer = SignedIn | null | 'unknown'
 
 export type LayoutProps = {

@@ -36,7 +36,7 @@ export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
         hint={`In your time zone, ${zone}. Leave it empty to keep a draft: voting opens when you set a time.`}
         type="datetime-local"
       />
-      <Voters form={form} />
+      <OneOf form={form} name="eligible" />
       <Secrecy form={form} />
       <More form={form} type={type} />
       <Telling form={form} people={people} />
@@ -142,18 +142,43 @@ function Times({ form, zone }: Pick<Props, 'form' | 'zone'>): VNode {
   )
 }
 
-function Voters({ form }: { form: FormState }): VNode {
-  return (
-    <ChoiceField
-      form={form}
-      name="eligible"
-      label="Who may vote"
-      choices={[
-        { value: 'all', label: 'Everyone in the group', about: 'Also those who join while voting is open.' },
-        { value: 'named', label: 'Only the people I name below' },
-      ]}
-    />
-  )
+/** What may be chosen in the fields that every type has. */
+const CHOICES: { [field: string]: Choice[] } = {
+  eligible: [
+    { value: 'all', label: 'Everyone in the group', about: 'Also those who join while voting is open.' },
+    { value: 'named', label: 'Only the people I name below' },
+  ],
+  hide_results: [
+    {
+      value: 'proposed',
+      label: 'As proposed',
+      about:
+        'At any time. In an anonymous poll only when voting has closed: in a small group, totals that move as votes arrive give votes away.',
+    },
+    { value: 'off', label: 'At any time' },
+    { value: 'until_vote', label: 'Once one has voted' },
+    { value: 'until_closed', label: 'When voting has closed' },
+  ],
+  notify_on_closing_soon: [
+    { value: 'undecided_voters', label: 'To those who have not voted' },
+    { value: 'voters', label: 'To everyone who holds a ballot' },
+    { value: 'author', label: 'To me' },
+    { value: 'nobody', label: 'To nobody' },
+  ],
+  stance_reason_required: [
+    { value: 'optional', label: 'Voters may say why' },
+    { value: 'required', label: 'Voters must say why' },
+    { value: 'disabled', label: 'No reasons' },
+  ],
+  tell: [
+    { value: 'voters', label: 'Everyone who may vote' },
+    { value: 'named', label: 'Only the people I name below' },
+    { value: 'nobody', label: 'Nobody' },
+  ],
+}
+
+function OneOf({ form, name }: { form: FormState; name: string }): VNode {
+  return <ChoiceField form={form} name={name} label={LABELS[name] ?? name} choices={CHOICES[name] ?? []} />
 }
 
 function Secrecy({ form }: { form: FormState }): VNode {
@@ -165,22 +190,7 @@ function Secrecy({ form }: { form: FormState }): VNode {
         label="Anonymous"
         hint="Nobody, admins included, can look up who voted how. A vote once cast cannot be changed, and carries no reason. This cannot be undone once the poll is open."
       />
-      <ChoiceField
-        form={form}
-        name="hide_results"
-        label="When results can be seen"
-        choices={[
-          {
-            value: 'proposed',
-            label: 'As proposed',
-            about:
-              'At any time. In an anonymous poll only when voting has closed: in a small group, totals that move as votes arrive give votes away.',
-          },
-          { value: 'off', label: 'At any time' },
-          { value: 'until_vote', label: 'Once one has voted' },
-          { value: 'until_closed', label: 'When voting has closed' },
-        ]}
-      />
+      <OneOf form={form} name="hide_results" />
     </>
   )
 }
@@ -189,29 +199,10 @@ function More({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
   const own = OWN_FIELDS[type]
   return (
     <>
-      <ChoiceField
-        form={form}
-        name="notify_on_closing_soon"
-        label="Reminder a day before the end"
-        choices={[
-          { value: 'undecided_voters', label: 'To those who have not voted' },
-          { value: 'voters', label: 'To everyone who holds a ballot' },
-          { value: 'author', label: 'To me' },
-          { value: 'nobody', label: 'To nobody' },
-        ]}
-      />
+      <OneOf form={form} name="notify_on_closing_soon" />
       <details>
         <summary>More settings</summary>
-        <ChoiceField
-          form={form}
-          name="stance_reason_required"
-          label="Reasons"
-          choices={[
-            { value: 'optional', label: 'Voters may say why' },
-            { value: 'required', label: 'Voters must say why' },
-            { value: 'disabled', label: 'No reasons' },
-          ]}
-        />
+        <OneOf form={form} name="stance_reason_required" />
         {own.includes('shuffle_options') && (
           <TickField
             form={form}
@@ -231,16 +222,7 @@ function More({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
 function Telling({ form, people }: Pick<Props, 'form' | 'people'>): VNode {
   return (
     <>
-      <ChoiceField
-        form={form}
-        name="tell"
-        label="Who gets a mail with a link to vote"
-        choices={[
-          { value: 'voters', label: 'Everyone who may vote' },
-          { value: 'named', label: 'Only the people I name below' },
-          { value: 'nobody', label: 'Nobody' },
-        ]}
-      />
+      <OneOf form={form} name="tell" />
       <details open={namesSomebody(form)}>
         <summary>Name people</summary>
         <p class="small quiet">Whoever is named holds a ballot, members of the group or not.</p>

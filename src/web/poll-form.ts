@@ -18,6 +18,7 @@ import {
 } from '../polls/poll.ts'
 import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES, POLL_TYPES, type PollType } from '../polls/poll-types.ts'
+import { NO_RULES } from '../polls/decision-rules.ts'
 import { instantIn, localIn } from '../text/local-time.ts'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
@@ -73,13 +74,13 @@ export const LABELS: { [field: string]: string } = {
   eligible: 'Who may vote',
   hide_results: 'When results can be seen',
   stance_reason_required: 'Reasons',
-  notify_on_closing_soon: 'Reminder',
+  notify_on_closing_soon: 'Reminder a day before the end',
   min_score: 'Lowest score',
   max_score: 'Highest score',
   dots_per_person: 'Dots for each voter',
   minimum_stance_choices: 'At least',
   maximum_stance_choices: 'At most',
-  tell: 'Who gets a mail',
+  tell: 'Who gets a mail with a link to vote',
   recipient_user_ids: 'People of the group',
   recipient_emails: 'Addresses',
   recipient_message: 'Message',
@@ -180,6 +181,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     agree_target: null,
     can_respond_maybe: !(values.only_yes_no ?? false),
     stance_reason_required: anonymous ? 'disabled' : (values.stance_reason_required ?? 'optional'),
+    ...NO_RULES,
   }
 }
 

@@ -116,6 +116,9 @@ async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promis
     details: details.trim() === '' ? null : details,
     closing_at: closingAsTyped(view, exchange),
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
+    quorum_pct: poll.quorum_pct,
+    thresholds: poll.thresholds,
+    no_block: poll.no_block,
   })
 }
 

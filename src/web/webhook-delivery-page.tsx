@@ -12,6 +12,7 @@ import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { changeInGroup, type Entry, enterGroup } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
+import { Ago } from './listed-parts.tsx'
 import { idOf } from './member-page.tsx'
 import { Once } from './once-part.tsx'
 import { kindWords } from './webhook-form.ts'
@@ -55,14 +56,16 @@ function deliveryOf({ request }: Exchange): number {
 }
 
 /** What became of a delivery, in a few words. */
-export function DeliveryState({ of, zone }: { of: Delivery; zone: string }): VNode {
+export function DeliveryState({ of, on }: { of: Delivery; on: { now: Date; zone: string } }): VNode {
   const came = of.answer_status === null ? of.error : `answered with ${of.answer_status}`
   if (of.status === 'sent') return <>{`Taken: ${came}`}</>
   if (of.status === 'failed') return <>{`Failed: ${came}`}</>
   if (of.attempts === 0) return <>Waiting to be sent</>
+  const words = came === null ? 'On its way' : `Not taken: ${came}`
+  if (of.due_at <= on.now) return <>{`${words}; the next try is due`}</>
   return (
     <>
-      {came === null ? 'On its way' : `Not taken: ${came}`}; tried again <Time at={of.due_at} zone={zone} />
+      {words}; tried again <Ago at={of.due_at} on={on} />
     </>
   )
 }
@@ -77,7 +80,7 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
       <dl class="terms">
         <dt>State</dt>
         <dd>
-          <DeliveryState of={of} zone={zone} />
+          <DeliveryState of={of} on={{ now: entry.visit.now, zone }} />
         </dd>
         <dt>Tries</dt>
         <dd>{of.attempts}</dd>

@@ -8,7 +8,7 @@ import {
   type WebhookKind,
   type WebhookSettings,
 } from '../webhooks/webhook.ts'
-import type { Choice } from './form-part.tsx'
+import type { Listed } from './form-part.tsx'
 import { textOf, textsOf } from './group-door.ts'
 
 /** What stands in the form of a new webhook before anything was typed. */
@@ -49,7 +49,7 @@ const KIND_WORDS: Record<WebhookKind, string> = {
   membership_removed: 'Somebody is removed',
 }
 
-export const KIND_CHOICES: Choice[] = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }))
+export const KIND_CHOICES: Listed[] = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }))
 
 export function kindWords(kind: string): string {
   return kind === 'test' ? 'A test' : ((KIND_WORDS as Record<string, string>)[kind] ?? kind)
@@ -69,7 +69,7 @@ const FORMAT_WORDS: Record<Format, string> = {
   matrix: 'Matrix (hookshot)',
 }
 
-export const FORMAT_CHOICES: Choice[] = FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))
+export const FORMAT_CHOICES: Listed[] = FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))
 
 export function formatWords(format: Format): string {
   return FORMAT_WORDS[format]

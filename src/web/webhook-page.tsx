@@ -10,13 +10,13 @@ import { type ListedWebhook, loadDeliveries, loadWebhook } from '../webhooks/loa
 import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
 import { hostOf, type WebhookSettings } from '../webhooks/webhook.ts'
-import { Time } from './date-part.tsx'
 import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { ChoiceField, Faults, type FormState, TickField } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup, formOf, fromOf, textOf } from './group-door.ts'
 import { GroupFrame, Pager } from './group-frame-part.tsx'
 import { OVERLAPS, readOverlap } from './key-form.ts'
+import { Ago } from './listed-parts.tsx'
 import { idOf } from './member-page.tsx'
 import { Once } from './once-part.tsx'
 import { DeliveryState } from './webhook-delivery-page.tsx'
@@ -109,6 +109,7 @@ type Props = {
 
 function WebhookPage({ entry, of, log, from, form }: Props): VNode {
   const zone = entry.viewer.time_zone
+  const on = { now: entry.visit.now, zone }
   const at = `/g/${entry.handle}/webhooks/${of.id}`
   return (
     <GroupFrame entry={entry} place="webhooks" title={hostOf(of)}>
@@ -139,8 +140,7 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
               <li key={delivery.id}>
                 <a href={`${at}/deliveries/${delivery.id}`}>{kindWords(delivery.kind)}</a>
                 <p class="small quiet">
-                  <DeliveryState of={delivery} zone={zone} /> · written{' '}
-                  <Time at={delivery.created_at} zone={zone} />
+                  <DeliveryState of={delivery} on={on} /> · <Ago at={delivery.created_at} on={on} />
                 </p>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { hostOf, type Webhook } from '../webhooks/webhook.ts'
 import { Example } from './api-endpoint-part.tsx'
 import { Time } from './date-part.tsx'
 import { Flash } from './flash-part.tsx'
-import { ChoiceField, type FormState, LineField } from './form-part.tsx'
+import { ChoiceField, type FormState, LineField, SelectField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
 import { FORMAT_CHOICES, KIND_CHOICES, reasonWords } from './webhook-form.ts'
@@ -27,7 +27,7 @@ export function WebhookFields({ form }: { form: FormState }): VNode {
         hint="Chat services give you one. It must lead to the public internet."
         more={{ required: true, maxlength: 2_000, inputmode: 'url', autocomplete: 'off' }}
       />
-      <ChoiceField form={form} name="format" label={WEBHOOK_LABELS.format} choices={FORMAT_CHOICES} />
+      <SelectField form={form} name="format" label={WEBHOOK_LABELS.format} choices={FORMAT_CHOICES} />
       <ChoiceField
         form={form}
         name="kinds"

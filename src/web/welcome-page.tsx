@@ -25,8 +25,7 @@ export function WelcomePage({ host }: { host: string }): VNode {
       <h2>If you write programs</h2>
       <p>
         Programs start threads and polls, read them back and look after members over the{' '}
-        <a href="/help/api">HTTP interface</a>. They carry an API key, which the group’s admin issues on the
-        command line.
+        <a href="/help/api">HTTP interface</a>. They carry an API key, which an admin of the group makes.
       </p>
     </Layout>
   )

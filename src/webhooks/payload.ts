@@ -1,5 +1,6 @@
 import { discussionEnvelope, envelope, pollEnvelope } from '../api/envelope.ts'
 import { presentMembership } from '../api/present-membership.ts'
+import { scoresByOption } from '../api/present-stance.ts'
 import { presentUser } from '../api/present-user.ts'
 import { time } from '../api/wire.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
@@ -70,17 +71,13 @@ function membershipOf(membership: NonNullable<Told['member']>['membership']): ob
 /** The vote that was cast, where it may be seen. */
 function stancesOf({ event, scores }: Told, { poll, options }: LoadedPoll): object[] {
   if (scores === null) return []
-  const given = options.flatMap((option): [number, number][] => {
-    const score = scores[option.slot - 1] ?? null
-    return score === null ? [] : [[option.id, score]]
-  })
   return [
     {
       id: event.subject_id,
       poll_id: poll.id,
       participant_id: event.actor_id,
       cast_at: time(event.created_at),
-      option_scores: Object.fromEntries(given),
+      option_scores: scoresByOption(scores, options),
     },
   ]
 }

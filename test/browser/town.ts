@@ -14,7 +14,9 @@ import { pollOptions } from '../../src/polls/polls-store.ts'
 import { publishOutcome } from '../../src/polls/publish-outcome.ts'
 import { mintSignInLink } from '../../src/users/mint-sign-in.ts'
 import { signInAddress } from '../../src/users/sign-in.ts'
+import { sendTest } from '../../src/webhooks/send-test.ts'
 import { listenOn, openSite, type Site } from '../browser.ts'
+import { answering, makeWebhook, openMessenger, startReceiver } from '../receiver.ts'
 import { MAIL_CONFIG, makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, CAST, createWorld, type World } from '../world.ts'
@@ -181,7 +183,23 @@ async function adminOf(world: World): Promise<Record<string, string>> {
   )
   const people = rows.map(({ what, id }) => [what, `/g/mill-lane/members/${id}`])
   const keys = await db.pool.query<{ id: number }>('select id from api_keys')
-  return { ...Object.fromEntries(people), key: `/g/mill-lane/keys/${keys.rows[0]?.id}`, demo: DEMO }
+  const key = `/g/mill-lane/keys/${keys.rows[0]?.id}`
+  return { ...Object.fromEntries(people), ...(await hookOf(world)), key, demo: DEMO }
+}
+
+/** A webhook that took a test, and does not take what happened. */
+async function hookOf(world: World): Promise<Record<string, string>> {
+  const receiver = await startReceiver()
+  const { messenger, deliver } = openMessenger(world)
+  const { id } = await makeWebhook(world, { url: receiver.url })
+  const wish = { actor: SYSTEM, own: { group_id: null, id }, public_url: MAIL_CONFIG.public_url }
+  await sendTest(messenger, wish)
+  receiver.answer = answering(503, {}, '<h1>Out of order</h1>')
+  await makeThread(world, {}, 'Heard by a webhook')
+  await deliver()
+  const { rows } = await world.db.pool.query<{ id: number }>('select max(id) as id from webhook_deliveries')
+  const webhook = `/g/mill-lane/webhooks/${id}`
+  return { webhook, delivery: `${webhook}/deliveries/${rows[0]?.id}` }
 }
 
 type Linked = { ben: number; cleo: number; poll: string }

@@ -6,10 +6,10 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Casts named ballots in one round trip. `votes` is an array of
---   {"poll_id", "user_id", "scores": [score or null by slot], "reason", "reason_format"}
--- in which a voter appears at most once per poll; their validity was checked before. Answers one row
--- per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot' or 'anonymous', so that one
--- voter's fault fails nobody else's vote.
+--   {"poll_id", "user_id", "scores": [score or null by slot], "reason", "reason_format", "api_key_id"}
+-- in which a voter appears at most once per poll; their validity was checked before. `api_key_id` is the key it is cast by
+-- for the voter, or null. Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot',
+-- 'anonymous' or 'of_voter' (a key may not change what the voter cast), so that one voter's fault fails nobody else's vote.
 --
 -- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
 -- then tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are locked: a poll that is closing makes
@@ -37,17 +37,18 @@ begin
   with given as materialized (
     select v.place::int, (v.vote->>'poll_id')::bigint as poll_id, (v.vote->>'user_id')::bigint as user_id,
       array(select s::int from jsonb_array_elements_text(v.vote->'scores') with ordinality t(s, slot) order by slot) as scores,
-      v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format
+      (v.vote->>'api_key_id')::bigint as api_key_id, v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format
     from jsonb_array_elements(votes) with ordinality v(vote, place)
   ),
   judged as materialized (
     select g.*, b.id as old_id, b.scores as old_scores, b.reason as old_reason,
-      b.reason_format as old_format, b.cast_at as old_cast_at, p.group_id, p.discussion_id,
+      b.reason_format as old_format, b.cast_at as old_cast_at, b.api_key_id as old_key, p.group_id, p.discussion_id,
       case
         when p.opened_at is null or p.closed_at is not null or p.closing_at <= at_time or p.discarded_at is not null then 'closed'
         when p.anonymous then 'anonymous'
         when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'
-        when b.scores = g.scores and b.reason is not distinct from g.reason
+        when g.api_key_id is not null and b.id is not null and b.api_key_id is null then 'of_voter'
+        when b.scores = g.scores and b.api_key_id is not distinct from g.api_key_id and b.reason is not distinct from g.reason
           and (g.reason is null or b.reason_format = g.reason_format) then 'unchanged'
         else 'recorded'
       end as outcome
@@ -58,8 +59,8 @@ begin
   ),
   recorded as materialized (select * from judged where outcome = 'recorded'),
   history as (
-    insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at)
-    select poll_id, user_id, old_scores, old_reason, old_format, old_cast_at, at_time
+    insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at, api_key_id)
+    select poll_id, user_id, old_scores, old_reason, old_format, old_cast_at, at_time, old_key
     from recorded where old_id is not null
   ),
   marked as (
@@ -67,10 +68,10 @@ begin
     where e.poll_id = r.poll_id and e.user_id = r.user_id and not e.voted
   ),
   written as (
-    insert into ballots (poll_id, user_id, scores, reason, reason_format, cast_at)
-    select poll_id, user_id, scores, reason, reason_format, at_time from recorded order by poll_id, user_id
+    insert into ballots (poll_id, user_id, scores, reason, reason_format, cast_at, api_key_id)
+    select poll_id, user_id, scores, reason, reason_format, at_time, api_key_id from recorded order by poll_id, user_id
     on conflict (poll_id, user_id) do update set scores = excluded.scores, reason = excluded.reason,
-      reason_format = excluded.reason_format, cast_at = excluded.cast_at
+      reason_format = excluded.reason_format, cast_at = excluded.cast_at, api_key_id = excluded.api_key_id
     returning id, poll_id, user_id
   ),
   changes as (

@@ -1,0 +1,26 @@
+-- How much keys are used: the requests of each key and day (UTC), and how many of them were answered by an error. Numbers
+-- only: neither what was asked for nor whom it concerned.
+create table key_uses (
+  api_key_id bigint not null references api_keys,
+  day date not null,
+  requests bigint not null,
+  refused bigint not null,
+  primary key (api_key_id, day),
+  check (refused between 0 and requests)
+);
+create index key_uses_age on key_uses (day);
+
+-- When the admins are told that the key ends soon. Null: it has no end, they were told, or it was made for so short a time
+-- that nobody needs to be.
+alter table api_keys add column ending_due_at timestamptz;
+create index api_keys_ending on api_keys (ending_due_at) where ending_due_at is not null;
+update api_keys set ending_due_at = expires_at - interval '7 days' where expires_at > now() and revoked_at is null;
+
+alter table events drop constraint events_subject_type_check;
+alter table events add constraint events_subject_type_check check (
+  subject_type in ('Discussion', 'Poll', 'Membership', 'Stance', 'Comment', 'Outcome', 'Webhook', 'ApiKey'));
+
+alter table mails drop constraint mails_kind_check;
+alter table mails add constraint mails_kind_check check (
+  kind in ('group_invitation', 'thread_invitation', 'vote_invitation', 'announcement', 'closing_soon', 'poll_closed',
+    'mention', 'comment_reply', 'outcome', 'outcome_review', 'webhook_disabled', 'key_ending', 'sign_in'));

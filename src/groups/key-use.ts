@@ -1,0 +1,18 @@
+/** How much a key was used on one day (UTC, such as 2026-11-21): all its requests, and those of them that failed. */
+export type DayOfUse = { day: string; requests: number; refused: number }
+
+/** Days that are shown, today among them. */
+export const SHOWN_DAYS = 30
+
+/** The requests of all these days. */
+export function sumOfUse(days: readonly DayOfUse[]): Omit<DayOfUse, 'day'> {
+  const sum = (of: 'requests' | 'refused') => days.reduce((total, day) => total + day[of], 0)
+  return { requests: sum('requests'), refused: sum('refused') }
+}
+
+/** "1,204 requests, 12 refused" */
+export function useWords({ requests, refused }: Omit<DayOfUse, 'day'>): string {
+  const number = (count: number) => new Intl.NumberFormat('en').format(count)
+  const words = `${number(requests)} request${requests === 1 ? '' : 's'}`
+  return refused === 0 ? words : `${words}, ${number(refused)} refused`
+}

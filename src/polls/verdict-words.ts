@@ -1,0 +1,107 @@
+import { type DecisionRules, hasRules } from './decision-rules.ts'
+import type { PollType } from './poll-types.ts'
+import { percentBeside, percentOf, type Ruling, rulesOf, type Verdict, type VerdictFacts } from './verdict.ts'
+
+/** How an option is called where the words are read. */
+export type Label = (name: string) => string
+
+const POSITIONS: { [name: string]: { one: string; many: string } } = {
+  agree: { one: 'agrees', many: 'agree' },
+  abstain: { one: 'abstains', many: 'abstain' },
+  disagree: { one: 'disagrees', many: 'disagree' },
+  block: { one: 'blocks', many: 'block' },
+}
+
+/** What those who are counted for an option do with it; a proposal's positions are verbs themselves. */
+const VERBS: Record<Exclude<PollType, 'proposal'>, { many: string; did: string }> = {
+  poll: { many: 'choose', did: 'chose' },
+  count: { many: 'choose', did: 'chose' },
+  score: { many: 'score', did: 'scored' },
+  ranked_choice: { many: 'rank', did: 'ranked' },
+  meeting: { many: 'can make', did: 'can make' },
+  dot_vote: { many: 'give dots to', did: 'gave dots to' },
+}
+
+/** "agrees", "agree": a position on a proposal, said of one or of many. */
+export function positionVerb(position: string, people: number): string {
+  const { one = position, many = position } = POSITIONS[position] ?? {}
+  return people === 1 ? one : many
+}
+
+function doing(type: PollType, option: string, { label, people }: { label: Label; people: number | null }) {
+  if (type === 'proposal') return positionVerb(option, people ?? 2)
+  return `${VERBS[type][people === null ? 'many' : 'did']} “${label(option)}”`
+}
+
+type Ruled = DecisionRules & { poll_type: PollType }
+
+/** "It passes when at least 66% of those who vote agree, and nobody blocks." Null: nothing was set. */
+export function rulesWords(poll: Ruled, label: Label): string | null {
+  if (!hasRules(poll)) return null
+  const rules = rulesOf(poll).map(({ rule, option, share, of, at }) => {
+    if (rule === 'no_block') return 'nobody blocks'
+    const what = option === null ? 'vote' : doing(poll.poll_type, option, { label, people: null })
+    return `at ${at} ${share}% of ${of === 'cast' ? 'those who vote' : 'all voters'} ${what}`
+  })
+  const last = rules.pop()
+  return `It passes when ${rules.length === 0 ? last : `${rules.join(', ')}, and ${last}`}.`
+}
+
+const HEADS = { true: 'Passed', false: 'Not passed', null: 'Not decided yet' }
+
+/** "Passed", "Not passed" or "Not decided yet". */
+export function verdictHead({ passed }: Verdict): string {
+  return HEADS[`${passed}`]
+}
+
+/** A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be seen. */
+export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
+  const { rule, option, share, of, at, actual } = ruling
+  if (actual === null) return null
+  const { part, whole } = actual
+  const percent = `${percentBeside(actual, share, 0)}%`
+  if (option === null) return `${part} of ${whole} voted (${percent}, quorum ${share}%)`
+  const what = doing(facts.poll.poll_type, option, { label, people: part })
+  if (rule === 'no_block') return part === 0 ? 'nobody blocks' : `${part} ${what}`
+  const bound = at === 'least' ? `at least ${share}% needed` : `at most ${share}% allowed`
+  return `${part} of ${wholeWords(of, whole, facts)} ${what} (${percent}, ${bound})`
+}
+
+/** An open anonymous poll shows fewer votes than there are. */
+function wholeWords(of: Ruling['of'], whole: number, { decided_count }: VerdictFacts): string {
+  if (of === 'eligible') return `all ${whole} voters`
+  return whole === decided_count ? `${whole} who voted` : `${whole} counted`
+}
+
+/**
+ * The verdict in a sentence: "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted (79%, quorum
+ * 50%)." What failed comes first.
+ */
+export function verdictSentence(verdict: Verdict, facts: VerdictFacts, label: Label): string {
+  const head = verdictHead(verdict)
+  switch (verdict.standing) {
+    case 'draft':
+      return `${head}: voting has not opened.`
+    case 'counting':
+      return `${head}: the votes are being counted.`
+    case 'open':
+      return `${head}: voting is open. So far ${numbers(verdict, facts, label)}.`
+    case 'closed':
+      if (verdict.passed === null) return `No rule was set for this poll: ${turnout(facts)}.`
+      if (facts.decided_count === 0) return `${head}: nobody voted. ${facts.voters_count} could have.`
+      return `${head}: ${numbers(verdict, facts, label)}.`
+  }
+}
+
+function numbers({ rulings }: Verdict, facts: VerdictFacts, label: Label): string {
+  const failed = rulings.filter(({ passed }) => passed === false)
+  const words = [...failed, ...rulings.filter(({ passed }) => passed !== false)]
+    .map((ruling) => rulingWords(ruling, facts, label))
+    .filter((said) => said !== null)
+  const says_turnout = rulings.some(({ rule }) => rule === 'quorum')
+  return [...words, ...(says_turnout ? [] : [turnout(facts)])].join('; ')
+}
+
+function turnout({ decided_count: part, voters_count: whole }: VerdictFacts): string {
+  return `${part} of ${whole} voted (${Math.round(percentOf({ part, whole }))}%)`
+}
