@@ -175,6 +175,7 @@ export async function voteAll(db: Db, poll_id: number, vote: (index: number) => 
     user_id,
     ...vote(index),
     reason_format: 'md' as const,
+    api_key_id: null,
   }))
   for (let from = 0; from < ballots.length; from += MOST_AT_ONCE)
     await castBallots(db.pool, ballots.slice(from, from + MOST_AT_ONCE))

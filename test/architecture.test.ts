@@ -203,6 +203,7 @@ describe('secrecy', () => {
       'polls/load-ballot.ts',
       'polls/close-poll.ts',
       'polls/cast-ballot.ts',
+      'polls/withdraw-ballot.ts',
       // The ballots of closed polls, for everybody to count again: it asks nothing before the gate has shown results.
       'polls/load-ballot-export.ts',
     ]

@@ -82,6 +82,41 @@ test('keys are listed, rotated and revoked', async () => {
   expect(out).not.toContain(rotated.key)
 })
 
+test('a key that may only read, and a later end for a key', async () => {
+  const world = await createWorld()
+  const settings = await settingsOf(world)
+  const create = ['key', 'create', '--group', 'mill-lane', '--name', 'Wall screen', '--read-only']
+  const both = await run([...create, '--permissions', 'create_poll'], settings)
+  expect(both).toMatchObject({ status: 1, out: '' })
+  expect(both.err).toContain('cannot stand beside --permissions')
+  const shown = await run([...create, '--expires', '2098-01-31'], settings)
+  expect(shown.out).toContain('until 2098-01-31T00:00:00Z.\nIt may: read only.')
+  const { rows } = await world.db.pool.query('select id from api_keys')
+  await world.db.pool.query('insert into key_uses values ($1, current_date, 1204, 12)', [rows[0].id])
+  const extend = ['key', 'extend', `${rows[0].id}`]
+  for (const wrong of [
+    [],
+    ['--never', '--expires', '2099-01-31'],
+    ['--expires', 'soon'],
+    ['--expires', '2001-01-31'],
+  ])
+    expect((await run([...extend, ...wrong], settings)).err).toMatch(/^--expires must be/)
+  const { out } = await run([...extend, '--expires', '2099-03-31'], settings)
+  expect(out).toBe(`Key ${rows[0].id} works until 2099-03-31T00:00:00Z.\n`)
+  const list = await run(['key', 'list'], settings)
+  expect(list.out).toMatch(/ read only +active +2099-03-31T00:00:00Z +- +1,204 requests, 12 refused\n$/)
+  expect(await json([...extend, '--never'], settings)).toEqual({ id: rows[0].id, expires_at: null })
+  expect(await json(['key', 'list'], settings)).toMatchObject({
+    keys: [
+      {
+        permissions: [],
+        expires_at: null,
+        use: { last_days: 30, requests: 1204, refused: 12, days: [{ requests: 1204, refused: 12 }] },
+      },
+    ],
+  })
+})
+
 test('removed members are listed and restored, all of them or nobody', async () => {
   const world = await createWorld()
   const settings = await settingsOf(world)

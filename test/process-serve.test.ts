@@ -112,6 +112,9 @@ describe('the life of a service on its own data', () => {
     )
     service.signal('SIGINT')
     expect(await service.ended).toBe(0)
+    // Counted up to the stop.
+    const { keys } = await json<{ keys: object[] }>(['key', 'list'], { DATA_DIR: data_dir })
+    expect(keys).toMatchObject([{ use: { requests: 2, refused: 0 } }])
   })
 
   test('a second one on the same data says so in one line', async () => {

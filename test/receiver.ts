@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeEach } from 'vitest'
 import { type Act, change } from '../src/db/db.ts'
+import { openDeliveries } from '../src/jobs/deliveries.ts'
 import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
-import { sendDueDeliveries } from '../src/jobs/send-due-deliveries.ts'
 import { createWebhook } from '../src/webhooks/create-webhook.ts'
 import { editWebhook } from '../src/webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../src/webhooks/load-own-webhook.ts'
+import type { Messenger } from '../src/webhooks/send-delivery.ts'
 import type { WebhookSettings } from '../src/webhooks/webhook.ts'
 import { keptLog, MAIL_CONFIG } from './tell.ts'
 import { addMembers, createWorld, type World } from './world.ts'
@@ -72,14 +73,19 @@ export function makeWebhook(world: World, settings: Partial<WebhookSettings> & {
   )
 }
 
+/** Sends all that is due, and waits until it has arrived. Returns how many did. */
+export async function sendDue(messenger: Messenger): Promise<number> {
+  const deliveries = openDeliveries(messenger, keptLog())
+  await deliveries.send(() => false)
+  return deliveries.landed()
+}
+
 /** The way from an event to a receiver, run by hand: no clock, no waiting. */
 export function openMessenger(world: World, limit_ms = 15_000) {
-  const log = keptLog()
   const messenger = { db: world.db, config: { outbound_allow: ALLOWED }, limit_ms }
   const dispatch = async () => (await dispatchEvents(world.db, MAIL_CONFIG.public_url)).deliveries
-  const send = () => sendDueDeliveries(messenger, log)
+  const send = () => sendDue(messenger)
   return {
-    log,
     messenger,
     dispatch,
     send,

@@ -27,7 +27,10 @@ export const Envelope = Record('Envelope', {
   memberships: ListOf(MembershipRecord, 'Memberships.'),
   tags: Nothing('Always empty.'),
   outcomes: ListOf(OutcomeRecord, 'The outcome published last.'),
-  stances: ListOf(StanceRecord, 'Ballots this key has cast for others just now. Bots have none of their own.'),
+  stances: ListOf(
+    StanceRecord,
+    'Ballots this key has cast for others just now. Bots have none of their own.',
+  ),
   poll_options: ListOf(OptionRecord, 'Options of the polls.'),
   parent_events: Nothing('Always empty.'),
   meta: Type.Object({
@@ -37,6 +40,17 @@ export const Envelope = Record('Envelope', {
 })
 
 export type Envelope = Static<typeof Envelope>
+
+/** An answer that is one page of a list. */
+export const ListEnvelope = Record('List envelope', {
+  ...Envelope.properties,
+  meta: Type.Object({
+    ...Envelope.properties.meta.properties,
+    next: MaybeId('Where the next page goes on: send it as `after`. Null: there is none.'),
+  }),
+})
+
+export type ListEnvelope = Static<typeof ListEnvelope>
 
 /** The arrays of every answer, empty but for the group and what is filled in. */
 export function envelope(
@@ -107,6 +121,29 @@ export function membershipsEnvelope({ memberships, users, total, in_group }: Mem
     { memberships: memberships.map(presentMembership), users: people },
     total,
   )
+}
+
+/** The same answer, with another array as what was asked for. */
+export function rootedIn(root: string, answer: Envelope): Envelope {
+  return { ...answer, meta: { ...answer.meta, root } }
+}
+
+/** The same answer as a page of a list. */
+export function listed(
+  root: string,
+  answer: Envelope,
+  { total, next }: { total: number | null; next: number | null },
+): ListEnvelope {
+  return { ...answer, meta: { root, total, next } }
+}
+
+/** The same answer with these people beside the others. */
+export function withUsers(answer: Envelope, users: User[]): Envelope {
+  const told = new Set(answer.users.map(({ id }) => id))
+  return {
+    ...answer,
+    users: [...answer.users, ...presentUsers(users).filter(({ id }) => !told.has(id))],
+  }
 }
 
 /** Each person once. */

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { CLOSING_SOON_AUDIENCES, choiceLimits, HIDE_RESULTS, pollState, REASON_RULES } from '../polls/poll.ts'
 import { POLL_TYPE_NAMES, POLL_TYPES } from '../polls/poll-types.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
 import { NO_EXTRAS } from './constants.ts'
 import { EXTRA_FIELDS } from './present-discussion.ts'
+import { ThresholdRecord } from './rule-fields.ts'
 import {
   Count,
   Decimal,
@@ -35,19 +35,6 @@ export const ResultRecord = Record('Result', {
   voter_count: Count('How many chose it (score polls: gave it a score).'),
   average: MaybeDecimal('The average score of those who answered it; null when nobody did.'),
   voter_ids: ListOf(Type.Integer(), 'Who chose it; empty when anonymous.'),
-})
-
-/** A share that one option must reach, or must not exceed: the same record in requests and answers. */
-export const ThresholdRecord = Record('Threshold', {
-  option: Text("The option's name, exactly.", { examples: ['agree'] }),
-  share: Type.Number({
-    description: 'In percent, to two places: 66.66 for two thirds, 50.01 for more than half.',
-    minimum: 0,
-    maximum: 100,
-    examples: [66.66],
-  }),
-  of: OneOf(SHARES_OF, 'The share is one of the ballots cast, or of all who may vote.', { default: 'cast' }),
-  at: OneOf(SHARES_AT, 'The share is the least or the most there may be.', { default: 'least' }),
 })
 
 export const PollRecord = Record('Poll', {

@@ -15,7 +15,9 @@ export const StanceRecord = Fields('Ballot', {
   admin: Flag('Always false.'),
   inviter_id: MaybeId('Who gave it.'),
   revoked_at: MaybeTime('When it was taken back.'),
-  option_scores: Type.Record(Type.String(), Type.Integer(), { description: 'Score by option id: ranks as points.' }),
+  option_scores: Type.Record(Type.String(), Type.Integer(), {
+    description: 'Score by option id: ranks as points.',
+  }),
   reason: MaybeText('Why.'),
   reason_format: OneOf(['md', 'html'], 'How reason is written.'),
   my_stance: Flag("Always false: it is not the key's own."),

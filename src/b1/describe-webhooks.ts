@@ -90,6 +90,24 @@ export const TEST_WEBHOOK = {
   },
 }
 
+export const SEND_AGAIN = {
+  schema: {
+    operationId: 'sendDeliveryAgain',
+    tags: TAGS,
+    summary: 'Send again',
+    description: `Sends what was sent once more, under its old webhook-id and with all its tries. ${MAY}`,
+    consumes: FORMS,
+    security: SECURITY,
+    headers: IDEMPOTENCY,
+    params: Type.Object({
+      ...OneId.properties,
+      delivery_id: Type.String({ description: 'The id of the delivery.' }),
+    }),
+    body: described(Type.Object({})),
+    response: answers(WebhooksEnvelope, 'The webhook: webhooks[0], and the delivery: webhook_deliveries[0].'),
+  },
+}
+
 export const ROTATE_WEBHOOK = {
   schema: {
     operationId: 'rotateWebhook',

@@ -37,6 +37,28 @@ export const answers = (success: TSchema, description: string) => ({
   503: failure('The database is away; try again after Retry-After seconds.'),
 })
 
+/** Of what is read: whoever has the same already is told no more than that. */
+export const readAnswers = (success: TSchema, description: string) => ({
+  ...answers(success, description),
+  304: { description: 'If-None-Match names the ETag of this answer: you have it.', type: 'null' },
+})
+
+export const UNCHANGED = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'The ETag of the answer you have: 304 while there is no other.' }),
+  ),
+})
+const IF_MATCH = {
+  'if-match': Type.Optional(
+    Type.String({
+      description:
+        'The ETag of the record as you read it: 412 `precondition_failed` when it was edited since.',
+    }),
+  ),
+}
+export const MATCHING = Type.Object(IF_MATCH)
+export const MATCHING_ONCE = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
+
 export const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
 export const CREATE_DISCUSSION = {

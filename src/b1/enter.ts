@@ -2,13 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Db } from '../db/db.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { Forbidden } from '../errors.ts'
-import type { PresentedKey } from '../groups/api-key.ts'
-import { noteKeyUse } from '../groups/load-key.ts'
+import { type Permission, type PresentedKey, requirePermission } from '../groups/api-key.ts'
+import { loadKey, noteKeyUse } from '../groups/load-key.ts'
 import { ignoredHeader } from '../http/fields.ts'
 
 /** Notes the day of the key's use; told of by the list of keys. */
 export function noteUse(db: Db, key: PresentedKey): void {
   noteKeyUse(db, key, new Date().toISOString().slice(0, 10))
+}
+
+/** The key of the request. Forbidden: it may not be used, or lacks this permission. */
+export async function admit(
+  db: Db,
+  request: FastifyRequest,
+  permission: Permission | null,
+): Promise<PresentedKey> {
+  const key = await loadKey(db, request.keyHash)
+  noteUse(db, key)
+  if (permission !== null) requirePermission(key, permission)
+  return key
 }
 
 const LONGEST_ID = 15

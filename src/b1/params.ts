@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { ThresholdRecord } from '../api/present-poll.ts'
+import { RULE_FIELDS } from '../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeId, MaybeOneOf, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../discussions/recipients.ts'
-import { MAX_THRESHOLDS } from '../polls/decision-rules.ts'
 import {
   CLOSING_SOON_AUDIENCES,
   DEFAULT_DOTS,
@@ -55,32 +54,6 @@ export const DiscussionParams = Record('New discussion', {
   recipient_message: Type.Optional(RECIPIENTS.recipient_message),
   group_id: Type.Optional(GROUP_ID.group_id),
 })
-
-const { option, share, of, at } = ThresholdRecord.properties
-const ThresholdParams = Record('Threshold', { option, share, of: Type.Optional(of), at: Type.Optional(at) })
-
-/** What a poll must reach to pass. */
-const RULE_FIELDS = {
-  quorum_pct: Type.Optional(
-    MaybeId('The share of the voters who must vote for the poll to pass, in whole percent.', {
-      minimum: 0,
-      maximum: 100,
-      default: null,
-    }),
-  ),
-  thresholds: Type.Optional(
-    ListOf(
-      ThresholdParams,
-      `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][share]=….`,
-      { default: [] },
-    ),
-  ),
-  no_block: Type.Optional(
-    Flag('proposal with the option block: a single block makes it fail.', { default: false }),
-  ),
-}
-
-export const RuleParams = Record('Rules of a poll', RULE_FIELDS)
 
 const POLL_FIELDS = {
   title: Text(`Title of the poll (at most ${MAX_TITLE} characters).`, { examples: ['Paint the hall blue?'] }),

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
+import { rulesIn } from '../api/rule-fields.ts'
 import type { Problem } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
-import type { DecisionRules } from '../polls/decision-rules.ts'
 import type { HideResults, PollSettings } from '../polls/poll.ts'
 import { readInstant } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
-import { PollParamsA, PollParamsB, type RuleParams, recipientsOf } from './params.ts'
+import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
 
 type Params = Static<typeof PollParamsA>
 
@@ -61,25 +61,11 @@ function settingsOf(params: Params, closing_at: Date | null): PollSettings {
     agree_target: params.agree_target ?? null,
     can_respond_maybe: params.can_respond_maybe ?? true,
     stance_reason_required: params.stance_reason_required ?? 'optional',
-    ...rulesOf(params),
+    ...rulesIn(params),
   }
 }
 
 const STAND_IN: PollType = 'count'
-
-/** What the poll must reach, as a body says it. */
-export function rulesOf(params: Static<typeof RuleParams>): DecisionRules {
-  return {
-    quorum_pct: params.quorum_pct ?? null,
-    thresholds: (params.thresholds ?? []).map(({ option, share, of = 'cast', at = 'least' }) => ({
-      option,
-      share,
-      of,
-      at,
-    })),
-    no_block: params.no_block ?? false,
-  }
-}
 
 /** The only place that knows the old name `hide_results_until_closed`. */
 function hiding({ hide_results, hide_results_until_closed }: Params): HideResults {
@@ -87,7 +73,7 @@ function hiding({ hide_results, hide_results_until_closed }: Params): HideResult
 }
 
 /** Kept exactly: what is finer than a millisecond is refused, never rounded. */
-function readClosing(text: string | null): { closing_at: Date | null; problems: Problem[] } {
+export function readClosing(text: string | null): { closing_at: Date | null; problems: Problem[] } {
   if (text === null) return { closing_at: null, problems: [] }
   const problem = (message: string) => ({
     closing_at: null,

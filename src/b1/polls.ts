@@ -9,6 +9,7 @@ import { loadPollForKey } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { CREATE_POLL, SHOW_POLL } from './describe.ts'
 import { checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { pollVersion, tellVersion } from './etags.ts'
 import { readPollParams } from './poll-params.ts'
 
 /** Create and show polls. */
@@ -29,9 +30,10 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
     )
   })
 
-  app.get('/polls/:ref', SHOW_POLL, async (request) => {
+  app.get('/polls/:ref', SHOW_POLL, async (request, reply) => {
     const loaded = await loadPollForKey(db, request.keyHash, refOf(request))
     noteUse(db, loaded.key)
+    tellVersion(reply, pollVersion(loaded.poll, loaded.now))
     return pollEnvelope(loaded)
   })
 }

@@ -3,8 +3,12 @@ import { presentedKey } from '../http/credentials.ts'
 import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'
 import { throttle } from '../http/throttle.ts'
+import { ballotRoutes } from './ballots.ts'
 import { discussionRoutes } from './discussions.ts'
+import { etags } from './etags.ts'
+import { countUses } from './key-uses.ts'
 import { membershipRoutes } from './memberships.ts'
+import { pollActRoutes } from './poll-acts.ts'
 import { pollRoutes } from './polls.ts'
 import { resultRoutes } from './results.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -27,8 +31,12 @@ export function b1Routes(app: FastifyInstance, services: Services): void {
         const allowance = count(request.keyHash.toString('base64'))
         if (allowance !== null) reply.headers(rateHeaders(allowance))
       })
+      countUses(b1, services.db)
+      etags(b1)
       discussionRoutes(b1, services)
       pollRoutes(b1, services)
+      pollActRoutes(b1, services)
+      ballotRoutes(b1, services)
       resultRoutes(b1, services)
       membershipRoutes(b1, services)
       webhookRoutes(b1, services)

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { change, poolOf } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
-import { type PresentedKey, requirePermission } from '../groups/api-key.ts'
-import { loadKey } from '../groups/load-key.ts'
+import type { PresentedKey } from '../groups/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
@@ -10,9 +9,10 @@ import type { Services } from '../http/services.ts'
 import { createWebhook, type MadeWebhook } from '../webhooks/create-webhook.ts'
 import { editWebhook } from '../webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../webhooks/load-own-webhook.ts'
-import { loadDeliveries, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
+import { loadDeliveries, loadDelivery, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
 import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
+import { sendAgain } from '../webhooks/send-again.ts'
 import { sendTest } from '../webhooks/send-test.ts'
 import {
   CHANGE_WEBHOOK,
@@ -20,10 +20,11 @@ import {
   LIST_WEBHOOKS,
   REMOVE_WEBHOOK,
   ROTATE_WEBHOOK,
+  SEND_AGAIN,
   SHOW_WEBHOOK,
   TEST_WEBHOOK,
 } from './describe-webhooks.ts'
-import { commandOf, noteUse, tellIgnored } from './enter.ts'
+import { admit, commandOf, tellIgnored } from './enter.ts'
 import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
 
@@ -91,6 +92,21 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     return webhooksEnvelope(await loadGroupWebhooks(db.pool, key.group_id, own.id), { deliveries: [tested] })
   })
 
+  app.post('/webhooks/:id/deliveries/:delivery_id/again', SEND_AGAIN, async (request, reply) => {
+    const key = await enter(services, request)
+    const own = ownOf(request, key)
+    const delivery_id = numberIn(request, 'delivery_id')
+    const show = async (on: Parameters<typeof poolOf>[0]) => {
+      const loaded = await loadGroupWebhooks(poolOf(on), key.group_id, own.id)
+      return webhooksEnvelope(loaded, { deliveries: [await loadDelivery(poolOf(on), own.id, delivery_id)] })
+    }
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      { run: (act) => sendAgain(act, own, delivery_id), show },
+    )
+  })
+
   app.post('/webhooks/:id/rotate', ROTATE_WEBHOOK, async (request, reply) => {
     const key = await enter(services, request)
     const own = ownOf(request, key)
@@ -107,11 +123,8 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The key of the request, which may do all of this or none. */
-async function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey> {
-  const key = await loadKey(db, request.keyHash)
-  noteUse(db, key)
-  requirePermission(key, 'manage_webhooks')
-  return key
+function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey> {
+  return admit(db, request, 'manage_webhooks')
 }
 
 /** The answer that tells a secret, and how it is kept. */
@@ -123,9 +136,14 @@ function showing({ group_id }: PresentedKey) {
   }
 }
 
-/** NotFound: the path names no id. */
+/** The webhook of the path. NotFound: it names none. */
 function ownOf(request: FastifyRequest, { group_id }: PresentedKey): OwnWebhook & { group_id: number } {
-  const { id } = request.params as { id: string }
-  if (!/^\d{1,15}$/.test(id)) throw new NotFound()
-  return { group_id, id: Number(id) }
+  return { group_id, id: numberIn(request, 'id') }
+}
+
+/** An id in the path. NotFound: it is none. */
+function numberIn(request: FastifyRequest, name: string): number {
+  const text = (request.params as Record<string, string>)[name] ?? ''
+  if (!/^\d{1,15}$/.test(text)) throw new NotFound()
+  return Number(text)
 }

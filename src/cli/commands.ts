@@ -1,7 +1,13 @@
-import { PERMISSIONS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
-import { type Command, GROUP, JSON_SWITCH } from './command.ts'
+import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
+import { type Command, GROUP, JSON_SWITCH, type Option } from './command.ts'
 import { keepHeapSmall } from './heap.ts'
+import { columns } from './help.ts'
 import { WEBHOOK_COMMANDS } from './webhook-command-table.ts'
+
+const EXPIRES: Option = {
+  value: 'DATE',
+  about: 'when it ends: 2027-03-31 (its beginning, UTC) or 2027-03-31T18:00:00Z',
+}
 
 /** Every command there is. Help, parsing and running are made from this table. */
 export const COMMANDS: readonly Command[] = [
@@ -56,21 +62,19 @@ export const COMMANDS: readonly Command[] = [
         value: 'A,B',
         about: 'what it may do, comma separated; everything unless said otherwise',
       },
+      'read-only': { value: null, about: 'it may read and nothing else' },
       variant: { value: 'a|b', about: 'which variant of the interface it speaks; a unless said otherwise' },
-      expires: {
-        value: 'DATE',
-        about: 'when it ends: 2027-03-31 (its beginning, UTC) or 2027-03-31T18:00:00Z',
-      },
+      expires: EXPIRES,
       guard: { value: null, about: 'refuses to empty the group or remove its last admin, unless forced' },
       json: JSON_SWITCH,
     },
-    notes: [`Permissions: ${PERMISSIONS.join(', ')}.`],
+    notes: [['Permissions, besides reading:', ...columns(Object.entries(PERMISSION_WORDS))].join('\n')],
     example: 'key create --group mill-lane --name "Website" --permissions create_poll,read_memberships',
     load: async () => (await import('./key-commands.ts')).runKeyCreate,
   },
   {
     name: 'key list',
-    summary: 'lists API keys (their beginnings: the rest is not kept)',
+    summary: 'lists API keys (their beginnings: the rest is not kept) and how much they are used',
     options: {
       group: { ...GROUP, about: 'only the keys of this group', required: false },
       json: JSON_SWITCH,
@@ -85,6 +89,18 @@ export const COMMANDS: readonly Command[] = [
     options: { json: JSON_SWITCH },
     example: 'key revoke 3',
     load: async () => (await import('./key-commands.ts')).runKeyRevoke,
+  },
+  {
+    name: 'key extend',
+    summary: 'sets when an API key ends, also of one that has run out; its text stays the same',
+    operand: { name: 'ID', about: 'the id of the key, as "key list" shows it' },
+    options: {
+      expires: EXPIRES,
+      never: { value: null, about: 'it has no end' },
+      json: JSON_SWITCH,
+    },
+    example: 'key extend 3 --expires 2028-03-31',
+    load: async () => (await import('./key-commands.ts')).runKeyExtend,
   },
   {
     name: 'key rotate',

@@ -78,7 +78,8 @@ function written(name: string, { value }: Option): string {
   return value === null ? `--${name}` : `--${name} ${value}`
 }
 
-function columns(rows: string[][]): string[] {
+/** Words in two aligned columns. */
+export function columns(rows: string[][]): string[] {
   const width = Math.max(...rows.map(([first = '']) => first.length))
   return rows.map(([first = '', second = '']) => `${INDENT}${first.padEnd(width)}${INDENT}${second}`)
 }

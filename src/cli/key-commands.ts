@@ -2,15 +2,17 @@ import { tryKey } from '../api/try-key.ts'
 import { readConfig } from '../config.ts'
 import { type Act, change, SYSTEM } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
-import { checkKey, PERMISSIONS } from '../groups/api-key.ts'
+import { checkKey, PERMISSIONS, type Permission } from '../groups/api-key.ts'
 import { findGroup } from '../groups/groups-store.ts'
 import { type IssuedKey, issueKey, type NewKey } from '../groups/issue-key.ts'
+import { SHOWN_DAYS, sumOfUse, useWords } from '../groups/key-use.ts'
 import { type ListedKey, listKeys } from '../groups/keys-store.ts'
 import { revokeKey } from '../groups/revoke-key.ts'
 import { rotateKey } from '../groups/rotate-key.ts'
+import { setKeyEnd } from '../groups/set-key-end.ts'
 import { type Call, given, needed, PROGRAM } from './command.ts'
 import { withDatabase } from './database.ts'
-import { keyOptions, readId, readOverlap } from './key-options.ts'
+import { keyOptions, readEnd, readId, readOverlap } from './key-options.ts'
 import { instant, print, printJson, printTable, shown } from './print.ts'
 
 /** `key create` */
@@ -54,7 +56,7 @@ function printIssued({ key, id, group }: IssuedKey, request: NewKey, base: strin
 
 It is shown this once and cannot be read again; keep it where your program finds it.
 Key ${id} of ${shown(group.name)} (${group.handle}), variant ${variant}${guard ? ', guarded' : ''}${end}.
-It may: ${permissions.join(', ')}.
+It may: ${mayWords(permissions)}.
 
 Try it:
 
@@ -69,23 +71,46 @@ export async function runKeyList(call: Call): Promise<void> {
     if (handle !== null && group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
     return { keys: await listKeys(db.pool, group?.id ?? null), now: new Date() }
   })
-  if (call.switches.has('json'))
-    return printJson({ keys: keys.map((key) => ({ ...key, state: stateOf(key, now) })) })
+  if (call.switches.has('json')) return printJson({ keys: keys.map((key) => listedJson(key, now)) })
   printTable(
-    ['ID', 'GROUP', 'NAME', 'KEY', 'VARIANT', 'PERMISSIONS', 'STATE', 'EXPIRES', 'LAST USED'],
+    [
+      'ID',
+      'GROUP',
+      'NAME',
+      'KEY',
+      'VARIANT',
+      'PERMISSIONS',
+      'STATE',
+      'EXPIRES',
+      'LAST USED',
+      `${SHOWN_DAYS} DAYS`,
+    ],
     keys.map((key) => rowOf(key, now)),
     `There are no keys yet. Issue one: ${PROGRAM} key create --help`,
   )
 }
 
-function rowOf(key: ListedKey, now: Date): string[] {
-  const { id, handle, name, prefix, variant, permissions, guard, expires_at, last_used_on } = key
-  const may = PERMISSIONS.every((one) => permissions.includes(one)) ? 'all' : permissions.join(',') || 'none'
-  const state = `${stateOf(key, now)}${guard ? ', guarded' : ''}`
-  return [`${id}`, handle, name, `${prefix}…`, variant, may, state, instant(expires_at), last_used_on ?? '-']
+function listedJson({ use, ...key }: ListedKey, now: Date): object {
+  return { ...key, state: stateOf(key, now), use: { ...sumOfUse(use), last_days: SHOWN_DAYS, days: use } }
 }
 
-function stateOf({ revoked_at, expires_at }: ListedKey, now: Date): 'active' | 'revoked' | 'expired' {
+function rowOf(key: ListedKey, now: Date): string[] {
+  const { id, handle, name, prefix, variant, permissions, guard, expires_at } = key
+  const may = PERMISSIONS.every((one) => permissions.includes(one)) ? 'all' : mayWords(permissions)
+  const state = `${stateOf(key, now)}${guard ? ', guarded' : ''}`
+  const use = key.use.length === 0 ? '-' : useWords(sumOfUse(key.use))
+  const used_on = key.last_used_on ?? '-'
+  return [`${id}`, handle, name, `${prefix}…`, variant, may, state, instant(expires_at), used_on, use]
+}
+
+function mayWords(permissions: Permission[]): string {
+  return permissions.join(', ') || 'read only'
+}
+
+function stateOf(
+  { revoked_at, expires_at }: Pick<ListedKey, 'revoked_at' | 'expires_at'>,
+  now: Date,
+): 'active' | 'revoked' | 'expired' {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && expires_at <= now ? 'expired' : 'active'
 }
@@ -96,6 +121,25 @@ export async function runKeyRevoke(call: Call): Promise<void> {
   await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => revokeKey(act, id)))
   if (call.switches.has('json')) printJson({ id, revoked: true })
   else print(`Key ${id} is revoked: from now on every request with it is refused.`)
+}
+
+/** `key extend` */
+export async function runKeyExtend(call: Call): Promise<void> {
+  const id = readId(call)
+  const { expires_at, problems } = readEnd(call)
+  const never = call.switches.has('never')
+  const message = 'must be given, or --never, and not both'
+  refuse(
+    never === (given(call, 'expires') !== null) ? [{ field: 'expires', code: 'blank', message }] : problems,
+  )
+  await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => setKeyEnd(act, id, expires_at)))
+  if (call.switches.has('json')) printJson({ id, expires_at })
+  else
+    print(
+      expires_at === null
+        ? `Key ${id} works without an end.`
+        : `Key ${id} works until ${instant(expires_at)}.`,
+    )
 }
 
 /** `key rotate` */

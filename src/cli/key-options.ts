@@ -26,16 +26,35 @@ export function keyOptions(call: Call): KeyOptions {
   const variant = (given(call, 'variant') ?? 'a').toLowerCase()
   if (variant !== 'a' && variant !== 'b') wrong('variant', 'must be a or b')
   const named = given(call, 'permissions')
-  const words = named === null ? [...PERMISSIONS] : [...new Set(named.split(',').map((word) => word.trim()))]
+  const read_only = call.switches.has('read-only')
+  if (read_only && named !== null)
+    wrong('read-only', 'cannot stand beside --permissions: leave one of them out')
+  const words =
+    named === null
+      ? read_only
+        ? []
+        : PERMISSIONS
+      : [...new Set(named.split(',').map((word) => word.trim()))]
   const permissions = PERMISSIONS.filter((permission) => words.some((word) => word === permission))
   const unknown = words.filter((word) => !permissions.some((permission) => permission === word))
   if (unknown.length > 0)
     wrong('permissions', `must be some of ${PERMISSIONS.join(', ')}; it has "${unknown.join('", "')}"`)
+  const end = readEnd(call)
+  return {
+    variant: variant === 'b' ? 'b' : 'a',
+    permissions,
+    expires_at: end.expires_at,
+    problems: [...problems, ...end.problems],
+  }
+}
+
+/** When a key is to end; null: nothing was said of it. */
+export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'> {
   const expires = given(call, 'expires')
   const expires_at = expires === null ? null : readMoment(expires)
-  if (expires !== null && expires_at === null)
-    wrong('expires', 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z')
-  return { variant: variant === 'b' ? 'b' : 'a', permissions, expires_at, problems }
+  if (expires === null || expires_at !== null) return { expires_at, problems: [] }
+  const message = 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z'
+  return { expires_at, problems: [{ field: 'expires', code: 'invalid', message }] }
 }
 
 /** An ISO 8601 date (its beginning, UTC) or date-time; null when it is none, or not in the calendar. */

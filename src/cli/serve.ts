@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Config, type Environment, readConfig } from '../config.ts'
 import { change, SYSTEM } from '../db/db.ts'
+import { writeKeyUses } from '../groups/count-key-use.ts'
 import { mintSetupLink } from '../groups/mint-setup-link.ts'
 import { setupAddress } from '../groups/setup.ts'
 import { type Clock, startClock } from '../jobs/clock.ts'
@@ -80,7 +81,13 @@ async function stopAll(
   requestsEnd: (limitMs: number) => Promise<void>,
 ): Promise<void> {
   await Promise.all([app === undefined ? null : stopServer(app, requestsEnd), clock?.stop()])
+  if (database !== undefined) await countedUses(database, app)
   await database?.close()
+}
+
+/** What was counted since the last time is written too. */
+async function countedUses({ db }: Opened, app: FastifyInstance | undefined): Promise<void> {
+  await writeKeyUses(db).catch((error: unknown) => app?.log.error(loggable(error), 'stopping'))
 }
 
 async function stopServer(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { Halt } from '../errors.ts'
 import type { Db } from './db.ts'
+import type { Queryable } from './sql.ts'
 
 // Any fixed number: every process that migrates this database asks for the same lock.
 const LOCK = 7_410_263
@@ -52,6 +53,32 @@ export async function migrate(db: Db): Promise<string[]> {
   }
 }
 
+/** The version of the newest step this program knows. */
+export function newestVersion(): number {
+  return pieces().at(-1)?.version ?? 0
+}
+
+/** The version of the schema in this database; 0: none. */
+export async function schemaVersion(on: Queryable): Promise<number> {
+  const { rows: found } = await on.query("select to_regclass('schema_migrations') is not null as known")
+  if (!found[0].known) return 0
+  const { rows } = await on.query('select coalesce(max(version), 0)::int as version from schema_migrations')
+  return rows[0].version
+}
+
+/**
+ * Brings the schema to this version, or to the newest with all functions, inside the caller's transaction, which
+ * waits for whoever else is migrating.
+ */
+export async function migrateWithin(client: pg.PoolClient, version: number | 'newest'): Promise<void> {
+  await checkServer(client)
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  for (const piece of await duePieces(client)) {
+    if (version === 'newest' || piece.version <= version) await apply(client, piece)
+  }
+  if (version === 'newest') await applyFunctions(client)
+}
+
 async function checkServer(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_version_num')::int as number, current_setting('server_version') as words",
@@ -62,26 +89,30 @@ async function checkServer(client: pg.PoolClient): Promise<void> {
 }
 
 async function applyAll(client: pg.PoolClient): Promise<string[]> {
+  const due = await duePieces(client)
+  for (const piece of due) await inOne(client, () => apply(client, piece))
+  await inOne(client, () => applyFunctions(client))
+  return due.map((piece) => piece.name)
+}
+
+async function duePieces(client: pg.PoolClient): Promise<Piece[]> {
   await client.query(`create table if not exists schema_migrations (
     version int primary key, name text not null, applied_at timestamptz not null default now())`)
   await client.query('create table if not exists schema_functions (hash text primary key)')
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
-  const known = pieces()
   const done = new Set(rows.map((row) => row.version))
-  const newest = known.at(-1)?.version ?? 0
+  const newest = newestVersion()
   if (rows.some((row) => row.version > newest)) {
     throw new Halt(
       'The database was migrated by a newer Folkmoot than this one: start that version, or restore a backup.',
     )
   }
-  const due = known.filter((piece) => !done.has(piece.version))
-  for (const piece of due)
-    await inOne(client, piece.text, 'insert into schema_migrations (version, name) values ($1, $2)', [
-      piece.version,
-      piece.name,
-    ])
-  await applyFunctions(client)
-  return due.map((piece) => piece.name)
+  return pieces().filter((piece) => !done.has(piece.version))
+}
+
+async function apply(client: pg.PoolClient, { version, name, text }: Piece): Promise<void> {
+  await client.query(text)
+  await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }
 
 /** Functions are replaced whenever their text differs from what was applied last. */
@@ -90,19 +121,14 @@ async function applyFunctions(client: pg.PoolClient): Promise<void> {
   const hash = createHash('sha256').update(text).digest('hex')
   const { rows } = await client.query('select 1 from schema_functions where hash = $1', [hash])
   if (rows.length > 0) return
-  await inOne(
-    client,
-    `${text};\ndelete from schema_functions`,
-    'insert into schema_functions (hash) values ($1)',
-    [hash],
-  )
+  await client.query(`${text};\ndelete from schema_functions`)
+  await client.query('insert into schema_functions (hash) values ($1)', [hash])
 }
 
-async function inOne(client: pg.PoolClient, script: string, note: string, values: unknown[]): Promise<void> {
+async function inOne(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(script)
-    await client.query(note, values)
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -50,7 +50,11 @@ export function demoPolls(now: Date): DemoPoll[] {
 
 If you **disagree**, say what would have to change. **Block** only if you would rather leave the group than see this happen.`,
       options: ['agree', 'abstain', 'disagree', 'block'],
-      settings: { stance_reason_required: 'optional' },
+      settings: {
+        quorum_pct: 50,
+        thresholds: [{ option: 'agree', share: 66.66, of: 'cast', at: 'least' }],
+        no_block: true,
+      },
       hours: null,
       votes: [
         vote(ROSA, { agree: 1 }, 'I have wanted this for six years.'),

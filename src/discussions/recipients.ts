@@ -36,9 +36,14 @@ export function readRecipients(given: Recipients): { recipients: Recipients; pro
 }
 
 /** A problem naming the ids among `wanted` that are not `known`; `skipped` is the asking bot's own. */
-export function checkUserIds(wanted: number[], known: number[], skipped: number | null): Problem[] {
+export function checkUserIds(
+  wanted: number[],
+  known: number[],
+  skipped: number | null,
+  field = 'recipient_user_ids',
+): Problem[] {
   const strangers = wanted.filter((id) => id !== skipped && !known.includes(id))
   if (strangers.length === 0) return []
   const message = `hold ${strangers.join(', ')}, not members of the group or guests of the thread`
-  return [{ field: 'recipient_user_ids', code: 'inclusion', message }]
+  return [{ field, code: 'inclusion', message }]
 }

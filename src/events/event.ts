@@ -27,10 +27,19 @@ export const EVENT_KINDS = [
   'membership_created',
   'membership_removed',
   'webhook_disabled',
+  'key_ending',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-export type SubjectType = 'Discussion' | 'Poll' | 'Membership' | 'Stance' | 'Comment' | 'Outcome' | 'Webhook'
+export type SubjectType =
+  | 'Discussion'
+  | 'Poll'
+  | 'Membership'
+  | 'Stance'
+  | 'Comment'
+  | 'Outcome'
+  | 'Webhook'
+  | 'ApiKey'
 
 /** One thing that happened, with the people who are told, fixed when it happened. */
 export type Event = {

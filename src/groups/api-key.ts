@@ -105,6 +105,11 @@ export function endingDue(expires_at: Date | null, now: Date): Date | null {
   return due > now ? due : null
 }
 
+/** The end of a key of which its admins were told at `told_at`. */
+export function keyEndTold(told_at: Date): Date {
+  return new Date(told_at.getTime() + ENDING_TOLD_DAYS * DAY_MS)
+}
+
 /** When a secret replaced at `now` stops working. */
 export function overlapEnd(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR_MS)

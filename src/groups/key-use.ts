@@ -10,9 +10,13 @@ export function sumOfUse(days: readonly DayOfUse[]): Omit<DayOfUse, 'day'> {
   return { requests: sum('requests'), refused: sum('refused') }
 }
 
+/** "1,204" */
+export function numberWords(count: number): string {
+  return new Intl.NumberFormat('en').format(count)
+}
+
 /** "1,204 requests, 12 refused" */
 export function useWords({ requests, refused }: Omit<DayOfUse, 'day'>): string {
-  const number = (count: number) => new Intl.NumberFormat('en').format(count)
-  const words = `${number(requests)} request${requests === 1 ? '' : 's'}`
-  return refused === 0 ? words : `${words}, ${number(refused)} refused`
+  const words = `${numberWords(requests)} request${requests === 1 ? '' : 's'}`
+  return refused === 0 ? words : `${words}, ${numberWords(refused)} refused`
 }

@@ -60,7 +60,7 @@ const list = sql<{ group_id: number | null; days: number }, ListedKey>(
 
 const revoke = sql<{ id: number }>(
   'keys.revoke',
-  'update api_keys set revoked_at = now() where id = :id and revoked_at is null',
+  'update api_keys set revoked_at = now(), ending_due_at = null where id = :id and revoked_at is null',
 )
 
 const byId = sql<{ id: number }, ApiKey>(
@@ -78,8 +78,7 @@ const takeEnding = sql<{ most: number }, EndingKey>(
   `update api_keys k set ending_due_at = null where k.id in (
      select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked)
    returning k.id, k.group_id, array(select m.user_id from memberships m
-     where m.group_id = k.group_id and m.admin and m.revoked_at is null
-       and k.revoked_at is null and k.expires_at > now() order by 1) as admin_ids`,
+     where m.group_id = k.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids`,
 )
 
 const used = sql<{ id: number }>(
@@ -124,14 +123,14 @@ export async function markRevoked(tx: Queryable, id: number): Promise<boolean> {
 }
 
 /** The key ends at `expires_at`, null: never; its admins are told at `ending_due_at`. */
-export async function setKeyEnd(
+export async function writeKeyEnd(
   tx: Queryable,
   end: { id: number; expires_at: Date | null; ending_due_at: Date | null },
 ): Promise<void> {
   await setEnd.run(tx, end)
 }
 
-/** Takes keys whose admins are due to be told, each once; nobody is to be told of those that have ended meanwhile. */
+/** Takes keys whose admins are due to be told, each once. */
 export function takeEndingKeys(tx: Queryable, most: number): Promise<EndingKey[]> {
   return takeEnding.all(tx, { most })
 }

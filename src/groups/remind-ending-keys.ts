@@ -12,17 +12,19 @@ export async function remindEndingKeys(db: Db): Promise<void> {
       const ending = await takeEndingKeys(tx, MOST_KEYS)
       await record(
         tx,
-        ending.map(({ id, group_id, admin_ids }) => ({
-          kind: 'key_ending',
-          group_id,
-          discussion_id: null,
-          poll_id: null,
-          subject_type: 'ApiKey',
-          subject_id: id,
-          actor_id: null,
-          recipient_ids: admin_ids,
-          recipient_message: null,
-        })),
+        ending
+          .filter(({ admin_ids }) => admin_ids.length > 0)
+          .map(({ id, group_id, admin_ids }) => ({
+            kind: 'key_ending',
+            group_id,
+            discussion_id: null,
+            poll_id: null,
+            subject_type: 'ApiKey',
+            subject_id: id,
+            actor_id: null,
+            recipient_ids: admin_ids,
+            recipient_message: null,
+          })),
       )
       return ending.length
     })

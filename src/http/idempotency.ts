@@ -37,7 +37,8 @@ export async function answerOnce<T, Shown extends object>(
         'The first request with this Idempotency-Key is still running.',
       )
     }
-    const route = `${exchange.request.method} ${exchange.request.routeOptions.url ?? ''}`
+    // With the path as it was sent: what is done to one record is not done to another.
+    const route = `${exchange.request.method} ${exchange.request.url.split('?', 1)[0]}`
     const asked = { route, body_hash: hashOf(exchange.request) }
     const kept = await findAnswer(act.tx, api_key_id, name)
     if (kept !== null) return repeated(kept, asked, exchange.reply)

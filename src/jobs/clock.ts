@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { openTransport } from '../mail/transport.ts'
+import { openDeliveries } from './deliveries.ts'
 import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
 import { DELIVER, DISPATCH, jobsOf, SEND } from './jobs.ts'
 
@@ -20,15 +21,16 @@ const STOP_MS = 10_000
 /** Starts the service's own work: closings, reminders, messages, purges. Several processes may do it on one database. */
 export function startClock({ db, config, log }: ClockTools): Clock {
   const transport = openTransport(config)
+  const deliveries = openDeliveries({ db, config }, log)
   const loops = new Map<string, JobLoop>()
   const mailsWait = () => loops.get(SEND)?.wake()
   const deliveriesWait = () => loops.get(DELIVER)?.wake()
-  for (const job of jobsOf({ db, config, log, transport, mailsWait, deliveriesWait }))
+  for (const job of jobsOf({ db, config, log, transport, deliveries, mailsWait, deliveriesWait }))
     loops.set(job.name, startLoop(job, log))
   db.onCommit(() => loops.get(DISPATCH)?.wake())
 
   const stop = async () => {
-    const ended = Promise.all([...loops.values()].map((loop) => loop.stop()))
+    const ended = Promise.all([...loops.values()].map((loop) => loop.stop())).then(deliveries.landed)
     if (!(await within(STOP_MS, ended)))
       log.warn('a job did not end in time; another process, or the next start, takes over')
     transport?.close()

@@ -1,24 +1,27 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
+import { purgeKeyUses, writeKeyUses } from '../groups/count-key-use.ts'
+import { remindEndingKeys } from '../groups/remind-ending-keys.ts'
 import type { Transport } from '../mail/transport.ts'
 import { sealDuePolls, settleDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
 import { remindReviewers } from '../polls/remind-reviewers.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
 import { purgeSignIns } from '../users/purge-sign-ins.ts'
 import { purgeDeliveries } from '../webhooks/purge-deliveries.ts'
+import type { Deliveries } from './deliveries.ts'
 import { dispatchEvents } from './dispatch-events.ts'
 import { dispatchSignIns } from './dispatch-sign-ins.ts'
 import { describeError, type Job, type JobLog } from './job-loop.ts'
 import { deleteOldAnswers, deleteOldForms } from './queue-store.ts'
-import { sendDueDeliveries } from './send-due-deliveries.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
 export type JobTools = {
   db: Db
-  config: Pick<Config, 'public_url' | 'mail_from' | 'outbound_allow'>
+  config: Pick<Config, 'public_url' | 'mail_from'>
   log: JobLog
   /** Null: mails wait until a mail server is configured. */
   transport: Transport | null
+  deliveries: Deliveries
   /** Called when mails were put into the outbox. */
   mailsWait: () => void
   /** Called when deliveries to webhooks were written. */
@@ -35,14 +38,14 @@ const ANSWERS_KEPT_HOURS = 24
 const MOST_ANSWERS = 1_000
 
 /** Everything the service does by itself. Time-driven work is rows that are due: any number of processes may do it. */
-export function jobsOf({ db, config, log, transport, ...tell }: JobTools): Job[] {
+export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
-    const { mails, deliveries, failed } = await dispatchEvents(db, config.public_url, stopped)
+    const { mails, deliveries: told, failed } = await dispatchEvents(db, config.public_url, stopped)
     for (const { event_id, error } of failed)
       log.error({ event_id, ...describeError(error) }, 'an event could not be told')
     if (mails > 0) tell.mailsWait()
-    if (deliveries > 0) tell.deliveriesWait()
+    if (told > 0) tell.deliveriesWait()
   }
   const jobs: Job[] = [
     { name: DISPATCH, every_ms: 300, run: dispatch },
@@ -50,7 +53,9 @@ export function jobsOf({ db, config, log, transport, ...tell }: JobTools): Job[]
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
     { name: 'remind voters', every_ms: 5 * SECOND_MS, run: () => remindVoters(db) },
     { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
-    { name: DELIVER, every_ms: 500, run: (stopped) => sendDueDeliveries({ db, config }, log, stopped) },
+    { name: 'remind admins of ending keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
+    { name: 'write the use of keys', every_ms: 5 * SECOND_MS, run: () => writeKeyUses(db) },
+    { name: DELIVER, every_ms: 500, run: deliveries.send },
     { name: 'purge', every_ms: 10 * MINUTE_MS, run: (stopped) => purge(db, stopped) },
   ]
   if (transport === null) return jobs
@@ -67,6 +72,7 @@ export async function purge(db: Db, stopped: () => boolean = () => false): Promi
     () => deleteOldForms(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),
     () => purgeSignIns(db, MOST_ANSWERS),
     () => purgeDeliveries(db, MOST_ANSWERS),
+    () => purgeKeyUses(db, MOST_ANSWERS),
   ]
   for (const purgeSome of purges) while ((await purgeSome()) === MOST_ANSWERS && !stopped());
   await sweepSealedPolls(db)

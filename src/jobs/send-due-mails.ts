@@ -2,15 +2,18 @@ import { sendNextMail } from '../mail/send-mail.ts'
 import type { Sender } from '../mail/sender.ts'
 import { MOST_AT_ONCE } from '../mail/transport.ts'
 import type { JobLog } from './job-loop.ts'
-import { inLanes } from './lanes.ts'
 
 /** Sends all mails that are due, several at once. Returns how many went out. */
-export function sendDueMails(
+export async function sendDueMails(
   sender: Sender,
   log: JobLog,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inLanes(MOST_AT_ONCE, () => sendUntilNone(sender, log, stopped))
+  const lanes = Array.from({ length: MOST_AT_ONCE }, () => sendUntilNone(sender, log, stopped))
+  const results = await Promise.allSettled(lanes)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
 }
 
 async function sendUntilNone(sender: Sender, log: JobLog, stopped: () => boolean): Promise<number> {

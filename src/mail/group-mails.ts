@@ -1,6 +1,8 @@
 import { fullName } from '../groups/group.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
+import type { EndingKey } from '../notifications/notice.ts'
 import { oneLine } from '../text/one-line.ts'
+import { timeWords } from '../text/time-words.ts'
 import type { User } from '../users/user.ts'
 import type { MailContent } from './content.ts'
 
@@ -60,6 +62,32 @@ export function webhookDisabled(in_group: GroupFacts, why: string): MailContent 
     body: null,
     list: null,
     facts: [],
+    notes: [],
+    button: 'Open the group',
+    reason: `You get this mail because you are an admin of ${group}.`,
+  }
+}
+
+/** Tells admins that a key ends soon, and how to have the program go on. */
+export function keyEnding(in_group: GroupFacts, key: EndingKey, time_zone: string): MailContent {
+  const group = groupName(in_group)
+  const name = oneLine(key.name)
+  return {
+    subject: `The API key “${name}” of ${group} ends soon`,
+    preheader: 'Programs that use it are refused from then on.',
+    group_name: group,
+    heading: 'An API key ends soon',
+    paragraphs: [
+      `Programs that use the key “${name}” are refused from then on. If they are to go on, give it a later end under API keys on the page of the group; its text stays the same. If not, do nothing.`,
+    ],
+    quote: null,
+    title: null,
+    body: null,
+    list: null,
+    facts: [
+      { label: 'Key', value: `${name} (${key.prefix}…)` },
+      ...(key.expires_at === null ? [] : [{ label: 'Ends', value: timeWords(key.expires_at, time_zone) }]),
+    ],
     notes: [],
     button: 'Open the group',
     reason: `You get this mail because you are an admin of ${group}.`,

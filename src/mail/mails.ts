@@ -1,7 +1,7 @@
 import type { Notice } from '../notifications/notice.ts'
 import type { MailKind } from '../notifications/recipients.ts'
 import type { MailBody, MailContent } from './content.ts'
-import { groupInvitation, webhookDisabled } from './group-mails.ts'
+import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 import { outcomeNews, outcomeReview } from './outcome-mails.ts'
@@ -21,6 +21,8 @@ export function mailContent({ subject, event }: Notice, kind: MailKind, time_zon
     return groupInvitation(subject.in_group, subject.actor)
   if (subject.about === 'group' && kind === 'webhook_disabled')
     return webhookDisabled(subject.in_group, message ?? '')
+  if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
+    return keyEnding(subject.in_group, subject.key, time_zone)
   if (subject.about === 'poll') {
     const told = { loaded: subject.loaded, event, time_zone }
     if (kind === 'vote_invitation') return voteInvitation(told)

@@ -1,4 +1,5 @@
 import type { Event } from '../events/event.ts'
+import { keyEndTold } from '../groups/api-key.ts'
 import { type MailKind, openedSince } from '../notifications/recipients.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
@@ -43,6 +44,7 @@ export function isTimely(mail: Outgoing): boolean {
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
   if (mail.kind === 'webhook_disabled') return mail.member
+  if (mail.kind === 'key_ending') return mail.member && mail.now < keyEndTold(mail.event.created_at)
   if (isOfThread(mail.kind)) {
     return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
   }
@@ -65,6 +67,13 @@ export function isTimely(mail: Outgoing): boolean {
   }
 }
 
+type GroupMail = 'group_invitation' | 'webhook_disabled' | 'key_ending'
+
+/** Mails that tell of a group, and lead to it. */
+function isOfGroup(kind: MailKind): kind is GroupMail {
+  return ['group_invitation', 'webhook_disabled', 'key_ending'].includes(kind)
+}
+
 type ThreadMail = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply'
 
 /** Mails that tell of a thread, and lead to it. */
@@ -76,7 +85,7 @@ function isOfThread(kind: MailKind): kind is ThreadMail {
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
   const bare = { user_id, group_id: group.id, discussion_id: null, poll_id: null, discreet }
-  if (kind === 'group_invitation' || kind === 'webhook_disabled') {
+  if (isOfGroup(kind)) {
     const purpose = 'invitation'
     return { subject: { purpose, handle: group.handle }, link: { ...bare, purpose } }
   }

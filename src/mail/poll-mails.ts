@@ -2,6 +2,7 @@ import type { Event } from '../events/event.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { pollState } from '../polls/poll.ts'
 import { typeName } from '../polls/poll-words.ts'
+import { rulesWords } from '../polls/verdict-words.ts'
 import { oneLine } from '../text/one-line.ts'
 import { timeWords } from '../text/time-words.ts'
 import type { MailContent } from './content.ts'
@@ -27,7 +28,7 @@ export function voteInvitation(told: Told): MailContent {
     paragraphs: opened ? [`${asks}.`] : [],
     list: chooserList(told),
     facts: facts(told),
-    notes: notes(loaded),
+    notes: notes(told),
     button: 'Vote now',
     reason: `You get this mail because you hold a ballot in this poll of ${group}.`,
   }
@@ -46,7 +47,7 @@ function draftInvitation(told: Told): MailContent {
     paragraphs: ['Voting has not opened yet. You will get another mail when it does.'],
     list: optionList(told),
     facts: facts(told),
-    notes: notes(loaded),
+    notes: notes(told),
     button: 'See the poll',
     reason: `You get this mail because you hold a ballot in this poll of ${group}.`,
   }
@@ -70,7 +71,7 @@ export function closingSoon(told: Told): MailContent {
     body: null,
     list: undecided ? chooserList(told) : null,
     facts: facts(told).filter((fact) => fact.label !== 'Closes'),
-    notes: undecided ? notes(loaded) : [],
+    notes: undecided ? notes(told) : [],
     button: undecided ? 'Vote now' : 'See the poll',
     reason: asked
       ? `You get this reminder because you hold a ballot in this poll of ${group} and have not used it.`
@@ -163,8 +164,10 @@ function facts({ loaded, time_zone }: Told): MailContent['facts'] {
   ]
 }
 
-function notes({ poll }: LoadedPoll): string[] {
+function notes({ loaded: { poll }, time_zone }: Told): string[] {
+  const rules = rulesWords(poll, (name) => optionWords(poll, name, time_zone))
   return [
+    ...(rules === null ? [] : [rules]),
     ...(poll.anonymous
       ? [
           'This poll is anonymous: who chose what is not shown to anybody. A vote cannot be looked up or changed once it is cast.',

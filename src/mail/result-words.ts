@@ -3,6 +3,8 @@ import type { Poll } from '../polls/poll.ts'
 import type { PollType } from '../polls/poll-types.ts'
 import type { Results } from '../polls/results.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
+import { verdictOf } from '../polls/verdict.ts'
+import { verdictSentence } from '../polls/verdict-words.ts'
 import { optionWords } from './option-words.ts'
 
 /** More options than this are not told in one sentence. */
@@ -26,15 +28,31 @@ export function turnoutWords({
   return `${decided_count} of ${voters_count} voted.`
 }
 
-/** "Agree 8, abstain 2, disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. */
+/**
+ * "Agree 8, abstain 2, disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. Where rules decide,
+ * what they decide comes first.
+ */
 export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const { results, poll } = loaded
   if (!results.shown) return results.until === 'count' ? 'The votes are being counted.' : turnoutWords(loaded)
-  if (results.as_of === 0) return `Nobody voted. ${loaded.voters_count} could have.`
-  const rows = results.rows.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(poll, row, time_zone, ' '))
-  const rest = results.rows.length - rows.length
+  const decided = verdictWords(loaded, time_zone)
+  if (results.as_of === 0) return decided ?? `Nobody voted. ${loaded.voters_count} could have.`
+  const tallied = tallyWords(poll, results.rows, time_zone)
+  return decided === null ? `${tallied} ${turnoutWords(loaded)}` : `${decided} ${tallied}`
+}
+
+/** "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: no rule decided. */
+export function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
+  const verdict = verdictOf(loaded)
+  if (verdict.passed === null) return null
+  return verdictSentence(verdict, loaded, (name) => optionWords(loaded.poll, name, time_zone))
+}
+
+function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
+  const rows = all.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(poll, row, time_zone, ' '))
+  const rest = all.length - rows.length
   const sentence = `${rows.join(poll.poll_type === 'meeting' ? '; ' : ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${turnoutWords(loaded)}`
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
 /** One line an option, in the order of the results; none when they are not to be seen. */

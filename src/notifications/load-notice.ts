@@ -15,6 +15,7 @@ import {
   readComment,
   readConcerned,
   readGroup,
+  readKey,
   readPeople,
   readThread,
 } from './notice-reads.ts'
@@ -53,11 +54,13 @@ export function loadPeople(
 
 /** What an event is about. Null: it is gone. A poll is the same whoever did something to it. */
 export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
-  const comment = event.subject_type === 'Comment' ? event.subject_id : ''
+  const own = ['Comment', 'ApiKey'].includes(event.subject_type)
+    ? `${event.subject_type} ${event.subject_id}`
+    : ''
   const name =
     event.poll_id !== null
       ? `poll ${event.poll_id}`
-      : `${event.discussion_id ?? ''} ${comment} ${event.group_id} ${event.actor_id}`
+      : `${event.discussion_id ?? ''} ${own} ${event.group_id} ${event.actor_id}`
   const known = loaded.get(name)
   if (known !== undefined) return known
   const subject = await readSubject(db, event)
@@ -80,6 +83,10 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     if (said === null) return null
     const comment = { ...said.comment, author: dated<User>(said.author) } as ToldComment
     return { about: 'comment', ...about, comment }
+  }
+  if (event.subject_type === 'ApiKey') {
+    const { in_group, ...key } = await readKey(db, event.subject_id)
+    return { about: 'group', in_group: groupFacts(in_group), actor: null, key }
   }
   const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)
   return { about: 'group', in_group: groupFacts(in_group), actor: actor === null ? null : dated<User>(actor) }

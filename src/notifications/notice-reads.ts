@@ -7,12 +7,20 @@ import type { HeldBallot } from '../members/visit.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: Json | null }
+export type KeyRow = { in_group: GroupJson; name: string; prefix: string; expires_at: Date | null }
 export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: Json | null }
 
 const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
   'notices.group',
   `select ${GROUP_FACTS} as in_group, (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
    from groups g where g.id = :group_id`,
+)
+
+const key = sql<{ id: number }, KeyRow>(
+  'notices.key',
+  `select ${GROUP_FACTS} as in_group, k.name, k.expires_at,
+     (select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) as prefix
+   from api_keys k join groups g on g.id = k.group_id where k.id = :id`,
 )
 
 const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
@@ -75,6 +83,11 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
 /** A group, and the one who did something in it. */
 export function readGroup(db: Queryable, group_id: number, actor_id: number | null): Promise<GroupRow> {
   return group.one(db, { group_id, actor_id })
+}
+
+/** An API key with its group. */
+export function readKey(db: Queryable, id: number): Promise<KeyRow> {
+  return key.one(db, { id })
 }
 
 /** A thread, and the one who did something in it. Null: no such thread. */

@@ -7,10 +7,13 @@ import type { User } from '../users/user.ts'
 
 /** What an event is about, as far as messages may tell it. */
 export type Subject =
-  | { about: 'group'; in_group: GroupFacts; actor: User | null }
+  | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey }
   | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null }
   | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: ToldComment }
   | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
+
+/** A key that ends, with the beginning of its text. */
+export type EndingKey = { name: string; prefix: string; expires_at: Date | null }
 
 /** A comment that stands, and who wrote it. */
 export type ToldComment = Pick<Comment, 'id' | 'parent_id'> & { body: string; author: User }

@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'outcome',
   'outcome_review',
   'webhook_disabled',
+  'key_ending',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -86,6 +87,7 @@ const NAMED = new Set<Event['kind']>([
   'discussion_announced',
   'membership_created',
   'webhook_disabled',
+  'key_ending',
   'new_comment',
   'comment_edited',
 ])
@@ -137,6 +139,7 @@ const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   comment_edited: 'mention',
   membership_created: 'group_invitation',
   webhook_disabled: 'webhook_disabled',
+  key_ending: 'key_ending',
   poll_created: 'vote_invitation',
   poll_opened: 'vote_invitation',
   voters_invited: 'vote_invitation',

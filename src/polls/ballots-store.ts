@@ -36,7 +36,10 @@ export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
 export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
 
 /** A ballot of a closed named poll. */
-export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id' | 'cast_by'> & { user_id: number; user_name: string | null }
+export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id' | 'cast_by'> & {
+  user_id: number
+  user_name: string | null
+}
 
 export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous' | 'of_voter'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }

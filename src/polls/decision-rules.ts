@@ -62,6 +62,6 @@ function repeated(thresholds: Threshold[]): Threshold[] {
 
 function checkNoBlock({ no_block }: DecisionRules, type: PollType, options: string[] | null): Problem[] {
   if (!no_block || (type === 'proposal' && (options === null || options.includes(BLOCK)))) return []
-  const message = `can be set for a proposal with the option ${BLOCK} only`
+  const message = `needs a proposal with the option ${BLOCK}`
   return [{ field: 'no_block', code: 'invalid', message }]
 }

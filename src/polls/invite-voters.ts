@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
-import { checkUserIds } from '../discussions/recipients.ts'
-import { Conflict, NotFound, refuse } from '../errors.ts'
+import { checkUserIds, MAX_RECIPIENTS } from '../discussions/recipients.ts'
+import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { readAddresses } from '../users/user.ts'
@@ -15,11 +15,11 @@ export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number
 /**
  * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them. Whoever
  * holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed; Invalid names each bad
- * address and each id that is no member's.
+ * address and each id that is no member's, or says that there are none or too many.
  */
 export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
   const { tx, actor } = act
-  const { addresses, problems } = readAddresses(request.emails, 'emails')
+  const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
   const group_id = await pollGroup(tx, request.poll_id)
   if (group_id === null) throw new NotFound()
   // The order of locks: members before polls.
@@ -30,7 +30,8 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
     throw new Conflict('poll_closed', 'Voting has closed in this poll.')
   refuse([
     ...problems,
-    ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null),
+    ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null, 'user_ids'),
+    ...countProblems(request),
   ])
   const user_ids = [...new Set([...request.user_ids, ...(await ensurePeople(tx, addresses))])]
   const given = await giveBallots(tx, {
@@ -41,4 +42,13 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
   })
   if (given.length > 0) await recordOfPoll(act, locked.poll, 'voters_invited', given)
   return given.length
+}
+
+function countProblems({ emails, user_ids }: InviteVoters): Problem[] {
+  const message = `are too many (at most ${MAX_RECIPIENTS} at once)`
+  if (emails.length + user_ids.length === 0)
+    return [{ field: 'emails', code: 'blank', message: "can't be blank" }]
+  return Object.entries({ emails, user_ids })
+    .filter(([, list]) => list.length > MAX_RECIPIENTS)
+    .map(([field]) => ({ field, code: 'too_many', message }))
 }

@@ -16,9 +16,13 @@ export async function loadVoter(
   { user_id, email }: NamedVoter,
 ): Promise<{ voter: Voter; user: User }> {
   if (user_id === null && email === null)
-    throw new Invalid([{ field: 'user_id', code: 'blank', message: "can't be blank: name the voter, or give an email" }])
+    throw new Invalid([
+      { field: 'user_id', code: 'blank', message: "can't be blank: name the voter, or give an email" },
+    ])
   if (user_id !== null && email !== null)
-    throw new Invalid([{ field: 'email', code: 'invalid', message: 'must be left out where user_id names the voter' }])
+    throw new Invalid([
+      { field: 'email', code: 'invalid', message: 'must be left out where user_id names the voter' },
+    ])
   const voter = await findVoter(db, { poll_id, user_id, email: email?.trim() ?? null })
   const [user] = voter === null ? [] : await findUsers(db, [voter.user_id])
   if (voter === null || user === undefined) {

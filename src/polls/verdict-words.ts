@@ -54,10 +54,10 @@ export function verdictHead({ passed }: Verdict): string {
   return HEADS[`${passed}`]
 }
 
-/** A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be seen. */
+/** A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be seen, or nothing is counted yet. */
 export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
   const { rule, option, share, of, at, actual } = ruling
-  if (actual === null) return null
+  if (actual === null || (option !== null && actual.whole === 0)) return null
   const { part, whole } = actual
   const percent = `${percentBeside(actual, share, 0)}%`
   if (option === null) return `${part} of ${whole} voted (${percent}, quorum ${share}%)`

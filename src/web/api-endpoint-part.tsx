@@ -67,7 +67,7 @@ export function Example({
 
 /** The request as a line for the terminal: the key comes from a variable, so that it is not kept in the history. */
 function curl({ method, path, operation }: Endpoint, base: string): string {
-  const address = `${base}${path.replaceAll('{id}', '7').replace(/\{\w+\}/g, 'KEY')}`
+  const address = `${base}${path.replace(/\{\w*id\}/g, '7').replace(/\{\w+\}/g, 'KEY')}`
   const way = method === 'GET' || method === 'POST' ? '' : `-X ${method} `
   const lines = [`curl ${way}${address}`, `-H "Authorization: Bearer $FOLKMOOT_KEY"`]
   const body = bodySchema(operation)

@@ -40,11 +40,16 @@ function Standing({ view: { visit, own } }: { view: PollView }): VNode {
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   const { ballot, loaded, visitor } = visit
   if (own !== null) {
-    return <p>{`You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`}</p>
+    const words = `You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`
+    return <p>{own.cast_by === null ? words : `${words} ${byKey(own.cast_by)}`}</p>
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   return <p>What you chose cannot be looked up or changed: not by you, and not by anybody else.</p>
 }
+
+/** A vote that a program has cast for its voter is never passed off as the voter's own. */
+const byKey = (name: string) =>
+  `It was cast for you by the API key “${name}”. Once you vote here yourself, no key can change your vote.`
 
 function When({ view }: { view: PollView }): VNode {
   const { visitor, ballot, loaded } = view.visit

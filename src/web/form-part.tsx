@@ -189,7 +189,8 @@ function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-inva
   }
 }
 
-function Mend(field: FieldProps): VNode | null {
+/** What is wrong with a field, beside it. */
+export function Mend(field: FieldProps): VNode | null {
   const messages = problemsOf(field)
   if (messages.length === 0) return null
   return (

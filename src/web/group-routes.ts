@@ -3,7 +3,7 @@ import { showDecisions, showPolls, showThreads } from './group-lists-page.tsx'
 import { showGroup } from './group-page.tsx'
 import { joinGroup } from './invitation-page.tsx'
 import { postInvite, showInvite } from './invite-page.tsx'
-import { createKey, endKey, renewKey, showKey, showKeys } from './keys-page.tsx'
+import { changeKeyEnd, createKey, endKey, renewKey, showKey, showKeys } from './keys-page.tsx'
 import {
   changeRole,
   changeTitle,
@@ -56,6 +56,7 @@ export const GROUP_POSTS: Record<string, Page> = {
   '/g/:handle/keys': createKey,
   '/g/:handle/keys/:id/rotate': renewKey,
   '/g/:handle/keys/:id/revoke': endKey,
+  '/g/:handle/keys/:id/expiry': changeKeyEnd,
   '/g/:handle/webhooks': addWebhook,
   '/g/:handle/webhooks/:id': saveWebhook,
   '/g/:handle/webhooks/:id/switch': switchWebhook,

@@ -7,14 +7,16 @@ import {
 } from '../groups/api-key.ts'
 import type { NewKey } from '../groups/issue-key.ts'
 import type { Fields } from '../http/forms.ts'
-import { instantIn } from '../text/local-time.ts'
+import { instantIn, localIn } from '../text/local-time.ts'
 import { textOf, textsOf } from './group-door.ts'
 
 const DAY_MS = 86_400_000
+const DAY_CHARACTERS = 10
 
 /** What stands in the form of a new key before anything was typed. */
 export const EMPTY_KEY: Fields = {
   name: '',
+  access: 'act',
   permissions: [...PERMISSIONS],
   variant: 'a',
   expires: '',
@@ -26,11 +28,9 @@ export function readKeyForm(
   fields: Fields,
   { handle, zone }: { handle: string; zone: string },
 ): { key: NewKey; problems: Problem[] } {
-  const expires = textOf(fields, 'expires').trim()
-  const start = expires === '' ? null : instantIn(zone, `${expires}T00:00`)
-  const named = textsOf(fields, 'permissions')
+  const { expires_at, problems } = readEnd(fields, zone)
+  const named = textOf(fields, 'access') === 'read' ? [] : textsOf(fields, 'permissions')
   const permissions: Permission[] = PERMISSIONS.filter((permission) => named.includes(permission))
-  const wrong = expires !== '' && start === null
   return {
     key: {
       handle,
@@ -38,12 +38,25 @@ export function readKeyForm(
       variant: textOf(fields, 'variant') === 'b' ? 'b' : 'a',
       permissions,
       guard: textOf(fields, 'guard') === 'true',
-      expires_at: start === null ? null : new Date(start.getTime() + DAY_MS),
+      expires_at,
     },
-    problems: wrong
-      ? [{ field: 'expires', code: 'invalid', message: 'must be a day, such as 2027-03-31' }]
-      : [],
+    problems,
   }
+}
+
+/** The end of the day named, in the admin's zone; null: no day. */
+export function readEnd(fields: Fields, zone: string): { expires_at: Date | null; problems: Problem[] } {
+  const expires = textOf(fields, 'expires').trim()
+  if (expires === '') return { expires_at: null, problems: [] }
+  const start = instantIn(zone, `${expires}T00:00`)
+  if (start !== null) return { expires_at: new Date(start.getTime() + DAY_MS), problems: [] }
+  const message = 'must be a day, such as 2027-03-31'
+  return { expires_at: null, problems: [{ field: 'expires', code: 'invalid', message }] }
+}
+
+/** The last day on which a key works, as its field holds it; '' without an end. */
+export function lastDay(expires_at: Date | null, zone: string): string {
+  return expires_at === null ? '' : localIn(zone, new Date(expires_at.getTime() - 1)).slice(0, DAY_CHARACTERS)
 }
 
 /** How many hours the old text of a key works on; the usual time when the field says nothing that is one. */

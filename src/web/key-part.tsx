@@ -1,13 +1,19 @@
 import type { VNode } from 'preact'
-import { PERMISSION_WORDS, type Permission, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
+import {
+  ENDING_TOLD_DAYS,
+  PERMISSION_WORDS,
+  type Permission,
+  ROTATION_OVERLAP_HOURS,
+} from '../groups/api-key.ts'
+import { numberWords, SHOWN_DAYS, sumOfUse, useWords } from '../groups/key-use.ts'
 import type { ListedKey } from '../groups/load-keys.ts'
 import { Example } from './api-endpoint-part.tsx'
 import { Day, Time } from './date-part.tsx'
 import { Flash } from './flash-part.tsx'
-import { ChoiceField, type FormState, TickField } from './form-part.tsx'
+import { ChoiceField, type FormState, LineField, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
-import { OVERLAPS } from './key-form.ts'
+import { lastDay, OVERLAPS } from './key-form.ts'
 import { Once } from './once-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */
@@ -49,9 +55,9 @@ export function IssuedPage({
   )
 }
 
-/** When a key was last used, and when it ends. */
+/** When a key was last used and how much, and when it ends. */
 export function Use({
-  of: { last_used_on, expires_at, revoked_at },
+  of: { last_used_on, expires_at, revoked_at, use },
   zone,
 }: {
   of: ListedKey
@@ -64,6 +70,7 @@ export function Use({
       ) : (
         <>
           last used on <Day at={new Date(`${last_used_on}T00:00:00Z`)} zone="UTC" />
+          {use.length > 0 && ` · ${useWords(sumOfUse(use))} in ${SHOWN_DAYS} days`}
         </>
       )}
       {' · '}
@@ -82,10 +89,10 @@ export function Use({
   )
 }
 
-type KeyProps = { entry: Entry; of: ListedKey; unconfirmed: boolean }
+type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
 
-/** One key, with the forms that renew and end it. `unconfirmed`: the box for ending it was not ticked. */
-export function KeyPage({ entry, of, unconfirmed }: KeyProps): VNode {
+/** One key, with the forms that renew and end it. `form`: one of them as it was sent, which could not be done. */
+export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (
     <GroupFrame entry={entry} place="keys" title={of.name}>
@@ -107,52 +114,121 @@ export function KeyPage({ entry, of, unconfirmed }: KeyProps): VNode {
           <Use of={of} zone={viewer.time_zone} />
         </dd>
       </dl>
-      {of.revoked_at === null && <KeyForms entry={entry} of={of} unconfirmed={unconfirmed} />}
+      <DaysOfUse use={of.use} />
+      {of.revoked_at === null && <KeyForms entry={entry} of={of} form={form} />}
     </GroupFrame>
   )
 }
 
 function mayWords(permissions: Permission[]): string {
-  return permissions.length === 0
-    ? 'Read polls and threads'
-    : permissions.map((one) => PERMISSION_WORDS[one]).join('; ')
+  return permissions.length === 0 ? 'Read only' : permissions.map((one) => PERMISSION_WORDS[one]).join('; ')
 }
 
-function KeyForms({ entry: { handle }, of, unconfirmed }: KeyProps): VNode {
+/** The days on which a key was used, the latest first. */
+function DaysOfUse({ use }: Pick<ListedKey, 'use'>): VNode | null {
+  if (use.length === 0) return null
+  return (
+    <details>
+      <summary>{`Requests of the last ${SHOWN_DAYS} days`}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Refused</th>
+          </tr>
+        </thead>
+        <tbody>
+          {use.map(({ day, requests, refused }) => (
+            <tr key={day}>
+              <th scope="row">
+                <Day at={new Date(`${day}T00:00:00Z`)} zone="UTC" />
+              </th>
+              <td>{numberWords(requests)}</td>
+              <td>{numberWords(refused)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="small quiet">
+        Refused are requests that were answered with an error: nothing was done. What was asked for is not
+        kept.
+      </p>
+    </details>
+  )
+}
+
+function KeyForms({ entry: { handle, viewer }, of, form }: KeyProps): VNode {
   const at = `/g/${handle}/keys/${of.id}`
-  const usual: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
-  const message = 'must be ticked: ending a key cannot be undone'
-  const ending: FormState = {
-    values: {},
-    problems: unconfirmed ? [{ field: 'confirm', code: 'blank', message }] : [],
-  }
   return (
     <>
-      <section class="stack" aria-labelledby="renew">
-        <h2 id="renew">A new text for this key</h2>
-        <form method="post" action={`${at}/rotate`} class="stack">
-          <Once />
-          <ChoiceField
-            form={usual}
-            name="overlap"
-            label="How long the old text goes on working"
-            choices={OVERLAPS}
-          />
-          <button class="button" type="submit">
-            Make a new text
-          </button>
-        </form>
-      </section>
-      <section class="stack" aria-labelledby="end">
-        <h2 id="end">End this key</h2>
-        <p>Programs that use it are refused from the next request on. What they made stays.</p>
-        <form method="post" action={`${at}/revoke`} class="stack">
-          <TickField form={ending} name="confirm" label="I know that this cannot be undone" />
-          <button class="button plain" type="submit">
-            {`Revoke ${of.name}`}
-          </button>
-        </form>
-      </section>
+      <RenewForm at={at} />
+      <EndForm at={at} of={of} zone={viewer.time_zone} form={form} />
+      <RevokeForm at={at} of={of} form={form} />
     </>
+  )
+}
+
+function RenewForm({ at }: { at: string }): VNode {
+  const usual: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
+  return (
+    <section class="stack" aria-labelledby="renew">
+      <h2 id="renew">A new text for this key</h2>
+      <form method="post" action={`${at}/rotate`} class="stack">
+        <Once />
+        <ChoiceField
+          form={usual}
+          name="overlap"
+          label="How long the old text goes on working"
+          choices={OVERLAPS}
+        />
+        <button class="button" type="submit">
+          Make a new text
+        </button>
+      </form>
+    </section>
+  )
+}
+
+type FormProps = Pick<KeyProps, 'of' | 'form'> & { at: string }
+
+function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
+  const failed = form?.problems.some(({ field }) => field === 'expires') ? form : null
+  return (
+    <section class="stack" aria-labelledby="until">
+      <h2 id="until">How long it works</h2>
+      <form method="post" action={`${at}/expiry`} class="stack" novalidate>
+        <LineField
+          form={failed ?? { values: { expires: lastDay(of.expires_at, zone) }, problems: [] }}
+          name="expires"
+          label="Works until"
+          hint={`To the end of this day in ${zone}. Leave it empty for a key without an end. Admins get a mail ${ENDING_TOLD_DAYS} days before.`}
+          type="date"
+        />
+        <button class="button plain" type="submit">
+          Save
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function RevokeForm({ at, of, form }: FormProps): VNode {
+  const failed = form?.problems.some(({ field }) => field === 'confirm') ? form : null
+  return (
+    <section class="stack" aria-labelledby="end">
+      <h2 id="end">End this key</h2>
+      <p>Programs that use it are refused from the next request on. What they made stays.</p>
+      <form method="post" action={`${at}/revoke`} class="stack">
+        <TickField
+          form={failed ?? { values: {}, problems: [] }}
+          name="confirm"
+          label="I know that this cannot be undone"
+        />
+        <button class="button plain" type="submit">
+          {`Revoke ${of.name}`}
+        </button>
+      </form>
+    </section>
   )
 }

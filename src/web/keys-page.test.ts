@@ -148,6 +148,67 @@ describe('the curl that is shown works', () => {
   })
 })
 
+describe('a key that only reads', () => {
+  test('is a choice by name, whatever is ticked below it', async () => {
+    expect((await at.get(KEYS, 'ada')).body).toContain('Read only')
+    const { text } = await made({ access: 'read' })
+    const [{ id, permissions }] = await keys()
+    expect(permissions).toEqual([])
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain('<dd>Read only</dd>')
+    const refused = await at.web.app.inject({
+      url: '/api/b1/memberships',
+      headers: { authorization: `Bearer ${text}` },
+    })
+    expect(refused.json().code).toBe('permission_missing')
+  })
+})
+
+describe('how much a key is used', () => {
+  test('is told by day, and what is refused beside it', async () => {
+    await made()
+    const [{ id }] = await keys()
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('30 days')
+    await at.world.db.pool.query("update api_keys set last_used_on = '2026-11-20'")
+    await at.world.db.pool.query(
+      'insert into key_uses values ($1, current_date, 1200, 12), ($1, current_date - 3, 4, 0)',
+      [id],
+    )
+    for (const url of [KEYS, `${KEYS}/${id}`])
+      expect((await at.get(url, 'ada')).body).toContain('1,204 requests, 12 refused in 30 days')
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain('<td>1,200</td><td>12</td>')
+  })
+})
+
+describe('the end of a key', () => {
+  test('can be put off, and taken away; one that ran out works again', async () => {
+    const { text } = await made({ expires: '2031-01-31' })
+    const [{ id }] = await keys()
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain('value="2031-01-31"')
+    const save = (expires: string, who: 'ada' | 'ben' | 'cleo' = 'ada') =>
+      at.post(`${KEYS}/${id}/expiry`, who, { expires })
+    expect((await save('2032-01-31')).statusCode).toBe(303)
+    expect(await keys()).toMatchObject([
+      { expires_at: new Date('2032-01-31T23:00:00Z'), ending_due_at: new Date('2032-01-24T23:00:00Z') },
+    ])
+    for (const wrong of ['2001-01-31', 'soon']) {
+      const failed = await save(wrong)
+      expect(failed.statusCode).toBe(422)
+      expect(failed.body).toContain('Works until must be')
+      expect(failed.body).toContain(`value="${wrong}"`)
+    }
+    expect([(await save('', 'ben')).statusCode, (await save('', 'cleo')).statusCode]).toEqual([403, 404])
+    await at.world.db.pool.query('update api_keys set expires_at = now()')
+    const ask = () =>
+      at.web.app.inject({ url: '/api/b1/memberships', headers: { authorization: `Bearer ${text}` } })
+    expect((await ask()).json().code).toBe('api_key_expired')
+    expect((await save('')).statusCode).toBe(303)
+    expect(await keys()).toMatchObject([{ expires_at: null, ending_due_at: null }])
+    expect((await ask()).statusCode).toBe(200)
+    await at.post(`${KEYS}/${id}/revoke`, 'ada', { confirm: 'true' })
+    expect((await save('2032-01-31')).statusCode).toBe(403)
+  })
+})
+
 describe('rotating and ending', () => {
   const ask = (key: string) =>
     at.web.app.inject({ url: '/api/b1/memberships', headers: { authorization: `Bearer ${key}` } })

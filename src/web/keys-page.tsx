@@ -7,20 +7,22 @@ import { issueKey } from '../groups/issue-key.ts'
 import { type ListedKey, loadKeyOf, loadKeys } from '../groups/load-keys.ts'
 import { revokeKey } from '../groups/revoke-key.ts'
 import { rotateKey } from '../groups/rotate-key.ts'
+import { setKeyEnd } from '../groups/set-key-end.ts'
 import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { ChoiceField, Faults, type FormState, LineField, TickField } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup, formOf, textOf } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
-import { EMPTY_KEY, readKeyForm, readOverlap } from './key-form.ts'
+import { EMPTY_KEY, readEnd, readKeyForm, readOverlap } from './key-form.ts'
 import { IssuedPage, KeyPage, Use } from './key-part.tsx'
 import { Once } from './once-part.tsx'
 
 const INVALID = 422
 const LABELS = {
   name: 'Name',
-  permissions: 'It may',
+  permissions: 'Besides reading, it may',
   variant: 'Variant',
+  access: 'It may',
   expires: 'Works until',
   confirm: 'The box',
 }
@@ -67,14 +69,15 @@ export async function createKey(exchange: Exchange): Promise<FastifyReply> {
 
 /** GET /g/HANDLE/keys/ID: one key, with a new text for it, and its end. */
 export async function showKey(exchange: Exchange): Promise<FastifyReply> {
-  return sendKey(exchange, false)
+  return sendKey(exchange, null)
 }
 
-async function sendKey(exchange: Exchange, unconfirmed: boolean): Promise<FastifyReply> {
+/** `form`: what was sent and could not be done. */
+async function sendKey(exchange: Exchange, form: FormState | null): Promise<FastifyReply> {
   const entry = await enterGroup(exchange, 'administer')
   const key = await loadKeyOf(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
-  const page = <KeyPage entry={entry} of={key} unconfirmed={unconfirmed} />
-  return sendPage(exchange, page, unconfirmed ? INVALID : 200)
+  const page = <KeyPage entry={entry} of={key} form={form} />
+  return sendPage(exchange, page, form === null ? 200 : INVALID)
 }
 
 /** POST /g/HANDLE/keys/ID/rotate: gives the key a new text, shown this once; the old one works on for a while. */
@@ -99,7 +102,27 @@ export async function endKey(exchange: Exchange): Promise<FastifyReply> {
     if (confirmed && key.revoked_at === null) await revokeKey(act, key.id)
     return entry.handle
   })
-  return confirmed ? exchange.reply.redirect(`/g/${handle}/keys`, 303) : sendKey(exchange, true)
+  if (confirmed) return exchange.reply.redirect(`/g/${handle}/keys`, 303)
+  const message = 'must be ticked: ending a key cannot be undone'
+  return sendKey(exchange, { values: {}, problems: [{ field: 'confirm', code: 'blank', message }] })
+}
+
+/** POST /g/HANDLE/keys/ID/expiry: has the key work until the end of another day, or without an end. */
+export async function changeKeyEnd(exchange: Exchange): Promise<FastifyReply> {
+  const values = formOf(exchange)
+  try {
+    const to = await changeInGroup(exchange, 'administer', async (act, entry) => {
+      const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
+      const { expires_at, problems } = readEnd(values, entry.viewer.time_zone)
+      refuse(problems)
+      await setKeyEnd(act, key.id, expires_at)
+      return `/g/${entry.handle}/keys/${key.id}`
+    })
+    return exchange.reply.redirect(to, 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendKey(exchange, { values, problems: error.problems })
+  }
 }
 
 /** NotFound: not a number. */
@@ -153,6 +176,9 @@ function KeyList({ entry: { handle, viewer }, keys }: { entry: Entry; keys: List
   )
 }
 
+const READ_ONLY =
+  'Polls, threads and results, as a member who has not voted sees them. It changes nothing and sees no addresses.'
+
 function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: FormState }): VNode {
   return (
     <form method="post" action={`/g/${handle}/keys`} class="stack" novalidate>
@@ -166,9 +192,17 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
       />
       <ChoiceField
         form={form}
-        name="permissions"
+        name="access"
         label="It may"
-        hint="Reading polls and threads of the group needs none of these."
+        choices={[
+          { value: 'read', label: 'Read only', about: READ_ONLY },
+          { value: 'act', label: 'Read, and do what is ticked below' },
+        ]}
+      />
+      <ChoiceField
+        form={form}
+        name="permissions"
+        label="Besides reading, it may"
         choices={PERMISSIONS.map((value) => ({ value, label: PERMISSION_WORDS[value] }))}
         several
       />

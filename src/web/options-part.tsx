@@ -40,10 +40,15 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
 /** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */
 export function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
   const fixed = poll.poll_type === 'proposal' || poll.poll_type === 'count'
-  const shape = fixed && Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
+  return <Mark shape={fixed ? name : null} look={meaning(poll, name)} />
+}
+
+/** A sign that says by its shape, and in a colour, what a position means. */
+export function Mark({ shape: name, look = name ?? '' }: { shape: string | null; look?: string }): VNode {
+  const shape = name !== null && Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
   return (
     <svg
-      class={meaning(poll, name)}
+      class={look}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

@@ -4,6 +4,7 @@ import type { PollType } from '../polls/poll-types.ts'
 import { displayName } from '../users/user.ts'
 import { AreaField, type Choice, ChoiceField, type FormState, LineField, TickField } from './form-part.tsx'
 import { LABELS, OWN_FIELDS } from './poll-form.ts'
+import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 type Props = { form: FormState; type: PollType; zone: string; people: Page<GroupPerson> }
 
@@ -38,6 +39,12 @@ export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
       />
       <OneOf form={form} name="eligible" />
       <Secrecy form={form} />
+      <RuleFields
+        form={form}
+        type={type}
+        options={type === 'proposal' ? POSITIONS : null}
+        conditions={CONDITIONS}
+      />
       <More form={form} type={type} />
       <Telling form={form} people={people} />
     </>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { RULE_FIELDS, rulesIn } from '../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import type { Recipients } from '../discussions/recipients.ts'
 import type { Problem } from '../errors.ts'
@@ -18,8 +19,8 @@ import {
 } from '../polls/poll.ts'
 import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES, POLL_TYPES, type PollType } from '../polls/poll-types.ts'
-import { NO_RULES } from '../polls/decision-rules.ts'
 import { instantIn, localIn } from '../text/local-time.ts'
+import { CONDITIONS, conditionNames, RULE_LABELS, withoutBlankConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -54,6 +55,7 @@ const PollFields = Record('New poll', {
   dots_per_person: Type.Optional(Whole(1, MAX_SCORE, DEFAULT_DOTS)),
   minimum_stance_choices: Type.Optional(MaybeNumber),
   maximum_stance_choices: Type.Optional(MaybeNumber),
+  ...RULE_FIELDS,
   tell: Type.Optional(OneOf(TELLS, '', { default: 'voters' })),
   recipient_audience: Type.Optional(Flag('', { default: false })),
   recipient_user_ids: Type.Optional(ListOf(Id(''), '')),
@@ -63,7 +65,7 @@ const PollFields = Record('New poll', {
 
 type Typed = Static<typeof PollFields>
 
-export const FIELD_NAMES = Object.keys(PollFields.properties)
+export const FIELD_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)]
 
 /** How the fields are called on the page. */
 export const LABELS: { [field: string]: string } = {
@@ -80,6 +82,7 @@ export const LABELS: { [field: string]: string } = {
   dots_per_person: 'Dots for each voter',
   minimum_stance_choices: 'At least',
   maximum_stance_choices: 'At most',
+  ...RULE_LABELS,
   tell: 'Who gets a mail with a link to vote',
   recipient_user_ids: 'People of the group',
   recipient_emails: 'Addresses',
@@ -114,7 +117,10 @@ type Into = { group_id: number; discussion_id: number | null; zone: string }
 
 /** The poll a form asks for. Times without a zone are the author's. */
 export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: Into): NewPoll {
-  const { values, problems } = readFields(PollFields, { encoding: 'form', fields: onlyOwn(fields) })
+  const { values, problems } = readFields(PollFields, {
+    encoding: 'form',
+    fields: withoutBlankConditions(onlyOwn(fields)),
+  })
   const closing = readClosing(values.closing_at ?? '', zone)
   return {
     group_id,
@@ -144,7 +150,7 @@ function onlyOwn(fields: Fields): Fields {
 
 /** The settings that some types have and others have not. */
 export const OWN_FIELDS: { [type in PollType]: string[] } = {
-  proposal: ['positions'],
+  proposal: ['positions', 'no_block'],
   poll: [
     'options',
     'minimum_stance_choices',
@@ -181,7 +187,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     agree_target: null,
     can_respond_maybe: !(values.only_yes_no ?? false),
     stance_reason_required: anonymous ? 'disabled' : (values.stance_reason_required ?? 'optional'),
-    ...NO_RULES,
+    ...rulesIn(values),
   }
 }
 

@@ -27,6 +27,7 @@ import { ReasonsPart } from './reasons-part.tsx'
 import { ResultsPart } from './results-part.tsx'
 import { RichText } from './rich-text-part.tsx'
 import { ToolsPart } from './tools-part.tsx'
+import { RulesPart } from './verdict-part.tsx'
 
 /**
  * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and what
@@ -132,6 +133,7 @@ function Decided({ view }: { view: PollView }): VNode {
         <h2 id="question">What was asked</h2>
         <Details poll={loaded.poll} />
         <p>{howToVote(loaded.poll, loaded.options.length)}</p>
+        <RulesPart poll={loaded.poll} zone={view.visit.visitor.time_zone} />
       </section>
       <BallotFilesPart loaded={loaded} />
     </>
@@ -156,6 +158,7 @@ function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
   return (
     <>
       <Details poll={poll} />
+      <RulesPart poll={poll} zone={visit.visitor.time_zone} />
       {mayVoteNow(visit) ? (
         <BallotPart visit={visit} own={own} filled={filled} />
       ) : (

@@ -7,6 +7,7 @@ import { typeName } from '../polls/poll-words.ts'
 import { fromNow, Time } from './date-part.tsx'
 import { count, howToVote, optionLabel, resultsRule } from './poll-words.ts'
 import { RichText } from './rich-text-part.tsx'
+import { RulesPart } from './verdict-part.tsx'
 
 /** A poll that is asked for, as voters will read it, and what will come of it. */
 export function PollPreview({
@@ -29,6 +30,7 @@ export function PollPreview({
         <h2>{settings.title}</h2>
         {settings.details !== null && <RichText text={settings.details} format="md" />}
         <p>{howToVote(settings, options.length)}</p>
+        <RulesPart poll={settings} zone={zone} />
         <ul class="options bare">
           {options.map(({ slot, name }) => (
             <li key={slot}>{optionLabel(settings.poll_type, name, zone)}</li>

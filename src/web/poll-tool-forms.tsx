@@ -11,6 +11,8 @@ import { AreaField, ChoiceField, type FormState, LineField, SelectField } from '
 import { formText } from './form-text.ts'
 import type { PollView } from './poll-view.ts'
 import { optionLabel } from './poll-words.ts'
+import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
+import { VerdictPart } from './verdict-part.tsx'
 
 export type ToolForm = (props: { view: PollView; form: FormState }) => VNode
 
@@ -82,6 +84,7 @@ export const OutcomeForm: ToolForm = ({ view, form }) => {
           ? 'Everybody who could vote is told by mail, and in a thread everybody in the group too.'
           : 'It takes the place of what stands there. Nobody gets another mail.'}
       </p>
+      <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
       <AreaField
         form={form}
         name="statement"
@@ -179,7 +182,7 @@ const HIDING = [
 ]
 
 export const EditForm: ToolForm = ({ view, form }) => {
-  const { poll, now } = view.visit.loaded
+  const { poll, options, now } = view.visit.loaded
   const open = pollState(poll, now).is === 'open'
   const from = open ? HIDING.findIndex(({ value }) => value === poll.hide_results) : 0
   return (
@@ -194,6 +197,17 @@ export const EditForm: ToolForm = ({ view, form }) => {
         choices={HIDING.slice(from)}
         {...(open ? { hint: 'While voting is open they can be hidden longer, and not shown sooner.' } : {})}
       />
+      {!open && (
+        <RuleFields
+          form={form}
+          type={poll.poll_type}
+          options={options.map(({ name }) => ({
+            value: name,
+            label: optionLabel(poll.poll_type, name, view.visit.visitor.time_zone),
+          }))}
+          conditions={Math.max(CONDITIONS, poll.thresholds.length + 1)}
+        />
+      )}
     </>
   )
 }

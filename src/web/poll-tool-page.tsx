@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../db/db.ts'
-import { Invalid, NotFound } from '../errors.ts'
+import { Invalid, NotFound, refuse } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { addOptions } from '../polls/add-options.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import type { DecisionRules } from '../polls/decision-rules.ts'
 import { editPoll } from '../polls/edit-poll.ts'
 import { inviteVoters } from '../polls/invite-voters.ts'
 import { openPoll, reopenPoll } from '../polls/open-poll.ts'
-import { HIDE_RESULTS, type Poll } from '../polls/poll.ts'
+import { HIDE_RESULTS, type Poll, pollState } from '../polls/poll.ts'
 import { publishOutcome } from '../polls/publish-outcome.ts'
 import { remindUndecided } from '../polls/remind-undecided.ts'
 import { instantIn } from '../text/local-time.ts'
@@ -23,6 +24,7 @@ import { Once } from './once-part.tsx'
 import * as forms from './poll-tool-forms.tsx'
 import { requireAbility, TOOLS, type Tool, toolLabel } from './poll-tools.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
+import { RULE_LABELS, readRules, ruleValues } from './rule-fields-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
 
 const UNPROCESSABLE = 422
@@ -100,8 +102,10 @@ const PAGES: Record<string, Page> = {
     Form: forms.EditForm,
     button: 'Save the changes',
     values: (view) => {
-      const { title, details, hide_results } = view.visit.loaded.poll
-      return { title, details: details ?? '', hide_results, closing_at: forms.closingText(view) }
+      const { poll } = view.visit.loaded
+      const { title, details, hide_results } = poll
+      const closing_at = forms.closingText(view)
+      return { title, details: details ?? '', hide_results, closing_at, ...ruleValues(poll) }
     },
     deed: editAsTyped,
   },
@@ -116,10 +120,17 @@ async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promis
     details: details.trim() === '' ? null : details,
     closing_at: closingAsTyped(view, exchange),
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
-    quorum_pct: poll.quorum_pct,
-    thresholds: poll.thresholds,
-    no_block: poll.no_block,
+    ...rulesAsTyped(view, exchange),
   })
+}
+
+/** Once voting has opened the form has no rules. */
+function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange): DecisionRules {
+  const { quorum_pct, thresholds, no_block } = loaded.poll
+  if (pollState(loaded.poll, loaded.now).is !== 'draft') return { quorum_pct, thresholds, no_block }
+  const { rules, problems } = readRules(bodyOf(request).fields)
+  refuse(problems)
+  return rules
 }
 
 /** A closing time that was not touched stays to the millisecond: fields show minutes. */
@@ -207,4 +218,5 @@ const LABELS = {
   title: 'Title',
   details: 'Details',
   hide_results: 'Results',
+  ...RULE_LABELS,
 }

@@ -23,6 +23,7 @@ export function ReasonsPart({ loaded, reasons, zone }: Props): VNode | null {
               <Person user={{ name: given.user_name }} />
               <span class="small quiet">
                 <AtTime at={given.cast_at} now={loaded.now} zone={zone} />
+                {given.cast_by !== null && `, cast by the API key “${given.cast_by}”`}
               </span>
             </header>
             <Vote loaded={loaded} given={given} zone={zone} />

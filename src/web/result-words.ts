@@ -1,6 +1,7 @@
 import type { Poll } from '../polls/poll.ts'
 import { POLL_TYPES, type PollType } from '../polls/poll-types.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
+import { positionVerb } from '../polls/verdict-words.ts'
 import { count, optionLabel } from './poll-words.ts'
 
 type Of = { poll: Poll; options: number; voters: number }
@@ -24,21 +25,14 @@ export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string |
   return `${FIRST_WORDS[poll.poll_type]}${tied}: ${names.join('; ')}.`
 }
 
-const POSITION_VERBS = new Map([
-  ['agree', ['agrees', 'agree']],
-  ['abstain', ['abstains', 'abstain']],
-  ['disagree', ['disagrees', 'disagree']],
-  ['block', ['blocks', 'block']],
-])
-
 /** "8 of 11 who voted agree, 2 abstain, 1 disagrees.": how a proposal went. Null for other types. */
 export function positionsWords(poll: Poll, rows: ResultRow[], voters: number): string | null {
   if (poll.poll_type !== 'proposal') return null
   const words = rows
     .filter((row) => row.score > 0)
     .map((row, place) => {
-      const [one = row.option.name, many = row.option.name] = POSITION_VERBS.get(row.option.name) ?? []
-      return `${row.score}${place === 0 ? ` of ${voters} who voted` : ''} ${row.score === 1 ? one : many}`
+      const verb = positionVerb(row.option.name, row.score)
+      return `${row.score}${place === 0 ? ` of ${voters} who voted` : ''} ${verb}`
     })
   return words.length === 0 ? null : `${words.join(', ')}.`
 }

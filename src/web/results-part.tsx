@@ -4,6 +4,7 @@ import type { Results } from '../polls/results.ts'
 import { meaning } from './options-part.tsx'
 import { count, optionLabel } from './poll-words.ts'
 import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
+import { VerdictPart } from './verdict-part.tsx'
 
 type Shown = Extract<Results, { shown: true }>
 
@@ -19,6 +20,7 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
   return (
     <section class="stack" aria-labelledby="results">
       <h2 id="results">Results</h2>
+      {results.shown && <VerdictPart loaded={loaded} zone={zone} />}
       {results.shown ? (
         <Totals loaded={loaded} results={results} zone={zone} />
       ) : (

@@ -1,5 +1,6 @@
 import { discussionEnvelope, envelope, pollEnvelope } from '../api/envelope.ts'
 import { presentMembership } from '../api/present-membership.ts'
+import { presentDecision } from '../api/present-results.ts'
 import { scoresByOption } from '../api/present-stance.ts'
 import { presentUser } from '../api/present-user.ts'
 import { time } from '../api/wire.ts'
@@ -31,8 +32,16 @@ export function payload(told: Told, public_url: string): object {
     stance_id: isVote(event) && event.actor_id === null ? null : of('Stance'),
     membership_id: of('Membership'),
     actor_id: event.actor_id,
+    decision: decisionOf(told),
     data: dataOf(told),
   }
+}
+
+const CLOSINGS = ['poll_expired', 'poll_closed_by_user']
+
+/** What the poll's rules make of its result, once voting has closed. */
+function decisionOf({ event, subject }: Told): object | null {
+  return subject.about === 'poll' && CLOSINGS.includes(event.kind) ? presentDecision(subject.loaded) : null
 }
 
 function inOrder({ text, title, group_name, actor_name }: Omit<Said, 'path'>) {

@@ -2,8 +2,8 @@ import { groupName, nameOf } from '../mail/group-mails.ts'
 import { outcomeWords, turnoutWords } from '../mail/result-words.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { pollState } from '../polls/poll.ts'
+import { excerpt } from '../text/excerpt.ts'
 import { oneLine } from '../text/one-line.ts'
-import { toPlain } from '../text/rich-text.ts'
 import { timeWords } from '../text/time-words.ts'
 import type { Told } from './told.ts'
 
@@ -60,7 +60,7 @@ function wordsFor(told: Told, names: Names): Words {
     const by = nameOf(subject.comment.author)
     return {
       sentence: `${by ?? 'Somebody'} commented on ${title}`,
-      more: excerpt(subject.comment.body, 'md'),
+      more: excerpt(subject.comment.body, 'md', EXCERPT),
     }
   }
   const { description, description_format } = subject.thread.discussion
@@ -68,14 +68,14 @@ function wordsFor(told: Told, names: Names): Words {
     ? { sentence: by(who, 'edited the discussion', 'The discussion was edited', title) }
     : {
         sentence: by(who, 'started a discussion', 'A discussion was started', title),
-        more: excerpt(description ?? '', description_format),
+        more: excerpt(description ?? '', description_format, EXCERPT),
       }
 }
 
 function pollWords({ event, scores }: Told, loaded: LoadedPoll, { who, title }: Names): Words {
   const closing = closingWords(loaded)
   const statement = loaded.outcome?.outcome
-  const outcome = statement === undefined ? null : excerpt(statement.statement, statement.statement_format)
+  const outcome = statement === undefined ? null : excerpt(statement.statement, statement.statement_format, EXCERPT)
   switch (event.kind) {
     case 'poll_created':
       return { sentence: by(who, 'started a poll', 'A poll was started', title), more: closing }
@@ -139,10 +139,4 @@ function memberWords({ event, member, actor }: Told, { who, group_name }: Names)
     return { sentence: `${who ?? 'Somebody'} invited ${name} to ${group_name}` }
   const left = `${name.charAt(0).toUpperCase()}${name.slice(1)} left ${group_name}`
   return { sentence: own || who === null ? left : `${who} removed ${name} from ${group_name}` }
-}
-
-function excerpt(text: string, format: 'md' | 'html'): string {
-  const plain = toPlain(text, format).replace(/\s+/g, ' ').trim()
-  const characters = [...plain]
-  return characters.length <= EXCERPT ? plain : `${characters.slice(0, EXCERPT).join('').trimEnd()}…`
 }

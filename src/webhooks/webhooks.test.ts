@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { makeWebhook, openHooks, turning, verified } from '../../test/receiver.ts'
+import { makeWebhook, openHooks, sendDue, turning, verified } from '../../test/receiver.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
 import { openDb } from '../db/db.ts'
-import { sendDueDeliveries } from '../jobs/send-due-deliveries.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { removeWebhook } from './remove-webhook.ts'
@@ -74,7 +73,7 @@ test('two processes deliver each event once to each webhook', async () => {
   const db = openDb(world.address, 8)
   const other = { ...via.messenger, db }
   await Promise.all([via.dispatch(), via.dispatch()])
-  await Promise.all([via.send(), sendDueDeliveries(other, via.log)])
+  await Promise.all([via.send(), sendDue(other)])
   await db.close()
   const ids = receiver.got.map(({ headers }) => headers['webhook-id'])
   expect(ids).toHaveLength(20)

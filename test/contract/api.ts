@@ -24,8 +24,12 @@ export type Api = {
 export type Caller = {
   key: string
   get(path: string, headers?: Headers): Promise<Answer>
-  post(path: string, fields: Fields, how?: { encoding?: Encoding; headers?: Headers }): Promise<Answer>
+  post(path: string, fields: Fields, how?: How): Promise<Answer>
+  patch(path: string, fields: Fields, how?: How): Promise<Answer>
+  remove(path: string, fields?: Fields, how?: How): Promise<Answer>
 }
+
+type How = { encoding?: Encoding; headers?: Headers }
 
 export async function openApi(world: Pick<World, 'db'>, settings: Record<string, string> = {}): Promise<Api> {
   const app = await serve(world, settings)
@@ -35,6 +39,17 @@ export async function openApi(world: Pick<World, 'db'>, settings: Record<string,
     check(asked, answer)
     return answer
   }
+  const sendBody =
+    (method: 'POST' | 'PATCH' | 'DELETE', key: string) =>
+    (path: string, fields: Fields = {}, { encoding = 'json', headers = {} }: How = {}) => {
+      const { payload, type } = encode(encoding, fields)
+      return send({
+        method,
+        url: `/api/b1${path}`,
+        headers: { authorization: `Bearer ${key}`, 'content-type': type, ...headers },
+        payload,
+      })
+    }
   return {
     app,
     send,
@@ -46,15 +61,9 @@ export async function openApi(world: Pick<World, 'db'>, settings: Record<string,
           url: `/api/b1${path}`,
           headers: { authorization: `Bearer ${key}`, ...headers },
         }),
-      post: (path, fields, { encoding = 'json', headers = {} } = {}) => {
-        const { payload, type } = encode(encoding, fields)
-        return send({
-          method: 'POST',
-          url: `/api/b1${path}`,
-          headers: { authorization: `Bearer ${key}`, 'content-type': type, ...headers },
-          payload,
-        })
-      },
+      post: sendBody('POST', key),
+      patch: sendBody('PATCH', key),
+      remove: sendBody('DELETE', key),
     }),
   }
 }
@@ -74,7 +83,9 @@ export function encode(encoding: Encoding, fields: Fields): { payload: string; t
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     Array.isArray(value)
       ? value.map((item) => [`${name}[]`, text(item)] as const)
-      : [[name, text(value)] as const],
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([inner, item]) => [`${name}[${inner}]`, text(item)] as const)
+        : [[name, text(value)] as const],
   )
   return encoding === 'form' ? urlencoded(pairs) : multipart(pairs)
 }

@@ -11,7 +11,7 @@ type Document = { paths: Record<string, Record<string, Operation>> }
 
 export type Check = (asked: InjectOptions, answer: Answer) => void
 
-const ALLOWED = new Set([200, 400, 403, 404, 409, 413, 415, 422, 429, 503])
+const ALLOWED = new Set([200, 304, 400, 403, 404, 409, 412, 413, 415, 422, 429, 503])
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 const SECRET = /fmk_[A-Za-z0-9_-]{20,}/
@@ -38,6 +38,7 @@ export async function conformity(app: FastifyInstance): Promise<Check> {
   return (asked, answer) => {
     const { statusCode: status, body } = answer
     expect(ALLOWED.has(status), `${status}: ${body}`).toBe(true)
+    if (status === 304) return expect(body).toBe('')
     expect(answer.headers['content-type']).toBe(status === 200 ? JSON_TYPE : PROBLEM_TYPE)
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -78,8 +79,9 @@ function operationOf(
 ): { operation: Operation; name: string } | null {
   const [path = ''] = String(asked.url).split('?', 1)
   const template = path
-    .replace(/^(\/api\/b1\/(?:polls|discussions)\/)[^/]*$/, '$1{ref}')
-    .replace(/^(\/api\/b1\/webhooks\/)[^/]*/, '$1{id}')
+    .replace(/^(\/api\/b1\/(?:polls|discussions)\/)[^/]*/, '$1{ref}')
+    .replace(/^(\/api\/b1\/(?:webhooks|comments|memberships)\/)[^/]*/, '$1{id}')
+    .replace(/(\/deliveries\/)[^/]*/, '$1{delivery_id}')
   const method = (asked.method ?? 'GET').toLowerCase()
   const operation = document.paths[template]?.[method]
   return operation === undefined ? null : { operation, name: `${method} ${template}` }

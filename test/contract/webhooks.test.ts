@@ -122,6 +122,7 @@ describe('who may', () => {
       ['DELETE', `/webhooks/${id}`],
       ['POST', `/webhooks/${id}/test`],
       ['POST', `/webhooks/${id}/rotate`],
+      ['POST', `/webhooks/${id}/deliveries/1/again`],
     ] as const
   const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, key: string | null) =>
     api.send({
@@ -249,6 +250,27 @@ describe('one that is there', () => {
     }
     await patch(id, { active: false })
     expect(deliveries(await a.post(`/webhooks/${id}/test`, {}))).toMatchObject([{ answer_status: 500 }])
+  })
+
+  test('sends a delivery again, under its old id', async () => {
+    const { id } = await make()
+    const via = openMessenger(world)
+    await a.post('/discussions', { title: 'Bikes' })
+    await via.deliver()
+    const [sent] = deliveries(await a.get(`/webhooks/${id}`))
+    const again = await a.post(`/webhooks/${id}/deliveries/${sent?.['id']}/again`, {})
+    expect(deliveries(again)).toMatchObject([
+      { id: sent?.['id'], message_id: sent?.['message_id'], status: 'waiting', attempts: 0 },
+    ])
+    await via.send()
+    expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual(
+      Array(2).fill(sent?.['message_id']),
+    )
+    expectProblem(await a.post(`/webhooks/${id}/deliveries/999999/again`, {}), 404, 'not_found')
+    expectProblem(await a.post(`/webhooks/${id}/deliveries/x/again`, {}), 404, 'not_found')
+    await patch(id, { active: false })
+    const off = await a.post(`/webhooks/${id}/deliveries/${sent?.['id']}/again`, {})
+    expectProblem(off, 409, 'webhook_disabled')
   })
 
   test('has one test on its way at a time', async () => {

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { type DecisionRules, MAX_THRESHOLDS, SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
+import { Flag, ListOf, MaybeId, OneOf, Record, Text } from './wire.ts'
+
+const PARTS = {
+  option: Text("The option's name, exactly.", { examples: ['agree'] }),
+  share: Type.Number({
+    description: 'In percent, to two places: 66.66 for two thirds, 50.01 for more than half.',
+    minimum: 0,
+    maximum: 100,
+    examples: [66.66],
+  }),
+  of: OneOf(SHARES_OF, 'The share is one of the ballots cast, or of all who may vote.', { default: 'cast' }),
+  at: OneOf(SHARES_AT, 'The share is the least or the most there may be.', { default: 'least' }),
+}
+
+export const ThresholdRecord = Record('Threshold', PARTS)
+const ThresholdParams = Record('Threshold', {
+  ...PARTS,
+  of: Type.Optional(PARTS.of),
+  at: Type.Optional(PARTS.at),
+})
+
+/** What a poll must reach to pass, as bodies and forms say it. */
+export const RULE_FIELDS = {
+  quorum_pct: Type.Optional(
+    MaybeId('The share of the voters who must vote for the poll to pass, in whole percent.', {
+      minimum: 0,
+      maximum: 100,
+      default: null,
+    }),
+  ),
+  thresholds: Type.Optional(
+    ListOf(
+      ThresholdParams,
+      `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][share]=….`,
+      { default: [] },
+    ),
+  ),
+  no_block: Type.Optional(
+    Flag('proposal with the option block: a single block makes it fail.', { default: false }),
+  ),
+}
+
+const RuleParams = Type.Object(RULE_FIELDS)
+
+/** The rules that such fields ask for. */
+export function rulesIn({ quorum_pct, thresholds, no_block }: Static<typeof RuleParams>): DecisionRules {
+  return {
+    quorum_pct: quorum_pct ?? null,
+    thresholds: (thresholds ?? []).map(({ option, share, of = 'cast', at = 'least' }) => ({
+      option,
+      share,
+      of,
+      at,
+    })),
+    no_block: no_block ?? false,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { VotersPage } from '../polls/load-voters.ts'
+import { ListEnvelope, listed, pollEnvelope, withUsers } from './envelope.ts'
+import { Flag, Id, ListOf, MaybeId, OneOf, Record, Time, time } from './wire.ts'
+
+export const VoterRecord = Record('Voter', {
+  id: Id('The user.'),
+  poll_id: Id('The poll.'),
+  user_id: Id('The user.'),
+  voted: Flag('The ballot is cast.'),
+  issued_as: OneOf(['member', 'thread_guest', 'named'], 'As what the ballot was given.'),
+  inviter_id: Id('Who gave it.'),
+  created_at: Time('When it was given.'),
+  api_key_id: MaybeId('The API key that cast it for the voter; null: the voter did, or it is not cast.'),
+})
+
+export const VotersEnvelope = Record('Voters envelope', {
+  ...ListEnvelope.properties,
+  voters: ListOf(VoterRecord, 'Those who hold a ballot; none where votes are anonymous.'),
+})
+
+/** The answer about who has voted; of anonymous polls the poll's own numbers only. */
+export function votersEnvelope(
+  loaded: LoadedPoll,
+  { voters, users, total, next }: VotersPage,
+): Static<typeof VotersEnvelope> {
+  return {
+    ...listed('voters', withUsers(pollEnvelope(loaded), users), { total, next }),
+    voters: voters.map((voter) => ({
+      id: voter.user_id,
+      poll_id: loaded.poll.id,
+      user_id: voter.user_id,
+      voted: voter.voted,
+      issued_as: voter.issued_as,
+      inviter_id: voter.inviter_id,
+      created_at: time(voter.issued_at),
+      api_key_id: voter.api_key_id,
+    })),
+  }
+}

@@ -1,0 +1,76 @@
+import { type Problem, refuse } from '../errors.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body, Fields } from '../http/forms.ts'
+import type { Choices, Reason } from '../polls/ballot.ts'
+import type { NamedVoter } from '../polls/load-voter.ts'
+import { MAX_OPTIONS } from '../polls/poll-option.ts'
+import { CastParams } from './poll-act-params.ts'
+
+const FIELD = 'choices'
+/** In forms each choice is a field of its own. */
+const CHOICE = /^choices\[(.*)\]$/s
+
+export type AskedBallot = { who: NamedVoter; choices: Choices; reason: Reason | null; ignored: string[] }
+
+/**
+ * The ballot a body asks for: `{"choices": {"agree": 1}}`, as a form `choices[agree]=1`, or the JSON text as one field.
+ * Invalid: what cannot be read; whether it fits the poll is asked later.
+ */
+export function readBallotParams({ encoding, fields }: Body): AskedBallot {
+  const isChoice = (name: string) => name === FIELD || CHOICE.test(name)
+  const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !isChoice(name)))
+  const { values, problems, ignored } = readFields(CastParams, { encoding, fields: others })
+  const read = readChoices(fields)
+  refuse(read.problems, problems)
+  const { user_id = null, email = null, reason = null, reason_format = 'md' } = values
+  return {
+    who: { user_id, email },
+    choices: read.choices,
+    reason: reason === null ? null : { text: reason, format: reason_format },
+    ignored,
+  }
+}
+
+function readChoices(fields: Fields): { choices: Choices; problems: Problem[] } {
+  const given = entriesOf(fields)
+  const problem = (code: string, message: string) => ({
+    choices: {},
+    problems: [{ field: FIELD, code, message }],
+  })
+  if (given === 'unreadable')
+    return problem('invalid', 'must name options and numbers: {"agree": 1}, or as a form choices[agree]=1')
+  if (given === null) return problem('blank', "can't be blank")
+  if (given.length > MAX_OPTIONS)
+    return problem('too_many', `name ${given.length} options (at most ${MAX_OPTIONS})`)
+  const numbers = given.map(([name, value]) => [name, numberOf(value)] as const)
+  const wrong = numbers.filter(([, number]) => number === null).map(([name]) => `"${name}"`)
+  if (wrong.length > 0) return problem('invalid', `must give a whole number to ${wrong.join(', ')}`)
+  return { choices: Object.fromEntries(numbers.map(([name, number]) => [name, number ?? 0])), problems: [] }
+}
+
+/** Null: none are given. */
+function entriesOf(fields: Fields): [string, unknown][] | 'unreadable' | null {
+  const given = parsed(fields[FIELD])
+  const single = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    const option = CHOICE.exec(name)?.[1]
+    return option === undefined ? [] : [[option, value]]
+  })
+  if (given === undefined || given === null) return single.length === 0 ? null : single
+  return typeof given !== 'object' || Array.isArray(given)
+    ? 'unreadable'
+    : [...Object.entries(given), ...single]
+}
+
+function parsed(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    return given
+  }
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value.trim()) ? Number(value) : value
+  return Number.isSafeInteger(number) ? (number as number) : null
+}

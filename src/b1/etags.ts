@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Comment } from '../discussions/comment.ts'
+import type { Discussion } from '../discussions/discussion.ts'
+import { Conflict } from '../errors.ts'
+import type { Membership } from '../groups/group.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
+
+/**
+ * Every answer to a GET bears an ETag, `"VERSION.CONTENT"`. CONTENT is a hash of all that the answer says: If-None-Match
+ * answers 304 while that is the same. VERSION is a hash of what may be edited about the record: If-Match compares no
+ * more, so that a vote cast, or the group's numbers moving on, is no reason to refuse an edit.
+ */
+
+const HASH_CHARACTERS = 16
+
+const hash = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, HASH_CHARACTERS)
+const version = (...facts: unknown[]) => hash(JSON.stringify(facts))
+
+export const pollVersion = (poll: Poll, now: Date) => version(poll.version, pollState(poll, now).is)
+export const discussionVersion = ({ versions_count, closed_at }: Discussion) =>
+  version(versions_count, closed_at)
+export const commentVersion = ({ body, edited_at, deleted_at }: Comment) =>
+  version(body, edited_at, deleted_at)
+export const membershipVersion = ({ admin, title, accepted_at }: Membership) =>
+  version(admin, title, accepted_at)
+
+/** States which version of a record the answer is about. */
+export function tellVersion(reply: FastifyReply, of_record: string): void {
+  reply.header('etag', of_record)
+}
+
+/** Conflict `precondition_failed`: If-Match names another version than the present one. */
+export function requireMatch(request: FastifyRequest, present: string): void {
+  const wanted = request.headers['if-match']
+  if (wanted === undefined || wanted.trim() === '*') return
+  if (tagsOf(wanted).some((tag) => tag.split('.', 1)[0] === present)) return
+  throw new Conflict(
+    'precondition_failed',
+    'It was changed since you read it. Read it again, and decide anew.',
+  )
+}
+
+/** Gives the answers of these routes their ETags, and answers 304 where the reader has the same already. */
+export function etags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const told = reply.getHeader('etag')
+    const isRead = request.method === 'GET'
+    if (reply.statusCode !== 200 || !(isRead || told !== undefined)) return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
+    const tag = `${told ?? ''}.${hash(payload)}`
+    reply.header('etag', `"${tag}"`)
+    const known = request.headers['if-none-match']
+    if (!isRead || known === undefined) return payload
+    if (known.trim() !== '*' && !tagsOf(known).includes(tag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    return ''
+  })
+}
+
+/** The tags of a list. Proxies that compress weaken tags: `W/` makes no difference here. */
+function tagsOf(header: string): string[] {
+  return [...header.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag)
+}

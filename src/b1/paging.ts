@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, type TObject, Type } from 'typebox'
+import { MaybeFlag, MaybeId, OneOf } from '../api/wire.ts'
+import { refuse } from '../errors.ts'
+import { queryOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import { tellIgnored } from './enter.ts'
+import { DEFAULT_PER } from './params.ts'
+
+/** How lists are asked for: which, how many, and where to go on. */
+
+export const MAX_LISTED = 200
+const MAX_ID = 10 ** 15 - 1
+
+const PAGING = {
+  per: Type.Optional(
+    MaybeId(`How many to list (at most ${MAX_LISTED}).`, {
+      minimum: 1,
+      maximum: MAX_LISTED,
+      default: DEFAULT_PER,
+    }),
+  ),
+  from: Type.Optional(MaybeId('How many to skip.', { minimum: 0, maximum: MAX_ID, default: 0 })),
+  after: Type.Optional(
+    MaybeId(
+      'meta.next of the page before: the list goes on there, whatever was added or removed meanwhile.',
+      {
+        minimum: 0,
+        maximum: MAX_ID,
+        default: null,
+      },
+    ),
+  ),
+}
+
+export const Paging = Type.Object(PAGING)
+export const PollPaging = Type.Object({
+  status: Type.Optional(OneOf(['all', 'open', 'closed', 'draft'], 'Which of them.', { default: 'all' })),
+  ...PAGING,
+})
+export const DiscussionPaging = Type.Object({
+  status: Type.Optional(OneOf(['all', 'open', 'closed'], 'Which of them.', { default: 'all' })),
+  ...PAGING,
+})
+export const VoterPaging = Type.Object({
+  voted: Type.Optional(
+    MaybeFlag('true: only those who have voted; false: only those who have not.', { default: null }),
+  ),
+  ...PAGING,
+})
+
+/** What the query asks for. Invalid names each field that cannot be read. */
+export function readPaging<T extends TObject>(
+  schema: T,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Static<T> & { per: number; from: number; after: number | null } {
+  const { values, problems, ignored } = readFields(schema, { encoding: 'form', fields: queryOf(request) })
+  refuse(problems)
+  tellIgnored(reply, ignored)
+  const { per, from, after } = values as { per: number | null; from: number | null; after: number | null }
+  return { ...values, per: per ?? DEFAULT_PER, from: from ?? 0, after }
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
+import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
+import { Invalid, refuse } from '../errors.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body } from '../http/forms.ts'
+import { MAX_REASON } from '../polls/ballot.ts'
+import { MAX_STATEMENT } from '../polls/outcome.ts'
+import { readClosing } from './poll-params.ts'
+
+/** What is said when something is done with a poll. */
+
+export const NoParams = Record('Nothing', {})
+
+export const ClosingParams = Record('Closing time', {
+  closing_at: Text('When voting ends: an ISO 8601 date-time (no zone: UTC) or date, in the future.', {
+    examples: ['2027-01-31T18:00:00Z'],
+  }),
+})
+
+export const OutcomeParams = Record('New outcome', {
+  statement: Text(`What was made of the result, as Markdown (at most ${MAX_STATEMENT} characters).`, {
+    examples: ['We paint it blue, in May.'],
+  }),
+  review_on: Type.Optional(
+    MaybeText('The day on which it is looked at again, such as 2027-03-01.', { default: null }),
+  ),
+  poll_option_id: Type.Optional(MaybeId('The option it settles on.', { default: null })),
+})
+
+export const InviteParams = Record('Voters', {
+  emails: Type.Optional(
+    ListOf(Text('An address.'), `People, in the group or not (at most ${MAX_RECIPIENTS}).`, {
+      default: [],
+      examples: [['ada@example.org']],
+    }),
+  ),
+  user_ids: Type.Optional(
+    ListOf(Id('A user.'), `Members of the group (at most ${MAX_RECIPIENTS}).`, { default: [] }),
+  ),
+})
+
+const WHO = {
+  user_id: Type.Optional(MaybeId('The voter; or give email.', { default: null })),
+  email: Type.Optional(MaybeText('The address of the voter; or give user_id.', { default: null })),
+}
+
+/** Without `choices`, whose names are the options'. */
+export const CastParams = Record('New ballot', {
+  ...WHO,
+  reason: Type.Optional(MaybeText(`Why (at most ${MAX_REASON} characters).`, { default: null })),
+  reason_format: Type.Optional(OneOf(['md', 'html'], 'How reason is written.', { default: 'md' })),
+})
+
+export const WithdrawParams = Record('Voter', WHO)
+
+/** The closing time a body names. Invalid: none, or one that cannot be read. */
+export function readClosingTime(body: Body): { closing_at: Date; ignored: string[] } {
+  const { values, problems, ignored } = readFields(ClosingParams, body)
+  const blank = values.closing_at.trim() === '' && problems.length === 0
+  const read = readClosing(blank || problems.length > 0 ? null : values.closing_at)
+  refuse(read.problems, problems)
+  if (read.closing_at === null)
+    throw new Invalid([{ field: 'closing_at', code: 'blank', message: "can't be blank" }])
+  return { closing_at: read.closing_at, ignored }
+}

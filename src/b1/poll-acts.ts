@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import { type Envelope, pollEnvelope, rootedIn } from '../api/envelope.ts'
+import { votersEnvelope } from '../api/voters-envelope.ts'
+import type { Act, Db } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import { refuse } from '../errors.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { holdPoll } from '../polls/hold-poll.ts'
+import { inviteVoters } from '../polls/invite-voters.ts'
+import { loadPollForKey } from '../polls/load-poll.ts'
+import { loadPollOf } from '../polls/load-poll-of.ts'
+import { loadVoters } from '../polls/load-voters.ts'
+import { openPoll, reopenPoll } from '../polls/open-poll.ts'
+import type { Poll } from '../polls/poll.ts'
+import { publishOutcome } from '../polls/publish-outcome.ts'
+import { remindUndecided } from '../polls/remind-undecided.ts'
+import * as route from './describe-polls.ts'
+import { admit, commandOf, refOf, tellIgnored } from './enter.ts'
+import { pollVersion, requireMatch, tellVersion } from './etags.ts'
+import { readPaging, VoterPaging } from './paging.ts'
+import { InviteParams, NoParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** What is done with a poll of the key's group. */
+type Deed = (act: Act, poll: Poll) => Promise<unknown>
+
+/** What those who look after a poll do with it, for keys with manage_polls. */
+export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
+  app.post('/polls/:ref/open', route.OPEN_POLL, (request, reply) =>
+    turn(db, { request, reply }, (act, { id }) => openPoll(act, id, closingOf({ request, reply }))),
+  )
+
+  app.post('/polls/:ref/reopen', route.REOPEN_POLL, (request, reply) =>
+    turn(db, { request, reply }, (act, { id }) => reopenPoll(act, id, closingOf({ request, reply }))),
+  )
+
+  app.post('/polls/:ref/close', route.CLOSE_POLL, (request, reply) =>
+    turn(db, { request, reply }, async (act, { id }) => {
+      fieldsOf({ request, reply }, NoParams)
+      await closePoll(act, id)
+    }),
+  )
+
+  app.post('/polls/:ref/remind', route.REMIND_VOTERS, (request, reply) =>
+    turn(db, { request, reply }, async (act, { id }) => {
+      fieldsOf({ request, reply }, NoParams)
+      await remindUndecided(act, id)
+    }),
+  )
+
+  app.post('/polls/:ref/outcomes', route.CREATE_OUTCOME, (request, reply) =>
+    turn(
+      db,
+      { request, reply },
+      async (act, { id: poll_id }) => {
+        const {
+          statement,
+          review_on = null,
+          poll_option_id = null,
+        } = fieldsOf({ request, reply }, OutcomeParams)
+        await publishOutcome(act, { poll_id, statement, review_on, poll_option_id })
+      },
+      (shown) => rootedIn('outcomes', shown),
+    ),
+  )
+
+  app.post('/polls/:ref/voters', route.INVITE_VOTERS, async (request, reply) => {
+    const key = await admit(db, request, 'manage_polls')
+    const answer = showing({ request, reply })
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          const { id } = await loadPollOf(act.tx, key.group_id, refOf(request))
+          const { emails = [], user_ids = [] } = fieldsOf({ request, reply }, InviteParams)
+          await inviteVoters(act, { poll_id: id, emails, user_ids })
+          return id
+        },
+        show: answer,
+      },
+    )
+  })
+
+  app.get('/polls/:ref/voters', route.LIST_VOTERS, async (request, reply) => {
+    await admit(db, request, 'manage_polls')
+    const loaded = await loadPollForKey(db, request.keyHash, refOf(request))
+    const { after, ...ask } = readPaging(VoterPaging, request, reply)
+    const page = await loadVoters(db.pool, loaded.poll, {
+      ...ask,
+      voted: ask.voted ?? null,
+      after: after ?? 0,
+    })
+    return votersEnvelope(loaded, page)
+  })
+}
+
+/** Does something with the poll that the path names, once for an Idempotency-Key, and answers it as it is then. */
+async function turn(
+  db: Db,
+  exchange: Exchange,
+  deed: Deed,
+  shape: (shown: Envelope) => Envelope = (shown) => shown,
+): Promise<object | Buffer> {
+  const { request } = exchange
+  const key = await admit(db, request, 'manage_polls')
+  const answer = showing(exchange)
+  return answerOnce(commandOf(db, key), exchange, {
+    run: async (act) => {
+      const { poll, now } = await holdPoll(act, key.group_id, refOf(request))
+      requireMatch(request, pollVersion(poll, now))
+      await deed(act, poll)
+      return poll.id
+    },
+    show: async (on, id) => shape(await answer(on, id)),
+  })
+}
+
+/** The answer about a poll after something was done with it. */
+export function showing({ request, reply }: Exchange) {
+  return async (on: Db | Queryable, id: number): Promise<Envelope> => {
+    // An anonymous poll is counted at once rather than at the next turn of the clock; of others nothing is sealed.
+    if ('pool' in on) await sealPoll(on, id)
+    const loaded = await loadPollForKey(on, request.keyHash, { id })
+    tellVersion(reply, pollVersion(loaded.poll, loaded.now))
+    return pollEnvelope(loaded)
+  }
+}
+
+/** The fields of a body. Invalid: one that cannot be read. */
+export function fieldsOf<T extends TObject>({ request, reply }: Exchange, schema: T): Static<T> {
+  const { values, problems, ignored } = readFields(schema, bodyOf(request))
+  tellIgnored(reply, ignored)
+  refuse(problems)
+  return values
+}
+
+function closingOf({ request, reply }: Exchange): Date {
+  const { closing_at, ignored } = readClosingTime(bodyOf(request))
+  tellIgnored(reply, ignored)
+  return closing_at
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Halt } from '../errors.ts'
+import { type BackupSource, openSource } from './backup-source.ts'
+import { cutShort, damaged } from './file-format.ts'
+
+/** Only its owner may read it: it holds what the database holds. */
+const MODE = 0o600
+
+const TROUBLES: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'this user may not use it',
+  EPERM: 'this user may not use it',
+  EISDIR: 'it is a folder; name a file in it',
+  ENOTDIR: 'a file is in the way to it',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  EROFS: 'the file system cannot be written to',
+}
+
+/**
+ * Writes a file that appears under its name when it is whole. `force` lets it replace another. Returns its size in
+ * bytes. Throws Halt, in one line, when it cannot be written.
+ */
+export async function writeBackupFile(
+  path: string,
+  bytes: AsyncIterable<Buffer>,
+  force: boolean,
+): Promise<number> {
+  const part = `${path}.${randomBytes(6).toString('hex')}.part`
+  const forget = () => rmSync(part, { force: true })
+  requireFree(path, force)
+  process.once('exit', forget)
+  try {
+    await pipeline(
+      Readable.from(bytes),
+      createGzip(),
+      createWriteStream(part, { flags: 'wx', mode: MODE, flush: true }),
+    )
+    requireFree(path, force)
+    await rename(part, path)
+    return (await stat(path)).size
+  } catch (error) {
+    throw fileTrouble(error, path)
+  } finally {
+    forget()
+    process.off('exit', forget)
+  }
+}
+
+/** Lets `use` read a backup from a file. Throws Halt when the file cannot be read or is damaged. */
+export async function readBackupFile<T>(path: string, use: (source: BackupSource) => Promise<T>): Promise<T> {
+  const packed = createReadStream(path)
+  const unpacked = packed.pipe(createGunzip())
+  packed.once('error', (error) => unpacked.destroy(error))
+  try {
+    return await use(openSource(unpacked))
+  } catch (error) {
+    throw fileTrouble(error, path)
+  } finally {
+    packed.destroy()
+    unpacked.destroy()
+  }
+}
+
+function requireFree(path: string, force: boolean): void {
+  if (!force && existsSync(path))
+    throw new Halt(`${path} is there already: name another file, or replace it with --force.`)
+}
+
+function fileTrouble(error: unknown, path: string): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR') return cutShort()
+  if (code === 'Z_DATA_ERROR') return damaged()
+  const what = syscall === undefined ? undefined : TROUBLES[code]
+  return what === undefined ? error : new Halt(`${path} cannot be used: ${what}.`)
+}

@@ -1,0 +1,127 @@
+import pg from 'pg'
+import { firstFilled, type Sequence, setSequences, type Table, tablesOf } from '../db/catalog.ts'
+import { COPYING, copyIn, measureRows, type Print, printOf } from '../db/copy.ts'
+import type { Db } from '../db/db.ts'
+import { migrateWithin, newestVersion, schemaVersion } from '../db/migrate.ts'
+import { Halt } from '../errors.ts'
+import type { BackupSource } from './backup-source.ts'
+import { type Contents, damaged, type Header, type Heading, readHeader, recordOf } from './file-format.ts'
+
+export type Restored = Contents & Pick<Header, 'schema_version' | 'made_at'>
+
+type Target = { client: pg.PoolClient; tables: Map<string, Table>; told: (table: string, print: Print) => void }
+
+/** What a service writes by itself before anybody uses it. */
+const UNUSED_HOLDS = ['setup_links']
+
+/**
+ * Puts a backup into an empty database: all of it or, whatever fails, nothing. Each table is read again afterwards and
+ * compared. A backup of an older schema is brought forward. `told` is given what was restored of each table. Throws
+ * Halt when the backup is damaged or too new, or the database is not empty.
+ */
+export async function restoreBackup(
+  db: Db,
+  source: BackupSource,
+  told: (table: string, print: Print) => void = () => undefined,
+): Promise<Restored> {
+  const header = readHeader(await source.line(), newestVersion())
+  const client = await db.pool.connect()
+  try {
+    await client.query(`begin; ${COPYING}; set local lock_timeout = 0`)
+    const tables = await emptyTables(client, header.schema_version)
+    const contents = await loadAll({ client, tables, told }, source)
+    await migrateWithin(client, 'newest')
+    await client.query('commit')
+    // So that the first requests are planned for what is there now.
+    await client.query('set statement_timeout = 0; analyze')
+    return { ...contents, schema_version: header.schema_version, made_at: header.made_at }
+  } finally {
+    client.release(true)
+  }
+}
+
+/** The tables of this version of the schema, all empty. */
+async function emptyTables(client: pg.PoolClient, version: number): Promise<Map<string, Table>> {
+  const found = await tablesOf(client)
+  if (found.length > 0) await requireUnused(client, found, version)
+  await migrateWithin(client, version)
+  return new Map((await tablesOf(client)).map((table) => [table.name, table]))
+}
+
+async function requireUnused(client: pg.PoolClient, found: Table[], version: number): Promise<void> {
+  const names = found.map(({ name }) => name)
+  const present = await schemaVersion(client)
+  const filled = await firstFilled(
+    client,
+    names.filter((name) => !UNUSED_HOLDS.includes(name)),
+  )
+  const mend = 'name an empty one (another DATA_DIR, or a new database in DATABASE_URL)'
+  if (present === 0) throw new Halt(`The database holds tables that are not Folkmoot's: ${mend}.`)
+  if (filled !== null) throw new Halt(`The database is not empty (there are ${filled}): ${mend}.`)
+  if (present !== version) {
+    throw new Halt(
+      `The database was set up by another version (schema ${present}) than the backup's (${version}): ${mend}.`,
+    )
+  }
+  for (const name of UNUSED_HOLDS.filter((held) => names.includes(held)))
+    await client.query(`delete from ${name}`)
+}
+
+async function loadAll(target: Target, source: BackupSource): Promise<Contents> {
+  const contents = { tables: 0, rows: 0 }
+  for (;;) {
+    const record = recordOf(await source.line())
+    if (record['end'] === true) {
+      const whole = record['tables'] === contents.tables && record['rows'] === contents.rows
+      if (!whole || contents.tables !== target.tables.size) throw damaged()
+      await source.end()
+      return contents
+    }
+    if (Array.isArray(record['sequences'])) {
+      await setSequences(target.client, record['sequences'] as Sequence[])
+    } else {
+      const { rows } = await loadTable(target, record as Partial<Heading>, source)
+      contents.tables += 1
+      contents.rows += rows
+    }
+  }
+}
+
+/** What came, what the file says it wrote, and what the database then holds must be the same. */
+async function loadTable(
+  { client, tables, told }: Target,
+  heading: Partial<Heading>,
+  source: BackupSource,
+): Promise<Print> {
+  const table = tables.get(heading.table ?? '')
+  const columns = heading.columns
+  if (table === undefined || columns?.join() !== table.columns.join()) throw damaged()
+  const came = await copied(client, table, source)
+  const written = recordOf(await source.line()) as Partial<Print>
+  if (!same(came, written)) throw damaged()
+  if (!same(await printOf(client, table), came))
+    throw new Halt(`The table ${table.name} does not read back as it was written. Nothing was restored.`)
+  told(table.name, came)
+  return came
+}
+
+async function copied(client: pg.PoolClient, table: Table, source: BackupSource): Promise<Print> {
+  const measure = measureRows()
+  async function* measured() {
+    for await (const chunk of source.rows()) {
+      measure.add(chunk)
+      yield chunk
+    }
+  }
+  try {
+    await copyIn(client, table, measured())
+    return measure.print()
+  } catch (error) {
+    // What the database says of a row that it does not take may quote it.
+    throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '') ? damaged() : error
+  }
+}
+
+function same(one: Print, other: Partial<Print>): boolean {
+  return one.rows === other.rows && one.sha256 === other.sha256
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { lockTables, sequencesOf, type Table, tablesOf } from '../db/catalog.ts'
+import { COPYING, copyOut, measureRows, type Print } from '../db/copy.ts'
+import type { Db } from '../db/db.ts'
+import { schemaVersion } from '../db/migrate.ts'
+import { Halt } from '../errors.ts'
+import { END_OF_ROWS, FORMAT, lineOf } from './file-format.ts'
+
+/** `rows`: nobody may write meanwhile, for what is written then would be left behind. */
+export type Keep = 'rows' | 'columns'
+
+/**
+ * Writes all data of the database, as it is at one moment, while the service goes on. `told` is given what was written
+ * of each table. Throws Halt when there is no data of Folkmoot.
+ */
+export async function* writeBackup(
+  db: Db,
+  keep: Keep,
+  told: (table: string, print: Print) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  const client = await db.pool.connect()
+  try {
+    const tables = await tablesOf(client)
+    if ((await schemaVersion(client)) === 0) throw new Halt('The database holds no data of Folkmoot.')
+    await client.query(`begin isolation level repeatable read, read only; ${COPYING}`)
+    // Before the first look, which the snapshot is taken at.
+    await lockTables(client, tables, keep)
+    yield* allOf(client, tables, told)
+    await client.query('commit')
+  } finally {
+    // It may stand in the middle of a copy that nobody reads any more.
+    client.release(true)
+  }
+}
+
+async function* allOf(
+  client: pg.PoolClient,
+  tables: Table[],
+  told: (table: string, print: Print) => void,
+): AsyncGenerator<Buffer> {
+  yield bytesOf(await headerOf(client))
+  let rows = 0
+  for (const table of tables) {
+    const measure = measureRows()
+    yield bytesOf(lineOf({ table: table.name, columns: table.columns }))
+    for await (const chunk of copyOut(client, table)) {
+      measure.add(chunk)
+      yield chunk
+    }
+    const print = measure.print()
+    told(table.name, print)
+    rows += print.rows
+    yield bytesOf(`${END_OF_ROWS}${lineOf(print)}`)
+  }
+  // Read last: what was given out after the snapshot does no harm, what was given out before must be in.
+  yield bytesOf(lineOf({ sequences: await sequencesOf(client) }))
+  yield bytesOf(lineOf({ end: true, tables: tables.length, rows }))
+}
+
+async function headerOf(client: pg.PoolClient): Promise<string> {
+  const schema_version = await schemaVersion(client)
+  return lineOf({ folkmoot_backup: FORMAT, schema_version, made_at: new Date().toISOString() })
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}

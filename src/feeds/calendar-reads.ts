@@ -1,0 +1,72 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import type { HeldBallot } from '../members/visit.ts'
+
+export type CalendarPollRow = {
+  poll: Json
+  group: { name: string }
+  parent: { name: string } | null
+  member: boolean
+  ballot: HeldBallot | null
+}
+
+export type CalendarReviewRow = CalendarPollRow & { outcome: Json }
+
+export type CalendarAsk = { user_id: number; days: number; most: number }
+
+const SEEN = `json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type, 'anonymous', p.anonymous,
+    'opened_at', p.opened_at, 'closing_at', p.closing_at, 'closed_at', p.closed_at, 'updated_at', p.updated_at) as poll,
+  json_build_object('name', g.name) as group,
+  (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id) as parent,
+  exists (select 1 from memberships m where m.group_id = p.group_id and m.user_id = :user_id::bigint
+    and m.revoked_at is null) as member,
+  held_ballot(p.id, :user_id::bigint) as ballot`
+
+const MINE = `mine as (
+  select group_id from memberships where user_id = :user_id::bigint and revoked_at is null)`
+
+// What has closed is found by the group alone: ballots are many, and open polls, which are looked through for those of
+// a guest, are few.
+const polls = sql<CalendarAsk, CalendarPollRow>(
+  'calendar.polls',
+  `with ${MINE}, found as (
+     select p.id from mine join polls p on p.group_id = mine.group_id
+     where p.closed_at > now() - make_interval(days => :days::int)
+     union
+     select p.id from mine join polls p on p.group_id = mine.group_id
+     where p.closed_at is null and p.closing_at > now() - make_interval(days => :days::int)
+     union
+     select p.id from polls p join electorate e on e.poll_id = p.id and e.user_id = :user_id::bigint
+     where p.closed_at is null and p.closing_at > now() and e.withdrawn_at is null
+   )
+   select ${SEEN} from found join polls p on p.id = found.id join groups g on g.id = p.group_id
+   where p.discarded_at is null
+   order by abs(extract(epoch from coalesce(p.closed_at, p.closing_at) - now())), p.id limit :most`,
+)
+
+const reviews = sql<CalendarAsk, CalendarReviewRow>(
+  'calendar.reviews',
+  `with ${MINE}, found as (
+     select o.id from mine join outcomes o on o.group_id = mine.group_id
+     where o.review_on > current_date - :days::int
+     union
+     select o.id from outcomes o join electorate e on e.poll_id = o.poll_id and e.user_id = :user_id::bigint
+     where o.review_due_at is not null and e.withdrawn_at is null
+   )
+   select ${SEEN}, json_build_object('statement', o.statement, 'statement_format', o.statement_format,
+     'created_at', o.created_at, 'review_on', o.review_on) as outcome
+   from found join outcomes o on o.id = found.id join polls p on p.id = o.poll_id join groups g on g.id = p.group_id
+   where p.discarded_at is null
+     and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id)
+   order by abs(o.review_on - current_date), o.id limit :most`,
+)
+
+/** Polls that may concern a person: open ones, and those of their groups closed in the last `days`. The nearest in time. */
+export function readCalendarPolls(db: Queryable, ask: CalendarAsk): Promise<CalendarPollRow[]> {
+  return polls.all(db, ask)
+}
+
+/** The last outcomes of such polls that have a day of review, since `days` ago. The nearest in time. */
+export function readCalendarReviews(db: Queryable, ask: CalendarAsk): Promise<CalendarReviewRow[]> {
+  return reviews.all(db, ask)
+}

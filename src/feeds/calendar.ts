@@ -1,0 +1,78 @@
+import { type HeldBallot, holdsBallot } from '../members/visit.ts'
+import type { Outcome } from '../polls/outcome.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
+import { typeName } from '../polls/poll-words.ts'
+import { type CalendarEvent, followedCalendar } from '../text/calendar.ts'
+import { excerpt } from '../text/excerpt.ts'
+
+type Seen = { group_name: string; member: boolean; ballot: HeldBallot | null }
+
+/** A poll its person may see, open or closed lately. */
+export type CalendarPoll = Seen & {
+  poll: Pick<
+    Poll,
+    'key' | 'title' | 'poll_type' | 'anonymous' | 'opened_at' | 'closing_at' | 'closed_at' | 'updated_at'
+  >
+}
+
+/** An outcome that is looked at again on a day. */
+export type CalendarReview = Seen & {
+  poll: CalendarPoll['poll']
+  outcome: Pick<Outcome, 'statement' | 'statement_format' | 'created_at'> & { review_on: string }
+}
+
+/** Everything that stands in a person's calendar. */
+export type Calendar = { now: Date; polls: CalendarPoll[]; reviews: CalendarReview[] }
+
+const MOST_TEXT = 600
+
+/** The calendar as programs read it: closings, and the days on which outcomes are reviewed. No result, and no vote. */
+export function calendarText({ now, polls, reviews }: Calendar, public_url: string): string {
+  const host = new URL(public_url).hostname
+  const place = (name: string, key: string) => ({ uid: `${name}-${key}@${host}`, url: `${public_url}/p/${key}` })
+  return followedCalendar('Folkmoot', [
+    ...polls.flatMap((one) => closing(one, { now, ...place('poll', one.poll.key) })),
+    ...reviews.map((one) => review(one, place('review', one.poll.key))),
+  ])
+}
+
+function closing(
+  { poll, group_name, member, ballot }: CalendarPoll,
+  { now, uid, url }: { now: Date; uid: string; url: string },
+): CalendarEvent[] {
+  const state = pollState(poll, now)
+  if (state.is === 'draft') return []
+  const open = state.is === 'open'
+  // Of an anonymous poll nothing tells, not even to whoever keeps the calendar, whether its owner has voted.
+  const waits = open && !poll.anonymous && holdsBallot({ member }, ballot) && ballot?.voted === false
+  const what = `${typeName(poll.poll_type)} in ${group_name}.`
+  return [
+    {
+      uid,
+      url,
+      changed_at: later(poll.updated_at, poll.closed_at),
+      starts: { at: open ? state.until : state.at, minutes: null },
+      title: `${waits ? 'Your vote' : open ? 'Closes' : 'Closed'}: ${poll.title}`,
+      text: `${what} ${waits ? 'Your vote is asked for: voting closes' : open ? 'Voting closes' : 'Voting closed'} at this time.\n${url}`,
+    },
+  ]
+}
+
+function review(
+  { poll, group_name, outcome }: CalendarReview,
+  { uid, url }: { uid: string; url: string },
+): CalendarEvent {
+  const statement = excerpt(outcome.statement, outcome.statement_format, MOST_TEXT)
+  return {
+    uid,
+    url,
+    changed_at: outcome.created_at,
+    starts: { day: outcome.review_on },
+    title: `Review: ${poll.title}`,
+    text: `The day set in ${group_name} for looking at this outcome again.\n\n${statement}\n\n${url}`,
+  }
+}
+
+function later(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one
+}

@@ -1,0 +1,72 @@
+import type { Discussion } from '../discussions/discussion.ts'
+import { fullName } from '../groups/group.ts'
+import type { GroupFacts } from '../groups/group-facts.ts'
+import { optionTime } from '../polls/poll-words.ts'
+import type { Decision } from '../polls/load-decisions.ts'
+import { excerpt } from '../text/excerpt.ts'
+import { escapeHtml } from '../text/markup.ts'
+import { type Format, toHtml } from '../text/rich-text.ts'
+import { type AtomEntry, type AtomFeed, atomText } from './atom.ts'
+
+/** What happened in a group: its threads and outcomes, each with the name of its author. */
+export type GroupFeed = {
+  in_group: GroupFacts
+  threads: { thread: Discussion; author: string | null }[]
+  decisions: (Decision & { author: string | null })[]
+}
+
+/** Characters of a text that is told whole. */
+const MOST_WHOLE = 8_000
+const MOST_BEGINNING = 600
+
+/** The feed as readers of feeds take it: newest first. No result, and no vote. */
+export function groupFeedText({ in_group, threads, decisions }: GroupFeed, public_url: string): string {
+  const { group, parent } = in_group
+  const entries = [
+    ...threads.map((one) => threadEntry(one, public_url)),
+    ...decisions.map((one) => outcomeEntry(one, public_url)),
+  ].sort((one, other) => other.updated.getTime() - one.updated.getTime())
+  const feed: AtomFeed = {
+    url: `${public_url}/g/${group.handle}`,
+    title: fullName(group, parent),
+    updated: entries[0]?.updated ?? group.created_at,
+    entries,
+  }
+  return atomText(feed)
+}
+
+function threadEntry({ thread, author }: GroupFeed['threads'][number], public_url: string): AtomEntry {
+  return {
+    url: `${public_url}/d/${thread.key}`,
+    part: '',
+    title: thread.title,
+    author,
+    published: thread.created_at,
+    updated: thread.updated_at,
+    text: textOf(thread.description ?? '', thread.description_format),
+  }
+}
+
+/** An outcome that is edited stays the same entry. */
+function outcomeEntry(
+  { outcome, poll, option, author }: GroupFeed['decisions'][number],
+  public_url: string,
+): AtomEntry {
+  const settled = option === null ? '' : (optionTime(poll.poll_type, option.name, 'UTC') ?? option.name)
+  return {
+    url: `${public_url}/p/${poll.key}`,
+    part: '#outcome',
+    title: `Outcome: ${poll.title}`,
+    author,
+    published: null,
+    updated: outcome.created_at,
+    text: textOf(outcome.statement, outcome.statement_format, settled),
+  }
+}
+
+/** `settled`: the option that was decided on, or ''. */
+function textOf(text: string, format: Format, settled = ''): AtomEntry['text'] {
+  if (text.length > MOST_WHOLE) return { beginning: excerpt(text, format, MOST_BEGINNING) }
+  const head = settled === '' ? '' : `<p><strong>${escapeHtml(`Decided on: ${settled}`)}</strong></p>`
+  return { html: head + toHtml(text, format) }
+}

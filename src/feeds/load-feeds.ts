@@ -1,0 +1,18 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { fullName, type Membership, mayReadGroup } from '../groups/group.ts'
+import type { ListedFeed } from './feed.ts'
+import { type FeedRow, readFeeds } from './feed-reads.ts'
+
+/** The secret addresses a person has, the calendar first; those of groups they may not read are not among them. */
+export async function loadFeeds(db: Queryable, user_id: number): Promise<ListedFeed[]> {
+  return (await readFeeds(db, user_id)).filter(leadsSomewhere).map(({ id, group, created_at }) => ({
+    id,
+    created_at,
+    group: group === null ? null : { handle: group.handle, name: fullName(group, group.parent) },
+  }))
+}
+
+function leadsSomewhere({ group, membership }: FeedRow): boolean {
+  return group === null || mayReadGroup(membership === null ? null : dated<Membership>(membership))
+}

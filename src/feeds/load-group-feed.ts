@@ -1,0 +1,34 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { Discussion } from '../discussions/discussion.ts'
+import { NotFound } from '../errors.ts'
+import { findGroupVisit } from '../groups/load-group-visit.ts'
+import { loadDecisions } from '../polls/load-decisions.ts'
+import { hashToken } from '../users/secret.ts'
+import { findUsers } from '../users/users-store.ts'
+import { readGroupFeed } from './feed-reads.ts'
+import type { GroupFeed } from './group-feed.ts'
+import { readFeedThreads } from './group-feed-reads.ts'
+
+const MOST_OF_EACH = 30
+
+/** What the group of this address has told its members. NotFound: nobody's, or its owner is no member any more. */
+export async function loadGroupFeed(db: Queryable, token: string): Promise<GroupFeed> {
+  const feed = await readGroupFeed(db, hashToken(token))
+  const visit = feed === null ? null : await findGroupVisit(db, feed.handle, feed.user_id)
+  if (visit === null || !visit.abilities.includes('read')) throw new NotFound()
+  const { in_group } = visit
+  const group_id = in_group.group.id
+  const threads = await readFeedThreads(db, { group_id, most: MOST_OF_EACH })
+  const { items } = await loadDecisions(db, { group_id, per: MOST_OF_EACH, from: 0 })
+  const authors = await findUsers(
+    db,
+    items.map(({ outcome }) => outcome.author_id),
+  )
+  const names = new Map(authors.map(({ id, name }) => [id, name]))
+  return {
+    in_group,
+    threads: threads.map(({ thread, author }) => ({ thread: dated<Discussion>(thread), author })),
+    decisions: items.map((one) => ({ ...one, author: names.get(one.outcome.author_id) ?? null })),
+  }
+}

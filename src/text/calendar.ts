@@ -1,0 +1,107 @@
+import { oneLine, withoutControls } from './one-line.ts'
+
+/** iCalendar (RFC 5545), as calendar programs read it. All instants are UTC: no time zone needs to be described. */
+
+/** What stands in a calendar. */
+export type CalendarEvent = {
+  /** The same for as long as it is the same event. */
+  uid: string
+  changed_at: Date
+  /** `minutes` null: a moment, such as a closing. */
+  starts: { at: Date; minutes: number | null } | { day: string }
+  title: string
+  text: string
+  url: string
+  /** For an event that is sent by mail. */
+  organized?: { name: string; address: string; sequence: number }
+}
+
+const LINE_OCTETS = 75
+/** How often programs are asked to look again. */
+const REFRESH = 'PT1H'
+
+/** A calendar to follow by its address, under a name. */
+export function followedCalendar(name: string, events: CalendarEvent[]): string {
+  return calendar(
+    [
+      `NAME:${escaped(oneLine(name))}`,
+      `X-WR-CALNAME:${escaped(oneLine(name))}`,
+      `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+      `X-PUBLISHED-TTL:${REFRESH}`,
+    ],
+    events,
+  )
+}
+
+export const MAILED_METHOD = 'PUBLISH'
+
+/** One event, sent for its readers to put into their calendars; nothing is answered to it. */
+export function mailedCalendar(event: CalendarEvent): string {
+  return calendar([`METHOD:${MAILED_METHOD}`], [event])
+}
+
+function calendar(properties: string[], events: CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Folkmoot//Folkmoot//EN',
+    'CALSCALE:GREGORIAN',
+    ...properties,
+    ...events.flatMap(linesOf),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function linesOf({ uid, changed_at, starts, title, text, url, organized }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}`,
+    `DTSTAMP:${instant(changed_at)}`,
+    ...('day' in starts ? [`DTSTART;VALUE=DATE:${starts.day.replaceAll('-', '')}`] : timesOf(starts)),
+    `SUMMARY:${escaped(oneLine(title))}`,
+    `DESCRIPTION:${escaped(withoutControls(text))}`,
+    `URL:${url}`,
+    // What happens at a moment or some time of a day leaves its reader free.
+    `TRANSP:${'at' in starts && starts.minutes !== null ? 'OPAQUE' : 'TRANSPARENT'}`,
+    ...(organized === undefined
+      ? []
+      : [
+          `ORGANIZER;CN="${oneLine(organized.name).replaceAll('"', '’')}":mailto:${organized.address}`,
+          `SEQUENCE:${organized.sequence}`,
+          'STATUS:CONFIRMED',
+        ]),
+    'END:VEVENT',
+  ]
+}
+
+function timesOf({ at, minutes }: { at: Date; minutes: number | null }): string[] {
+  return [`DTSTART:${instant(at)}`, ...(minutes === null ? [] : [`DURATION:PT${minutes}M`])]
+}
+
+/** '20261224T180000Z'. */
+function instant(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
+}
+
+/** A line in pieces of at most 75 octets, each but the first after a blank; no character is torn apart. */
+function folded(line: string): string {
+  const pieces: string[] = []
+  let piece = ''
+  let octets = 0
+  for (const character of line) {
+    const length = Buffer.byteLength(character)
+    if (octets + length > LINE_OCTETS) {
+      pieces.push(piece)
+      piece = ' '
+      octets = 1
+    }
+    piece += character
+    octets += length
+  }
+  return [...pieces, piece].join('\r\n')
+}

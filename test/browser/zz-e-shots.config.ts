@@ -1,0 +1,7 @@
+import { mergeConfig } from 'vitest/config'
+import config from '../../vitest.config.ts'
+
+export default {
+  ...mergeConfig(config, {}),
+  test: { ...config.test, include: ['test/browser/zz-e-shots.ts'] },
+}
