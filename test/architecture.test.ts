@@ -24,6 +24,7 @@ const ARROWS: Record<string, string[]> = {
   'errors.ts': [],
   'config.ts': ['errors.ts'],
   db: ['errors.ts'],
+  backup: ['db', 'errors.ts'],
   text: ['errors.ts'],
   events: ['db', 'errors.ts'],
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
@@ -32,9 +33,10 @@ const ARROWS: Record<string, string[]> = {
   http: [...BELOW, 'config.ts', 'users'],
   api: [...BELOW, ...FEATURES, 'http'],
   mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
+  feeds: [...BELOW, ...FEATURES],
   webhooks: [...BELOW, ...FEATURES, 'notifications', 'config.ts', 'api', 'mail'],
   b1: [...BELOW, ...FEATURES, 'http', 'api', 'webhooks'],
-  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'webhooks', 'demo'],
+  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'feeds', 'webhooks', 'demo'],
   jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http'],
   cli: [
     ...BELOW,
@@ -49,6 +51,7 @@ const ARROWS: Record<string, string[]> = {
     'web',
     'jobs',
     'demo',
+    'backup',
   ],
   'main.ts': ['errors.ts', 'config.ts', 'cli'],
 }
@@ -63,7 +66,7 @@ function kindOf(path: string): Kind {
   const [folder = '', name = ''] = [path.split('/')[0], path.split('/').at(-1)]
   if (name.endsWith('-store.ts') || path === 'events/record.ts') return 'store'
   if (name.endsWith('-reads.ts')) return 'reads'
-  if (![...FEATURES, 'notifications', 'webhooks', 'events', 'text'].includes(folder)) return 'other'
+  if (![...FEATURES, 'notifications', 'feeds', 'webhooks', 'events', 'text'].includes(folder)) return 'other'
   if (name.startsWith('load-')) return 'load'
   return VERBS.test(name) ? 'change' : 'noun'
 }

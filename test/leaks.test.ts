@@ -40,6 +40,8 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         poll_type: 'proposal',
         closing_at: '2099-01-01',
         options: ['agree', 'abstain', 'disagree'],
+        quorum_pct: 50,
+        thresholds: [{ option: 'agree', share: 50 }],
         ...settings,
       },
     })
@@ -53,11 +55,16 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         reason: null,
       })
     }
-    const answer = await app.inject({
-      url: `/api/b1/polls/${poll_id}`,
-      headers: { authorization: `Bearer ${key}` },
-    })
-    shown.push(neutral(`${JSON.stringify(answer.headers)}\n${answer.body}`))
+    const answers = await Promise.all(
+      ['', '/results'].map((part) =>
+        app.inject({
+          url: `/api/b1/polls/${poll_id}${part}`,
+          headers: { authorization: `Bearer ${key}` },
+        }),
+      ),
+    )
+    const texts = answers.map((answer) => neutral(`${JSON.stringify(answer.headers)}\n${answer.body}`))
+    shown.push(texts.join('\n'))
   }
   return shown
 }

@@ -22,15 +22,7 @@ export const CAST = ['ben@mill.example', 'cleo@mill.example', 'dai@mill.example'
 
 /** Makes a world: a fresh clone of the migrated template, dropped after the file's tests. */
 export async function createWorld(): Promise<World> {
-  const { host, port, user, template }: TestDatabase = inject('database')
-  const database = `world_${randomBytes(6).toString('hex')}`
-  await asAdmin({ host, port, user }, `create database ${database} template ${template}`)
-  const address = { host, port, user, database }
-  const db = openDb(address, 8)
-  afterAll(async () => {
-    await db.close()
-    await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
-  })
+  const { db, address } = await createDatabase(inject('database').template)
   const made = await change(db, SYSTEM, (act) =>
     createGroup(act, {
       name: 'Mill Lane Co-op',
@@ -40,6 +32,20 @@ export async function createWorld(): Promise<World> {
     }),
   )
   return { db, address, group: made.group, ada: made.admin }
+}
+
+/** A database of its own, dropped after the file's tests: a clone of `template`, or an empty one. */
+export async function createDatabase(template = 'template0'): Promise<Pick<World, 'db' | 'address'>> {
+  const { host, port, user }: TestDatabase = inject('database')
+  const database = `world_${randomBytes(6).toString('hex')}`
+  await asAdmin({ host, port, user }, `create database ${database} template ${template}`)
+  const address = { host, port, user, database }
+  const db = openDb(address, 8)
+  afterAll(async () => {
+    await db.close()
+    await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
+  })
+  return { db, address }
 }
 
 /** Runs one statement as the owner of the tests' PostgreSQL, trying again while a template is in use. */

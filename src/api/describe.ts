@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { PERMISSION_WORDS } from '../groups/api-key.ts'
 import type { Services } from '../http/services.ts'
+import { DEPRECATIONS, type Deprecation, markDeprecated } from './deprecations.ts'
 import type { ApiDocument, Operation } from './document.ts'
 import { sampleAnswer, sampleBody } from './samples.ts'
 
@@ -20,8 +22,28 @@ In the format json a body holds "kind", "url" (the page it leads to), "text" (wh
 "poll_type", "id" (the event's), "occurred_at", the ids of the records concerned, and "data": these records as this interface answers them. The other
 formats hold the text and the address, as chat services read them: matrix is for hookshot, teams for a workflow that posts cards.`
 
+const ABOUT_KEYS = `Your API key. Each may read what the group talks of and decides. Besides, it may do what its permissions allow:
+
+${Object.entries(PERMISSION_WORDS)
+  .map(([permission, words]) => `* \`${permission}\`: ${words.toLowerCase()}`)
+  .join('\n')}
+
+A key without any is a read-only key.`
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What is on its way out. */
+    deprecations: readonly Deprecation[]
+  }
+}
+
 /** Collects the routes registered after it into the document, served at /api/openapi.json. */
-export function describeApi(app: FastifyInstance, { config }: Services): void {
+export function describeApi(
+  app: FastifyInstance,
+  { config }: Services,
+  deprecations: readonly Deprecation[] = DEPRECATIONS,
+): void {
+  app.decorate('deprecations', deprecations)
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -29,6 +51,7 @@ export function describeApi(app: FastifyInstance, { config }: Services): void {
         title: 'Folkmoot',
         version: 'b1',
         description: ABOUT,
+        contact: { name: 'Help', url: `${config.public_url}/help/api` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: config.public_url }],
@@ -40,7 +63,7 @@ export function describeApi(app: FastifyInstance, { config }: Services): void {
       ],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'Your API key.' },
+          bearer: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS },
           api_key: {
             type: 'apiKey',
             in: 'query',
@@ -66,6 +89,7 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
   const document = structuredClone(app.swagger()) as unknown as ApiDocument
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)))
     giveExamples(operation)
+  markDeprecated(document, app.deprecations)
   documents.set(app, document)
   return document
 }

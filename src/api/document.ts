@@ -27,11 +27,13 @@ export type Parameter = {
   in: string
   required?: boolean
   description?: string
+  deprecated?: boolean
   schema?: Schema
 }
 
 export type Operation = {
   operationId?: string
+  deprecated?: boolean
   summary?: string
   description?: string
   tags?: string[]
@@ -93,6 +95,11 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
     about: schema.description ?? '',
   }))
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)]
+}
+
+/** The permission a call asks for, as its description says; null: none. */
+export function permissionOf({ description = '' }: Operation): string | null {
+  return /Permission: (\w+)/.exec(description)?.[1] ?? null
 }
 
 /** The JSON body of a request, if it has one. */

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
+import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { MembersPage } from '../groups/load-members.ts'
-import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { LoadedPoll, PollsPage } from '../polls/load-poll.ts'
 import type { User } from '../users/user.ts'
 import { DiscussionRecord, presentDiscussion } from './present-discussion.ts'
 import { EventRecord, presentEvent } from './present-event.ts'
@@ -104,6 +105,37 @@ export function discussionEnvelope(loaded: DiscussionFacts & { in_group: GroupFa
   })
 }
 
+/** A page of polls, each with its thread beside it; every record once. */
+export function pollsEnvelope(in_group: GroupFacts, { polls, ...page }: PollsPage): ListEnvelope {
+  const answers = polls.map(pollEnvelope)
+  const all = <T extends { id: number }>(records: (answer: Envelope) => T[]) => each(answers.flatMap(records))
+  return listed(
+    'polls',
+    envelope('polls', in_group, {
+      discussions: all((answer) => answer.discussions),
+      events: all((answer) => answer.events),
+      users: all((answer) => answer.users),
+      polls: all((answer) => answer.polls),
+      outcomes: all((answer) => answer.outcomes),
+      poll_options: all((answer) => answer.poll_options),
+    }),
+    page,
+  )
+}
+
+/** A page of threads. */
+export function discussionsEnvelope(
+  in_group: GroupFacts,
+  { threads, ...page }: DiscussionsPage,
+): ListEnvelope {
+  const filled = {
+    discussions: threads.map(presentDiscussion),
+    events: threads.map(({ event, discussion }) => presentEvent(event, null, discussion.items_count)),
+    users: presentUsers(threads.map(({ author }) => author)),
+  }
+  return listed('discussions', envelope('discussions', in_group, filled), page)
+}
+
 /** A page of the group's memberships with their people, addresses told. */
 export function membershipsEnvelope({ memberships, users, total, in_group }: MembersPage): Envelope {
   const titles = new Map(memberships.map((membership) => [membership.user_id, membership.title]))
@@ -148,5 +180,10 @@ export function withUsers(answer: Envelope, users: User[]): Envelope {
 
 /** Each person once. */
 function presentUsers(users: User[]) {
-  return [...new Map(users.map((user) => [user.id, user])).values()].map(presentUser)
+  return each(users).map(presentUser)
+}
+
+/** Each record once. */
+function each<T extends { id: number }>(records: T[]): T[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()]
 }

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from 'typebox'
-import { Envelope } from '../api/envelope.ts'
+import { Envelope, ListEnvelope } from '../api/envelope.ts'
 import { Problem } from '../api/problem-record.ts'
 import { ListOf, Record } from '../api/wire.ts'
+import { DiscussionPaging, PollPaging } from './paging.ts'
 import { DiscussionParams, described, MembershipParams, PagingParams, PollParamsA } from './params.ts'
 
 /** How each endpoint stands in the document, and by which schema its answer is written. */
@@ -83,8 +84,22 @@ export const SHOW_DISCUSSION = {
     description: 'A thread of the group of the key.',
     security: SECURITY,
     params: Ref('thread'),
+    headers: UNCHANGED,
     querystring: Type.Object(KEY_QUERY),
-    response: answers(Envelope, 'The thread: discussions[0].'),
+    response: readAnswers(Envelope, 'The thread: discussions[0].'),
+  },
+}
+
+export const LIST_DISCUSSIONS = {
+  schema: {
+    operationId: 'listDiscussions',
+    tags: ['Discussions'],
+    summary: 'List discussions',
+    description: 'The threads of the group of the key, newest first.',
+    security: SECURITY,
+    headers: UNCHANGED,
+    querystring: Type.Object({ ...KEY_QUERY, ...DiscussionPaging.properties }),
+    response: readAnswers(ListEnvelope, 'The threads; meta.total counts all of this status.'),
   },
 }
 
@@ -112,8 +127,23 @@ export const SHOW_POLL = {
       'A poll of the group of the key, with its results as far as a member who has not voted may see them.',
     security: SECURITY,
     params: Ref('poll'),
+    headers: UNCHANGED,
     querystring: Type.Object(KEY_QUERY),
-    response: answers(Envelope, 'The poll: polls[0].'),
+    response: readAnswers(Envelope, 'The poll: polls[0].'),
+  },
+}
+
+export const LIST_POLLS = {
+  schema: {
+    operationId: 'listPolls',
+    tags: ['Polls'],
+    summary: 'List polls',
+    description:
+      'The polls of the group of the key, newest first, with their results as far as a member who has not voted may see them; who chose what is told by each poll alone.',
+    security: SECURITY,
+    headers: UNCHANGED,
+    querystring: Type.Object({ ...KEY_QUERY, ...PollPaging.properties }),
+    response: readAnswers(ListEnvelope, 'The polls; meta.total counts all of this status.'),
   },
 }
 
@@ -125,8 +155,9 @@ export const LIST_MEMBERSHIPS = {
     description:
       "The members of the key's group, pending ones too, by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent.",
     security: SECURITY,
+    headers: UNCHANGED,
     querystring: Type.Object({ ...KEY_QUERY, ...PagingParams.properties }),
-    response: answers(Envelope, 'The memberships, with their users; meta.total counts all of them.'),
+    response: readAnswers(Envelope, 'The memberships, with their users; meta.total counts all of them.'),
   },
 }
 

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import { discussionEnvelope } from '../api/envelope.ts'
+import { discussionEnvelope, discussionsEnvelope } from '../api/envelope.ts'
 import { poolOf } from '../db/db.ts'
 import { loadDiscussion } from '../discussions/load-discussion.ts'
+import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
+import { loadOwn } from '../groups/load-own.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
-import { CREATE_DISCUSSION, SHOW_DISCUSSION } from './describe.ts'
-import { checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { CREATE_DISCUSSION, LIST_DISCUSSIONS, SHOW_DISCUSSION } from './describe.ts'
+import { admit, checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { discussionVersion, tellVersion } from './etags.ts'
+import { DiscussionPaging, readPaging } from './paging.ts'
 import { DiscussionParams, recipientsOf } from './params.ts'
 
-/** Create and show threads. */
+/** Create, list and show threads. */
 export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/discussions', CREATE_DISCUSSION, async (request, reply) => {
     const key = await loadKey(db, request.keyHash)
@@ -40,9 +44,17 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
     )
   })
 
-  app.get('/discussions/:ref', SHOW_DISCUSSION, async (request) => {
+  app.get('/discussions', LIST_DISCUSSIONS, async (request, reply) => {
+    const { group_id } = await admit(db, request, null)
+    const { status = 'all', ...page } = readPaging(DiscussionPaging, request, reply)
+    const { in_group } = await loadOwn(db.pool, group_id)
+    return discussionsEnvelope(in_group, await loadDiscussions(db.pool, { group_id, status, ...page }))
+  })
+
+  app.get('/discussions/:ref', SHOW_DISCUSSION, async (request, reply) => {
     const loaded = await loadDiscussion(db.pool, request.keyHash, refOf(request))
     noteUse(db, loaded.key)
+    tellVersion(reply, discussionVersion(loaded.discussion))
     return discussionEnvelope(loaded)
   })
 }

@@ -83,7 +83,7 @@ const POLL_FIELDS = {
   ),
   hide_results: Type.Optional(MaybeOneOf(HIDE_RESULTS, 'Until when results are hidden.', { default: 'off' })),
   hide_results_until_closed: Type.Optional(
-    Flag('Old name: true means hide_results until_closed.', { default: false, deprecated: true }),
+    Flag('Old name: true means hide_results until_closed.', { default: false }),
   ),
   shuffle_options: Type.Optional(Flag('Show options to voters in random order.', { default: false })),
   anonymous: Type.Optional(Flag('Hide the identities of voters.', { default: false })),

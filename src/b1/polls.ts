@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { pollEnvelope } from '../api/envelope.ts'
+import { pollEnvelope, pollsEnvelope } from '../api/envelope.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
+import { loadOwn } from '../groups/load-own.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
-import { loadPollForKey } from '../polls/load-poll.ts'
+import { loadPollForKey, loadPollsForKey } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
-import { CREATE_POLL, SHOW_POLL } from './describe.ts'
-import { checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { CREATE_POLL, LIST_POLLS, SHOW_POLL } from './describe.ts'
+import { admit, checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
 import { pollVersion, tellVersion } from './etags.ts'
+import { PollPaging, readPaging } from './paging.ts'
 import { readPollParams } from './poll-params.ts'
 
-/** Create and show polls. */
+/** Create, list and show polls. */
 export function pollRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/polls', CREATE_POLL, async (request, reply) => {
     const key = await loadKey(db, request.keyHash)
@@ -27,6 +29,16 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
         run: (act) => startPoll(act, poll),
         show: async (on, id) => pollEnvelope(await loadPollForKey(on, request.keyHash, { id })),
       },
+    )
+  })
+
+  app.get('/polls', LIST_POLLS, async (request, reply) => {
+    const { group_id } = await admit(db, request, null)
+    const { status = 'all', ...page } = readPaging(PollPaging, request, reply)
+    const { in_group } = await loadOwn(db.pool, group_id)
+    return pollsEnvelope(
+      in_group,
+      await loadPollsForKey(db.pool, request.keyHash, { group_id, status, ...page }),
     )
   })
 

@@ -4,6 +4,7 @@ import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'
 import { throttle } from '../http/throttle.ts'
 import { ballotRoutes } from './ballots.ts'
+import { tellDeprecations } from './deprecated.ts'
 import { discussionRoutes } from './discussions.ts'
 import { etags } from './etags.ts'
 import { countUses } from './key-uses.ts'
@@ -32,6 +33,7 @@ export function b1Routes(app: FastifyInstance, services: Services): void {
         if (allowance !== null) reply.headers(rateHeaders(allowance))
       })
       countUses(b1, services.db)
+      tellDeprecations(b1, services.config.public_url)
       etags(b1)
       discussionRoutes(b1, services)
       pollRoutes(b1, services)

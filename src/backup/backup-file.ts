@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Halt } from '../errors.ts'
 import { type BackupSource, openSource } from './backup-source.ts'
-import { cutShort, damaged } from './file-format.ts'
+import { cutShort, damaged, noBackup } from './file-format.ts'
 
 /** Only its owner may read it: it holds what the database holds. */
 const MODE = 0o600
@@ -73,9 +73,10 @@ function requireFree(path: string, force: boolean): void {
 }
 
 function fileTrouble(error: unknown, path: string): unknown {
-  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return cutShort()
-  if (code === 'Z_DATA_ERROR') return damaged()
-  const what = syscall === undefined ? undefined : TROUBLES[code]
+  if (code === 'Z_DATA_ERROR') return message === 'incorrect header check' ? noBackup() : damaged()
+  // Connecting to a database fails with some of these names too.
+  const what = syscall === undefined || syscall === 'connect' ? undefined : TROUBLES[code]
   return what === undefined ? error : new Halt(`${path} cannot be used: ${what}.`)
 }

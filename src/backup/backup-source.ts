@@ -36,7 +36,9 @@ export function openSource(bytes: AsyncIterable<Buffer>): BackupSource {
       if (held.length > LINE_MAX_BYTES) throw damaged()
       await more()
     }
-    return take(held.indexOf(NEWLINE) + 1).toString().trimEnd()
+    return take(held.indexOf(NEWLINE) + 1)
+      .toString()
+      .trimEnd()
   }
 
   async function* rows(): AsyncGenerator<Buffer> {

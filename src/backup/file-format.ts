@@ -48,7 +48,7 @@ export function recordOf(line: string): Record<string, unknown> {
 export function readHeader(line: string, newest: number): Header {
   const header = isJson(line) ? (recordOf(line) as Partial<Header>) : {}
   const { folkmoot_backup, schema_version, made_at } = header
-  if (typeof folkmoot_backup !== 'number') throw new Halt('The file is no backup made by "folkmoot backup".')
+  if (typeof folkmoot_backup !== 'number') throw noBackup()
   if (typeof schema_version !== 'number' || typeof made_at !== 'string') throw damaged()
   if (folkmoot_backup > FORMAT || schema_version > newest) {
     throw new Halt(
@@ -56,6 +56,11 @@ export function readHeader(line: string, newest: number): Header {
     )
   }
   return { folkmoot_backup: FORMAT, schema_version, made_at }
+}
+
+/** The Halt for a file that is something else. */
+export function noBackup(): Halt {
+  return new Halt('The file is no backup made by "folkmoot backup".')
 }
 
 /** The Halt for a file that is not as it was written. */

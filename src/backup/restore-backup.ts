@@ -9,7 +9,11 @@ import { type Contents, damaged, type Header, type Heading, readHeader, recordOf
 
 export type Restored = Contents & Pick<Header, 'schema_version' | 'made_at'>
 
-type Target = { client: pg.PoolClient; tables: Map<string, Table>; told: (table: string, print: Print) => void }
+type Target = {
+  client: pg.PoolClient
+  tables: Map<string, Table>
+  told: (table: string, print: Print) => void
+}
 
 /** What a service writes by itself before anybody uses it. */
 const UNUSED_HOLDS = ['setup_links']

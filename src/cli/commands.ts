@@ -2,6 +2,7 @@ import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
 import { type Command, GROUP, JSON_SWITCH, type Option } from './command.ts'
 import { keepHeapSmall } from './heap.ts'
 import { columns } from './help.ts'
+import { UPKEEP_COMMANDS } from './upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from './webhook-command-table.ts'
 
 const EXPIRES: Option = {
@@ -28,6 +29,7 @@ export const COMMANDS: readonly Command[] = [
     example: 'migrate',
     load: async () => (await import('./migrate-command.ts')).runMigrate,
   },
+  ...UPKEEP_COMMANDS,
   {
     name: 'group create',
     summary: 'makes a group and its first admin',

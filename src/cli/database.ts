@@ -1,5 +1,5 @@
 import { type Config, type Environment, explainConfig, readConfig } from '../config.ts'
-import { type Address, type Db, openDb } from '../db/db.ts'
+import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
@@ -8,6 +8,13 @@ import { databaseTrouble } from './database-trouble.ts'
 
 /** The database, migrated. `applied`: the steps of the schema that were due. */
 export type Opened = { db: Db; applied: string[]; close(): Promise<void> }
+
+export type Opening = {
+  env: Environment
+  role: 'serve' | 'command'
+  /** As it is: for commands that bring no tables, or their own. */
+  unmigrated?: boolean
+}
 
 const COMMAND_POOL = 2
 /** A connection that was never given back would hold up the end for ever. */
@@ -19,21 +26,24 @@ const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
  * Opens the database of the settings: the one at DATABASE_URL, or the bundled one, which is started when it
  * does not run. Throws Halt, in one line, when it cannot be used.
  */
-export async function openDatabase(
-  config: Config,
-  { env, role }: { env: Environment; role: 'serve' | 'command' },
-): Promise<Opened> {
+export async function openDatabase(config: Config, opening: Opening): Promise<Opened> {
+  const { role } = opening
   const size = role === 'serve' ? config.db_pool : COMMAND_POOL
   if (config.database_url !== null) {
-    return reach({ connection_string: config.database_url }, size, { env, after: async () => undefined })
+    const db = openDb({ connection_string: config.database_url }, size, role)
+    return reach(db, opening, async () => undefined)
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
-  return reach(embedded.connection, size, { env, after: () => embedded.stop() })
+  return reach(openDb(embedded.connection, size, role), opening, () => embedded.stop())
 }
 
 /** Runs the work of a command with the database open; a signal closes it too. */
-export async function withDatabase<T>({ env }: Call, work: (opened: Opened) => Promise<T>): Promise<T> {
-  const opened = await openDatabase(readConfig(env), { env, role: 'command' })
+export async function withDatabase<T>(
+  { env }: Pick<Call, 'env'>,
+  work: (opened: Opened) => Promise<T>,
+  unmigrated = false,
+): Promise<T> {
+  const opened = await openDatabase(readConfig(env), { env, role: 'command', unmigrated })
   const cut = (signal: 'SIGINT' | 'SIGTERM') =>
     void opened.close().finally(() => process.exit(SIGNAL_BASE + SIGNALS[signal]))
   process.once('SIGINT', cut).once('SIGTERM', cut)
@@ -46,18 +56,17 @@ export async function withDatabase<T>({ env }: Call, work: (opened: Opened) => P
 }
 
 async function reach(
-  address: Address,
-  size: number,
-  { env, after }: { env: Environment; after: () => Promise<void> },
+  db: Db,
+  { env, unmigrated = false }: Opening,
+  after: () => Promise<void>,
 ): Promise<Opened> {
-  const db = openDb(address, size)
   const close = async () => {
     await Promise.race([db.close().catch(() => undefined), patience()])
     await after()
   }
   try {
     await connect(db, env)
-    return { db, applied: await migrate(db), close }
+    return { db, applied: unmigrated ? [] : await migrate(db), close }
   } catch (error) {
     await close()
     throw databaseTrouble(error, shownUrl(env)) ?? error

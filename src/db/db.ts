@@ -43,8 +43,11 @@ function isoOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, text.length - 3)}Z`
 }
 
+/** By what its connections are called, a process that serves is known to others. */
+export const SERVING = 'folkmoot serve'
+
 /** Opens a pool. Nothing is connected until the first statement. `size` is the most connections held. */
-export function openDb(address: Address, size: number): Db {
+export function openDb(address: Address, size: number, role: 'serve' | 'command' = 'command'): Db {
   const where =
     'connection_string' in address
       ? { connectionString: address.connection_string }
@@ -56,7 +59,7 @@ export function openDb(address: Address, size: number): Db {
     options: SESSION,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
-    application_name: 'folkmoot',
+    application_name: role === 'serve' ? SERVING : 'folkmoot',
   })
   // A connection that breaks between two statements of a transaction: the next statement says so.
   pool.on('connect', (client) => void client.on('error', () => undefined))

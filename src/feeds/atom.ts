@@ -38,8 +38,8 @@ function entryOf({ url, part, title, author, published, updated, text }: AtomEnt
 <id>${url}${part}</id>
 <title>${oneLine(title)}</title>
 ${author === null ? null : markup`<author><name>${oneLine(author)}</name></author>\n`}${
-    published === null ? null : markup`<published>${published.toISOString()}</published>\n`
-  }<updated>${updated.toISOString()}</updated>
+  published === null ? null : markup`<published>${published.toISOString()}</published>\n`
+}<updated>${updated.toISOString()}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>
 ${
   'html' in text

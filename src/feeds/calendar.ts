@@ -29,7 +29,10 @@ const MOST_TEXT = 600
 /** The calendar as programs read it: closings, and the days on which outcomes are reviewed. No result, and no vote. */
 export function calendarText({ now, polls, reviews }: Calendar, public_url: string): string {
   const host = new URL(public_url).hostname
-  const place = (name: string, key: string) => ({ uid: `${name}-${key}@${host}`, url: `${public_url}/p/${key}` })
+  const place = (name: string, key: string) => ({
+    uid: `${name}-${key}@${host}`,
+    url: `${public_url}/p/${key}`,
+  })
   return followedCalendar('Folkmoot', [
     ...polls.flatMap((one) => closing(one, { now, ...place('poll', one.poll.key) })),
     ...reviews.map((one) => review(one, place('review', one.poll.key))),

@@ -88,8 +88,8 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
     : rules.type
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === null || (given === '' && encoding === 'form' && isNullable(rules))) return { value: null }
-  if (Array.isArray(given)) return { problem: ['invalid', 'was given more than once'] }
   if (type === 'object') return convertRecord(given, rules, encoding)
+  if (Array.isArray(given)) return { problem: ['invalid', 'was given more than once'] }
   const converted =
     type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given))
   return 'value' in converted ? within(converted.value, rules) : converted
@@ -98,7 +98,7 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
 /** A record in a list: what is wrong with its fields is said of it. A name that is none of them is wrong too. */
 function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const names = Object.keys(rules.properties ?? {})
-  if (typeof given !== 'object' || given === null)
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { problem: ['invalid', `must be an object of ${names.join(', ')}`] }
   const read = readFields(rules as unknown as TObject, { encoding, fields: { ...given } })
   const faults = read.problems.map(({ field, message }) => `${field} ${message}`)

@@ -1,4 +1,5 @@
 import type { Format } from '../text/rich-text.ts'
+import type { Meeting } from './meeting.ts'
 
 /** What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not escaped. */
 export type MailContent = {
@@ -21,12 +22,14 @@ export type MailContent = {
   button: string
   /** Its reader asked for it: a code stands beside the link, and there is nothing to stop. */
   asked_for?: true
+  /** Goes along for its reader's calendar. */
+  meeting?: Meeting
   /** Why the reader gets this mail. */
   reason: string
 }
 
 /** A mail as it is stored: laid out, with placeholders where links go. */
-export type MailBody = { subject: string; text_body: string; html_body: string }
+export type MailBody = { subject: string; text_body: string; html_body: string; meeting?: Meeting }
 
 /** Mail readers clip long mails, and a mail is read on the way: the whole text is on the page. */
 export const MAX_MAILED_BODY = 8_000

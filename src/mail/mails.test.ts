@@ -79,6 +79,20 @@ test('mails sent while a poll is open are the same whatever was voted', async ()
   }
 })
 
+test('a poll with rules tells them with the invitation, and what they decide once it is closed', async () => {
+  const thresholds = [{ option: 'agree', share: 50, of: 'cast' as const, at: 'least' as const }]
+  const id = await makePoll(world, { settings: { thresholds } })
+  const invitation = await write(id, 'vote_invitation', 'poll_created')
+  expect(invitation.text_body).toContain('It passes when at least 50% of those who vote agree.')
+  await vote(id, ben, { agree: 1 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const closed = await write(id, 'poll_closed', 'poll_closed_by_user')
+  for (const body of [closed.text_body.replace(/\s+/g, ' '), closed.html_body])
+    expect(body).toContain(
+      'Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%). Agree 1, abstain 0, disagree 0.',
+    )
+})
+
 test('an anonymous poll that is not counted yet is said to be', async () => {
   const id = await makePoll(world, { settings: { anonymous: true } })
   await vote(id, ben, { agree: 1 })

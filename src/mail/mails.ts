@@ -37,5 +37,10 @@ export function mailContent({ subject, event }: Notice, kind: MailKind, time_zon
 /** The same, laid out. */
 export function writeMail(notice: Notice, kind: MailKind, time_zone: string): MailBody {
   const content = mailContent(notice, kind, time_zone)
-  return { subject: content.subject, text_body: layoutText(content), html_body: layoutHtml(content) }
+  return {
+    subject: content.subject,
+    text_body: layoutText(content),
+    html_body: layoutHtml(content),
+    ...(content.meeting === undefined ? {} : { meeting: content.meeting }),
+  }
 }

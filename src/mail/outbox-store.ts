@@ -33,10 +33,16 @@ export type ListedMail = {
 /** One mail with its bodies, placeholders in them where the links go. */
 export type ShownMail = ListedMail & { text_body: string; html_body: string }
 
-const insertBodies = sql<{ hashes: Buffer[]; subjects: string[]; texts: string[]; htmls: string[] }>(
+const insertBodies = sql<{
+  hashes: Buffer[]
+  subjects: string[]
+  texts: string[]
+  htmls: string[]
+  meetings: (string | null)[]
+}>(
   'outbox.insert_bodies',
-  `insert into mail_bodies (hash, subject, text_body, html_body)
-   select * from unnest(:hashes::bytea[], :subjects::text[], :texts::text[], :htmls::text[])
+  `insert into mail_bodies (hash, subject, text_body, html_body, meeting)
+   select * from unnest(:hashes::bytea[], :subjects::text[], :texts::text[], :htmls::text[], :meetings::jsonb[])
    on conflict (hash) do nothing`,
 )
 
@@ -145,6 +151,7 @@ async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
     subjects: sorted.map((body) => body.subject),
     texts: sorted.map((body) => body.text_body),
     htmls: sorted.map((body) => body.html_body),
+    meetings: sorted.map(({ meeting }) => (meeting === undefined ? null : JSON.stringify(meeting))),
   })
 }
 

@@ -4,8 +4,11 @@ import { oneLine } from '../text/one-line.ts'
 import { dayWords } from '../text/time-words.ts'
 import type { MailContent } from './content.ts'
 import { groupName, nameOf } from './group-mails.ts'
+import { meetingOf } from './meeting.ts'
 import { optionWords } from './option-words.ts'
 import { outcomeWords } from './result-words.ts'
+
+const BRINGS_MEETING = 'The attached file puts the time into your calendar.'
 
 type Told = { loaded: LoadedPoll; time_zone: string }
 
@@ -15,8 +18,10 @@ export function outcomeNews(told: Told): MailContent {
   const { author } = publishedOf(told.loaded)
   const group = groupName(in_group)
   const who = nameOf(author)
+  const meeting = meetingOf(told.loaded)
   return {
     ...shared(told),
+    ...(meeting === null ? {} : { meeting, notes: [BRINGS_MEETING] }),
     subject: `Outcome: ${oneLine(poll.title)}`,
     heading:
       who === null ? `An outcome was published in ${group}` : `${who} published an outcome in ${group}`,

@@ -2,6 +2,7 @@ import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { HeldBallot } from '../members/visit.ts'
 import type { MailKind } from '../notifications/recipients.ts'
+import type { Meeting } from './meeting.ts'
 import type { Standing } from './outgoing.ts'
 
 export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
@@ -16,6 +17,7 @@ export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
   subject: string
   text_body: string
   html_body: string
+  meeting: Meeting | null
   event: Json
   group: { id: number; handle: string; name: string }
   thread: { id: number; key: string } | null
@@ -26,6 +28,7 @@ export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
 const byId = sql<{ id: number }, OutgoingRow>(
   'outgoing.by_id',
   `select m.id, m.kind, m.user_id, u.email, m.only_undecided, m.discreet, m.resends, b.subject, b.text_body, b.html_body,
+     b.meeting,
      json_build_object('id', e.id, 'kind', e.kind, 'created_at', e.created_at) as event,
      json_build_object('id', g.id, 'handle', g.handle, 'name', g.name) as group,
      case when m.poll_id is null and d.id is not null then json_build_object('id', d.id, 'key', d.key) end as thread,

@@ -24,6 +24,7 @@ const MAIL: Outgoing = {
   subject: '',
   text_body: '',
   html_body: '',
+  meeting: null,
   now: NOW,
   muted: false,
   member: true,

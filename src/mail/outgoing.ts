@@ -3,6 +3,7 @@ import { keyEndTold } from '../groups/api-key.ts'
 import { type MailKind, openedSince } from '../notifications/recipients.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
+import type { Meeting } from './meeting.ts'
 
 /** How the mail's person stands to the group, thread and poll at the moment of sending. */
 export type Standing = {
@@ -36,6 +37,8 @@ export type Outgoing = Standing & {
   subject: string
   text_body: string
   html_body: string
+  /** For its reader's calendar. */
+  meeting: Meeting | null
   now: Date
 }
 

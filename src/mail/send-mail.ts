@@ -3,6 +3,7 @@ import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
 import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
 import { loadOutgoing } from './load-outgoing.ts'
+import { meetingCalendar } from './meeting.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 import { fillLinks, type Links } from './placeholders.ts'
@@ -71,11 +72,13 @@ async function makeLinks(
 }
 
 function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, links: Links): Message {
+  const from = {
+    name: `${oneLine(mail.group.name)} (${oneLine(mail_from.name) || 'Folkmoot'})`,
+    address: mail_from.address,
+  }
+  const { meeting, poll } = mail
   return {
-    from: {
-      name: `${oneLine(mail.group.name)} (${oneLine(mail_from.name) || 'Folkmoot'})`,
-      address: mail_from.address,
-    },
+    from,
     to: mail.email,
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
@@ -83,6 +86,9 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     // The same at every try: who gets a mail twice can tell. Sent again on purpose it is another mail.
     message_id: `<${mail.event.id}.${mail.user_id}${mail.resends === 0 ? '' : `.${mail.resends}`}@${new URL(public_url).hostname}>`,
     unsubscribe_url: links.unsubscribe,
+    ...(meeting === null || poll === null
+      ? {}
+      : { calendar: meetingCalendar(meeting, { public_url, key: poll.key, from }) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { MAILED_METHOD } from '../text/calendar.ts'
 
 /** A mail ready to go out. */
 export type Message = {
@@ -11,6 +12,8 @@ export type Message = {
   message_id: string
   /** Null: a mail its reader asked for. */
   unsubscribe_url: string | null
+  /** An event for its reader's calendar. */
+  calendar?: string
 }
 
 export type Transport = {
@@ -53,7 +56,7 @@ export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): 
   }
 }
 
-function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url }: Message) {
+function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url, calendar }: Message) {
   return {
     from,
     // An object and an envelope: a list of addresses in one string is read as people, not as text.
@@ -62,6 +65,9 @@ function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url }: 
     subject,
     text,
     html,
+    ...(calendar === undefined
+      ? {}
+      : { icalEvent: { method: MAILED_METHOD, filename: 'meeting.ics', content: calendar } }),
     messageId: message_id,
     headers: {
       'Auto-Submitted': 'auto-generated',

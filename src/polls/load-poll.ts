@@ -12,6 +12,7 @@ import { type LoadedResults, loadResults } from './load-results.ts'
 import { holdingOutcome, type Outcome } from './outcome.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
+import { countPolls, type PollPage, pagePolls } from './poll-pages-store.ts'
 import { type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
 import { waitForBallots } from './polls-store.ts'
 import { PROGRAM, type ResultsViewer } from './results.ts'
@@ -49,10 +50,48 @@ export async function loadPollForKey(
   const id = row.poll['id'] as number
   const final = isClosing(row)
   if (final) {
-    await waitForBallots(poolOf(db), id)
+    await waitForBallots(poolOf(db), [id])
     row = await readPoll(db, { hash, ref: { id } })
   }
-  return { ...(await shape(db, row, PROGRAM, final)), key }
+  return { ...(await shape(db, row, { viewer: PROGRAM, waited: final })), key }
+}
+
+/** `next`: the id behind which the list goes on; null: it ends. */
+export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | null }
+
+/**
+ * A page of the polls of the group of the key with this hash, newest first, as the key may see them; who chose what is
+ * left out. The key was admitted.
+ */
+export async function loadPollsForKey(
+  db: Queryable,
+  hash: Buffer,
+  { per, ...ask }: PollPage,
+): Promise<PollsPage> {
+  const found = await pagePolls(db, { ...ask, per: per + 1 })
+  const ids = found.slice(0, per)
+  const asks = ids.map((id) => ({ hash, ref: { id } }))
+  let rows = await readPolls(db, asks)
+  const closing = new Set(
+    rows.filter((row) => row.poll !== null && isClosing(row)).map((row) => row.poll?.['id']),
+  )
+  if (closing.size > 0) {
+    await waitForBallots(
+      db,
+      ids.filter((id) => closing.has(id)),
+    )
+    rows = await readPolls(db, asks)
+  }
+  const there = rows.filter((row) => row.poll !== null)
+  return {
+    polls: await Promise.all(
+      there.map((row) =>
+        shape(db, row, { viewer: PROGRAM, waited: closing.has(row.poll?.['id']), ballots: false }),
+      ),
+    ),
+    total: await countPolls(db, ask),
+    next: found.length > per ? (ids.at(-1) ?? null) : null,
+  }
 }
 
 /** The poll for the service's own messages to people who have not voted, or may see no more than they. */
@@ -61,10 +100,10 @@ export async function loadPoll(db: Queryable, id: number, viewer: ResultsViewer)
   if (row === null) return null
   const final = isClosing(row)
   if (final) {
-    await waitForBallots(db, id)
+    await waitForBallots(db, [id])
     row = await readPollFacts(db, id)
   }
-  return row === null ? null : shape(db, row, viewer, final)
+  return row === null ? null : shape(db, row, { viewer, waited: final })
 }
 
 /** Its closing time is reached, but a ballot that came in time may still be on its way to the disk. */
@@ -76,15 +115,20 @@ function isClosing(row: PollRow): boolean {
 async function shape(
   db: Db | Queryable,
   row: PollRow,
-  viewer: ResultsViewer,
-  waited: boolean,
+  { viewer, waited, ballots = true }: { viewer: ResultsViewer; waited: boolean; ballots?: boolean },
 ): Promise<LoadedPoll> {
   const { now, options, tally, stepped } = row
   const poll = dated<Poll>(row.poll ?? {})
   const state = pollState(poll, now)
   // Having waited for the last ballot, we know what the closing will write down.
   if (waited && state.is === 'closed') poll.closed_at = state.at
-  const gated = await loadResults(db, poll, { options, tally: { exact: tally, stepped }, viewer, now })
+  const gated = await loadResults(db, poll, {
+    options,
+    tally: { exact: tally, stepped },
+    viewer,
+    now,
+    ballots,
+  })
   return {
     ...gated,
     now,

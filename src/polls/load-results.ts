@@ -19,7 +19,10 @@ const readBallots = batched(namedBallots, { most: 32, lanes: 2 })
 
 const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
 
-/** What this viewer may see of a poll's results; single ballots are read only after the gate said so. */
+/**
+ * What this viewer may see of a poll's results; single ballots are read only after the gate said so, and
+ * where they are wanted.
+ */
 export async function loadResults(
   db: Db | Queryable,
   poll: Poll,
@@ -28,11 +31,13 @@ export async function loadResults(
     tally,
     viewer,
     now,
-  }: { options: PollOption[]; tally: TallyFacts; viewer: ResultsViewer; now: Date },
+    ballots: wanted,
+  }: { options: PollOption[]; tally: TallyFacts; viewer: ResultsViewer; now: Date; ballots: boolean },
 ): Promise<LoadedResults> {
   const results = resultsFor(poll, options, viewer, tally, now)
   if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }
-  if (results.as_of > MAX_NAMED_BALLOTS) return { results, voters: { by_voter: [], omitted: true } }
+  if (!wanted || results.as_of > MAX_NAMED_BALLOTS)
+    return { results, voters: { by_voter: [], omitted: true } }
   const ballots = await readBallots(db, poll.id)
   const by_voter = Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
   return { results, voters: { by_voter, omitted: false } }

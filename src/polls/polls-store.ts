@@ -96,7 +96,10 @@ const clock = sql<object, { now: Date }>(
   "select date_trunc('milliseconds', clock_timestamp()) as now",
 )
 
-const share = sql<{ id: number }>('polls.wait', 'select 1 from polls where id = :id for update')
+const share = sql<{ ids: number[] }>(
+  'polls.wait',
+  'select 1 from polls where id = any (:ids::bigint[]) order by id for update',
+)
 
 const byId = sql<{ id: number }, Poll>(
   'polls.by_id',
@@ -180,9 +183,9 @@ export async function lockPoll(tx: Queryable, id: number): Promise<{ poll: Poll;
   return poll === null ? null : { poll, now: (await clock.one(tx, {})).now }
 }
 
-/** Waits until no ballot of this poll is on its way to the disk. Writes nothing. */
-export async function waitForBallots(db: Queryable, id: number): Promise<void> {
-  await share.run(db, { id })
+/** Waits until no ballot of these polls is on its way to the disk. Writes nothing. */
+export async function waitForBallots(db: Queryable, ids: number[]): Promise<void> {
+  await share.run(db, { ids })
 }
 
 export function findPoll(db: Queryable, id: number): Promise<Poll | null> {

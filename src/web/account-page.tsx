@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, type Problem } from '../errors.ts'
+import type { ListedFeed } from '../feeds/feed.ts'
+import { loadFeeds } from '../feeds/load-feeds.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { loadMailChoices, type MailChoice } from '../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../notifications/set-mail-choices.ts'
@@ -12,6 +14,7 @@ import { LOCALES, readName, ZONE_GROUPS } from '../users/profile.ts'
 import { actAs } from './act.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
+import { FeedsPart } from './feeds-part.tsx'
 import { Flash } from './flash-part.tsx'
 import { type FormState, LineField, SelectField, textIn } from './form-part.tsx'
 import { formText, queryText } from './form-text.ts'
@@ -29,12 +32,13 @@ const DONE = new Map([
   ['mails', 'Your choice of mails is saved.'],
   ['session', 'That browser is signed out.'],
   ['others', 'All other browsers are signed out.'],
+  ['feed', 'That address has ended.'],
 ])
 
 type Profile = { name: string; locale: string; time_zone: string }
-type Shown = { viewer: SignedIn; choices: MailChoice[]; sessions: ListedSession[] }
+type Shown = { viewer: SignedIn; choices: MailChoice[]; sessions: ListedSession[]; feeds: ListedFeed[] }
 
-/** GET /account: what a person says about themselves, the mails they get, and where they are signed in. */
+/** GET /account: what a person says about themselves, the mails they get, what they follow, and where they are signed in. */
 export async function showAccount(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   if (viewer === null) return exchange.reply.redirect(signInPath('/account'), 303)
@@ -88,7 +92,8 @@ export async function endSessions(exchange: Exchange): Promise<FastifyReply> {
   })
 }
 
-async function asViewer(
+/** Runs for whoever is signed in; others are led to sign in. Refused when the form came from another site. */
+export async function asViewer(
   exchange: Exchange,
   run: (viewer: SignedIn) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
@@ -97,18 +102,20 @@ async function asViewer(
   return viewer === null ? exchange.reply.redirect(signInPath('/account'), 303) : run(viewer)
 }
 
-function goBack({ reply }: Exchange, done: string): FastifyReply {
+/** Back to the account, which says what was done. */
+export function goBack({ reply }: Exchange, done: string): FastifyReply {
   return reply.redirect(`/account?done=${done}`, 303)
 }
 
 async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<Shown> {
   const choices = await loadMailChoices(db.pool, viewer.id)
-  return { viewer, choices, sessions: await loadSessions(db.pool, viewer.id) }
+  const feeds = await loadFeeds(db.pool, viewer.id)
+  return { viewer, choices, feeds, sessions: await loadSessions(db.pool, viewer.id) }
 }
 
 type Props = Shown & { done?: string | null; typed?: Profile; problems?: Problem[] }
 
-function AccountPage({ viewer, choices, sessions, done = null, typed, problems = [] }: Props): VNode {
+function AccountPage({ viewer, choices, feeds, sessions, done = null, typed, problems = [] }: Props): VNode {
   return (
     <Layout title="Your account" viewer={viewer}>
       <header>
@@ -121,6 +128,7 @@ function AccountPage({ viewer, choices, sessions, done = null, typed, problems =
       )}
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
+      <FeedsPart feeds={feeds} zone={viewer.time_zone} />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
     </Layout>
   )

@@ -1,5 +1,8 @@
+import { FEED_PATHS } from '../feeds/feed.ts'
 import { endSessions, saveMails, saveProfile, showAccount } from './account-page.tsx'
 import type { Exchange } from './exchange.ts'
+import { sendFeed } from './feed-files.ts'
+import { endFeed, makeCalendar } from './feeds-page.tsx'
 import { saveName, showNameQuestion } from './name-page.tsx'
 import { setUp, showSetup } from './setup-page.tsx'
 import { enterByCode, showCode } from './sign-in-code-page.tsx'
@@ -16,6 +19,8 @@ export const ACCOUNT_GETS: Record<string, Page> = {
   '/setup': showSetup,
   '/account': showAccount,
   '/account/name': showNameQuestion,
+  [FEED_PATHS.calendar]: sendFeed('calendar'),
+  [FEED_PATHS.group]: sendFeed('group'),
 }
 
 export const ACCOUNT_POSTS: Record<string, Page> = {
@@ -28,4 +33,6 @@ export const ACCOUNT_POSTS: Record<string, Page> = {
   '/account/name': saveName,
   '/account/mails': saveMails,
   '/account/sessions/end': endSessions,
+  '/account/calendar': makeCalendar,
+  '/account/feeds/end': endFeed,
 }

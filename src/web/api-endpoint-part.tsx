@@ -1,6 +1,8 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { CHANGES_PATH } from '../api/deprecations.ts'
 import { bodySchema, type Endpoint, type Field, fieldsOf } from '../api/document.ts'
-import { sampleAnswer, sampleBody } from '../api/samples.ts'
+import { LANGUAGES, type Language, requestSample } from '../api/request-samples.ts'
+import { sampleAnswer } from '../api/samples.ts'
 import { Fields } from './api-fields-part.tsx'
 
 const PLACES: Record<string, string> = {
@@ -9,8 +11,15 @@ const PLACES: Record<string, string> = {
   header: 'In the headers',
 }
 
+/** How examples are written: for which address of the service, in which language; `address`: of this page in another. */
+export type Samples = {
+  base: string
+  language: Language
+  address: (language: Language, place: string) => string
+}
+
 /** One endpoint: what it does, what it takes, and a request to copy with its answer. */
-export function EndpointPart({ endpoint, base }: { endpoint: Endpoint; base: string }): VNode {
+export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; samples: Samples }): VNode {
   const { id, method, path, operation } = endpoint
   const body = bodySchema(operation)
   return (
@@ -21,12 +30,24 @@ export function EndpointPart({ endpoint, base }: { endpoint: Endpoint; base: str
       <p>
         <code class="endpoint">{`${method} ${path}`}</code>
       </p>
+      {operation.deprecated && (
+        <p>
+          Deprecated: <a href={`${CHANGES_PATH}#deprecated`}>what takes its place</a>.
+        </p>
+      )}
       <p>{operation.description}</p>
       {parameterGroups(endpoint).map(([place, fields]) => (
         <Fields key={place} fields={fields} caption={PLACES[place] ?? place} />
       ))}
       {body !== null && <Fields fields={fieldsOf(body)} caption="In the body" />}
-      <Example label="Request" text={curl(endpoint, base)} />
+      <Example
+        label={
+          <>
+            Request: <Languages samples={samples} place={id} />
+          </>
+        }
+        text={requestSample(endpoint, samples.base, samples.language)}
+      />
       <Example label="Answer" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
     </section>
   )
@@ -51,7 +72,7 @@ export function Example({
   text,
   tall = false,
 }: {
-  label: string
+  label: ComponentChildren
   text: string
   tall?: boolean
 }): VNode {
@@ -65,22 +86,20 @@ export function Example({
   )
 }
 
-/** The request as a line for the terminal: the key comes from a variable, so that it is not kept in the history. */
-function curl({ method, path, operation }: Endpoint, base: string): string {
-  const address = `${base}${path.replace(/\{\w*id\}/g, '7').replace(/\{\w+\}/g, 'KEY')}`
-  const way = method === 'GET' || method === 'POST' ? '' : `-X ${method} `
-  const lines = [`curl ${way}${address}`, `-H "Authorization: Bearer $FOLKMOOT_KEY"`]
-  const body = bodySchema(operation)
-  if (method !== 'GET' && body !== null) {
-    lines.push(
-      `-H 'Content-Type: application/json'`,
-      `-d '${quoted(JSON.stringify(sampleBody(body), null, 2))}'`,
-    )
-  }
-  return lines.join(' \\\n  ')
-}
-
-/** A text inside the shell's single quotes. */
-function quoted(text: string): string {
-  return text.replaceAll("'", `'\\''`)
+/** The languages of the examples: the present one, and the way to the others. */
+export function Languages({ samples, place }: { samples: Samples; place: string }): VNode {
+  return (
+    <>
+      {Object.entries(LANGUAGES).map(([name, words], at) => (
+        <>
+          {at > 0 && ' · '}
+          {name === samples.language ? (
+            <strong>{words}</strong>
+          ) : (
+            <a href={samples.address(name as Language, place)}>{words}</a>
+          )}
+        </>
+      ))}
+    </>
+  )
 }

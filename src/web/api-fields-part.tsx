@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { CHANGES_PATH } from '../api/deprecations.ts'
 import { type Field, type Schema, typeWords } from '../api/document.ts'
 
 /** The fields of a request or a record, with what they hold and what they are when left out. */
@@ -14,6 +15,11 @@ export function Fields({ fields, caption }: { fields: Field[]; caption: string }
               <code>{field.name}</code>
               <span class="small quiet">{typeWords(field.schema)}</span>
               {asked && field.required && <span class="small must">required</span>}
+              {field.schema.deprecated && (
+                <a class="small" href={`${CHANGES_PATH}#deprecated`}>
+                  deprecated
+                </a>
+              )}
             </th>
             <td>
               {field.about}

@@ -18,7 +18,8 @@ const MOST_KNOWN = 10_000
 export function freshness(clock: () => number = Date.now): (address: string, body: string) => Freshness {
   const known = new Map<string, Known>()
   return (address, body) => {
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH)}"`
+    // Weak: the same for what is sent compressed.
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH)}"`
     const before = known.get(address)
     if (before?.etag === etag) return shown(before)
     const now = Math.floor(clock() / SECOND_MS)
@@ -43,6 +44,6 @@ export function isKnown(asked: Asked, { etag, last_modified }: Freshness): boole
   if (tags === undefined) return asked['if-modified-since'] === last_modified
   return tags
     .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === etag || `W/${tag}` === etag || tag === '*')
 }

@@ -171,6 +171,9 @@ function Beside({ entry: { visit, handle }, lists }: { entry: Entry; lists: List
         </>
       )}
       {parent !== null && <p class="small quiet">{`Part of ${parent.name}`}</p>}
+      <p class="small">
+        <a href={`/g/${handle}/feed`}>Follow in a feed reader</a>
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import { makeGroupFeed, showGroupFeed } from './feeds-page.tsx'
 import { showDecisions, showPolls, showThreads } from './group-lists-page.tsx'
 import { showGroup } from './group-page.tsx'
 import { joinGroup } from './invitation-page.tsx'
@@ -41,6 +42,7 @@ export const GROUP_GETS: Record<string, Page> = {
   '/g/:handle/outbox': showOutbox,
   '/g/:handle/outbox/:id': showMail,
   '/g/:handle/settings': showSettings,
+  '/g/:handle/feed': showGroupFeed,
   '/new-poll': showNewPoll,
 }
 
@@ -68,5 +70,6 @@ export const GROUP_POSTS: Record<string, Page> = {
   '/g/:handle/outbox/:id/again': sendMailAgain,
   '/g/:handle/settings': saveSettings,
   '/g/:handle/subgroups': createSubgroup,
+  '/g/:handle/feed': makeGroupFeed,
   '/new-poll': postNewPoll,
 }

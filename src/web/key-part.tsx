@@ -1,20 +1,15 @@
 import type { VNode } from 'preact'
-import {
-  ENDING_TOLD_DAYS,
-  PERMISSION_WORDS,
-  type Permission,
-  ROTATION_OVERLAP_HOURS,
-} from '../groups/api-key.ts'
+import { ENDING_TOLD_DAYS, PERMISSION_WORDS, type Permission } from '../groups/api-key.ts'
 import { numberWords, SHOWN_DAYS, sumOfUse, useWords } from '../groups/key-use.ts'
 import type { ListedKey } from '../groups/load-keys.ts'
 import { Example } from './api-endpoint-part.tsx'
 import { Day, Time } from './date-part.tsx'
 import { Flash } from './flash-part.tsx'
-import { ChoiceField, type FormState, LineField, TickField } from './form-part.tsx'
+import { type FormState, LineField, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
-import { lastDay, OVERLAPS } from './key-form.ts'
-import { Once } from './once-part.tsx'
+import { lastDay } from './key-form.ts'
+import { RotateForm } from './rotate-form-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */
 export function IssuedPage({
@@ -170,22 +165,10 @@ function KeyForms({ entry: { handle, viewer }, of, form }: KeyProps): VNode {
 }
 
 function RenewForm({ at }: { at: string }): VNode {
-  const usual: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
   return (
     <section class="stack" aria-labelledby="renew">
       <h2 id="renew">A new text for this key</h2>
-      <form method="post" action={`${at}/rotate`} class="stack">
-        <Once />
-        <ChoiceField
-          form={usual}
-          name="overlap"
-          label="How long the old text goes on working"
-          choices={OVERLAPS}
-        />
-        <button class="button" type="submit">
-          Make a new text
-        </button>
-      </form>
+      <RotateForm at={at} label="How long the old text goes on working" button="Make a new text" />
     </section>
   )
 }

@@ -8,6 +8,8 @@ beforeAll(async () => {
   at = await openPollWorld()
 })
 
+const TWO_THIRDS = { option: 'agree', share: 66.66, of: 'cast' as const, at: 'least' as const }
+
 describe('results', () => {
   const votes = [
     ['agree', 'agree', 'disagree'],
@@ -21,7 +23,7 @@ describe('results', () => {
     const pages: string[] = []
     for (const choices of votes) {
       const { page, path } = await at.visit(
-        { settings: { hide_results } },
+        { settings: { hide_results, thresholds: [TWO_THIRDS], quorum_pct: 50 } },
         {
           who: at.people[3] ?? 0,
           before: async (id) => {

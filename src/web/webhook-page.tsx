@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid } from '../errors.ts'
-import { ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
 import type { Page } from '../groups/load-people.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 import { editWebhook } from '../webhooks/edit-webhook.ts'
@@ -12,13 +11,14 @@ import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
 import { hostOf, type WebhookSettings } from '../webhooks/webhook.ts'
 import { Empty } from './empty-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
-import { ChoiceField, Faults, type FormState, TickField } from './form-part.tsx'
+import { Faults, type FormState, TickField } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup, formOf, fromOf, textOf } from './group-door.ts'
 import { GroupFrame, Pager } from './group-frame-part.tsx'
-import { OVERLAPS, readOverlap } from './key-form.ts'
+import { readOverlap } from './key-form.ts'
 import { Ago } from './listed-parts.tsx'
 import { idOf } from './member-page.tsx'
 import { Once } from './once-part.tsx'
+import { RotateForm } from './rotate-form-part.tsx'
 import { DeliveryState } from './webhook-delivery-page.tsx'
 import { formatWords, kindsWords, kindWords, readWebhookForm } from './webhook-form.ts'
 import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part.tsx'
@@ -198,22 +198,10 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
 }
 
 function SecretForm({ at }: { at: string }): VNode {
-  const usual: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
   return (
     <details>
       <summary>Make a new secret</summary>
-      <form method="post" action={`${at}/rotate`} class="stack">
-        <Once />
-        <ChoiceField
-          form={usual}
-          name="overlap"
-          label="How long the old secret signs beside it"
-          choices={OVERLAPS}
-        />
-        <button class="button" type="submit">
-          Make a new secret
-        </button>
-      </form>
+      <RotateForm at={at} label="How long the old secret signs beside it" button="Make a new secret" />
     </details>
   )
 }

@@ -75,7 +75,8 @@ function wordsFor(told: Told, names: Names): Words {
 function pollWords({ event, scores }: Told, loaded: LoadedPoll, { who, title }: Names): Words {
   const closing = closingWords(loaded)
   const statement = loaded.outcome?.outcome
-  const outcome = statement === undefined ? null : excerpt(statement.statement, statement.statement_format, EXCERPT)
+  const outcome =
+    statement === undefined ? null : excerpt(statement.statement, statement.statement_format, EXCERPT)
   switch (event.kind) {
     case 'poll_created':
       return { sentence: by(who, 'started a poll', 'A poll was started', title), more: closing }

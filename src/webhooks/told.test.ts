@@ -96,6 +96,22 @@ describe('votes', () => {
     expect(JSON.stringify(told)).not.toMatch(/"voter_scores":\{"|"voter_ids":\[\d/)
   })
 
+  test('in a closed poll with rules are told with what these decide, and before with nothing of it', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
+    const thresholds = [{ option: 'agree', share: 50, of: 'cast' as const, at: 'least' as const }]
+    const poll_id = await makePoll(world, { settings: { thresholds, quorum_pct: 50 } })
+    expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', decision: null })
+    await vote(poll_id)
+    await act((one) => closePoll(one, poll_id))
+    const [told] = await delivered()
+    const sentence =
+      'Not passed: 1 of 5 voted (20%, quorum 50%); 1 of 1 who voted agrees (100%, at least 50% needed).'
+    expect(told).toMatchObject({
+      text: `Ada Vale closed the poll: A second bike shed\n${sentence} Agree 1, abstain 0, disagree 0.`,
+      decision: { passed: false, rules: [{ actual: 100, passed: true }, { actual: 20, passed: false }], sentence },
+    })
+  })
+
   test.each([
     ['until_closed', 'are the same'],
     ['off', 'differ'],

@@ -32,6 +32,7 @@ const ENDPOINTS: [string, Asking][] = [
   ['show poll', (on, key) => on.as(key).get(`/polls/${poll.key}`)],
   ['list memberships', (on, key) => on.as(key).get('/memberships')],
   ['manage memberships', (on, key) => on.as(key).post('/memberships', { emails: ['new@mill.example'] })],
+  ['show results', (on, key) => on.as(key).get(`/polls/${poll.key}/results`)],
 ]
 
 describe.each(ENDPOINTS)('%s', (_, ask) => {
@@ -90,7 +91,7 @@ test.each([
 
 test('showing needs no permission at all', async () => {
   const { key } = await keyFor(world, { permissions: [] })
-  for (const place of [1, 3]) expect((await ENDPOINTS[place]![1](api, key)).statusCode).toBe(200)
+  for (const place of [1, 3, 6]) expect((await ENDPOINTS[place]![1](api, key)).statusCode).toBe(200)
   const listing = api.send({
     method: 'POST',
     url: '/api/b1/memberships',
@@ -106,14 +107,15 @@ describe('a record of another group', () => {
     await makeGroup(world, 'annex', world.group.handle)
     for (const handle of ['orchard', 'annex']) {
       const stranger = await caller(world, api, { handle })
-      for (const [path, { id, key }] of [
-        ['/polls', poll],
-        ['/discussions', thread],
+      for (const [path, { id, key }, part] of [
+        ['/polls', poll, ''],
+        ['/polls', poll, '/results'],
+        ['/discussions', thread, ''],
       ] as const) {
-        const nobodys = bare(await stranger.get(`${path}/999999`))
+        const nobodys = bare(await stranger.get(`${path}/999999${part}`))
         expect(nobodys).toMatchObject({ status: 404 })
         for (const ref of [id, key, 'AAAAAAAA', '0', 'x'])
-          expect(bare(await stranger.get(`${path}/${ref}`))).toEqual(nobodys)
+          expect(bare(await stranger.get(`${path}/${ref}${part}`))).toEqual(nobodys)
       }
     }
   })

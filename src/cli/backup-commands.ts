@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import { readBackupFile, writeBackupFile } from '../backup/backup-file.ts'
+import { openSource } from '../backup/backup-source.ts'
+import { type Restored, restoreBackup } from '../backup/restore-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { readConfig } from '../config.ts'
+import { countSessions } from '../db/catalog.ts'
+import type { Print } from '../db/copy.ts'
+import { type Db, SERVING } from '../db/db.ts'
+import { Halt } from '../errors.ts'
+import { type Call, needed, PROGRAM } from './command.ts'
+import { openDatabase, withDatabase } from './database.ts'
+import { instant, print, printJson, shown } from './print.ts'
+
+type Tables = Record<string, Print>
+
+const AS_IT_IS = true
+
+/** `backup` */
+export async function runBackup(call: Call): Promise<void> {
+  const file = resolve(call.operands[0] ?? '')
+  const { tables, keep } = counted()
+  const bytes = await withDatabase(
+    call,
+    ({ db }) => writeBackupFile(file, writeBackup(db, 'columns', keep), call.switches.has('force')),
+    AS_IT_IS,
+  )
+  if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
+  print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
+  print('Keep it as safe as the database itself: it holds all that is in it.')
+}
+
+/** `restore` */
+export async function runRestore(call: Call): Promise<void> {
+  const file = resolve(call.operands[0] ?? '')
+  const { tables, keep } = counted()
+  const restored = await withDatabase(
+    call,
+    async ({ db }) => {
+      await requireNoService(db, 'restoring')
+      return readBackupFile(file, (source) => restoreBackup(db, source, keep))
+    },
+    AS_IT_IS,
+  )
+  report(call, restored, tables)
+  if (!call.switches.has('json')) print(`Restored from ${shown(file)}: every table reads as it was written.`)
+}
+
+/** `move` */
+export async function runMove(call: Call): Promise<void> {
+  const { tables, keep } = counted()
+  const moved = await withDatabase(
+    call,
+    async ({ db }) => {
+      await requireNoService(db, 'moving')
+      return withTarget(call, async (target) => {
+        await requireNoService(target, 'moving')
+        return restoreBackup(target, openSource(writeBackup(db, 'rows')), keep)
+      })
+    },
+    AS_IT_IS,
+  )
+  report(call, moved, tables)
+  if (call.switches.has('json')) return
+  print('Moved: every table reads there as it does here. What was here is left as it is.')
+  print(`\nFrom now on set DATABASE_URL to the new address, and then start: ${PROGRAM} serve`)
+}
+
+/** Opens the database that `--to` names. */
+async function withTarget<T>(call: Call, work: (target: Db) => Promise<T>): Promise<T> {
+  const env = { ...call.env, DATABASE_URL: needed(call, 'to') || '-' }
+  try {
+    const opened = await openDatabase(readConfig(env), { env, role: 'command', unmigrated: AS_IT_IS })
+    try {
+      return await work(opened.db)
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    throw error instanceof Halt ? new Halt(error.message.replaceAll('DATABASE_URL', '--to')) : error
+  }
+}
+
+/** What a service writes in between would be lost, or would be in the way. */
+async function requireNoService(db: Db, doing: string): Promise<void> {
+  if ((await countSessions(db.pool, SERVING)) > 0)
+    throw new Halt(`A service is running on this database: stop it before ${doing}.`)
+}
+
+function counted(): { tables: Tables; keep: (table: string, print: Print) => void } {
+  const tables: Tables = {}
+  return {
+    tables,
+    keep: (table, found) => {
+      tables[table] = found
+    },
+  }
+}
+
+function report(call: Call, { schema_version, made_at, rows }: Restored, tables: Tables): void {
+  if (call.switches.has('json')) printJson({ schema_version, made_at, rows, tables })
+  else print(`${sumOf(tables)}, of ${instant(new Date(made_at))} (schema ${schema_version}).`)
+}
+
+function sumOf(tables: Tables): string {
+  return `${Object.keys(tables).length} tables, ${rowsOf(tables)} rows`
+}
+
+function rowsOf(tables: Tables): number {
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+}

@@ -1,0 +1,41 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import { DISCUSSION_FACTS, type DiscussionJson } from './discussion-reads.ts'
+
+export type DiscussionStatus = 'all' | 'open' | 'closed'
+
+export type DiscussionPage = {
+  group_id: number
+  status: DiscussionStatus
+  /** The list goes on behind the thread with this id; null: it begins. */
+  after: number | null
+  per: number
+  from: number
+}
+
+const WHICH = `d.group_id = :group_id and d.discarded_at is null
+  and (:status::text = 'all' or (d.closed_at is not null) = (:status::text = 'closed'))`
+
+const page = sql<DiscussionPage, { facts: DiscussionJson }>(
+  'discussion_pages.page',
+  `select ${DISCUSSION_FACTS} as facts from discussions d
+   where ${WHICH} and (:after::bigint is null or d.id < :after::bigint)
+   order by d.id desc limit :per offset :from`,
+)
+
+const count = sql<Pick<DiscussionPage, 'group_id' | 'status'>, { threads: number }>(
+  'discussion_pages.count',
+  `select count(*)::int as threads from discussions d where ${WHICH}`,
+)
+
+/** A page of a group's threads, newest first. */
+export async function readDiscussionPage(db: Queryable, ask: DiscussionPage): Promise<DiscussionJson[]> {
+  return (await page.all(db, ask)).map((row) => row.facts)
+}
+
+/** How many there are of this status. */
+export async function readDiscussionCount(
+  db: Queryable,
+  ask: Pick<DiscussionPage, 'group_id' | 'status'>,
+): Promise<number> {
+  return (await count.one(db, ask)).threads
+}

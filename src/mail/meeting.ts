@@ -1,0 +1,62 @@
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import { settledOn } from '../polls/outcome.ts'
+import { readInstant } from '../polls/poll-option.ts'
+import { POLL_TYPES } from '../polls/poll-types.ts'
+import { mailedCalendar } from '../text/calendar.ts'
+import { excerpt } from '../text/excerpt.ts'
+
+/** The time that a poll settled on, as it is kept with the mail that tells of it. */
+export type Meeting = {
+  /** An ISO 8601 date or date-time, as it was posted. */
+  option: string
+  title: string
+  statement: string
+  /** When that was published, as ISO 8601. */
+  published: string
+  /** Grows with every outcome: of two that tell of one meeting, the later one holds. */
+  sequence: number
+}
+
+/** Where a mail comes from, and which poll it tells of. */
+type Sending = { public_url: string; key: string; from: { name: string; address: string } }
+
+const MOST_TEXT = 2_000
+/** Polls say when a meeting begins, not how long it takes. */
+const MEETING_MINUTES = 60
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** The meeting that the outcome of a poll settles on. Null: it is no poll of times, or names none. */
+export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | null {
+  const option = outcome === null ? null : settledOn(outcome.outcome, options)
+  if (outcome === null || option === null || !POLL_TYPES[poll.poll_type].dated) return null
+  const { id, statement, statement_format, created_at } = outcome.outcome
+  return {
+    option: option.name,
+    title: poll.title,
+    statement: excerpt(statement, statement_format, MOST_TEXT),
+    published: created_at.toISOString(),
+    sequence: id,
+  }
+}
+
+/**
+ * The meeting for calendar programs. It is published, not requested: nobody here would read the answers. Its address is
+ * the public one of the poll, for calendars are shared.
+ */
+export function meetingCalendar(
+  { option, title, statement, published, sequence }: Meeting,
+  { public_url, key, from }: Sending,
+): string {
+  const url = `${public_url}/p/${key}`
+  return mailedCalendar({
+    uid: `meeting-${key}@${new URL(public_url).hostname}`,
+    changed_at: new Date(published),
+    starts: BARE_DATE.test(option)
+      ? { day: option }
+      : { at: new Date(readInstant(option) ?? 0), minutes: MEETING_MINUTES },
+    title,
+    text: `${statement}\n\n${url}`,
+    url,
+    organized: { ...from, sequence },
+  })
+}

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import { sealPoll } from '../../src/polls/close-poll.ts'
+import { addMembers, createWorld } from '../world.ts'
+import { close, vote } from './acts.ts'
+import {
+  caller,
+  envelopeOf,
+  expectInvalid,
+  expectProblem,
+  type Fields,
+  multipart,
+  openApi,
+  pollFields,
+  pollOf,
+  urlencoded,
+} from './api.ts'
+
+const world = await createWorld()
+const api = await openApi(world)
+const [ben, cleo, dai, esi] = (await addMembers(world)) as [number, number, number, number]
+const a = await caller(world, api)
+const b = await caller(world, api, { variant: 'b', permissions: ['create_poll'] })
+
+const TWO_THIRDS = { option: 'agree', share: 66.66 }
+const POSITIONS = ['agree', 'abstain', 'disagree', 'block']
+
+type Ballots = [number, string][]
+const make = async (changes: Fields, ballots: Ballots = []) => {
+  const { id } = pollOf(await a.post('/polls', pollFields(changes)))
+  for (const [person, choice] of ballots) await vote(world, id, person, { [choice]: 1 })
+  return id
+}
+const read = async (id: number | string) => {
+  const answer = await a.get(`/polls/${id}/results`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+describe('the rules of a poll', () => {
+  const rules = {
+    quorum_pct: 50,
+    thresholds: [TWO_THIRDS, { option: 'disagree', share: 10, of: 'eligible', at: 'most' }],
+    no_block: true,
+  }
+  const kept = {
+    ...rules,
+    thresholds: [{ ...TWO_THIRDS, of: 'cast', at: 'least' }, rules.thresholds[1]],
+  }
+
+  test('are kept as they were posted, in both variants, and told with the poll', async () => {
+    for (const by of [a, b]) {
+      const made = pollOf(await by.post('/polls', pollFields({ options: POSITIONS, ...rules })))
+      expect(made).toMatchObject(kept)
+      expect(pollOf(await by.get(`/polls/${made.id}`))).toEqual(made)
+    }
+  })
+
+  test('are none unless they are given', async () => {
+    const none = { quorum_pct: null, thresholds: [], no_block: false }
+    expect(pollOf(await a.post('/polls', pollFields()))).toMatchObject(none)
+    const nulls = { quorum_pct: null, thresholds: null }
+    expect(pollOf(await a.post('/polls', pollFields(nulls)))).toMatchObject(none)
+    const blanks = urlencoded(Object.entries({ ...pollFields(), quorum_pct: '', thresholds: '' }) as never)
+    expect(pollOf(await send(blanks))).toMatchObject(none)
+  })
+
+  const send = ({ payload, type }: { payload: string; type: string }) =>
+    api.send({
+      method: 'POST',
+      url: '/api/b1/polls',
+      headers: { authorization: `Bearer ${a.key}`, 'content-type': type },
+      payload,
+    })
+
+  test.each([urlencoded, multipart])('may come as a form, part by part and in any order', async (encode) => {
+    const fields = pollFields({
+      quorum_pct: '50',
+      no_block: 'true',
+      'thresholds[1][at]': 'most',
+      'thresholds[1][of]': 'eligible',
+      'thresholds[0][share]': '66.66',
+      'thresholds[1][option]': 'disagree',
+      'thresholds[1][share]': '10',
+      'thresholds[0][option]': 'agree',
+    })
+    const pairs = [...Object.entries(fields), ...POSITIONS.map((name) => ['options[]', name])]
+    const answer = await send(encode(pairs as [string, string][]))
+    expect(pollOf(answer)).toMatchObject(kept)
+    expect(answer.headers['folkmoot-ignored-fields']).toBeUndefined()
+  })
+
+  test.each<[unknown, string]>([
+    [[{ share: 50 }], "item 1 option can't be blank"],
+    [[TWO_THIRDS, { option: 'agree' }], "item 2 share can't be blank"],
+    [[{ ...TWO_THIRDS, share: 101 }], 'item 1 share must be from 0 to 100'],
+    [[{ ...TWO_THIRDS, share: -1 }], 'item 1 share must be from 0 to 100'],
+    [[{ ...TWO_THIRDS, share: 'half' }], 'item 1 share must be a number'],
+    [[{ ...TWO_THIRDS, share: true }], 'item 1 share must be a number'],
+    [[{ ...TWO_THIRDS, share: 33.333 }], 'hold the share 33.333; give at most two decimals'],
+    [[{ ...TWO_THIRDS, of: 'all' }], 'item 1 of must be one of cast, eligible'],
+    [[{ ...TWO_THIRDS, at: 'last', of: '' }], "item 1 of can't be blank, at must be one of least, most"],
+    [[{ ...TWO_THIRDS, pct: 1 }], 'item 1 may have option, share, of, at only'],
+    [[{ option: 'blue', share: 1 }], 'name "blue", which is none of the options'],
+    [[TWO_THIRDS, { ...TWO_THIRDS, share: 1 }], 'hold more than one "at least" of cast for "agree"'],
+    [['agree'], 'item 1 must be an object of option, share, of, at'],
+    [[null], 'item 1 must be an object of option, share, of, at'],
+    [[[]], 'item 1 must be an object of option, share, of, at'],
+    [7, 'item 1 must be an object of option, share, of, at'],
+    [Array.from({ length: 21 }, () => TWO_THIRDS), 'are too many (at most 20)'],
+  ])('thresholds %j are refused: %s', async (thresholds, message) => {
+    const { thresholds: said } = expectInvalid(
+      await a.post('/polls', pollFields({ thresholds })),
+      'thresholds',
+    )
+    expect(said).toEqual([message])
+  })
+
+  test('are refused all at once, each naming its field and the mend', async () => {
+    const wrong = { quorum_pct: 101, thresholds: [{ ...TWO_THIRDS, at: 'x' }], no_block: true }
+    expect(
+      expectInvalid(await a.post('/polls', pollFields(wrong)), 'quorum_pct', 'thresholds', 'no_block'),
+    ).toMatchObject({
+      quorum_pct: ['must be from 0 to 100'],
+      no_block: ['needs a proposal with the option block'],
+    })
+    for (const quorum_pct of [-1, 50.5, 'half'])
+      expectInvalid(await a.post('/polls', pollFields({ quorum_pct })), 'quorum_pct')
+    const meeting = { poll_type: 'meeting', options: ['2098-01-01'], no_block: true }
+    expectInvalid(await a.post('/polls', pollFields(meeting)), 'no_block')
+  })
+})
+
+describe('the results', () => {
+  test('tell numbers by option, the turnout, and what the rules make of them', async () => {
+    const thresholds = [TWO_THIRDS, { option: 'disagree', share: 20, of: 'eligible', at: 'most' }]
+    const id = await make({ options: POSITIONS, thresholds, quorum_pct: 80, no_block: true }, [
+      [ben, 'agree'],
+      [cleo, 'agree'],
+      [dai, 'disagree'],
+    ])
+    await close(world, id)
+    const { poll_options, polls } = envelopeOf(await a.get(`/polls/${id}`))
+    const [agree, abstain, disagree, block] = poll_options.map((option) => option.id)
+    const none = { score: 0, voter_count: 0, share_of_cast: 0, share_of_eligible: 0, average: null, rank: 3 }
+    const expected = {
+      results_visible: true,
+      results_as_of: 3,
+      options: [
+        {
+          id: agree,
+          name: 'agree',
+          score: 2,
+          voter_count: 2,
+          share_of_cast: 66.67,
+          share_of_eligible: 40,
+          average: 1,
+          rank: 1,
+        },
+        { id: abstain, name: 'abstain', ...none },
+        {
+          id: disagree,
+          name: 'disagree',
+          score: 1,
+          voter_count: 1,
+          share_of_cast: 33.33,
+          share_of_eligible: 20,
+          average: 1,
+          rank: 2,
+        },
+        { id: block, name: 'block', ...none },
+      ],
+      turnout: { eligible: 5, cast: 3, share: 60 },
+      decision: {
+        passed: false,
+        rules: [
+          {
+            rule: 'threshold',
+            option: 'agree',
+            of: 'cast',
+            at: 'least',
+            required: 66.66,
+            actual: 66.67,
+            passed: true,
+          },
+          {
+            rule: 'threshold',
+            option: 'disagree',
+            of: 'eligible',
+            at: 'most',
+            required: 20,
+            actual: 20,
+            passed: true,
+          },
+          { rule: 'no_block', option: 'block', of: 'cast', at: 'most', required: 0, actual: 0, passed: true },
+          {
+            rule: 'quorum',
+            option: null,
+            of: 'eligible',
+            at: 'least',
+            required: 80,
+            actual: 60,
+            passed: false,
+          },
+        ],
+        sentence:
+          'Not passed: 3 of 5 voted (60%, quorum 80%); 2 of 3 who voted agree (67%, at least 66.66% needed); 1 of all 5 voters disagrees (20%, at most 20% allowed); nobody blocks.',
+      },
+    }
+    expect(await read(id)).toEqual(expected)
+    expect(await read(polls[0]!.key)).toEqual(expected)
+  })
+
+  test('give the average and the rank of scores', async () => {
+    const { id } = pollOf(await a.post('/polls', pollFields({ poll_type: 'score', options: ['x', 'y'] })))
+    await vote(world, id, ben, { x: 5, y: 0 })
+    await vote(world, id, cleo, { x: 2 })
+    expect((await read(id)).options).toMatchObject([
+      { name: 'x', score: 7, voter_count: 2, share_of_cast: 100, average: 3.5, rank: 1 },
+      { name: 'y', score: 0, voter_count: 1, share_of_cast: 50, average: 0, rank: 2 },
+    ])
+  })
+
+  test('without rules decide nothing, closed or not', async () => {
+    const id = await make({}, [[ben, 'agree']])
+    expect((await read(id)).decision).toEqual({
+      passed: null,
+      rules: [],
+      sentence: 'Not decided yet: voting is open. So far 1 of 5 voted (20%).',
+    })
+    await close(world, id)
+    const { decision } = await read(id)
+    expect(decision).toMatchObject({ passed: null, rules: [] })
+    expect(decision.sentence).toBe('No rule was set for this poll: 1 of 5 voted (20%).')
+  })
+
+  test('of voting that goes on are told as they stand, and decide nothing', async () => {
+    const id = await make({ thresholds: [TWO_THIRDS] }, [[ben, 'agree']])
+    const open = await read(id)
+    expect(open.decision).toMatchObject({ passed: null, rules: [{ actual: 100, passed: null }] })
+    await close(world, id)
+    expect((await read(id)).decision).toMatchObject({ passed: true, rules: [{ actual: 100, passed: true }] })
+  })
+
+  test.each(['until_vote', 'until_closed'])(
+    'hidden %s tell the turnout and nothing else',
+    async (hide_results) => {
+      const id = await make({ hide_results, thresholds: [TWO_THIRDS], quorum_pct: 20 }, [
+        [ben, 'agree'],
+        [cleo, 'disagree'],
+      ])
+      expect(await read(id)).toMatchObject({
+        results_visible: false,
+        results_as_of: null,
+        options: [],
+        turnout: { eligible: 5, cast: 2, share: 40 },
+        decision: {
+          passed: null,
+          rules: [
+            { rule: 'threshold', required: 66.66, actual: null, passed: null },
+            { rule: 'quorum', required: 20, actual: 40, passed: null },
+          ],
+          sentence: 'Not decided yet: voting is open. So far 2 of 5 voted (40%, quorum 20%).',
+        },
+      })
+      await close(world, id)
+      expect((await read(id)).decision).toMatchObject({
+        passed: false,
+        rules: [{ actual: 50 }, { actual: 40 }],
+      })
+    },
+  )
+
+  test('of an open anonymous poll move on in steps, and are exact once it is sealed', async () => {
+    const id = await make({ anonymous: true, hide_results: 'off', thresholds: [TWO_THIRDS] }, [
+      [ben, 'agree'],
+      [cleo, 'disagree'],
+    ])
+    const before = await read(id)
+    expect(before).toMatchObject({ results_visible: true, results_as_of: 0, turnout: { cast: 2 } })
+    expect(before.options.map(({ voter_count }: { voter_count: number }) => voter_count)).toEqual([0, 0, 0])
+    expect(before.decision).toMatchObject({ passed: null, rules: [{ actual: 0, passed: null }] })
+    expect(before.decision.sentence).toBe('Not decided yet: voting is open. So far 2 of 5 voted (40%).')
+    await vote(world, id, dai, { agree: 1 })
+    await vote(world, id, esi, { agree: 1 })
+    const stepped = await read(id)
+    expect(stepped).toMatchObject({ results_as_of: 3, turnout: { cast: 4 } })
+    expect(stepped.decision.sentence).toContain('2 of 3 counted agree (67%, at least 66.66% needed)')
+    await world.db.pool.query('update polls set closed_at = now() where id = $1', [id])
+    const counting = await read(id)
+    expect(counting).toMatchObject({ results_visible: false, options: [], decision: { passed: null } })
+    expect(counting.decision.sentence).toBe('Not decided yet: the votes are being counted.')
+    await sealPoll(world.db, id)
+    expect(await read(id)).toMatchObject({
+      results_as_of: 4,
+      decision: { passed: true, rules: [{ actual: 75 }] },
+    })
+  })
+
+  test('of a draft say that voting has not opened', async () => {
+    const id = await make({ closing_at: null, quorum_pct: 50 })
+    expect(await read(id)).toMatchObject({ turnout: { cast: 0 }, decision: { passed: null } })
+    expect((await read(id)).decision.sentence).toBe('Not decided yet: voting has not opened.')
+  })
+
+  test('of a poll nobody could vote in are zeros', async () => {
+    const id = await make({ specified_voters_only: true, thresholds: [TWO_THIRDS], quorum_pct: 1 })
+    await close(world, id)
+    expect(await read(id)).toMatchObject({
+      turnout: { eligible: 0, cast: 0, share: 0 },
+      decision: { passed: false, rules: [{ actual: 0 }, { actual: 0 }] },
+    })
+  })
+
+  test('of what is not there, or not of the group, are the same 404', async () => {
+    for (const ref of ['999999', 'nOsUcHkY', 'x'])
+      expectProblem(await a.get(`/polls/${ref}/results`), 404, 'not_found')
+  })
+})
