@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Compiles src/ to dist/ (types are checked by the tests, not here), puts everything that is no code beside the
-// code that reads it, and links the command so that `npx folkmoot` finds it without asking a registry.
-// --into=FOLDER builds there instead, and links nothing.
+// Compiles src/ to dist/ and packages/client/src to its dist/ (types are checked by the tests, not here), puts everything
+// that is no code beside the code that reads it, and links the command so that `npx folkmoot` finds it without asking a
+// registry. --into=FOLDER builds there instead, with a client of its own beside it, and links nothing.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -22,10 +22,10 @@ if (!existsSync(compiler)) {
   process.exit(1)
 }
 
-rmSync(dist, { recursive: true, force: true })
-execFileSync(process.execPath, [compiler, '-p', at('tsconfig.build.json'), '--noCheck', '--outDir', dist], {
-  stdio: 'inherit',
-})
+const client = into === undefined ? at('packages/client') : join(dist, '../node_modules/@folkmoot/client')
+compile(at('tsconfig.build.json'), dist)
+compile(at('packages/client/tsconfig.json'), join(client, 'dist'))
+if (into !== undefined) cpSync(at('packages/client/package.json'), join(client, 'package.json'))
 cpSync(at('src'), dist, {
   recursive: true,
   filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
@@ -36,4 +36,10 @@ if (into === undefined && process.platform !== 'win32' && existsSync(dirname(com
   chmodSync(at('bin/folkmoot.js'), 0o755)
   rmSync(command, { force: true })
   symlinkSync('../../bin/folkmoot.js', command)
+}
+
+function compile(project, folder) {
+  rmSync(folder, { recursive: true, force: true })
+  const asked = [compiler, '-p', project, '--noCheck', '--outDir', folder]
+  execFileSync(process.execPath, asked, { stdio: 'inherit' })
 }

@@ -23,6 +23,8 @@ export type Config = {
   outbound_allow: string[]
   /** Requests a minute per key; 0: no limit. */
   api_rate_limit: number
+  /** Null: nobody is shown the figures of the service. */
+  metrics_token: string | null
   log_level: LogLevel
   db_pool: number
 }
@@ -114,6 +116,13 @@ export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]
     default: '1200',
     about: 'How many requests a minute one API key may make; 0 sets no limit.',
     parse: whole(0, 1_000_000),
+  },
+  metrics_token: {
+    name: 'METRICS_TOKEN',
+    default: '',
+    about: 'Who sends it (Authorization: Bearer) is shown the figures at /metrics; when unset, nobody is.',
+    secret: true,
+    parse: optional(token),
   },
   log_level: {
     name: 'LOG_LEVEL',
@@ -211,6 +220,11 @@ function whole(least: number, most: number): (text: string) => number {
     if (/^\d+$/.test(value) && number >= least && number <= most) return number
     throw new Wrong(`must be a whole number from ${least} to ${most}`)
   }
+}
+
+function token(value: string): string {
+  if (/^[\x21-\x7e]{16,200}$/.test(value)) return value
+  throw new Wrong('must have 16 to 200 letters, digits and signs, without spaces')
 }
 
 function host(value: string): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
+import { DEPRECATIONS, type Deprecation } from '../src/api/deprecations.ts'
 import { describeApi } from '../src/api/describe.ts'
 import { b1Routes } from '../src/b1/routes.ts'
 import { readConfig } from '../src/config.ts'
@@ -10,6 +11,7 @@ import type { World } from './world.ts'
 export async function serve(
   world: Pick<World, 'db'>,
   settings: Record<string, string> = {},
+  deprecations: readonly Deprecation[] = DEPRECATIONS,
 ): Promise<FastifyInstance> {
   const config = readConfig({
     LOG_LEVEL: 'silent',
@@ -19,7 +21,7 @@ export async function serve(
   })
   const services = { db: world.db, config }
   const app = buildServer(services)
-  describeApi(app, services)
+  describeApi(app, services, deprecations)
   await app.register(async (routes) => b1Routes(routes, services))
   await app.ready()
   afterAll(() => app.close())

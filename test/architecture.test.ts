@@ -25,19 +25,20 @@ const ARROWS: Record<string, string[]> = {
   'config.ts': ['errors.ts'],
   db: ['errors.ts'],
   backup: ['db', 'errors.ts'],
+  metrics: ['db', 'errors.ts'],
   text: ['errors.ts'],
   events: ['db', 'errors.ts'],
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
   notifications: [...BELOW, ...FEATURES],
   demo: [...BELOW, ...FEATURES, 'notifications'],
-  http: [...BELOW, 'config.ts', 'users'],
+  http: [...BELOW, 'config.ts', 'users', 'metrics'],
   api: [...BELOW, ...FEATURES, 'http'],
   mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
   feeds: [...BELOW, ...FEATURES],
   webhooks: [...BELOW, ...FEATURES, 'notifications', 'config.ts', 'api', 'mail'],
   b1: [...BELOW, ...FEATURES, 'http', 'api', 'webhooks'],
   web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'feeds', 'webhooks', 'demo'],
-  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http'],
+  jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http', 'metrics'],
   cli: [
     ...BELOW,
     ...FEATURES,
@@ -52,12 +53,13 @@ const ARROWS: Record<string, string[]> = {
     'jobs',
     'demo',
     'backup',
+    'metrics',
   ],
   'main.ts': ['errors.ts', 'config.ts', 'cli'],
 }
 
 const VERBS =
-  /^(accept|add|ask|cast|claim|close|count|create|delete|edit|end|invite|issue|mark|mint|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|send|set|start|unmute)(-|\.)/
+  /^(accept|add|ask|cast|claim|close|count|create|delete|discard|edit|end|hold|invite|issue|mark|mint|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|send|set|start|unmute|withdraw)(-|\.)/
 
 /** Nouns that are allowed one thing nouns are not. */
 const EXCEPTIONS = new Map([['users/secret.ts', 'tokens are random']])

@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { change, SYSTEM } from '../src/db/db.ts'
 import { castBallot } from '../src/polls/cast-ballot.ts'
+import { closePoll } from '../src/polls/close-poll.ts'
+import { publishOutcome } from '../src/polls/publish-outcome.ts'
 import { serve } from './app.ts'
+import { feedOf } from './feeds.ts'
+import { openWeb, type Web } from './web.ts'
 import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
 
 /**
@@ -9,7 +14,7 @@ import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
  * the same in both, to the letter and in length.
  */
 
-type Twin = { world: World; app: FastifyInstance; key: string; voters: number[] }
+type Twin = { world: World; app: FastifyInstance; web: Web; key: string; voters: number[]; feeds: string[] }
 
 const OPPOSITES = [
   ['agree', 'agree', 'disagree'],
@@ -23,7 +28,12 @@ beforeAll(async () => {
   for (let made = 0; made < 2; made++) {
     const world = await createWorld()
     const voters = await addMembers(world, CAST)
-    twins.push({ world, voters, app: await serve(world), key: (await keyFor(world)).key })
+    const { key } = await keyFor(world)
+    // Of one who does not vote: what waits for one's own vote says so to oneself.
+    const reader = voters.at(-1) ?? 0
+    await world.db.pool.query('update memberships set accepted_at = now()')
+    const feeds = [await feedOf(world, 'calendar', reader), await feedOf(world, 'group', reader)]
+    twins.push({ world, voters, app: await serve(world), web: await openWeb(world), key, feeds })
   }
 })
 
@@ -64,18 +74,20 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
       ),
     )
     const texts = answers.map((answer) => neutral(`${JSON.stringify(answer.headers)}\n${answer.body}`))
-    shown.push(texts.join('\n'))
+    // Results hold nothing that differs by chance: the hash of them is the same.
+    shown.push([...texts, answers[1]?.headers.etag].join('\n'))
   }
   return shown
 }
 
-/** Without what differs by chance and by the clock, but in its length: times, random keys, request ids. */
+/** Without what differs by chance and by the clock, but in its length: times, random keys, request ids, hashes of them. */
 function neutral(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'T'.repeat(24))
     .replace(/"date":"[^"]+"/g, '"date":""')
     .replace(/"key":"[A-Za-z0-9]{8}"/g, '"key":"KKKKKKKK"')
     .replace(/"x-request-id":"[^"]{36}"/g, '"x-request-id":""')
+    .replace(/"etag":"\\"[\w.-]{33}\\""/g, '"etag":""')
 }
 
 describe('hidden results give nothing away', () => {
@@ -112,5 +124,70 @@ describe('an open anonymous poll', () => {
     expect(one).toContain('"results_as_of":3')
     expect(one).not.toMatch(/"voter_scores":\{"/)
     expect(one).not.toMatch(/"voter_ids":\[\d/)
+  })
+})
+
+describe('calendars and feeds', () => {
+  /** Both feeds of one who does not vote, in each world. */
+  async function fed(): Promise<string[]> {
+    const shown: string[] = []
+    for (const { web, feeds } of twins) {
+      const answers = await Promise.all(feeds.map((path) => web.get(path)))
+      shown.push(
+        answers.map(({ headers, body }) => unnamed(`${JSON.stringify(headers)}\n${body}`)).join('\n'),
+      )
+    }
+    return shown
+  }
+
+  /** Without the keys of polls, the hash of all of it, and the times at which it was made. */
+  function unnamed(text: string): string {
+    return neutral(text)
+      .replace(/(\/p\/|poll-|review-)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
+      .replace(/"etag":"[^,]+",|"last-modified":"[^"]+"/g, '')
+      .replace(/DTSTAMP:\d{8}T\d{6}Z/g, '')
+  }
+
+  const all = (run: (poll_id: number, index: number, db: World['db']) => Promise<unknown>) =>
+    Promise.all(
+      twins.map(async ({ world: { db } }, index) => {
+        const { rows } = await db.pool.query<{ id: number }>('select max(id) as id from polls')
+        return run(rows[0]?.id ?? 0, index, db)
+      }),
+    )
+
+  test.each([
+    ['off', false],
+    ['until_closed', false],
+    ['off', true],
+    ['until_vote', true],
+  ])(
+    'tell nothing of any vote, open or closed: hide_results %s, anonymous %s',
+    async (hide_results, anonymous) => {
+      await shownAfterVotes({ hide_results, anonymous })
+      const open = await fed()
+      await all((poll_id, _, db) => change(db, SYSTEM, (act) => closePoll(act, poll_id)))
+      const closed = await fed()
+      expect(open[0]).toBe(open[1])
+      expect(open[0]).toContain(`${anonymous ? 'Closes' : 'Your vote'}: Secret?`)
+      expect(closed[0]).toBe(closed[1])
+      expect(closed[0]).toContain('Closed: Secret?')
+    },
+  )
+
+  test('the same comparison finds what an outcome says of it', async () => {
+    await all((poll_id, index, db) =>
+      change(db, SYSTEM, (act) =>
+        publishOutcome(act, {
+          poll_id,
+          statement: `Of three, ${index + 1} agreed.`,
+          poll_option_id: null,
+          review_on: '2099-01-01',
+        }),
+      ),
+    )
+    const [one = '', other = ''] = await fed()
+    expect(one).not.toBe(other)
+    expect(one.replaceAll('1 agreed', '2 agreed')).toBe(other)
   })
 })

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { alive, mark, signal, until } from '../src/db/embedded-process.ts'
+import type { World } from './world.ts'
 
 /** The program as it is installed, built from the present source, and real processes of it. */
 
@@ -79,8 +80,8 @@ export async function shell(line: string, settings: Settings): Promise<{ stdout:
 }
 
 /** Starts the service on a free port and waits until it tells its address. */
-export async function serve(settings: Settings): Promise<Served> {
-  const child = start([main, 'serve'], { PORT: '0', ...settings })
+export async function serve(settings: Settings, ...options: string[]): Promise<Served> {
+  const child = start([main, 'serve', ...options], { PORT: '0', ...settings })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -88,11 +89,21 @@ export async function serve(settings: Settings): Promise<Served> {
     })
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const address = () => /running at (http:\/\/\S+)/.exec(said)?.[1]
+  const address = () => {
+    const listening = /^Listening: port (\d+) of/m.exec(said)?.[1]
+    // Where people reach it need not be where it listens, which is told right after.
+    const told = /running at (\S+)[\s\S]*?^Data:/m.exec(said)?.[1]
+    return listening === undefined || told === undefined ? told : `http://localhost:${listening}`
+  }
   await until(() => address() !== undefined || child.exitCode !== null, PATIENCE_MS)
   const url = address()
   if (url === undefined) throw new Error(`it did not start:\n${said}`)
   return { url, pid: child.pid ?? 0, said: () => said, signal: (name) => void child.kill(name), ended }
+}
+
+/** The address of a test's database, for DATABASE_URL. */
+export function urlOf({ host, port, user, database }: World['address']): string {
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
 /** The process of the bundled PostgreSQL in this DATA_DIR. */

@@ -51,6 +51,16 @@ export async function openWeb(world: Pick<World, 'db'>, settings: Record<string,
   }
 }
 
+/** The same, listening where its pages say that it does. */
+export async function openListening(world: Pick<World, 'db'>): Promise<Web> {
+  const probe = await openWeb(world)
+  const port = Number(new URL(await probe.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  await probe.app.close()
+  const web = await openWeb(world, { PUBLIC_URL: `http://127.0.0.1:${port}` })
+  await web.app.listen({ port, host: '127.0.0.1' })
+  return web
+}
+
 type Subject = { user_id: number; poll_id?: number; discussion_id?: number; group_id?: number }
 
 /** The token of a fresh personal link. */

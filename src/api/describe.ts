@@ -5,6 +5,7 @@ import type { Services } from '../http/services.ts'
 import { DEPRECATIONS, type Deprecation, markDeprecated } from './deprecations.ts'
 import type { ApiDocument, Operation } from './document.ts'
 import { sampleAnswer, sampleBody } from './samples.ts'
+import { shareSchemas } from './shared-schemas.ts'
 
 const ABOUT = `Groups talk a question through, vote and decide; programs drive it over HTTP.
 
@@ -19,7 +20,8 @@ webhook is turned off and the admins are told. 410 turns it off at once. The ord
 neither voter nor choice is told, and of anonymous votes nothing.
 
 In the format json a body holds "kind", "url" (the page it leads to), "text" (what happened, in a sentence), "title", "group_name", "actor_name",
-"poll_type", "id" (the event's), "occurred_at", the ids of the records concerned, and "data": these records as this interface answers them. The other
+"poll_type", "id" (the event's), "occurred_at", the ids of the records concerned, "decision" (when
+voting has closed: what the rules of the poll make of its result, as showResults answers it; else null), and "data": these records as this interface answers them. The other
 formats hold the text and the address, as chat services read them: matrix is for hookshot, teams for a workflow that posts cards.`
 
 const ABOUT_KEYS = `Your API key. Each may read what the group talks of and decides. Besides, it may do what its permissions allow:
@@ -57,6 +59,7 @@ export function describeApi(
       servers: [{ url: config.public_url }],
       tags: [
         { name: 'Discussions', description: 'Threads in which a question is talked through.' },
+        { name: 'Comments', description: 'What is said in threads.' },
         { name: 'Polls', description: 'Questions put to the vote: seven types.' },
         { name: 'Memberships', description: 'Who belongs to the group of the key.' },
         { name: 'Webhooks', description: WEBHOOKS },
@@ -75,8 +78,10 @@ export function describeApi(
     },
     hideUntagged: true,
   })
+  let served: object | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
-    return reply.header('cache-control', 'public, max-age=300').send(apiDocument(app))
+    served ??= shareSchemas(apiDocument(app))
+    return reply.header('cache-control', 'public, max-age=300').send(served)
   })
 }
 

@@ -27,6 +27,7 @@ const TEXTS: Record<string, string> = {
 /** Which arrays of an answer hold something, by what the endpoint is about. */
 const FILLED: Record<string, string[]> = {
   Discussions: ['discussions', 'events', 'users', 'groups'],
+  Comments: ['comments', 'discussions', 'events', 'users', 'groups'],
   Polls: ['polls', 'poll_options', 'events', 'users', 'groups'],
   Memberships: ['memberships', 'users', 'groups'],
   Webhooks: ['webhooks', 'webhook_deliveries', 'groups'],
@@ -34,20 +35,22 @@ const FILLED: Record<string, string[]> = {
 
 /** The answer to a request that went well: the document's own example, or one made from the schema. */
 export function sampleAnswer(operation: Operation): unknown {
-  const content: Content = operation.responses['200']?.content ?? {}
+  const { content = {}, description = '' }: { content?: Content; description?: string } =
+    operation.responses['200'] ?? {}
   const { schema = {}, example } = content['application/json'] ?? {}
   if (example !== undefined) return example
   const sample = sampleOf(schema, '')
   const filled = FILLED[operation.tags?.[0] ?? '']
   if (filled === undefined || !isRecord(sample) || !('meta' in sample)) return sample
+  // "The poll: polls[0]." says what was asked for.
+  const root = /(\w+)\[0\]/.exec(description)?.[1] ?? filled[0]
   const shown = Object.entries(sample).map(([name, value]) => [
     name,
-    Array.isArray(value) && !filled.includes(name) ? [] : value,
+    Array.isArray(value) && name !== root && !filled.includes(name) ? [] : value,
   ])
-  return {
-    ...Object.fromEntries(shown),
-    meta: { root: filled[0], total: filled[0] === 'memberships' ? 1 : null },
-  }
+  const meta = isRecord(sample['meta']) ? sample['meta'] : {}
+  const isList = operation.operationId?.startsWith('list') === true
+  return { ...Object.fromEntries(shown), meta: { ...meta, root, total: isList ? 1 : null } }
 }
 
 /** What a first request sends: every field that must be there, and those the document has an example for. */

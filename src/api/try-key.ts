@@ -10,7 +10,7 @@ export function tryKey(key: string, permissions: Permission[], base: string): st
     return send('polls', { title: 'Shall we?', poll_type: 'proposal', options: ['agree', 'disagree'] })
   }
   if (permissions.includes('create_discussion')) return send('discussions', { title: 'A first thread' })
-  if (permissions.includes('manage_webhooks') && !permissions.includes('manage_memberships'))
-    return to('webhooks')
-  return send('memberships', { emails: ['someone@example.org'], dry_run: true })
+  if (permissions.includes('manage_memberships'))
+    return send('memberships', { emails: ['someone@example.org'], dry_run: true })
+  return to(permissions.includes('manage_webhooks') ? 'webhooks' : 'polls')
 }

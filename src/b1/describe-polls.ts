@@ -1,87 +1,78 @@
-import { type TObject, type TSchema, Type } from 'typebox'
-import { Envelope } from '../api/envelope.ts'
+import { Type } from 'typebox'
+import { ListEnvelope } from '../api/envelope.ts'
 import { VotersEnvelope } from '../api/voters-envelope.ts'
-import {
-  answers,
-  FORMS,
-  IDEMPOTENCY,
-  KEY_QUERY,
-  MATCHING_ONCE,
-  Ref,
-  readAnswers,
-  SECURITY,
-  UNCHANGED,
-} from './describe.ts'
-import { VoterPaging } from './paging.ts'
-import { described } from './params.ts'
-import {
-  CastParams,
-  ClosingParams,
-  InviteParams,
-  NoParams,
-  OutcomeParams,
-  WithdrawParams,
-} from './poll-act-params.ts'
+import { PollChanges } from './change-params.ts'
+import { IDEMPOTENCY, Ref } from './describe.ts'
+import { doing, NO_HEADERS, reading, removing } from './operations.ts'
+import { PollPaging, VoterPaging } from './paging.ts'
+import { CastParams, ClosingParams, InviteParams, OutcomeParams, WithdrawParams } from './poll-act-params.ts'
 
-/** How what is done with polls stands in the document. */
+/** How polls and what is done with them stand in the document. */
 
 const MAY = 'Permission: manage_polls.'
-const POLL = 'The poll as it is now: polls[0].'
+const poll = { tag: 'Polls', params: Ref('poll'), says: 'The poll as it is now: polls[0].' }
 
-type Act = {
-  id: string
-  summary: string
-  description: string
-  body?: TObject
-  headers?: TObject
-  answer?: TSchema
-  says?: string
-}
-
-const act = ({
-  id,
-  summary,
-  description,
-  body = NoParams,
-  headers = MATCHING_ONCE,
-  answer = Envelope,
-  says = POLL,
-}: Act) => ({
-  schema: {
-    operationId: id,
-    tags: ['Polls'],
-    summary,
-    description,
-    consumes: FORMS,
-    security: SECURITY,
-    headers,
-    params: Ref('poll'),
-    body: described(body),
-    response: answers(answer, says),
-  },
+export const LIST_POLLS = reading({
+  id: 'listPolls',
+  tag: 'Polls',
+  summary: 'List polls',
+  description:
+    'The polls of the group of the key, newest first, with their results as far as a member who has not voted may see them; who chose what is told by each poll alone.',
+  query: PollPaging.properties,
+  answer: ListEnvelope,
+  says: 'The polls; meta.total counts all of this status.',
 })
 
-export const OPEN_POLL = act({
+export const SHOW_POLL = reading({
+  ...poll,
+  id: 'showPoll',
+  summary: 'Show poll',
+  description:
+    'A poll of the group of the key, with its results as far as a member who has not voted may see them.',
+  says: 'The poll: polls[0].',
+})
+
+export const CHANGE_POLL = doing({
+  ...poll,
+  id: 'changePoll',
+  summary: 'Change poll',
+  description: `Writes the fields that are given anew, of a draft or an open poll. ${MAY}`,
+  body: PollChanges,
+})
+
+export const DELETE_POLL = removing({
+  ...poll,
+  id: 'deletePoll',
+  summary: 'Delete poll',
+  description: `Takes a poll away: it is found nowhere any more, takes no votes, and nobody hears of it. ${MAY}`,
+  says: 'The poll as it was: polls[0].',
+})
+
+export const OPEN_POLL = doing({
+  ...poll,
   id: 'openPoll',
   summary: 'Open poll',
   description: `Opens a draft until closing_at, and tells all who hold a ballot. ${MAY}`,
   body: ClosingParams,
 })
 
-export const CLOSE_POLL = act({
+export const CLOSE_POLL = doing({
+  ...poll,
   id: 'closePoll',
   summary: 'Close poll',
   description: `Ends voting now. What an anonymous poll counts is final: it never reopens. ${MAY}`,
 })
 
-export const REOPEN_POLL = act({
+export const REOPEN_POLL = doing({
+  ...poll,
   id: 'reopenPoll',
   summary: 'Reopen poll',
   description: `Opens a closed poll again until closing_at; its ballots stand. Not for anonymous polls. ${MAY}`,
   body: ClosingParams,
 })
 
-export const CREATE_OUTCOME = act({
+export const CREATE_OUTCOME = doing({
+  ...poll,
   id: 'createOutcome',
   summary: 'Publish outcome',
   description: `Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told. ${MAY}`,
@@ -89,13 +80,15 @@ export const CREATE_OUTCOME = act({
   says: 'The outcome: outcomes[0].',
 })
 
-export const REMIND_VOTERS = act({
+export const REMIND_VOTERS = doing({
+  ...poll,
   id: 'remindVoters',
   summary: 'Remind voters',
   description: `Reminds those who hold a ballot and have not voted, once in twelve hours at most. ${MAY}`,
 })
 
-export const INVITE_VOTERS = act({
+export const INVITE_VOTERS = doing({
+  ...poll,
   id: 'inviteVoters',
   summary: 'Invite voters',
   description: `Gives a ballot to these people, members of the group or not, and tells those who held none. ${MAY}`,
@@ -103,22 +96,15 @@ export const INVITE_VOTERS = act({
   headers: IDEMPOTENCY,
 })
 
-export const LIST_VOTERS = {
-  schema: {
-    operationId: 'listVoters',
-    tags: ['Polls'],
-    summary: 'List voters',
-    description: `Who holds a ballot, and who has cast it, by id; of anonymous polls nothing but the numbers of the poll. ${MAY}`,
-    security: SECURITY,
-    headers: UNCHANGED,
-    params: Ref('poll'),
-    querystring: Type.Object({ ...KEY_QUERY, ...VoterPaging.properties }),
-    response: readAnswers(
-      VotersEnvelope,
-      'The voters, with their users; meta.total counts all that were asked for.',
-    ),
-  },
-}
+export const LIST_VOTERS = reading({
+  ...poll,
+  id: 'listVoters',
+  summary: 'List voters',
+  description: `Who holds a ballot, and who has cast it, by id; of anonymous polls nothing but the numbers of the poll. ${MAY}`,
+  query: VoterPaging.properties,
+  answer: VotersEnvelope,
+  says: 'The voters: voters[0] and on, with their users; meta.total counts all that were asked for.',
+})
 
 const Choices = Type.Record(Type.String(), Type.Integer(), {
   description:
@@ -126,22 +112,24 @@ const Choices = Type.Record(Type.String(), Type.Integer(), {
   examples: [{ agree: 1 }],
 })
 
-export const CAST_BALLOT = act({
+export const CAST_BALLOT = doing({
+  ...poll,
   id: 'castBallot',
   summary: 'Cast ballot',
   description:
     'Casts or changes the ballot of somebody who holds one, and marks it as cast by this key, which its voter and all who may see the ballot are told. A ballot its voter cast stays: 409 ballot_of_voter. Anonymous polls take ballots from their voters only: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at. Permission: cast_ballots.',
   body: Type.Object({ ...CastParams.properties, choices: Choices }, { title: 'New ballot' }),
-  headers: Type.Object({}),
+  headers: NO_HEADERS,
   says: 'The ballot: stances[0], and its poll.',
 })
 
-export const WITHDRAW_BALLOT = act({
+export const WITHDRAW_BALLOT = doing({
+  ...poll,
   id: 'withdrawBallot',
   summary: 'Withdraw ballot',
   description:
     'Takes back a ballot that a key has cast, while voting is open: its voter holds it, not cast. The voter may also be named in the query. Permission: cast_ballots.',
   body: WithdrawParams,
-  headers: Type.Object({}),
+  headers: NO_HEADERS,
   says: 'The poll, without that vote.',
 })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Db } from '../db/db.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
-import { Forbidden } from '../errors.ts'
+import { Forbidden, NotFound } from '../errors.ts'
 import { type Permission, type PresentedKey, requirePermission } from '../groups/api-key.ts'
 import { loadKey, noteKeyUse } from '../groups/load-key.ts'
 import { ignoredHeader } from '../http/fields.ts'
@@ -41,6 +41,13 @@ export function refOf(request: FastifyRequest): Ref {
   const { ref } = request.params as { ref: string }
   if (/^\d+$/.test(ref)) return { id: ref.length <= LONGEST_ID ? Number(ref) : 0 }
   return { key: KEY.test(ref) ? ref : '' }
+}
+
+/** An id in the path. NotFound: it is none. */
+export function numberIn(request: FastifyRequest, name: string): number {
+  const text = (request.params as Record<string, string>)[name] ?? ''
+  if (!/^\d+$/.test(text) || text.length > LONGEST_ID) throw new NotFound()
+  return Number(text)
 }
 
 /**

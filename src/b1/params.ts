@@ -15,6 +15,9 @@ import {
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
 
+/** A closing time that is to come whenever an example is copied. */
+export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
+
 /** What the endpoints take: the schemas that read a request are the ones that describe it. */
 
 const Key = Text('Your API key. Better sent as "Authorization: Bearer KEY".', { examples: ['fmk_…'] })
@@ -72,7 +75,7 @@ const POLL_FIELDS = {
       'When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled.',
       {
         default: null,
-        examples: ['2027-01-31T18:00:00Z'],
+        examples: [EXAMPLE_TIME],
       },
     ),
   ),

@@ -6,15 +6,14 @@ import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { MAX_REASON } from '../polls/ballot.ts'
 import { MAX_STATEMENT } from '../polls/outcome.ts'
+import { EXAMPLE_TIME } from './params.ts'
 import { readClosing } from './poll-params.ts'
 
 /** What is said when something is done with a poll. */
 
-export const NoParams = Record('Nothing', {})
-
 export const ClosingParams = Record('Closing time', {
   closing_at: Text('When voting ends: an ISO 8601 date-time (no zone: UTC) or date, in the future.', {
-    examples: ['2027-01-31T18:00:00Z'],
+    examples: [EXAMPLE_TIME],
   }),
 })
 
@@ -42,7 +41,9 @@ export const InviteParams = Record('Voters', {
 
 const WHO = {
   user_id: Type.Optional(MaybeId('The voter; or give email.', { default: null })),
-  email: Type.Optional(MaybeText('The address of the voter; or give user_id.', { default: null })),
+  email: Type.Optional(
+    MaybeText('The address of the voter; or give user_id.', { default: null, examples: ['ada@example.org'] }),
+  ),
 }
 
 /** Without `choices`, whose names are the options'. */

@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static, TObject } from 'typebox'
+import type { FastifyInstance } from 'fastify'
 import { type Envelope, pollEnvelope, rootedIn } from '../api/envelope.ts'
 import { votersEnvelope } from '../api/voters-envelope.ts'
-import type { Act, Db } from '../db/db.ts'
+import { type Act, change, type Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
-import { refuse } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
-import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { discardPoll } from '../polls/discard-poll.ts'
+import { editPoll } from '../polls/edit-poll.ts'
 import { holdPoll } from '../polls/hold-poll.ts'
 import { inviteVoters } from '../polls/invite-voters.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
@@ -19,16 +18,17 @@ import { openPoll, reopenPoll } from '../polls/open-poll.ts'
 import type { Poll } from '../polls/poll.ts'
 import { publishOutcome } from '../polls/publish-outcome.ts'
 import { remindUndecided } from '../polls/remind-undecided.ts'
+import { readPollChanges } from './change-params.ts'
 import * as route from './describe-polls.ts'
 import { admit, commandOf, refOf, tellIgnored } from './enter.ts'
 import { pollVersion, requireMatch, tellVersion } from './etags.ts'
+import { type Exchange, fieldsOf } from './exchange.ts'
+import { NoParams } from './operations.ts'
 import { readPaging, VoterPaging } from './paging.ts'
-import { InviteParams, NoParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
-
-export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+import { InviteParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
 
 /** What is done with a poll of the key's group. */
-type Deed = (act: Act, poll: Poll) => Promise<unknown>
+type Deed = (act: Act, poll: Poll, now: Date) => Promise<unknown>
 
 /** What those who look after a poll do with it, for keys with manage_polls. */
 export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
@@ -46,6 +46,25 @@ export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
       await closePoll(act, id)
     }),
   )
+
+  app.patch('/polls/:ref', route.CHANGE_POLL, (request, reply) =>
+    turn(db, { request, reply }, async (act, poll, now) => {
+      const { edit, problems, ignored } = readPollChanges(poll, now, bodyOf(request))
+      tellIgnored(reply, ignored)
+      await editPoll(act, poll.id, edit, problems)
+    }),
+  )
+
+  app.delete('/polls/:ref', route.DELETE_POLL, async (request) => {
+    const key = await admit(db, request, 'manage_polls')
+    return change(db, commandOf(db, key).actor, async (act) => {
+      const { poll, now } = await holdPoll(act, key.group_id, refOf(request))
+      requireMatch(request, pollVersion(poll, now))
+      const answer = pollEnvelope(await loadPollForKey(act.tx, request.keyHash, { id: poll.id }))
+      await discardPoll(act, poll.id)
+      return answer
+    })
+  })
 
   app.post('/polls/:ref/remind', route.REMIND_VOTERS, (request, reply) =>
     turn(db, { request, reply }, async (act, { id }) => {
@@ -115,7 +134,7 @@ async function turn(
     run: async (act) => {
       const { poll, now } = await holdPoll(act, key.group_id, refOf(request))
       requireMatch(request, pollVersion(poll, now))
-      await deed(act, poll)
+      await deed(act, poll, now)
       return poll.id
     },
     show: async (on, id) => shape(await answer(on, id)),
@@ -131,14 +150,6 @@ export function showing({ request, reply }: Exchange) {
     tellVersion(reply, pollVersion(loaded.poll, loaded.now))
     return pollEnvelope(loaded)
   }
-}
-
-/** The fields of a body. Invalid: one that cannot be read. */
-export function fieldsOf<T extends TObject>({ request, reply }: Exchange, schema: T): Static<T> {
-  const { values, problems, ignored } = readFields(schema, bodyOf(request))
-  tellIgnored(reply, ignored)
-  refuse(problems)
-  return values
 }
 
 function closingOf({ request, reply }: Exchange): Date {

@@ -1,24 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import { presentResults, ResultsRecord } from '../api/present-results.ts'
 import type { Services } from '../http/services.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
-import { answers, KEY_QUERY, Ref, SECURITY } from './describe.ts'
+import { Ref } from './describe.ts'
 import { noteUse, refOf } from './enter.ts'
+import { reading } from './operations.ts'
 
-const SHOW_RESULTS = {
-  schema: {
-    operationId: 'showResults',
-    tags: ['Polls'],
-    summary: 'Show results',
-    description:
-      'What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules.',
-    security: SECURITY,
-    params: Ref('poll'),
-    querystring: Type.Object(KEY_QUERY),
-    response: answers(ResultsRecord, 'The results and the decision.'),
-  },
-}
+const SHOW_RESULTS = reading({
+  id: 'showResults',
+  tag: 'Polls',
+  params: Ref('poll'),
+  summary: 'Show results',
+  description:
+    'What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules.',
+  answer: ResultsRecord,
+  says: 'The results and the decision.',
+})
 
 /** What came out of a poll, and what its rules make of it. */
 export function resultRoutes(app: FastifyInstance, { db }: Services): void {

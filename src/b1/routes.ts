@@ -4,7 +4,9 @@ import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'
 import { throttle } from '../http/throttle.ts'
 import { ballotRoutes } from './ballots.ts'
+import { commentRoutes } from './comments.ts'
 import { tellDeprecations } from './deprecated.ts'
+import { discussionActRoutes } from './discussion-acts.ts'
 import { discussionRoutes } from './discussions.ts'
 import { etags } from './etags.ts'
 import { countUses } from './key-uses.ts'
@@ -36,6 +38,8 @@ export function b1Routes(app: FastifyInstance, services: Services): void {
       tellDeprecations(b1, services.config.public_url)
       etags(b1)
       discussionRoutes(b1, services)
+      discussionActRoutes(b1, services)
+      commentRoutes(b1, services)
       pollRoutes(b1, services)
       pollActRoutes(b1, services)
       ballotRoutes(b1, services)

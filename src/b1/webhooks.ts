@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { change, poolOf } from '../db/db.ts'
-import { NotFound, refuse } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
@@ -24,7 +24,7 @@ import {
   SHOW_WEBHOOK,
   TEST_WEBHOOK,
 } from './describe-webhooks.ts'
-import { admit, commandOf, tellIgnored } from './enter.ts'
+import { admit, commandOf, numberIn, tellIgnored } from './enter.ts'
 import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
 
@@ -139,11 +139,4 @@ function showing({ group_id }: PresentedKey) {
 /** The webhook of the path. NotFound: it names none. */
 function ownOf(request: FastifyRequest, { group_id }: PresentedKey): OwnWebhook & { group_id: number } {
   return { group_id, id: numberIn(request, 'id') }
-}
-
-/** An id in the path. NotFound: it is none. */
-function numberIn(request: FastifyRequest, name: string): number {
-  const text = (request.params as Record<string, string>)[name] ?? ''
-  if (!/^\d{1,15}$/.test(text)) throw new NotFound()
-  return Number(text)
 }

@@ -15,8 +15,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',
     summary: 'runs the service until it is told to stop (Ctrl-C)',
-    options: {},
-    example: 'serve',
+    options: {
+      workers: { value: 'N', about: 'how many processes answer; 1 unless said otherwise' },
+    },
+    example: 'serve --workers 4',
     load: async () => {
       keepHeapSmall()
       return (await import('./serve.ts')).runServe

@@ -17,7 +17,8 @@ export async function listen(
   build: (config: Config) => FastifyInstance,
 ): Promise<{ app: FastifyInstance; config: Config }> {
   const wanted = readConfig(env)
-  const config = wanted.port === ANY_PORT ? await withFreePort(env, wanted.host) : wanted
+  const config =
+    wanted.port === ANY_PORT ? readConfig({ ...env, PORT: String(await freePort(wanted)) }) : wanted
   const app = build(config)
   try {
     await app.listen({ port: config.port, host: config.host })
@@ -30,17 +31,18 @@ export async function listen(
   }
 }
 
-async function withFreePort(env: Environment, host: string): Promise<Config> {
+/** The port of the setting, or any when it is 0, free just now. Throws Halt when it is not, like `listen`. */
+export async function freePort({ host, port: wanted }: Pick<Config, 'host' | 'port'>): Promise<number> {
   const probe = createServer()
   const port = await new Promise<number>((resolve, reject) => {
-    probe.once('error', (error) => reject(listenTrouble(error, { host, port: ANY_PORT })))
-    probe.listen(ANY_PORT, host, () => {
+    probe.once('error', (error) => reject(listenTrouble(error, { host, port: wanted })))
+    probe.listen(wanted, host, () => {
       const address = probe.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : ANY_PORT)
+      resolve(typeof address === 'object' && address !== null ? address.port : wanted)
     })
   })
   await new Promise((resolve) => probe.close(resolve))
-  return readConfig({ ...env, PORT: String(port) })
+  return port
 }
 
 function listenTrouble(error: ListenError, { port, host }: Pick<Config, 'port' | 'host'>): unknown {

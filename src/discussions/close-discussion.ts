@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
-import { record } from '../events/record.ts'
 import { lockDiscussion, markDiscussionClosed, markDiscussionReopened } from './discussions-store.ts'
+import { recordOfThread } from './record-discussion.ts'
 import { mayEditThread, type ThreadReader } from './thread-rights.ts'
 
 type Request = { id: number; reader: ThreadReader }
@@ -20,10 +20,11 @@ export async function reopenDiscussion(act: Act, request: Request): Promise<void
 }
 
 async function turn(
-  { tx }: Act,
+  act: Act,
   { id, reader }: Request,
   kind: 'discussion_closed' | 'discussion_reopened',
 ): Promise<void> {
+  const { tx } = act
   const thread = await lockDiscussion(tx, id)
   if (thread === null) throw new NotFound()
   if (!mayEditThread(thread, reader))
@@ -33,18 +34,6 @@ async function turn(
     throw closing
       ? new Conflict('thread_closed', 'This thread was closed before.')
       : new Conflict('thread_open', 'This thread is open.')
-  await record(tx, [
-    {
-      kind,
-      group_id: thread.group_id,
-      discussion_id: id,
-      poll_id: null,
-      subject_type: 'Discussion',
-      subject_id: id,
-      actor_id: reader.user_id,
-      recipient_ids: [],
-      recipient_message: null,
-    },
-  ])
+  await recordOfThread(act, thread, kind)
   await (closing ? markDiscussionClosed(tx, id) : markDiscussionReopened(tx, id))
 }

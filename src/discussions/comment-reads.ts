@@ -27,6 +27,17 @@ const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
    where c.discussion_id = :discussion_id and c.id = :id`,
 )
 
+const page = sql<{ discussion_id: number; after: number; per: number; from: number }, CommentRow>(
+  'comment_reads.page',
+  `select ${FACTS} from comments c join users u on u.id = c.author_id
+   where c.discussion_id = :discussion_id and c.id > :after order by c.id limit :per offset :from`,
+)
+
+const total = sql<{ discussion_id: number }, { comments: number }>(
+  'comment_reads.count',
+  'select count(*)::int as comments from comments where discussion_id = :discussion_id',
+)
+
 export type NamedPerson = { id: number; name: string; username: string | null }
 
 // Everybody, in a group that can be looked over; in a larger one those who have spoken here, and the guests.
@@ -62,6 +73,19 @@ export function readCommentsUnder(
   root_ids: number[],
 ): Promise<CommentRow[]> {
   return under.all(db, { discussion_id, root_ids })
+}
+
+/** A page of a thread's comments, marks of deleted ones too, in the order of writing: those behind this id. */
+export function readCommentPage(
+  db: Queryable,
+  ask: { discussion_id: number; after: number; per: number; from: number },
+): Promise<CommentRow[]> {
+  return page.all(db, ask)
+}
+
+/** How many there are, marks of deleted ones too. */
+export async function readCommentCount(db: Queryable, discussion_id: number): Promise<number> {
+  return (await total.one(db, { discussion_id })).comments
 }
 
 /** One comment of the thread. */

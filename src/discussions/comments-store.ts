@@ -27,7 +27,7 @@ const insert = sql<NewComment, { id: number }>(
 const lock = sql<{ id: number; discussion_id: number }, Comment & { group_id: number }>(
   'comments.lock',
   `select c.*, d.group_id from comments c join discussions d on d.id = c.discussion_id
-   where c.id = :id and c.discussion_id = :discussion_id for update of d, c`,
+   where c.id = :id and c.discussion_id = :discussion_id and d.discarded_at is null for update of d, c`,
 )
 
 const edit = sql<{ id: number; body: string; mentioned_ids: number[] }>(

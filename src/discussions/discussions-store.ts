@@ -92,6 +92,11 @@ const reopen = sql<{ id: number }>(
    update group_counts c set closed_discussions = closed_discussions - 1 from done where c.group_id = done.group_id`,
 )
 
+const discard = sql<{ id: number }>(
+  'discussions.discard',
+  'update discussions set discarded_at = now() where id = :id',
+)
+
 const markSeen = sql<{ id: number; user_id: number; last_seen: number }>(
   'discussions.mark_seen',
   `with seen as (
@@ -144,6 +149,11 @@ export async function markDiscussionClosed(tx: Queryable, id: number): Promise<b
 /** False when it was open. */
 export async function markDiscussionReopened(tx: Queryable, id: number): Promise<boolean> {
   return (await reopen.run(tx, { id })) > 0
+}
+
+/** Takes a thread away; its row stays. */
+export async function markDiscussionDiscarded(tx: Queryable, id: number): Promise<void> {
+  await discard.run(tx, { id })
 }
 
 /** Notes that this person has read the thread up to this number of its items; never backwards. */

@@ -1,36 +1,31 @@
 import type { Act } from '../db/db.ts'
-import { Forbidden, NotFound, refuse } from '../errors.ts'
-import { record } from '../events/record.ts'
+import { Forbidden, NotFound, type Problem, refuse } from '../errors.ts'
 import { checkLength, checkTitle, MAX_BODY } from './discussion.ts'
 import { lockDiscussion, rewriteDiscussion } from './discussions-store.ts'
+import { recordOfThread } from './record-discussion.ts'
 import { mayEditThread, type ThreadReader } from './thread-rights.ts'
 
-export type EditedThread = { id: number; title: string; description: string | null; reader: ThreadReader }
+export type EditedThread = {
+  id: number
+  title: string
+  description: string | null
+  reader: ThreadReader
+  problems?: Problem[]
+}
 
 /**
  * Gives a thread another title and text, written the way its text was; what it said is kept. Nothing happens when both
  * are the same. Nobody is told. Invalid names each field that fails; Forbidden: neither author nor admin; NotFound.
  */
-export async function editDiscussion({ tx }: Act, request: EditedThread): Promise<void> {
+export async function editDiscussion(act: Act, request: EditedThread): Promise<void> {
+  const { tx } = act
   const { id, title, description, reader } = request
   const thread = await lockDiscussion(tx, id)
   if (thread === null) throw new NotFound()
   if (!mayEditThread(thread, reader))
     throw new Forbidden('not_yours', 'Only its author and admins of the group may edit a thread.')
-  refuse([...checkTitle(title), ...checkLength('description', description, MAX_BODY)])
+  refuse([...checkTitle(title), ...checkLength('description', description, MAX_BODY)], request.problems)
   if (thread.title === title && (thread.description ?? '') === (description ?? '')) return
   await rewriteDiscussion(tx, { id, title, description, editor_id: reader.user_id })
-  await record(tx, [
-    {
-      kind: 'discussion_edited',
-      group_id: thread.group_id,
-      discussion_id: id,
-      poll_id: null,
-      subject_type: 'Discussion',
-      subject_id: id,
-      actor_id: reader.user_id,
-      recipient_ids: [],
-      recipient_message: null,
-    },
-  ])
+  await recordOfThread(act, thread, 'discussion_edited')
 }

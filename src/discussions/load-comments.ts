@@ -7,11 +7,14 @@ import {
   type CommentRow,
   type NamedPerson,
   readComment,
+  readCommentCount,
+  readCommentPage,
   readCommentSpots,
   readCommentsUnder,
   readMentionable,
 } from './comment-reads.ts'
 import { commentVersions } from './comments-store.ts'
+import { findCommentOf } from './refs-store.ts'
 import type { CommentSpot } from './thread-items.ts'
 
 export type { NamedPerson } from './comment-reads.ts'
@@ -40,6 +43,31 @@ export async function loadCommentsUnder(
 ): Promise<LoadedComment[]> {
   if (root_ids.length === 0) return []
   return (await readCommentsUnder(db, discussion_id, root_ids)).map(shape)
+}
+
+/** `next`: the id behind which the list goes on; null: it ends. */
+export type CommentsPage = { comments: LoadedComment[]; total: number; next: number | null }
+
+/** A page of a thread's comments, in the order of writing. */
+export async function loadCommentPage(
+  db: Queryable,
+  { per, ...ask }: { discussion_id: number; after: number; per: number; from: number },
+): Promise<CommentsPage> {
+  const rows = await readCommentPage(db, { ...ask, per: per + 1 })
+  const comments = rows.slice(0, per).map(shape)
+  return {
+    comments,
+    total: await readCommentCount(db, ask.discussion_id),
+    next: rows.length > per ? (comments.at(-1)?.comment.id ?? null) : null,
+  }
+}
+
+/** The comment with this id in a thread of this group. NotFound: the group has none. */
+export async function loadCommentOf(db: Queryable, group_id: number, id: number): Promise<LoadedComment> {
+  const found = await findCommentOf(db, group_id, id)
+  const row = found === null ? null : await readComment(db, found.discussion_id, id)
+  if (row === null) throw new NotFound()
+  return shape(row)
 }
 
 /** One comment with its earlier texts, the oldest first. NotFound: not in this thread. */

@@ -51,6 +51,11 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
   return { values: values as Static<T>, problems, ignored }
 }
 
+/** Whether a body says anything of a field, be it part by part. */
+export function isGiven(body: Body, field: string): boolean {
+  return Object.keys(body.fields).some((name) => (partOf(body, name)?.field ?? name) === field)
+}
+
 const PART = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/
 
 /** A form spells a list of records as `field[0][part]`. */

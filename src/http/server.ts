@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import Fastify, {
   type FastifyError,
@@ -8,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { asUnavailable } from '../db/db.ts'
 import { Malformed, NotFound, Refusal } from '../errors.ts'
+import { count, time } from '../metrics/meter.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
 import { explain, problemDocument } from './problem.ts'
@@ -20,6 +22,7 @@ const CONNECTION_TIMEOUT_MS = 20_000
 const HEADERS_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16_384
 const RETRY_SECONDS = 2
+const MS_PER_S = 1_000
 const JSON_TYPE = 'application/json'
 
 // One object for every answer: a plug-in that makes them anew costs more than the route.
@@ -65,7 +68,7 @@ export function buildServer({ config }: Services): FastifyInstance {
   const app = Fastify({
     logger: {
       level: config.log_level,
-      base: null,
+      base: cluster.worker === undefined ? null : { worker: cluster.worker.id },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       stream: logStream,
     },
@@ -89,7 +92,10 @@ export function buildServer({ config }: Services): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
   })
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    logAnswer(request, reply)
+    countAnswer(request, reply)
+  })
   app.setErrorHandler((error, request, reply) => fail(config.public_url, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
     fail(config.public_url, new NotFound('There is nothing at this address.'), request, reply),
@@ -135,6 +141,13 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
     'answered',
   )
+}
+
+/** By the route as it was written, never the path: that holds keys. */
+function countAnswer({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  const route = routeOptions.url ?? 'none'
+  count('requests', method, route, String(reply.statusCode))
+  time('durations', reply.elapsedTime / MS_PER_S, route)
 }
 
 function fail(

@@ -80,6 +80,8 @@ test('who asked the group’s mails to stop hears nothing, and a mail that comes
   const late = await keyFor(world, { expires_at: inDays(30) })
   await letTimePass(late.id)
   await remindEndingKeys(world.db)
-  await pool.query("update events set created_at = now() - interval '7 days' where subject_id = $1", [late.id])
+  await pool.query("update events set created_at = now() - interval '7 days' where subject_id = $1", [
+    late.id,
+  ])
   expect(await post.deliver()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { addToCounts } from '../groups/groups-store.ts'
 import { dropDiscreet } from '../users/personal-links-store.ts'
 import { finishSeal, rewriteElectorate, sealUrn } from './ballots-store.ts'
 import { type Poll, pollState } from './poll.ts'
-import { lockPoll, markClosed } from './polls-store.ts'
+import { lockAnyPoll, lockPoll, markClosed } from './polls-store.ts'
 import { tallyOf } from './tally/tally.ts'
 
 /**
@@ -67,20 +67,15 @@ export async function sealPoll(db: Db, id: number): Promise<void> {
     await tx.query(
       "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'",
     )
-    const locked = await lockPoll(tx, id)
-    if (
-      locked === null ||
-      !locked.poll.anonymous ||
-      locked.poll.closed_at === null ||
-      locked.poll.sealed_at !== null
-    )
-      return false
+    const poll = await lockAnyPoll(tx, id)
+    if (poll === null || !poll.anonymous || poll.closed_at === null || poll.sealed_at !== null) return false
     const ballots = await sealUrn(tx, id)
     await rewriteElectorate(tx, id)
     await finishSeal(tx, id, tallyOf(ballots))
     await dropDiscreet(tx, id)
-    const byTime = locked.poll.closing_at !== null && locked.poll.closed_at >= locked.poll.closing_at
-    await recordClosing(tx, locked.poll, byTime ? 'poll_expired' : 'poll_closed_by_user', null)
+    const byTime = poll.closing_at !== null && poll.closed_at >= poll.closing_at
+    if (poll.discarded_at === null)
+      await recordClosing(tx, poll, byTime ? 'poll_expired' : 'poll_closed_by_user', null)
     return true
   })
   // Deleted rows keep their transaction's number until they are swept.

@@ -1,15 +1,15 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, NotFound, refuse } from '../errors.ts'
+import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
 import { pollState, reminderDue } from './poll.ts'
 import { checkEdit, type PollEdit } from './poll-edit.ts'
 import { lockPoll, pollOptions, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 /**
- * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is not opened by it. NotFound;
- * Conflict when it is closed; Invalid names every field that fails.
+ * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is not opened
+ * by it. NotFound; Conflict when it is closed; Invalid names every field that fails, and what was wrong when it was read.
  */
-export async function editPoll(act: Act, id: number, edit: PollEdit): Promise<void> {
+export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Problem[] = []): Promise<void> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
@@ -17,7 +17,7 @@ export async function editPoll(act: Act, id: number, edit: PollEdit): Promise<vo
   if (is === 'closed') throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
   const changed = is === 'draft' ? { ...edit, closing_at: null } : edit
   const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
-  refuse(checkEdit(poll, changed, { options, now }))
+  refuse(checkEdit(poll, changed, { options, now }), earlier)
   await writeSettings(act.tx, {
     id,
     title: changed.title,

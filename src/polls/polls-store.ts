@@ -91,6 +91,9 @@ const lock = sql<{ id: number }, Poll>(
   'select * from polls where id = :id and discarded_at is null for update',
 )
 
+// An urn is sealed even if its poll was discarded meanwhile.
+const lockAny = sql<{ id: number }, Poll>('polls.lock_any', 'select * from polls where id = :id for update')
+
 const clock = sql<object, { now: Date }>(
   'polls.clock',
   "select date_trunc('milliseconds', clock_timestamp()) as now",
@@ -181,6 +184,11 @@ export async function insertPoll(tx: Queryable, poll: NewPoll): Promise<number> 
 export async function lockPoll(tx: Queryable, id: number): Promise<{ poll: Poll; now: Date } | null> {
   const poll = await lock.first(tx, { id })
   return poll === null ? null : { poll, now: (await clock.one(tx, {})).now }
+}
+
+/** The poll, discarded or not, locked against votes. */
+export function lockAnyPoll(tx: Queryable, id: number): Promise<Poll | null> {
+  return lockAny.first(tx, { id })
 }
 
 /** Waits until no ballot of these polls is on its way to the disk. Writes nothing. */

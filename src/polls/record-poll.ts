@@ -3,14 +3,31 @@ import type { EventKind } from '../events/event.ts'
 import { record } from '../events/record.ts'
 import type { Poll } from './poll.ts'
 
+type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
+
 /** Writes down something that happened to a poll, and the people it is told to. */
 export function recordOfPoll(
-  { tx, actor }: Act,
-  poll: Pick<Poll, 'id' | 'group_id' | 'discussion_id'>,
+  act: Act,
+  poll: Concerned,
   kind: EventKind,
   recipient_ids: number[],
 ): Promise<void> {
-  const { id, group_id, discussion_id } = poll
-  const about = { group_id, discussion_id, poll_id: id, subject_type: 'Poll' as const, subject_id: id }
-  return record(tx, [{ kind, ...about, actor_id: actor.user_id, recipient_ids, recipient_message: null }])
+  return recordOfPolls(act, [poll], kind, recipient_ids)
+}
+
+/** The same of several polls. */
+export function recordOfPolls(
+  { tx, actor }: Act,
+  polls: Concerned[],
+  kind: EventKind,
+  recipient_ids: number[],
+): Promise<void> {
+  const happened = { kind, actor_id: actor.user_id, recipient_ids, recipient_message: null }
+  return record(
+    tx,
+    polls.map(({ id, group_id, discussion_id }) => {
+      const about = { group_id, discussion_id, poll_id: id, subject_type: 'Poll' as const, subject_id: id }
+      return { ...about, ...happened }
+    }),
+  )
 }

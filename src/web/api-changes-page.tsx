@@ -58,18 +58,19 @@ function Rules(): VNode {
   return (
     <>
       <p>
-        Within <code>/api/b1</code> things are added, and nothing that works is changed or taken away without notice.
-        What is added at any time: calls, fields of requests that may be left out, fields and lists in answers, headers,
-        codes of errors, kinds of events, permissions. So a program should leave aside what it does not know.
+        Within <code>/api/b1</code> things are added, and nothing that works is changed or taken away without
+        notice. What is added at any time: calls, fields of requests that may be left out, fields and lists in
+        answers, headers, codes of errors, kinds of events, permissions. So a program should leave aside what
+        it does not know.
       </p>
       <p>
-        {`What has to go is deprecated first, and goes on working for at least ${NOTICE_MONTHS} months. `}What cannot be
-        mended without breaking programs gets another version in its address, beside this one, which then stays as long.
-        The one exception is a hole in security: it is closed at once, and told here.
+        {`What has to go is deprecated first, and goes on working for at least ${NOTICE_MONTHS} months. `}What
+        cannot be mended without breaking programs gets another version in its address, beside this one, which
+        then stays as long. The one exception is a hole in security: it is closed at once, and told here.
       </p>
       <p>
-        The service you talk to changes when those who run it install a newer release. Days on this page are those of the
-        release.
+        The service you talk to changes when those who run it install a newer release. Days on this page are
+        those of the release.
       </p>
     </>
   )
@@ -81,12 +82,15 @@ function Told({ base }: { base: string }): VNode {
   return (
     <>
       <p>
-        An answer to a request that uses something deprecated, a call or one of its fields, works as ever and bears these
-        headers: since when it is (<code>Deprecation</code>, RFC 9745), from when on it may be gone where that is set (
-        <code>Sunset</code>, RFC 8594), and where to read more. Have your program log them. In the OpenAPI document the
-        call or field is marked <code>deprecated</code>.
+        An answer to a request that uses something deprecated, a call or one of its fields, works as ever and
+        bears these headers: since when it is (<code>Deprecation</code>, RFC 9745), from when on it may be
+        gone where that is set (<code>Sunset</code>, RFC 8594), and where to read more. Have your program log
+        them. In the OpenAPI document the call or field is marked <code>deprecated</code>.
       </p>
-      <Example label="Headers" text={headers.map(([name, value]) => `${headerName(name)}: ${value}`).join('\n')} />
+      <Example
+        label="Headers"
+        text={headers.map(([name, value]) => `${headerName(name)}: ${value}`).join('\n')}
+      />
     </>
   )
 }

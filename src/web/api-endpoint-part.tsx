@@ -57,9 +57,9 @@ function parameterGroups({ operation }: Endpoint): [string, Field[]][] {
   const groups = Object.groupBy(operation.parameters ?? [], (parameter) => parameter.in)
   return Object.entries(groups).map(([place, parameters = []]) => [
     place,
-    parameters.map(({ name, required = false, description = '', schema = {} }) => ({
+    parameters.map(({ name, required = false, description = '', schema = {}, deprecated = false }) => ({
       name,
-      schema,
+      schema: { ...schema, deprecated },
       required,
       about: description,
     })),

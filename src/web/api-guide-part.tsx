@@ -1,4 +1,8 @@
 import type { VNode } from 'preact'
+import { CHANGES_PATH, NOTICE_MONTHS } from '../api/deprecations.ts'
+import { type Chapter, type Endpoint, permissionOf } from '../api/document.ts'
+import { KEY_VARIABLE } from '../api/request-samples.ts'
+import { PERMISSION_WORDS, PERMISSIONS } from '../groups/api-key.ts'
 import type { OwnGroup } from '../groups/load-own-group.ts'
 import { PROBLEMS } from '../http/problem.ts'
 import { Example } from './api-endpoint-part.tsx'
@@ -15,7 +19,9 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
       <h2>Your key</h2>
       <p>
         Every request carries an API key. A key belongs to one group and acts as a bot of that group: whatever
-        the key makes, the bot is its author. It may do what its permissions say; showing a record needs none.
+        the key makes, the bot is its author. It may read what the group talks of and decides, as a member
+        sees it who has not voted, and do <a href="#permissions">what its permissions allow</a>. A key without
+        any is read-only.
       </p>
       {own?.admin === true ? (
         <p>
@@ -31,7 +37,7 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
       )}
       <Example
         label="Terminal"
-        text={`npx folkmoot key create --group ${handle} --name "My integration"\nexport FOLKMOOT_KEY=${key}`}
+        text={`npx folkmoot key create --group ${handle} --name "My integration"\nexport ${KEY_VARIABLE}=${key}`}
       />
       <p>
         Send it as a header. Programs that cannot may send the field <code>api_key</code> in the body, or in
@@ -42,6 +48,65 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
         label="In the query"
         text={`curl -G ${base}/api/b1/memberships \\\n  --data-urlencode "api_key=$FOLKMOOT_KEY"`}
       />
+    </section>
+  )
+}
+
+/** The permissions of keys, and the calls that ask for each. */
+export function Permissions({ all }: { all: Chapter[] }): VNode {
+  const calls = all.flatMap(({ endpoints }) => endpoints)
+  return (
+    <section id="permissions" class="stack">
+      <h2>What a key may do</h2>
+      <p>
+        Every key may read. Whatever else it may do is chosen when it is made. These are all the permissions
+        there are:
+      </p>
+      <table class="fields">
+        <caption>Permissions</caption>
+        <tbody>
+          {PERMISSIONS.map((permission) => (
+            <tr key={permission}>
+              <th scope="row">
+                <code>{permission}</code>
+              </th>
+              <td>
+                {PERMISSION_WORDS[permission]}
+                <p class="small">
+                  <Calls of={calls.filter(({ operation }) => permissionOf(operation) === permission)} />
+                </p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Calls({ of }: { of: Endpoint[] }): VNode {
+  return (
+    <>
+      {of.map(({ id, operation }, at) => (
+        <>
+          {at > 0 && ' · '}
+          <a href={`#${id}`}>{operation.summary ?? id}</a>
+        </>
+      ))}
+    </>
+  )
+}
+
+/** What changes, and how programs hear of it. */
+export function Future(): VNode {
+  return (
+    <section id="future" class="stack">
+      <h2>Changes</h2>
+      <p>
+        Things are added to this interface at any time, so leave aside what your program does not know. What
+        has to go is deprecated first, told in the headers of answers, and goes on working for {NOTICE_MONTHS}{' '}
+        months: <a href={CHANGES_PATH}>what changed, and what is on its way out</a>.
+      </p>
     </section>
   )
 }

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { apiDocument } from '../api/describe.ts'
 import { type ApiDocument, anchor, type Chapter, chapters, fieldsOf, type Schema } from '../api/document.ts'
+import { type Language, languageOf } from '../api/request-samples.ts'
 import { loadOwnGroup, type OwnGroup } from '../groups/load-own-group.ts'
 import { queryOf } from '../http/credentials.ts'
 import type { SignedIn } from '../users/load-session.ts'
-import { EndpointPart } from './api-endpoint-part.tsx'
+import { EndpointPart, Languages, type Samples } from './api-endpoint-part.tsx'
 import { Fields } from './api-fields-part.tsx'
-import { Errors, Keys, Limits, Repeating, Requests } from './api-guide-part.tsx'
+import { Errors, Future, Keys, Limits, Permissions, Repeating, Requests } from './api-guide-part.tsx'
 import { type Exchange, html, sendPage } from './exchange.ts'
 import { textOf } from './group-door.ts'
 import { Layout } from './layout.tsx'
@@ -18,42 +19,66 @@ import { type StaticFile, sendStatic, staticFile } from './static-file.ts'
 
 type PageProps = {
   document: ApiDocument
-  base: string
+  samples: Samples
   per_minute: number
   viewer: SignedIn | null
   own: OwnGroup | null
 }
 
 // The document does not change while the server runs, and the page is long.
-const made = new WeakMap<FastifyInstance, StaticFile>()
+const made = new WeakMap<FastifyInstance, Map<Language, StaticFile>>()
 
-/** GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in. */
+/**
+ * GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in and examples in
+ * the language named (?language=).
+ */
 export async function showApi(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   const app = request.server
   const viewer = await signedIn(exchange)
+  const query = queryOf(request)
+  const language = languageOf(textOf(query, 'language'))
   if (viewer !== null) {
-    const own = await loadOwnGroup(services.db.pool, viewer.id, textOf(queryOf(request), 'group'))
-    return sendPage(exchange, <ApiPage {...contentOf(app, services)} viewer={viewer} own={own} />)
+    const group = textOf(query, 'group')
+    const own = await loadOwnGroup(services.db.pool, viewer.id, group)
+    const samples = samplesIn(language, services, own?.handle === group ? { group } : {})
+    return sendPage(
+      exchange,
+      <ApiPage {...contentOf(app, services)} samples={samples} viewer={viewer} own={own} />,
+    )
   }
-  const file = made.get(app) ?? makePage(app, services)
-  made.set(app, file)
+  const files = made.get(app) ?? new Map<Language, StaticFile>()
+  made.set(app, files)
+  const file = files.get(language) ?? makePage(exchange, language)
+  files.set(language, file)
   return sendStatic({ request, reply }, file, 'no-cache')
 }
 
-function makePage(app: FastifyInstance, services: Exchange['services']): StaticFile {
-  const page = <ApiPage {...contentOf(app, services)} viewer={null} own={null} />
+function makePage({ request, services }: Exchange, language: Language): StaticFile {
+  const samples = samplesIn(language, services, {})
+  const page = <ApiPage {...contentOf(request.server, services)} samples={samples} viewer={null} own={null} />
   return staticFile(html(page), 'text/html; charset=utf-8')
 }
 
 function contentOf(
   app: FastifyInstance,
   { config }: Exchange['services'],
-): Pick<PageProps, 'document' | 'base' | 'per_minute'> {
-  return { document: apiDocument(app), base: config.public_url, per_minute: config.api_rate_limit }
+): Pick<PageProps, 'document' | 'per_minute'> {
+  return { document: apiDocument(app), per_minute: config.api_rate_limit }
 }
 
-function ApiPage({ document, base, per_minute, viewer, own }: PageProps): VNode {
+/** `kept`: what else the page's address says. */
+function samplesIn(
+  language: Language,
+  { config }: Exchange['services'],
+  kept: Record<string, string>,
+): Samples {
+  const address: Samples['address'] = (other, place) =>
+    `/help/api?${new URLSearchParams({ ...kept, language: other })}#${place}`
+  return { base: config.public_url, language, address }
+}
+
+function ApiPage({ document, samples, per_minute, viewer, own }: PageProps): VNode {
   const all = chapters(document)
   const records = recordsOf(all)
   return (
@@ -66,29 +91,35 @@ function ApiPage({ document, base, per_minute, viewer, own }: PageProps): VNode 
       ]}
       side={<Contents all={all} />}
       side_first
-      opening={<Opening about={document.info.description ?? ''} />}
+      opening={<Opening about={document.info.description ?? ''} samples={samples} />}
     >
-      <Keys base={base} own={own} />
+      <Keys base={samples.base} own={own} />
+      <Permissions all={all} />
       <Requests />
       {all.map((chapter) => (
-        <ChapterPart key={chapter.name} chapter={chapter} base={base} />
+        <ChapterPart key={chapter.name} chapter={chapter} samples={samples} />
       ))}
       <Records records={records} />
-      <Errors base={base} />
+      <Errors base={samples.base} />
       <Limits per_minute={per_minute} />
       <Repeating />
+      <Future />
     </Layout>
   )
 }
 
 /** What follows the first paragraph of the document's description is told at length below. */
-function Opening({ about }: { about: string }): VNode {
+function Opening({ about, samples }: { about: string; samples: Samples }): VNode {
   return (
     <>
       <h1>HTTP interface</h1>
       <RichText text={about.split('\n\n')[0] ?? ''} format="md" />
       <p>
-        <a href="/api/openapi.json">The same as an OpenAPI document</a>, for programs that write programs.
+        <a href="/api/openapi.json">The same as an OpenAPI document</a>, for programs that write programs.{' '}
+        <a href="/help/moving">Moving here from another service</a>.
+      </p>
+      <p id="examples">
+        Examples: <Languages samples={samples} place="examples" />
       </p>
     </>
   )
@@ -101,6 +132,9 @@ function Contents({ all }: { all: Chapter[] }): VNode {
       <ul class="bare">
         <li>
           <a href="#keys">Your key</a>
+        </li>
+        <li>
+          <a href="#permissions">What a key may do</a>
         </li>
         <li>
           <a href="#requests">Requests</a>
@@ -124,18 +158,21 @@ function Contents({ all }: { all: Chapter[] }): VNode {
         <li>
           <a href="#repeating">Sending a request again</a>
         </li>
+        <li>
+          <a href="#future">Changes</a>
+        </li>
       </ul>
     </nav>
   )
 }
 
-function ChapterPart({ chapter, base }: { chapter: Chapter; base: string }): VNode {
+function ChapterPart({ chapter, samples }: { chapter: Chapter; samples: Samples }): VNode {
   return (
     <section id={anchor(chapter.name)} class="stack">
       <h2>{chapter.name}</h2>
       <p>{chapter.about}</p>
       {chapter.endpoints.map((endpoint) => (
-        <EndpointPart key={endpoint.id} endpoint={endpoint} base={base} />
+        <EndpointPart key={endpoint.id} endpoint={endpoint} samples={samples} />
       ))}
     </section>
   )

@@ -71,6 +71,31 @@ const CHAPTERS: Chapter[] = [
     ),
   },
   {
+    id: 'passing',
+    title: 'What a poll must reach to pass',
+    text: (
+      <>
+        <p>
+          If you set nothing, those who read a result decide what it means. If you set rules, the result says
+          by itself “Passed” or “Not passed”, on the page, in mails and to programs:
+        </p>
+        <ul>
+          <li>a quorum: so many percent of all who may vote must do so;</li>
+          <li>
+            conditions: an option needs at least, or at most, so many percent of those who vote or of all
+            voters. Those who abstain have voted, and count;
+          </li>
+          <li>no block: a single block makes a proposal fail.</li>
+        </ul>
+        <p>
+          A poll passes when it keeps all of its rules. Shares are compared exactly, not as they are rounded
+          on the page: 50.01 percent is more than half, and 66.66 percent two thirds. Voters see the rules
+          before they vote, so they stay as they are once voting has opened.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'reminding',
     title: 'Reminding and closing',
     text: (

@@ -36,7 +36,15 @@ function HelpPage({ viewer }: { viewer: Viewer }): VNode {
       </p>
       <h2>For programs</h2>
       <p>
-        <a href="/help/api">The HTTP interface</a>: every address, its fields, examples to copy.
+        <a href="/help/api">The HTTP interface</a>: every address, its fields, examples to copy in curl,
+        TypeScript and Python.
+      </p>
+      <p>
+        <a href="/help/moving">Moving here from another service</a>: programs of b1 services, members, polls.
+      </p>
+      <p>
+        <a href="/help/api/changes">Changes of the interface</a>: what changed, and what a program can rely
+        on.
       </p>
       <h2>What went wrong</h2>
       <p>A request that fails says why, with a code. Each code has a page that says what to do.</p>

@@ -13,11 +13,14 @@ import { textOf, textsOf } from './group-door.ts'
 const DAY_MS = 86_400_000
 const DAY_CHARACTERS = 10
 
+/** What most programs do. What acts for others, or undoes their work, is ticked by hand. */
+const USUAL: Permission[] = ['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships']
+
 /** What stands in the form of a new key before anything was typed. */
 export const EMPTY_KEY: Fields = {
   name: '',
   access: 'act',
-  permissions: [...PERMISSIONS],
+  permissions: USUAL,
   variant: 'a',
   expires: '',
   guard: 'true',

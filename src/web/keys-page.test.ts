@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../test/group-web.ts'
 import { everyRow, seen } from '../../test/web.ts'
+import { PERMISSIONS } from '../groups/api-key.ts'
 import { hashToken } from '../users/secret.ts'
 
 const at = await openGroupWorld()
@@ -132,13 +133,7 @@ describe('the curl that is shown works', () => {
     await served.web.app.listen({ port, host: '127.0.0.1' })
   })
 
-  test.each([
-    ['read_memberships'],
-    ['create_poll'],
-    ['create_discussion'],
-    ['manage_memberships'],
-    ['manage_webhooks'],
-  ])('with %s', async (permission) => {
+  test.each([...PERMISSIONS, 'nothing but reading'])('with %s', async (permission) => {
     const { body } = await served.post(KEYS, 'ada', { ...NEW, permissions: permission })
     const curl = /curl [^<]*/.exec(decoded(body).replaceAll('&#39;', "'"))?.[0] ?? ''
     const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('curl ', 'curl -sS ')])

@@ -4,7 +4,8 @@ import { ask, sessionOf } from '../../test/sign-in.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
 import { keyOf, openWeb, SAME_ORIGIN, tokenFor, type Web } from '../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../test/world.ts'
-import type { ApiDocument } from '../api/document.ts'
+import { apiDocument } from '../api/describe.ts'
+import { bodySchema } from '../api/document.ts'
 import { PROBLEMS } from '../http/problem.ts'
 import { STYLESHEET, STYLESHEET_PATH } from './stylesheet.ts'
 
@@ -221,18 +222,17 @@ describe('help', () => {
   test('the page of the interface tells all that the document holds', async () => {
     const page = await web.get('/help/api')
     const text = decoded(page.body)
-    const document = (await web.app.inject('/api/openapi.json')).json()
-    for (const [path, operations] of Object.entries<
-      Record<string, { operationId: string; description: string }>
-    >(document.paths)) {
-      for (const [method, { operationId, description }] of Object.entries(operations)) {
+    const document = apiDocument(web.app)
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, { operationId, description = '' }] of Object.entries(operations)) {
         expect(text).toContain(`${method.toUpperCase()} ${path}`)
         expect(text).toContain(`id="${operationId}"`)
         expect(text).toContain(description)
       }
     }
     const fields =
-      document.paths['/api/b1/polls'].post.requestBody.content['application/json'].schema.properties
+      bodySchema(document.paths['/api/b1/polls']?.['post'] ?? { responses: {} })?.properties ?? {}
+    expect(Object.keys(fields).length).toBeGreaterThan(10)
     for (const field of Object.keys(fields)) expect(text).toContain(`<code>${field}</code>`)
     for (const words of [
       'curl https://moot.example/api/b1/polls',
@@ -242,15 +242,6 @@ describe('help', () => {
       'When left out: <code>"md"</code>',
     ])
       expect(text).toContain(words)
-  })
-
-  test('its example requests do what they say', async () => {
-    const text = decoded((await web.get('/help/api')).body)
-    const bodies = [...text.matchAll(/-d '(\{[\s\S]*?\})'/g)].map(([, json]) => JSON.parse(json ?? ''))
-    const { paths } = (await web.get('/api/openapi.json')).json<ApiDocument>()
-    const operations = Object.values(paths).flatMap((path) => Object.values(path))
-    expect(bodies).toHaveLength(operations.filter(({ requestBody }) => requestBody !== undefined).length)
-    for (const body of bodies) expect(Object.keys(body)).not.toContain('api_key')
   })
 
   test('where no limit is set the page says so', async () => {

@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../db/db.ts'
-import { Invalid, NotFound, refuse } from '../errors.ts'
+import { Invalid, NotFound } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { addOptions } from '../polls/add-options.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
-import type { DecisionRules } from '../polls/decision-rules.ts'
 import { editPoll } from '../polls/edit-poll.ts'
 import { inviteVoters } from '../polls/invite-voters.ts'
 import { openPoll, reopenPoll } from '../polls/open-poll.ts'
@@ -115,22 +114,22 @@ async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promis
   const { poll } = view.visit.loaded
   const details = formText(exchange, 'details')
   const hiding = formText(exchange, 'hide_results')
-  await editPoll(act, poll.id, {
+  const { rules, problems } = rulesAsTyped(view, exchange)
+  const edit = {
     title: formText(exchange, 'title').trim(),
     details: details.trim() === '' ? null : details,
     closing_at: closingAsTyped(view, exchange),
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
-    ...rulesAsTyped(view, exchange),
-  })
+    ...rules,
+  }
+  await editPoll(act, poll.id, edit, problems)
 }
 
 /** Once voting has opened the form has no rules. */
-function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange): DecisionRules {
+function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
+  if (pollState(loaded.poll, loaded.now).is === 'draft') return readRules(bodyOf(request).fields)
   const { quorum_pct, thresholds, no_block } = loaded.poll
-  if (pollState(loaded.poll, loaded.now).is !== 'draft') return { quorum_pct, thresholds, no_block }
-  const { rules, problems } = readRules(bodyOf(request).fields)
-  refuse(problems)
-  return rules
+  return { rules: { quorum_pct, thresholds, no_block }, problems: [] }
 }
 
 /** A closing time that was not touched stays to the millisecond: fields show minutes. */

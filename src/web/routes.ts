@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/services.ts'
 import { ACCOUNT_GETS, ACCOUNT_POSTS } from './account-routes.ts'
+import { showApiChanges } from './api-changes-page.tsx'
 import { showApi } from './api-page.tsx'
 import type { Exchange } from './exchange.ts'
 import { FONT_FILES } from './fonts.ts'
 import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
 import { showFacilitatingHelp } from './help-facilitating-page.tsx'
+import { showMovingHelp } from './help-moving-page.tsx'
 import { showErrorHelp, showHelp } from './help-page.tsx'
 import { showVotingHelp } from './help-voting-page.tsx'
 import { showHome } from './home-page.tsx'
@@ -26,6 +28,8 @@ const GETS: Record<string, Page> = {
   '/': showHome,
   '/help': showHelp,
   '/help/api': showApi,
+  '/help/api/changes': showApiChanges,
+  '/help/moving': showMovingHelp,
   '/help/voting': showVotingHelp,
   '/help/facilitating': showFacilitatingHelp,
   '/help/errors/:code': showErrorHelp,

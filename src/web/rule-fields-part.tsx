@@ -65,7 +65,7 @@ export function RuleFields({ form, type, options, conditions }: Props): VNode {
       <summary>What it must reach to pass</summary>
       <p class="small quiet">
         With these the result says by itself whether it passed. They are shown to voters, and cannot be
-        changed once voting has opened.
+        changed once voting has opened. <a href="/help/facilitating#passing">More about rules</a>
       </p>
       <LineField
         form={form}

@@ -174,12 +174,18 @@ describe('editing', () => {
       no_block: false,
     })
     const wrong = await edit(path, {
+      title: ' ',
       quorum_pct: 'half',
       'thresholds[0][option]': 'blue',
       'thresholds[0][share]': '5',
     })
     expect(wrong.statusCode).toBe(422)
-    expect(decoded(wrong.body)).toContain('Quorum in percent must be a whole number.')
+    for (const words of [
+      "Title can't be blank.",
+      'Quorum in percent must be a whole number.',
+      'Conditions name "blue", which is none of the options.',
+    ])
+      expect(decoded(wrong.body)).toContain(words)
   })
 
   test('leaves those of an open poll as people voted by them', async () => {

@@ -117,6 +117,13 @@ const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
   `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id = :webhook_id and id = :id`,
 )
 
+const forgetWaiting = sql<{ poll_ids: number[]; discussion_ids: number[] }>(
+  'webhook_deliveries.forget_waiting',
+  `delete from webhook_deliveries d using events e
+   where d.status = 'waiting' and e.id = d.event_id
+     and (e.poll_id = any (:poll_ids::bigint[]) or e.discussion_id = any (:discussion_ids::bigint[]))`,
+)
+
 /** Puts deliveries into the queue; one that is there already stays as it is. Returns how many are new. */
 export function insertDeliveries(tx: Queryable, deliveries: NewDelivery[]): Promise<number> {
   return insert.run(tx, {
@@ -189,4 +196,12 @@ export function pageDeliveries(
 /** One of a webhook's deliveries, with request and answer. */
 export function findDelivery(db: Queryable, webhook_id: number, id: number): Promise<ShownDelivery | null> {
   return one.first(db, { webhook_id, id })
+}
+
+/** Deletes what waits to be told of these polls and threads. */
+export async function deleteWaitingOf(
+  tx: Queryable,
+  gone: { poll_ids: number[]; discussion_ids: number[] },
+): Promise<void> {
+  await forgetWaiting.run(tx, gone)
 }

@@ -2,7 +2,12 @@ import type { Queryable } from '../db/sql.ts'
 import type { Event } from '../events/event.ts'
 import type { Loaded } from '../notifications/load-notice.ts'
 import { eventBody } from './bodies.ts'
-import { deleteDeliveriesOf, insertDeliveries, type NewDelivery } from './deliveries-store.ts'
+import {
+  deleteDeliveriesOf,
+  deleteWaitingOf,
+  insertDeliveries,
+  type NewDelivery,
+} from './deliveries-store.ts'
 import { loadTold } from './load-told.ts'
 import type { Told } from './told.ts'
 import { type Format, isWebhookKind, type Webhook, wants } from './webhook.ts'
@@ -24,6 +29,7 @@ export async function recordDeliveries(
   { public_url, loaded }: Tools,
 ): Promise<Filled> {
   await forgetComments(tx, events)
+  await forgetDiscarded(tx, events)
   const told = events.filter(({ kind }) => isWebhookKind(kind))
   const group_ids = [...new Set(told.map(({ group_id }) => group_id))]
   const webhooks = group_ids.length === 0 ? [] : await listeningWebhooks(tx, group_ids)
@@ -66,4 +72,12 @@ function deliveriesOf(told: Told, { webhooks, public_url, failed }: Writing): Ne
 async function forgetComments(tx: Queryable, events: Event[]): Promise<void> {
   const deleted = events.filter(({ kind }) => kind === 'comment_deleted').map(({ subject_id }) => subject_id)
   if (deleted.length > 0) await deleteDeliveriesOf(tx, deleted)
+}
+
+/** Of what was discarded nothing more is told. */
+async function forgetDiscarded(tx: Queryable, events: Event[]): Promise<void> {
+  const of = (kind: Event['kind']) =>
+    events.filter((event) => event.kind === kind).map(({ subject_id }) => subject_id)
+  const gone = { poll_ids: of('poll_discarded'), discussion_ids: of('discussion_discarded') }
+  if (gone.poll_ids.length + gone.discussion_ids.length > 0) await deleteWaitingOf(tx, gone)
 }

@@ -108,7 +108,14 @@ describe('votes', () => {
       'Not passed: 1 of 5 voted (20%, quorum 50%); 1 of 1 who voted agrees (100%, at least 50% needed).'
     expect(told).toMatchObject({
       text: `Ada Vale closed the poll: A second bike shed\n${sentence} Agree 1, abstain 0, disagree 0.`,
-      decision: { passed: false, rules: [{ actual: 100, passed: true }, { actual: 20, passed: false }], sentence },
+      decision: {
+        passed: false,
+        rules: [
+          { actual: 100, passed: true },
+          { actual: 20, passed: false },
+        ],
+        sentence,
+      },
     })
   })
 

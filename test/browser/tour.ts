@@ -49,6 +49,8 @@ function doors({ at }: Town): Stop[] {
     nobody('help', '/help'),
     nobody('help-voting', '/help/voting'),
     nobody('help-facilitating', '/help/facilitating'),
+    nobody('help-moving', '/help/moving'),
+    nobody('help-api-changes', '/help/api/changes'),
     nobody('help-error', '/help/errors/poll_closed'),
     nobody('not-found', '/nowhere'),
     nobody('invitation', at['invitation']),
@@ -72,7 +74,10 @@ function groupPages({ at }: Town): Stop[] {
     admin('home', '/'),
     admin('account', '/account'),
     admin('account-name', '/account/name'),
+    admin('account-calendar', '/account', press('Make a calendar address')),
     admin('group', at['demo']),
+    admin('group-feed', `${at['demo']}/feed`),
+    admin('group-feed-made', `${LANE}/feed`, press('Make an address')),
     admin('group-threads', `${at['demo']}/threads`),
     admin('group-polls', `${at['demo']}/polls`),
     admin('group-decisions', `${at['demo']}/decisions`),
@@ -93,6 +98,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('keys', `${LANE}/keys`),
     admin('keys-fault', `${LANE}/keys`, press('Make key')),
     admin('key', at['key']),
+    admin('key-end-fault', at['key'], fill({ expires: '2001-01-01' }, 'Save')),
     admin('key-made', `${LANE}/keys`, fill({ name: 'Bell' }, 'Make key')),
     admin('webhooks', `${LANE}/webhooks`),
     admin('webhooks-fault', `${LANE}/webhooks`, press('Make webhook')),
@@ -106,6 +112,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('settings-fault', `${LANE}/settings`, fill({ name: '' }, 'Save')),
     { name: 'forbidden', who: 'ben', path: `${LANE}/keys` },
     { name: 'help-api', who: 'ada', path: '/help/api' },
+    { name: 'help-api-python', who: 'ada', path: '/help/api?language=python' },
   ]
 }
 

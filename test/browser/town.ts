@@ -183,6 +183,10 @@ async function adminOf(world: World): Promise<Record<string, string>> {
   )
   const people = rows.map(({ what, id }) => [what, `/g/mill-lane/members/${id}`])
   const keys = await db.pool.query<{ id: number }>('select id from api_keys')
+  await db.pool.query(
+    `insert into key_uses select k.id, current_date - day, 40 + day * day, day % 4 from api_keys k, generate_series(0, 9) day`,
+  )
+  await db.pool.query("update api_keys set last_used_on = current_date, expires_at = '2098-03-31T22:00:00Z'")
   const key = `/g/mill-lane/keys/${keys.rows[0]?.id}`
   return { ...Object.fromEntries(people), ...(await hookOf(world)), key, demo: DEMO }
 }

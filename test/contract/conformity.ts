@@ -7,7 +7,7 @@ import type { Answer } from '../app.ts'
 /** What every answer of the interface must be, whatever was asked: held against the served API document. */
 
 type Operation = { responses: Record<string, { content: Record<string, { schema: object }> }> }
-type Document = { paths: Record<string, Record<string, Operation>> }
+type Document = { components: object; paths: Record<string, Record<string, Operation>> }
 
 export type Check = (asked: InjectOptions, answer: Answer) => void
 
@@ -30,7 +30,7 @@ export async function conformity(app: FastifyInstance): Promise<Check> {
     if (schema === undefined) throw new Error(`the document knows no ${type} of ${name} with ${status}`)
     const known = compiled.get(`${name} ${status}`)
     if (known !== undefined) return known
-    const made = ajv.compile(schema)
+    const made = ajv.compile({ ...schema, components: document.components })
     compiled.set(`${name} ${status}`, made)
     return made
   }

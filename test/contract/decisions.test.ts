@@ -130,6 +130,49 @@ describe('the rules of a poll', () => {
   })
 })
 
+describe('a change of rules', () => {
+  const rules = { quorum_pct: 50, thresholds: [TWO_THIRDS], no_block: true }
+  const kept = [{ ...TWO_THIRDS, of: 'cast', at: 'least' }]
+
+  test('of a draft writes those that are given, and leaves the others', async () => {
+    const id = await make({ closing_at: null, options: POSITIONS, ...rules })
+    const change = async (fields: Fields, encoding: 'json' | 'form' = 'json') =>
+      pollOf(await a.patch(`/polls/${id}`, fields, { encoding }))
+    expect(await change({ title: 'T' })).toMatchObject({
+      title: 'T',
+      quorum_pct: 50,
+      thresholds: kept,
+      no_block: true,
+    })
+    expect(await change({ quorum_pct: null })).toMatchObject({
+      quorum_pct: null,
+      thresholds: kept,
+      no_block: true,
+    })
+    const part = { 'thresholds[0][option]': 'disagree', 'thresholds[0][share]': '5', no_block: 'false' }
+    expect(await change(part, 'form')).toMatchObject({
+      thresholds: [{ option: 'disagree', share: 5, of: 'cast', at: 'least' }],
+      no_block: false,
+    })
+    expect(await change({ thresholds: [] })).toMatchObject({ thresholds: [] })
+  })
+
+  test('is refused with every fault at once, and once voting has opened', async () => {
+    const draft = await make({ closing_at: null })
+    const wrong = { title: '', quorum_pct: 101, thresholds: [{ option: 'blue', share: 1 }], no_block: true }
+    expectInvalid(await a.patch(`/polls/${draft}`, wrong), 'title', 'quorum_pct', 'thresholds', 'no_block')
+    const open = await make({ options: POSITIONS, ...rules })
+    expect(pollOf(await a.patch(`/polls/${open}`, rules))).toMatchObject({ quorum_pct: 50 })
+    const errors = expectInvalid(
+      await a.patch(`/polls/${open}`, { quorum_pct: null, thresholds: [], no_block: false }),
+      'quorum_pct',
+      'thresholds',
+      'no_block',
+    )
+    expect(errors).toMatchObject({ quorum_pct: ["can't be changed once voting has opened"] })
+  })
+})
+
 describe('the results', () => {
   test('tell numbers by option, the turnout, and what the rules make of them', async () => {
     const thresholds = [TWO_THIRDS, { option: 'disagree', share: 20, of: 'eligible', at: 'most' }]

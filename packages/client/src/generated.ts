@@ -1,0 +1,1330 @@
+// Written by "npm run client" from the OpenAPI document of the service. Changes made here are lost.
+
+export type NewDiscussion = {
+  /** Title of the thread (at most 150 characters). */
+  title: string
+  /** Context for the thread (at most 100000 characters). */
+  description?: string | null
+  /** How description is written. */
+  description_format?: "md" | "html"
+  /** Only the group and invited guests may read it. */
+  private?: boolean
+  /** 'group' notifies the whole group. */
+  recipient_audience?: "group" | null
+  /** Members of the group or guests of the thread (at most 1000). */
+  recipient_user_ids?: number[]
+  /** People to invite by mail (at most 1000). */
+  recipient_emails?: string[]
+  /** A message for them (at most 10000 characters). */
+  recipient_message?: string | null
+  /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+  group_id?: number | null
+}
+
+export type ChangesToADiscussion = {
+  /** Title of the thread (at most 150 characters). */
+  title?: string
+  /** Context for the thread, written as it was (at most 100000 characters). */
+  description?: string | null
+}
+
+export type Nothing = Record<never, never>
+
+export type Guests = {
+  /** People to invite to the thread (at most 1000). */
+  emails: string[]
+  /** A message for them (at most 10000 characters). */
+  message?: string | null
+}
+
+export type NewComment = {
+  /** What it says, as Markdown (at most 100000 characters). */
+  body: string
+  /** The comment it answers; null: the thread. */
+  parent_id?: number | null
+  /** Readers of the thread who are told, beside those named in the text (at most 50). */
+  mentioned_ids?: number[]
+}
+
+export type ChangesToAComment = {
+  /** What it says (at most 100000 characters). */
+  body: string
+}
+
+export type NewPoll = {
+  /** Title of the poll (at most 150 characters). */
+  title: string
+  /** What kind of poll it is. */
+  poll_type: "proposal" | "poll" | "count" | "score" | "ranked_choice" | "meeting" | "dot_vote"
+  /** Body text (at most 100000 characters). */
+  details?: string | null
+  /** How details is written. */
+  details_format?: "md" | "html"
+  /** What is voted on: at most 200, each at most 250 characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text. */
+  options?: string[]
+  /** When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled. */
+  closing_at?: string | null
+  /** true: only the people named in this request may vote; false: everyone in the group or thread. */
+  specified_voters_only?: boolean
+  /** Until when results are hidden. */
+  hide_results?: "off" | "until_vote" | "until_closed" | null
+  /** Old name: true means hide_results until_closed. @deprecated */
+  hide_results_until_closed?: boolean
+  /** Show options to voters in random order. */
+  shuffle_options?: boolean
+  /** Hide the identities of voters. */
+  anonymous?: boolean
+  /** The thread to add the poll to. */
+  discussion_id?: number | null
+  /** 'group' notifies the whole group. */
+  recipient_audience?: "group" | null
+  /** Who is reminded 24 hours before the poll closes. */
+  notify_on_closing_soon?: "nobody" | "author" | "undecided_voters" | "voters"
+  /** Members of the group or guests of the thread (at most 1000). */
+  recipient_user_ids?: number[]
+  /** People to invite by mail (at most 1000). */
+  recipient_emails?: string[]
+  /** A message for them (at most 10000 characters). */
+  recipient_message?: string | null
+  /** score: the lowest score. */
+  min_score?: number | null
+  /** score: the highest score. */
+  max_score?: number | null
+  /** dot_vote: dots each voter has. */
+  dots_per_person?: number | null
+  /** How many options a ballot names at least; ranked_choice: exactly. */
+  minimum_stance_choices?: number | null
+  /** How many options a ballot names at most. */
+  maximum_stance_choices?: number | null
+  /** How many are wanted. */
+  agree_target?: number | null
+  /** meeting: offer "if need be". */
+  can_respond_maybe?: boolean
+  /** Whether voters give reasons. */
+  stance_reason_required?: "disabled" | "optional" | "required"
+  /** The share of the voters who must vote for the poll to pass, in whole percent. */
+  quorum_pct?: number | null
+  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][share]=…. */
+  thresholds?: Threshold[]
+  /** proposal with the option block: a single block makes it fail. */
+  no_block?: boolean
+  /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+  group_id?: number | null
+  /** Whether voters can add options (variant A). */
+  voter_can_add_options?: boolean
+  /** false adds people without sending notifications. Default: variant A true, variant B false. */
+  notify_recipients?: boolean
+}
+
+export type Threshold = {
+  /** The option's name, exactly. */
+  option: string
+  /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
+  share: number
+  /** The share is one of the ballots cast, or of all who may vote. */
+  of?: "cast" | "eligible"
+  /** The share is the least or the most there may be. */
+  at?: "least" | "most"
+}
+
+export type ChangesToAPoll = {
+  /** Title of the poll (at most 150 characters). */
+  title?: string
+  /** Body text, written as it was (at most 100000 characters). */
+  details?: string | null
+  /** When voting ends: as on creation. Of an open poll only: a draft is opened by POST …/open. */
+  closing_at?: string | null
+  /** Until when results are hidden; once voting is open never shown sooner than was said. */
+  hide_results?: "off" | "until_vote" | "until_closed"
+  /** The share of the voters who must vote for the poll to pass, in whole percent. */
+  quorum_pct?: number | null
+  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][share]=…. */
+  thresholds?: Threshold[]
+  /** proposal with the option block: a single block makes it fail. */
+  no_block?: boolean
+}
+
+export type ClosingTime = {
+  /** When voting ends: an ISO 8601 date-time (no zone: UTC) or date, in the future. */
+  closing_at: string
+}
+
+export type NewOutcome = {
+  /** What was made of the result, as Markdown (at most 10000 characters). */
+  statement: string
+  /** The day on which it is looked at again, such as 2027-03-01. */
+  review_on?: string | null
+  /** The option it settles on. */
+  poll_option_id?: number | null
+}
+
+export type Voters = {
+  /** People, in the group or not (at most 1000). */
+  emails?: string[]
+  /** Members of the group (at most 1000). */
+  user_ids?: number[]
+}
+
+export type NewBallot = {
+  /** The voter; or give email. */
+  user_id?: number | null
+  /** The address of the voter; or give user_id. */
+  email?: string | null
+  /** Why (at most 10000 characters). */
+  reason?: string | null
+  /** How reason is written. */
+  reason_format?: "md" | "html"
+  /** A number for each option named, by its name or its id. proposal, poll, count: 1; score: the score; ranked_choice: the rank, 1 the best; meeting: 0 no, 1 if need be, 2 yes, for every option; dot_vote: dots. In forms: choices[agree]=1. */
+  choices: Record<string, number>
+}
+
+export type Voter = {
+  /** The voter; or give email. */
+  user_id?: number | null
+  /** The address of the voter; or give user_id. */
+  email?: string | null
+}
+
+export type Members = {
+  /** Addresses to invite into the group. */
+  emails: string[]
+  /** Remove every member whose address is not in emails. */
+  remove_absent?: boolean
+  /** Answer what would be done, and do nothing. */
+  dry_run?: boolean
+  /** Let a guarded key empty the group or remove its last admin. */
+  force?: boolean
+}
+
+export type NewWebhook = {
+  /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
+  url: string
+  /** Which events it is told of; none: all of them. */
+  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
+  /** How they are told. */
+  format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
+}
+
+export type ChangesToAWebhook = {
+  /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
+  url?: string
+  /** Which events it is told of; none: all of them. */
+  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
+  /** How they are told. */
+  format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
+  /** false: nothing more is sent. true: it is told again, and what waits is sent. */
+  active?: boolean
+}
+
+export type Rotation = {
+  /** How long the old secret signs beside the new one, in hours; 0: it ends at once. */
+  overlap_hours?: number | null
+}
+
+export type Envelope = {
+  /** Threads. */
+  discussions: Discussion[]
+  /** Events that began the threads and polls. */
+  events: Event[]
+  /** People and bots named in the other records. */
+  users: User[]
+  /** Polls. */
+  polls: Poll[]
+  /** The key's own group. */
+  groups: Group[]
+  /** The group it belongs to. */
+  parent_groups: Group[]
+  /** Memberships. */
+  memberships: Membership[]
+  /** Always empty. */
+  tags: (Record<never, never>)[]
+  /** The outcome published last. */
+  outcomes: Outcome[]
+  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  stances: Ballot[]
+  /** Options of the polls. */
+  poll_options: PollOption[]
+  /** Always empty. */
+  parent_events: (Record<never, never>)[]
+  meta: {
+    /** Which array holds what was asked for. */
+    root: string
+    /** How many there are before paging, on lists. */
+    total: number | null
+  }
+}
+
+export type Discussion = {
+  /** The thread. */
+  id: number
+  /** Eight letters and digits; the page is /d/KEY. */
+  key: string
+  /** Its group. */
+  group_id: number
+  /** Who started it. */
+  author_id: number
+  /** The title. */
+  title: string
+  /** The opening post. */
+  description: string | null
+  /** How the description is written. */
+  description_format: "md" | "html"
+  /** Only the group and invited guests may read it. */
+  private: boolean
+  /** When it was started. */
+  created_at: string
+  /** When its text changed last. */
+  updated_at: string
+  /** When something happened in it last. */
+  last_activity_at: string
+  /** When it was commented last. */
+  last_comment_at: string | null
+  /** When it was closed. */
+  closed_at: string | null
+  /** Polls and comments in it. */
+  items_count: number
+  /** Comments in it. */
+  comments_count: number
+  /** How many have read it. */
+  seen_by_count: number
+  /** How many may read it: the members of the group and the guests of the thread. */
+  members_count: number
+  /** How often its text was written. */
+  versions_count: number
+  /** Always empty. */
+  tag_ids: number[]
+  /** Always empty. */
+  attachments: string[]
+  /** Always empty. */
+  link_previews: string[]
+  /** Always empty. */
+  mentioned_usernames: string[]
+  /** Always null. */
+  content_locale: string | null
+  /** The event that began it. */
+  created_event_id: number
+  /** Always null: discarded threads are not found. */
+  discarded_at: string | null
+}
+
+export type Event = {
+  /** The event. */
+  id: number
+  /** What happened: new_discussion, poll_created, … */
+  kind: string
+  /** What it happened to: Discussion, Poll, … */
+  eventable_type: string
+  /** Its id. */
+  eventable_id: number
+  eventable: {
+    /** As eventable_type. */
+    type: string
+    /** As eventable_id. */
+    id: number
+  }
+  /** Who did it. */
+  actor_id: number | null
+  /** The thread it belongs to. */
+  discussion_id: number | null
+  /** The event it answers. */
+  parent_id: number | null
+  /** Its number within the thread, from 1. */
+  sequence_id: number | null
+  /** Its place among its siblings. */
+  position: number
+  /** 0 for what stands alone or begins a thread, 1 for what stands in one. */
+  depth: number
+  /** Events that answer it. */
+  child_count: number
+  /** When it happened. */
+  created_at: string
+  /** Always false. */
+  pinned: boolean
+  /** The message sent along. */
+  recipient_message: string | null
+}
+
+export type User = {
+  /** The user. */
+  id: number
+  /** Null until the person has told a name. */
+  name: string | null
+  /** For mentions. */
+  username: string | null
+  /** Only in membership answers to keys with read_memberships; otherwise null. */
+  email: string | null
+  /** The person has shown to own the address. */
+  email_verified: boolean
+  /** True for the user that authors what an API key does. */
+  bot: boolean
+  /** One or two letters. */
+  avatar_initials: string
+  /** Always "initials". */
+  avatar_kind: string
+  /** IANA name. */
+  time_zone: string
+  /** Language tag. */
+  locale: string
+  /** When the account came to be. */
+  created_at: string
+  /** The person's title in a group, by group id. */
+  titles: Record<string, string>
+}
+
+export type Poll = {
+  /** The poll. */
+  id: number
+  /** Eight letters and digits; the page is /p/KEY. */
+  key: string
+  /** The title. */
+  title: string
+  /** The body text. */
+  details: string | null
+  /** How details is written. */
+  details_format: "md" | "html"
+  /** What kind of poll it is. */
+  poll_type: "proposal" | "poll" | "count" | "score" | "ranked_choice" | "meeting" | "dot_vote"
+  /** Its group. */
+  group_id: number
+  /** The thread it belongs to. */
+  discussion_id: number | null
+  /** Who made it. */
+  author_id: number
+  /** When it was made. */
+  created_at: string
+  /** When its settings changed last. */
+  updated_at: string
+  /** When voting opened; null for a draft. */
+  opened_at: string | null
+  /** When voting ends; null for a draft ("Work in progress"). */
+  closing_at: string | null
+  /** When voting ended; null while it has not. */
+  closed_at: string | null
+  /** Nobody can see who voted how. */
+  anonymous: boolean
+  /** Until when results are hidden. */
+  hide_results: "off" | "until_vote" | "until_closed"
+  /** hide_results is until_closed. */
+  hide_results_until_closed: boolean
+  /** Only the people named may vote. */
+  specified_voters_only: boolean
+  /** Voters may add options. */
+  voter_can_add_options: boolean
+  /** Each voter sees the options in another order. */
+  shuffle_options: boolean
+  /** Who is reminded 24 hours before the end. */
+  notify_on_closing_soon: "nobody" | "author" | "undecided_voters" | "voters"
+  /** One ballot may name several options of a poll. */
+  multiple_choice: boolean
+  /** The lowest score. */
+  min_score: number
+  /** The highest score. */
+  max_score: number
+  /** How many dots each voter has. */
+  dots_per_person: number
+  /** How many options a ballot names at least. */
+  minimum_stance_choices: number
+  /** How many options a ballot names at most. */
+  maximum_stance_choices: number
+  /** How many are wanted. */
+  agree_target: number | null
+  /** Meetings: "if need be" is offered. */
+  can_respond_maybe: boolean
+  /** Whether voters give reasons. */
+  stance_reason_required: "disabled" | "optional" | "required"
+  /** The share of the voters who must vote for it to pass, in percent; null: any number will do. */
+  quorum_pct: number | null
+  /** What single options must reach, or must not exceed, for it to pass. */
+  thresholds: Threshold2[]
+  /** A proposal fails by a single block. */
+  no_block: boolean
+  /** In display order. */
+  poll_option_names: string[]
+  /** In display order. */
+  poll_option_ids: number[]
+  /** Ballots given out. */
+  voters_count: number
+  /** Ballots not cast yet. */
+  undecided_voters_count: number
+  /** Ballots cast. */
+  decided_voters_count: number
+  /** Ballots cast in whole percent, rounded down. */
+  cast_stances_pct: number
+  /** Score per option, in display order; empty while results are hidden. */
+  stance_counts: number[]
+  /** The sum of all scores; null while results are hidden. */
+  total_score: number | null
+  /** In the order of the poll type; empty while results are hidden. */
+  results: Result[]
+  /** Whether this key may see the results now. */
+  results_visible: boolean
+  /** How many ballots are counted in what is shown; null while results are hidden. */
+  results_as_of: number | null
+  /** The outcome published last. */
+  current_outcome_id: number | null
+  /** The key's own ballot: none, bots do not vote. */
+  my_stance_id: number | null
+  /** The event that began it. */
+  created_event_id: number
+  /** Always null: discarded polls are not found. */
+  discarded_at: string | null
+  /** Always empty. */
+  tag_ids: number[]
+  /** Always empty. */
+  attachments: string[]
+  /** Always empty. */
+  link_previews: string[]
+  /** Always empty. */
+  mentioned_usernames: string[]
+  /** Always null. */
+  content_locale: string | null
+  /** How often its settings were written. */
+  versions_count: number
+  /** Always {}. */
+  custom_fields: Record<string, string>
+}
+
+export type Threshold2 = {
+  /** The option's name, exactly. */
+  option: string
+  /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
+  share: number
+  /** The share is one of the ballots cast, or of all who may vote. */
+  of: "cast" | "eligible"
+  /** The share is the least or the most there may be. */
+  at: "least" | "most"
+}
+
+export type Result = {
+  /** The option. */
+  poll_option_id: number
+  /** The option's name. */
+  name: string
+  /** 1 for the highest score; equal scores share a rank. */
+  rank: number
+  /** The sum of its scores. */
+  score: number
+  /** Its share of all scores given, in percent. */
+  score_percent: number
+  /** Its score in percent of the highest score. */
+  max_score_percent: number
+  /** Its voters in percent of the ballots cast. */
+  voter_percent: number
+  /** How many chose it (score polls: gave it a score). */
+  voter_count: number
+  /** The average score of those who answered it; null when nobody did. */
+  average: number | null
+  /** Who chose it; empty when anonymous. */
+  voter_ids: number[]
+}
+
+export type Group = {
+  /** The group. */
+  id: number
+  /** Eight letters and digits. */
+  key: string
+  /** The name in addresses: /g/HANDLE. */
+  handle: string
+  /** What it is called. */
+  name: string
+  /** With the parent group's name before it. */
+  full_name: string
+  /** The group it belongs to. */
+  parent_id: number | null
+  /** What it is for. */
+  description: string | null
+  /** How the description is written. */
+  description_format: "md" | "html"
+  /** When it was made. */
+  created_at: string
+  /** Who made it. */
+  creator_id: number | null
+  /** Members, pending ones too. */
+  memberships_count: number
+  /** Invited, not yet joined. */
+  pending_memberships_count: number
+  /** Joined. */
+  accepted_memberships_count: number
+  /** Admins. */
+  admin_memberships_count: number
+  /** Polls, drafts and closed ones too. */
+  polls_count: number
+  /** Polls whose voting has ended. */
+  closed_polls_count: number
+  /** Threads. */
+  discussions_count: number
+  /** Threads that are not closed. */
+  open_discussions_count: number
+  /** Closed threads. */
+  closed_discussions_count: number
+  /** Always "closed". */
+  group_privacy: string
+  /** Always "private_only". */
+  discussion_privacy_options: string
+  /** Always "invitation". */
+  membership_granted_upon: string
+  /** Always false. */
+  is_visible_to_public: boolean
+  /** What members may do without being admin. */
+  members_can_add_members: boolean
+  /** What members may do without being admin. */
+  members_can_add_guests: boolean
+  /** What members may do without being admin. */
+  members_can_announce: boolean
+  /** What members may do without being admin. */
+  members_can_create_subgroups: boolean
+  /** What members may do without being admin. */
+  members_can_start_discussions: boolean
+  /** What members may do without being admin. */
+  members_can_edit_discussions: boolean
+  /** What members may do without being admin. */
+  members_can_edit_comments: boolean
+  /** What members may do without being admin. */
+  members_can_delete_comments: boolean
+  /** What members may do without being admin. */
+  members_can_raise_motions: boolean
+}
+
+export type Membership = {
+  /** The membership. */
+  id: number
+  /** The group. */
+  group_id: number
+  /** The member. */
+  user_id: number
+  /** Who invited the member. */
+  inviter_id: number | null
+  /** The member is an admin of the group. */
+  admin: boolean
+  /** The member's title in the group. */
+  title: string | null
+  /** When the member joined; null: invited, not yet joined. */
+  accepted_at: string | null
+  /** When the member was invited first. */
+  created_at: string
+  /** The member's address. */
+  user_email: string
+}
+
+export type Outcome = {
+  /** The outcome. */
+  id: number
+  /** Its poll. */
+  poll_id: number
+  /** The option it settles on; null when none is named. */
+  poll_option_id: number | null
+  /** Its group. */
+  group_id: number
+  /** Who published it. */
+  author_id: number
+  /** What was made of the result. */
+  statement: string
+  /** How statement is written. */
+  statement_format: "md" | "html"
+  /** It is the one published last. */
+  latest: boolean
+  /** When it was published. */
+  created_at: string
+  /** The day on which it is looked at again. */
+  review_on: string | null
+}
+
+export type Ballot = {
+  /** The ballot; kept when the vote changes. */
+  id: number
+  /** Its poll. */
+  poll_id: number
+  /** The voter; null where votes are anonymous. */
+  participant_id: number | null
+  /** When it was cast as it is. */
+  cast_at: string
+  /** When the ballot was given. */
+  created_at: string
+  /** It is the one that counts. */
+  latest: boolean
+  /** Always false. */
+  admin: boolean
+  /** Who gave it. */
+  inviter_id: number | null
+  /** When it was taken back. */
+  revoked_at: string | null
+  /** Score by option id: ranks as points. */
+  option_scores: Record<string, number>
+  /** Why. */
+  reason: string | null
+  /** How reason is written. */
+  reason_format: "md" | "html"
+  /** Always false: it is not the key's own. */
+  my_stance: boolean
+  /** The API key it was cast by for the voter; null: the voter cast it. */
+  api_key_id: number | null
+}
+
+export type PollOption = {
+  /** The option. */
+  id: number
+  /** Its poll. */
+  poll_id: number
+  /** Exactly as it was posted. */
+  name: string
+  /** As people read it. */
+  label: string
+  /** Its place in display, from 0; meetings: by time. */
+  priority: number
+  /** The sign of a proposal option. */
+  icon: string | null
+  /** A colour of its own within the poll. */
+  color: string
+  /** Always null. */
+  meaning: string | null
+  /** The sum of its scores; null while results are hidden. */
+  total_score: number | null
+  /** Score by user id, zeros left out except in meetings; {} when anonymous or hidden. */
+  voter_scores: Record<string, number>
+  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list. */
+  voter_scores_omitted?: boolean
+}
+
+export type ListEnvelope = {
+  /** Threads. */
+  discussions: Discussion[]
+  /** Events that began the threads and polls. */
+  events: Event[]
+  /** People and bots named in the other records. */
+  users: User[]
+  /** Polls. */
+  polls: Poll[]
+  /** The key's own group. */
+  groups: Group[]
+  /** The group it belongs to. */
+  parent_groups: Group[]
+  /** Memberships. */
+  memberships: Membership[]
+  /** Always empty. */
+  tags: (Record<never, never>)[]
+  /** The outcome published last. */
+  outcomes: Outcome[]
+  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  stances: Ballot[]
+  /** Options of the polls. */
+  poll_options: PollOption[]
+  /** Always empty. */
+  parent_events: (Record<never, never>)[]
+  meta: {
+    /** Which array holds what was asked for. */
+    root: string
+    /** How many there are before paging, on lists. */
+    total: number | null
+    /** Where the next page goes on: send it as `after`. Null: there is none. */
+    next: number | null
+  }
+}
+
+export type CommentsEnvelope = {
+  /** Threads. */
+  discussions: Discussion[]
+  /** Events that began the threads and polls. */
+  events: Event[]
+  /** People and bots named in the other records. */
+  users: User[]
+  /** Polls. */
+  polls: Poll[]
+  /** The key's own group. */
+  groups: Group[]
+  /** The group it belongs to. */
+  parent_groups: Group[]
+  /** Memberships. */
+  memberships: Membership[]
+  /** Always empty. */
+  tags: (Record<never, never>)[]
+  /** The outcome published last. */
+  outcomes: Outcome[]
+  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  stances: Ballot[]
+  /** Options of the polls. */
+  poll_options: PollOption[]
+  /** Always empty. */
+  parent_events: (Record<never, never>)[]
+  meta: {
+    /** Which array holds what was asked for. */
+    root: string
+    /** How many there are before paging, on lists. */
+    total: number | null
+    /** Where the next page goes on: send it as `after`. Null: there is none. */
+    next: number | null
+  }
+  /** Comments, in the order of writing. */
+  comments: Comment[]
+}
+
+export type Comment = {
+  /** The comment. */
+  id: number
+  /** Its thread. */
+  discussion_id: number
+  /** The comment it answers; null: it answers the thread. */
+  parent_id: number | null
+  /** Who wrote it. */
+  author_id: number
+  /** What it says; null when it was deleted: the mark stays. */
+  body: string | null
+  /** How body is written. */
+  body_format: "md"
+  /** Its number within the thread, from 1. */
+  sequence_id: number
+  /** The people it names. */
+  mentioned_ids: number[]
+  /** When it was written. */
+  created_at: string
+  /** When it was written last. */
+  updated_at: string
+  /** When it was edited last. */
+  edited_at: string | null
+  /** When it was deleted. */
+  discarded_at: string | null
+  /** Who deleted it. */
+  discarded_by: number | null
+}
+
+export type VotersEnvelope = {
+  /** Threads. */
+  discussions: Discussion[]
+  /** Events that began the threads and polls. */
+  events: Event[]
+  /** People and bots named in the other records. */
+  users: User[]
+  /** Polls. */
+  polls: Poll[]
+  /** The key's own group. */
+  groups: Group[]
+  /** The group it belongs to. */
+  parent_groups: Group[]
+  /** Memberships. */
+  memberships: Membership[]
+  /** Always empty. */
+  tags: (Record<never, never>)[]
+  /** The outcome published last. */
+  outcomes: Outcome[]
+  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  stances: Ballot[]
+  /** Options of the polls. */
+  poll_options: PollOption[]
+  /** Always empty. */
+  parent_events: (Record<never, never>)[]
+  meta: {
+    /** Which array holds what was asked for. */
+    root: string
+    /** How many there are before paging, on lists. */
+    total: number | null
+    /** Where the next page goes on: send it as `after`. Null: there is none. */
+    next: number | null
+  }
+  /** Those who hold a ballot; none where votes are anonymous. */
+  voters: Voter2[]
+}
+
+export type Voter2 = {
+  /** The user. */
+  id: number
+  /** The poll. */
+  poll_id: number
+  /** The user. */
+  user_id: number
+  /** The ballot is cast. */
+  voted: boolean
+  /** As what the ballot was given. */
+  issued_as: "member" | "thread_guest" | "named"
+  /** Who gave it. */
+  inviter_id: number
+  /** When it was given. */
+  created_at: string
+  /** The API key that cast it for the voter; null: the voter did, or it is not cast. */
+  api_key_id: number | null
+}
+
+export type Results = {
+  /** Whether this key may see the results now. */
+  results_visible: boolean
+  /** How many ballots are counted in what is shown: fewer than are cast while an anonymous poll is open. Null while results are hidden. */
+  results_as_of: number | null
+  /** In the order of the poll type; empty while results are hidden. */
+  options: OptionResult[]
+  turnout: Turnout
+  decision: Decision
+}
+
+export type OptionResult = {
+  /** The option. */
+  id: number
+  /** Exactly as it was posted. */
+  name: string
+  /** The sum of its scores. */
+  score: number
+  /** How many chose it (score polls: gave it a score). */
+  voter_count: number
+  /** They in percent of the ballots counted. */
+  share_of_cast: number
+  /** They in percent of all who may vote. */
+  share_of_eligible: number
+  /** The average score of those who answered it; null when nobody did. */
+  average: number | null
+  /** 1 for the highest score; equal scores share a rank. */
+  rank: number
+}
+
+export type Turnout = {
+  /** Ballots given out. */
+  eligible: number
+  /** Ballots cast. */
+  cast: number
+  /** Ballots cast in percent of those given out, to two places. */
+  share: number
+}
+
+export type Decision = {
+  /** Every rule is kept. Null where the poll has no rules, voting has not closed, or its result may not be seen yet. */
+  passed: boolean | null
+  /** The rules of the poll with what came out. */
+  rules: Rule[]
+  /** The same in a sentence. */
+  sentence: string
+}
+
+export type Rule = {
+  /** Which rule of the poll it is. */
+  rule: "threshold" | "no_block" | "quorum"
+  /** The option it is about; null for the quorum. */
+  option: string | null
+  /** The share is one of the ballots cast, or of all who may vote. */
+  of: "cast" | "eligible"
+  /** What is required is the least or the most there may be. */
+  at: "least" | "most"
+  /** In percent; no_block: a number of blocks, 0. */
+  required: number
+  /** What came out so far, in percent to two places, never rounded across what is required; no_block: how many block. Null where this key may not see it. */
+  actual: number | null
+  /** Null until voting has closed and the result may be seen. */
+  passed: boolean | null
+}
+
+export type MembersSet = {
+  /** Addresses newly invited, in the order given. */
+  added_emails: string[]
+  /** Addresses of removed members, by membership. */
+  removed_emails: string[]
+}
+
+export type WebhooksEnvelope = {
+  /** Threads. */
+  discussions: Discussion[]
+  /** Events that began the threads and polls. */
+  events: Event[]
+  /** People and bots named in the other records. */
+  users: User[]
+  /** Polls. */
+  polls: Poll[]
+  /** The key's own group. */
+  groups: Group[]
+  /** The group it belongs to. */
+  parent_groups: Group[]
+  /** Memberships. */
+  memberships: Membership[]
+  /** Always empty. */
+  tags: (Record<never, never>)[]
+  /** The outcome published last. */
+  outcomes: Outcome[]
+  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  stances: Ballot[]
+  /** Options of the polls. */
+  poll_options: PollOption[]
+  /** Always empty. */
+  parent_events: (Record<never, never>)[]
+  meta: {
+    /** Which array holds what was asked for. */
+    root: string
+    /** How many there are before paging, on lists. */
+    total: number | null
+  }
+  /** Webhooks. */
+  webhooks: Webhook[]
+  /** What was sent, the newest first. */
+  webhook_deliveries: WebhookDelivery[]
+}
+
+export type Webhook = {
+  /** The webhook. */
+  id: number
+  /** Its group. */
+  group_id: number
+  /** Who made it; null: the command line. */
+  author_id: number | null
+  /** Where events are sent. */
+  url: string
+  /** Which events it is told of; empty: all of them. */
+  kinds: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
+  /** How they are told: json in the words of this interface, the others as chats read it. */
+  format: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
+  /** False: nothing is sent. */
+  active: boolean
+  /** Signs what is sent (Standard Webhooks). Told when it is made, and never again: then null. */
+  secret: string | null
+  /** When it took something last. */
+  succeeded_at: string | null
+  /** The first failure after that; null: none. */
+  failing_since: string | null
+  /** When it was turned off. */
+  disabled_at: string | null
+  /** Why: by hand, because it answered 410, or because all tries of a delivery failed. */
+  disabled_reason: "by_hand" | "gone" | "failing" | null
+  /** When it was made. */
+  created_at: string
+  /** When its settings changed last. */
+  updated_at: string
+}
+
+export type WebhookDelivery = {
+  /** The delivery. */
+  id: number
+  /** Its webhook. */
+  webhook_id: number
+  /** The event it tells; null: a test. */
+  event_id: number | null
+  /** The kind of the event, or "test". */
+  kind: string
+  /** Sent as webhook-id, the same at every try. */
+  message_id: string
+  /** sent: answered with 2xx. failed: not tried again. */
+  status: "waiting" | "sent" | "failed"
+  /** How often it was tried. */
+  attempts: number
+  /** When it is tried next; null: it is not. */
+  due_at: string | null
+  /** When it was tried last. */
+  tried_at: string | null
+  /** The status of the last answer; null: there was none. */
+  answer_status: number | null
+  /** Why there was none. */
+  error: string | null
+  /** How long the last try took, in milliseconds. */
+  took_ms: number | null
+  /** When it was written. */
+  created_at: string
+}
+
+export type Problem = {
+  /** A page about this kind of failure. */
+  type: string
+  /** The kind of failure in words. */
+  title: string
+  /** The HTTP status. */
+  status: number
+  /** The kind of failure, for programs. */
+  code: "malformed_body" | "malformed_request" | "api_key_conflict" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "permission_missing" | "group_mismatch" | "admins_only" | "no_ballot" | "not_facilitator" | "other_origin" | "not_yours" | "not_joined" | "thread_closed" | "thread_open" | "comment_deleted" | "not_found" | "poll_closed" | "poll_not_open" | "poll_not_draft" | "poll_not_closed" | "poll_anonymous" | "ballot_not_cast" | "ballot_of_voter" | "poll_sealed" | "reminded_lately" | "last_admin" | "invitation_open" | "joined_already" | "nothing_to_restore" | "webhook_disabled" | "webhook_test_running" | "idempotency_in_flight" | "precondition_failed" | "body_too_large" | "unsupported_media_type" | "invalid" | "idempotency_key_reuse" | "would_empty_group" | "would_remove_last_admin" | "too_many_attempts" | "rate_limited" | "internal" | "unavailable"
+  /** What is wrong, in one sentence. */
+  error: string
+  /** What is wrong with each field: all of it at once. */
+  errors?: Record<string, string[]>
+  /** Names this request in the log. */
+  request_id: string
+}
+
+/** What each call takes: its path, its query and its body together. */
+export type Inputs = {
+  /** Create discussion. Starts a thread and tells its recipients. Permission: create_discussion. */
+  createDiscussion: NewDiscussion
+  /** List discussions. The threads of the group of the key, newest first. */
+  listDiscussions: {
+    /** Which of them. */
+    status?: "all" | "open" | "closed"
+    /** How many to list (at most 200). */
+    per?: number | null
+    /** How many to skip. */
+    from?: number | null
+    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    after?: number | null
+  }
+  /** Show discussion. A thread of the group of the key. */
+  showDiscussion: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  }
+  /** Change discussion. Writes the fields that are given anew; what they said is kept. Permission: manage_discussions. */
+  changeDiscussion: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  } & ChangesToADiscussion
+  /** Delete discussion. Takes a thread away with its polls: they are found nowhere any more. Permission: manage_discussions. */
+  deleteDiscussion: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  }
+  /** Close discussion. Lets a thread take no more comments; its polls go on. Permission: manage_discussions. */
+  closeDiscussion: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  } & Nothing
+  /** Reopen discussion. Lets a closed thread take comments again. Permission: manage_discussions. */
+  reopenDiscussion: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  } & Nothing
+  /** Invite guests. Invites people to a thread, and tells them: whoever is not in the group becomes its guest, and gets a ballot of each draft and open poll in it that is for everyone. Permission: manage_discussions. */
+  inviteGuests: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  } & Guests
+  /** List comments. What was said in a thread, in the order of writing. Of deleted comments the marks are told. */
+  listComments: {
+    /** How many to list (at most 200). */
+    per?: number | null
+    /** How many to skip. */
+    from?: number | null
+    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    after?: number | null
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  }
+  /** Create comment. Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. Permission: comment. */
+  createComment: {
+    /** The thread's id (digits) or key. */
+    ref: string | number
+  } & NewComment
+  /** Show comment. A comment in a thread of the group of the key. */
+  showComment: {
+    /** The id of the comment. */
+    id: string | number
+  }
+  /** Change comment. Gives a comment of this key another text; what it said is kept. Permission: comment. */
+  changeComment: {
+    /** The id of the comment. */
+    id: string | number
+  } & ChangesToAComment
+  /** Delete comment. Takes the text of a comment away for good; a mark stays. Permission: comment for those of this key, manage_discussions for all. */
+  deleteComment: {
+    /** The id of the comment. */
+    id: string | number
+  }
+  /** Create poll. Makes a poll, gives out its ballots and tells its recipients. Permission: create_poll. Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then, of a poll for everyone, all who are given a ballot are told. */
+  createPoll: NewPoll
+  /** List polls. The polls of the group of the key, newest first, with their results as far as a member who has not voted may see them; who chose what is told by each poll alone. */
+  listPolls: {
+    /** Which of them. */
+    status?: "all" | "open" | "closed" | "draft"
+    /** How many to list (at most 200). */
+    per?: number | null
+    /** How many to skip. */
+    from?: number | null
+    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    after?: number | null
+  }
+  /** Show poll. A poll of the group of the key, with its results as far as a member who has not voted may see them. */
+  showPoll: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
+  /** Change poll. Writes the fields that are given anew, of a draft or an open poll. Permission: manage_polls. */
+  changePoll: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & ChangesToAPoll
+  /** Delete poll. Takes a poll away: it is found nowhere any more, takes no votes, and nobody hears of it. Permission: manage_polls. */
+  deletePoll: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
+  /** Open poll. Opens a draft until closing_at, and tells all who hold a ballot. Permission: manage_polls. */
+  openPoll: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & ClosingTime
+  /** Reopen poll. Opens a closed poll again until closing_at; its ballots stand. Not for anonymous polls. Permission: manage_polls. */
+  reopenPoll: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & ClosingTime
+  /** Close poll. Ends voting now. What an anonymous poll counts is final: it never reopens. Permission: manage_polls. */
+  closePoll: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & Nothing
+  /** Remind voters. Reminds those who hold a ballot and have not voted, once in twelve hours at most. Permission: manage_polls. */
+  remindVoters: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & Nothing
+  /** Publish outcome. Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told. Permission: manage_polls. */
+  createOutcome: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & NewOutcome
+  /** Invite voters. Gives a ballot to these people, members of the group or not, and tells those who held none. Permission: manage_polls. */
+  inviteVoters: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & Voters
+  /** List voters. Who holds a ballot, and who has cast it, by id; of anonymous polls nothing but the numbers of the poll. Permission: manage_polls. */
+  listVoters: {
+    /** true: only those who have voted; false: only those who have not. */
+    voted?: boolean | null
+    /** How many to list (at most 200). */
+    per?: number | null
+    /** How many to skip. */
+    from?: number | null
+    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    after?: number | null
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
+  /** Cast ballot. Casts or changes the ballot of somebody who holds one, and marks it as cast by this key, which its voter and all who may see the ballot are told. A ballot its voter cast stays: 409 ballot_of_voter. Anonymous polls take ballots from their voters only: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at. Permission: cast_ballots. */
+  castBallot: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & NewBallot
+  /** Withdraw ballot. Takes back a ballot that a key has cast, while voting is open: its voter holds it, not cast. The voter may also be named in the query. Permission: cast_ballots. */
+  withdrawBallot: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & Voter
+  /** Show results. What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules. */
+  showResults: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  }
+  /** List memberships. The members of the key's group, pending ones too, by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent. */
+  listMemberships: {
+    /** How many to list (at most 1000). */
+    per?: number | null
+    /** How many to skip. */
+    from?: number | null
+  }
+  /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. Permission: manage_memberships. */
+  manageMemberships: Members
+  /** List webhooks. The webhooks of the group of the key, without their secrets. Permission: manage_webhooks. */
+  listWebhooks: Record<never, never>
+  /** Create webhook. Has the group's events sent to an address. The answer tells the secret, this once. Permission: manage_webhooks. */
+  createWebhook: NewWebhook
+  /** Show webhook. A webhook and the last 50 things sent to it. What it answered is shown to admins on its page only. Permission: manage_webhooks. */
+  showWebhook: {
+    /** The id of the webhook. */
+    id: string | number
+  }
+  /** Change webhook. Writes the fields that are given anew, and turns the webhook off or on. Permission: manage_webhooks. */
+  changeWebhook: {
+    /** The id of the webhook. */
+    id: string | number
+  } & ChangesToAWebhook
+  /** Remove webhook. Deletes the webhook with its secrets and its log. Permission: manage_webhooks. */
+  removeWebhook: {
+    /** The id of the webhook. */
+    id: string | number
+  }
+  /** Test webhook. Sends a body of the kind "test", once, and answers what came of it, after 15 seconds at most. It works for webhooks that are off, too. Permission: manage_webhooks. */
+  testWebhook: {
+    /** The id of the webhook. */
+    id: string | number
+  } & Record<never, never>
+  /** Send again. Sends what was sent once more, under its old webhook-id and with all its tries. Permission: manage_webhooks. */
+  sendDeliveryAgain: {
+    /** The id of the webhook. */
+    id: string | number
+    /** The id of the delivery. */
+    delivery_id: string | number
+  } & Record<never, never>
+  /** Rotate secret. Gives the webhook a new secret, told this once. Until the old one ends, both sign. Permission: manage_webhooks. */
+  rotateWebhook: {
+    /** The id of the webhook. */
+    id: string | number
+  } & Rotation
+}
+
+/** What each call answers. */
+export type Answers = {
+  createDiscussion: Envelope
+  listDiscussions: ListEnvelope
+  showDiscussion: Envelope
+  changeDiscussion: Envelope
+  deleteDiscussion: Envelope
+  closeDiscussion: Envelope
+  reopenDiscussion: Envelope
+  inviteGuests: Envelope
+  listComments: CommentsEnvelope
+  createComment: CommentsEnvelope
+  showComment: CommentsEnvelope
+  changeComment: CommentsEnvelope
+  deleteComment: CommentsEnvelope
+  createPoll: Envelope
+  listPolls: ListEnvelope
+  showPoll: Envelope
+  changePoll: Envelope
+  deletePoll: Envelope
+  openPoll: Envelope
+  reopenPoll: Envelope
+  closePoll: Envelope
+  remindVoters: Envelope
+  createOutcome: Envelope
+  inviteVoters: Envelope
+  listVoters: VotersEnvelope
+  castBallot: Envelope
+  withdrawBallot: Envelope
+  showResults: Results
+  listMemberships: Envelope
+  manageMemberships: MembersSet | Envelope
+  listWebhooks: WebhooksEnvelope
+  createWebhook: WebhooksEnvelope
+  showWebhook: WebhooksEnvelope
+  changeWebhook: WebhooksEnvelope
+  removeWebhook: WebhooksEnvelope
+  testWebhook: WebhooksEnvelope
+  sendDeliveryAgain: WebhooksEnvelope
+  rotateWebhook: WebhooksEnvelope
+}
+
+/** The records of each list. */
+export type Items = {
+  listDiscussions: Answers['listDiscussions']['discussions'][number]
+  listComments: Answers['listComments']['comments'][number]
+  listPolls: Answers['listPolls']['polls'][number]
+  listVoters: Answers['listVoters']['voters'][number]
+  listMemberships: Answers['listMemberships']['memberships'][number]
+}
+
+export const OPERATIONS = {
+  createDiscussion: {"method":"POST","path":"/api/b1/discussions","query":[],"once":true,"list":null},
+  listDiscussions: {"method":"GET","path":"/api/b1/discussions","query":["status","per","from","after"],"once":false,"list":"discussions"},
+  showDiscussion: {"method":"GET","path":"/api/b1/discussions/{ref}","query":[],"once":false,"list":null},
+  changeDiscussion: {"method":"PATCH","path":"/api/b1/discussions/{ref}","query":[],"once":true,"list":null},
+  deleteDiscussion: {"method":"DELETE","path":"/api/b1/discussions/{ref}","query":[],"once":false,"list":null},
+  closeDiscussion: {"method":"POST","path":"/api/b1/discussions/{ref}/close","query":[],"once":true,"list":null},
+  reopenDiscussion: {"method":"POST","path":"/api/b1/discussions/{ref}/reopen","query":[],"once":true,"list":null},
+  inviteGuests: {"method":"POST","path":"/api/b1/discussions/{ref}/guests","query":[],"once":true,"list":null},
+  listComments: {"method":"GET","path":"/api/b1/discussions/{ref}/comments","query":["per","from","after"],"once":false,"list":"comments"},
+  createComment: {"method":"POST","path":"/api/b1/discussions/{ref}/comments","query":[],"once":true,"list":null},
+  showComment: {"method":"GET","path":"/api/b1/comments/{id}","query":[],"once":false,"list":null},
+  changeComment: {"method":"PATCH","path":"/api/b1/comments/{id}","query":[],"once":true,"list":null},
+  deleteComment: {"method":"DELETE","path":"/api/b1/comments/{id}","query":[],"once":false,"list":null},
+  createPoll: {"method":"POST","path":"/api/b1/polls","query":[],"once":true,"list":null},
+  listPolls: {"method":"GET","path":"/api/b1/polls","query":["status","per","from","after"],"once":false,"list":"polls"},
+  showPoll: {"method":"GET","path":"/api/b1/polls/{ref}","query":[],"once":false,"list":null},
+  changePoll: {"method":"PATCH","path":"/api/b1/polls/{ref}","query":[],"once":true,"list":null},
+  deletePoll: {"method":"DELETE","path":"/api/b1/polls/{ref}","query":[],"once":false,"list":null},
+  openPoll: {"method":"POST","path":"/api/b1/polls/{ref}/open","query":[],"once":true,"list":null},
+  reopenPoll: {"method":"POST","path":"/api/b1/polls/{ref}/reopen","query":[],"once":true,"list":null},
+  closePoll: {"method":"POST","path":"/api/b1/polls/{ref}/close","query":[],"once":true,"list":null},
+  remindVoters: {"method":"POST","path":"/api/b1/polls/{ref}/remind","query":[],"once":true,"list":null},
+  createOutcome: {"method":"POST","path":"/api/b1/polls/{ref}/outcomes","query":[],"once":true,"list":null},
+  inviteVoters: {"method":"POST","path":"/api/b1/polls/{ref}/voters","query":[],"once":true,"list":null},
+  listVoters: {"method":"GET","path":"/api/b1/polls/{ref}/voters","query":["voted","per","from","after"],"once":false,"list":"voters"},
+  castBallot: {"method":"POST","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
+  withdrawBallot: {"method":"DELETE","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
+  showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
+  listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from"],"once":false,"list":"memberships"},
+  manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
+  listWebhooks: {"method":"GET","path":"/api/b1/webhooks","query":[],"once":false,"list":null},
+  createWebhook: {"method":"POST","path":"/api/b1/webhooks","query":[],"once":true,"list":null},
+  showWebhook: {"method":"GET","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
+  changeWebhook: {"method":"PATCH","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
+  removeWebhook: {"method":"DELETE","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
+  testWebhook: {"method":"POST","path":"/api/b1/webhooks/{id}/test","query":[],"once":false,"list":null},
+  sendDeliveryAgain: {"method":"POST","path":"/api/b1/webhooks/{id}/deliveries/{delivery_id}/again","query":[],"once":true,"list":null},
+  rotateWebhook: {"method":"POST","path":"/api/b1/webhooks/{id}/rotate","query":[],"once":true,"list":null},
+} as const

@@ -1,0 +1,152 @@
+import { ApiError, UnreachableError } from './errors.ts'
+import type { Problem } from './generated.ts'
+
+/** One request, before it is sent. */
+export type Wish = {
+  method: string
+  /** Such as /api/b1/polls. */
+  path: string
+  query?: Record<string, unknown>
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** An answer: what a success or 304 says, its JSON read. */
+export type Reply = { status: number; headers: Headers; body: unknown }
+
+export type Sending = {
+  url: string
+  key: string
+  fetch: typeof fetch
+  /** How often a request is tried again. */
+  retries: number
+  /** One try in all, in milliseconds. */
+  timeout_ms: number
+  /** The longest pause between two tries, in milliseconds: when the service asks for a longer one, that is an error. */
+  longest_pause_ms: number
+}
+
+const FIRST_PAUSE_MS = 500
+const NOT_MODIFIED = 304
+const TOO_MANY = 429
+const CONFLICT = 409
+/** From the service (503) or from a proxy before it: it may have been carried out. */
+const AWAY = [502, 503, 504]
+
+/**
+ * Sends a request, and sends it again where that cannot do anything twice. ApiError: refused; UnreachableError: no
+ * answer; what `signal` was aborted with.
+ */
+export async function send(wish: Wish, sending: Sending): Promise<Reply> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt(wish, sending)
+    } catch (error) {
+      const pause = tried > sending.retries || wish.signal?.aborted ? null : pauseAfter(error, wish, tried)
+      if (pause === null || pause > sending.longest_pause_ms) throw error
+      await wait(pause, wish.signal)
+    }
+  }
+}
+
+async function attempt(
+  { method, path, query = {}, body, headers, signal }: Wish,
+  sending: Sending,
+): Promise<Reply> {
+  const limit = AbortSignal.timeout(sending.timeout_ms)
+  try {
+    const answer = await sending.fetch(`${sending.url}${path}${queryText(query)}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${sending.key}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A POST that is redirected comes as a GET, and nobody would notice.
+      redirect: 'manual',
+      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+    })
+    return await read(answer)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    if (signal?.aborted) throw signal.reason
+    throw new UnreachableError(`No answer came from ${sending.url}.`, { cause })
+  }
+}
+
+async function read(answer: Response): Promise<Reply> {
+  const { status, headers } = answer
+  const body = readJson(await answer.text())
+  if (answer.ok || status === NOT_MODIFIED) return { status, headers, body }
+  const redirected = answer.type === 'opaqueredirect' || (status >= 300 && status < 400)
+  const words = `The service is at another address: ${headers.get('location') ?? 'its answer is a redirect'}.`
+  throw new ApiError(status, redirected ? { error: words } : problemOf(body), retryAfter(headers))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function problemOf(body: unknown): Partial<Problem> {
+  return typeof body === 'object' && body !== null && 'code' in body ? (body as Partial<Problem>) : {}
+}
+
+/** In seconds. */
+function retryAfter(headers: Headers): number | null {
+  const text = headers.get('retry-after')
+  if (text === null) return null
+  if (/^\d+$/.test(text)) return Number(text)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1_000)
+}
+
+/** In milliseconds, half of it by chance so that not all come back at once. Null: not to be tried again. */
+function pauseAfter(error: unknown, wish: Wish, tried: number): number | null {
+  if (!isWorthIt(error, wish)) return null
+  const grown = FIRST_PAUSE_MS * 2 ** (tried - 1)
+  const asked = error instanceof ApiError && error.retry_after !== null ? error.retry_after * 1_000 : null
+  return asked === null ? grown * (0.5 + Math.random() / 2) : asked + (Math.random() * FIRST_PAUSE_MS) / 2
+}
+
+function isWorthIt(error: unknown, wish: Wish): boolean {
+  if (error instanceof UnreachableError) return isRepeatable(wish)
+  if (!(error instanceof ApiError)) return false
+  if (error.status === TOO_MANY) return error.code !== 'too_many_attempts'
+  // The first of two requests with this key is still being carried out.
+  if (error.status === CONFLICT) return error.code === 'idempotency_in_flight'
+  return AWAY.includes(error.status) && isRepeatable(wish)
+}
+
+/** Carried out twice it does what it does once. */
+function isRepeatable({ method, headers = {} }: Wish): boolean {
+  if ('if-match' in headers) return false
+  return method === 'GET' || method === 'PATCH' || method === 'PUT' || 'idempotency-key' in headers
+}
+
+function queryText(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  if (pairs.length === 0) return ''
+  return `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))}`
+}
+
+function wait(pause_ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, pause_ms)
+    signal?.addEventListener('abort', stop)
+    function done() {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+  })
+}

@@ -1,0 +1,148 @@
+/** What a webhook of the format json is told. */
+export type WebhookBody = {
+  kind: string
+  /** The page it leads to. */
+  url: string
+  /** What happened, in a sentence. */
+  text: string
+  title: string
+  group_name: string
+  actor_name: string | null
+  poll_type: string | null
+  /** The event's; null: a test. */
+  id: number | null
+  occurred_at: string
+  group_id: number
+  discussion_id?: number | null
+  poll_id?: number | null
+  comment_id?: number | null
+  outcome_id?: number | null
+  stance_id?: number | null
+  membership_id?: number | null
+  actor_id?: number | null
+  /** The records concerned, as the interface answers them. */
+  data?: Record<string, unknown>
+}
+
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+
+export type VerifyOptions = {
+  /** How far the sender's clock may be from ours: 300 seconds unless said otherwise. */
+  tolerance_seconds?: number
+  /** The time it is. */
+  now?: Date
+}
+
+export type WebhookFault = 'headers_missing' | 'too_old' | 'too_new' | 'signature_wrong' | 'body_wrong'
+
+/** What arrived does not come from the service, or not now. Answer 4xx to it. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  readonly code: WebhookFault
+
+  constructor(code: WebhookFault, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const TOLERANCE_SECONDS = 300
+const SECOND_MS = 1_000
+const SECRET_PREFIX = 'whsec_'
+
+/**
+ * Checks by Standard Webhooks 1.0 that a webhook comes from the service, and reads it. `body` is what arrived, byte for
+ * byte and not parsed; `secret` the webhook's, or several. WebhookError: it does not, or it was sent at another time. The same
+ * webhook-id may come twice: do once what you do with it.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<WebhookBody> {
+  const id = header(headers, 'webhook-id')
+  const timestamp = header(headers, 'webhook-timestamp')
+  const signatures = header(headers, 'webhook-signature')
+  checkTime(timestamp, options)
+  const sent = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), sent)
+  const keys = await Promise.all([secret].flat().map(importKey))
+  // All are tried: how long it takes tells nothing about which fits.
+  const tries = await Promise.all(
+    keys.flatMap((key) => bytesIn(signatures).map((bytes) => fits(key, bytes, signed))),
+  )
+  if (!tries.includes(true))
+    throw new WebhookError(
+      'signature_wrong',
+      'No signature fits: it was not sent by this webhook, or was changed.',
+    )
+  return read(sent)
+}
+
+function header(headers: WebhookHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1]
+  if (typeof value === 'string' && value !== '') return value
+  throw new WebhookError('headers_missing', `The header ${name} is missing.`)
+}
+
+function checkTime(
+  timestamp: string,
+  { tolerance_seconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions,
+): void {
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookError('headers_missing', 'The header webhook-timestamp holds no time.')
+  const age = now.getTime() / SECOND_MS - Number(timestamp)
+  if (age > tolerance_seconds) throw new WebhookError('too_old', 'It was sent too long ago.')
+  if (-age > tolerance_seconds)
+    throw new WebhookError('too_new', 'It was sent in the future: check the clock.')
+}
+
+/** The signatures of the one version there is. */
+function bytesIn(signatures: string): Bytes[] {
+  return signatures.split(' ').flatMap((one) => {
+    const [version, text = ''] = one.split(',')
+    const bytes = version === 'v1' ? fromBase64(text) : null
+    return bytes === null ? [] : [bytes]
+  })
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret)
+  if (bytes === null || bytes.length === 0)
+    throw new TypeError('secret must be the secret of a webhook, such as whsec_…')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
+
+/** In constant time. */
+function fits(key: CryptoKey, signature: Bytes, signed: Bytes): Promise<boolean> {
+  return crypto.subtle.verify('HMAC', key, signature, signed)
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+function fromBase64(text: string): Bytes | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Bytes {
+  const all = new Uint8Array(one.length + other.length)
+  all.set(one)
+  all.set(other, one.length)
+  return all
+}
+
+function read(bytes: Uint8Array): WebhookBody {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as WebhookBody
+  } catch {
+    throw new WebhookError('body_wrong', 'It is no JSON.')
+  }
+}

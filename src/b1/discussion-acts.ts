@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { discussionEnvelope } from '../api/envelope.ts'
+import { type Act, change, type Db, poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import { closeDiscussion, reopenDiscussion } from '../discussions/close-discussion.ts'
+import type { Discussion } from '../discussions/discussion.ts'
+import { editDiscussion } from '../discussions/edit-discussion.ts'
+import { holdDiscussion } from '../discussions/hold-discussion.ts'
+import { loadDiscussion } from '../discussions/load-discussion.ts'
+import { loadDiscussionOf } from '../discussions/load-discussion-of.ts'
+import type { ThreadReader } from '../discussions/thread-rights.ts'
+import type { PresentedKey } from '../groups/api-key.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { discardDiscussion } from '../members/discard-discussion.ts'
+import { inviteGuests } from '../members/invite-guests.ts'
+import { GuestParams, readDiscussionChanges } from './change-params.ts'
+import * as route from './describe-discussions.ts'
+import { admit, commandOf, refOf, tellIgnored } from './enter.ts'
+import { discussionVersion, requireMatch, tellVersion } from './etags.ts'
+import { type Exchange, fieldsOf } from './exchange.ts'
+import { NoParams } from './operations.ts'
+
+/** What is done with a thread of the key's group. */
+type Deed = (act: Act, thread: Discussion, reader: ThreadReader) => Promise<unknown>
+
+/** What those who look after a thread do with it, for keys with manage_discussions. */
+export function discussionActRoutes(app: FastifyInstance, { db }: Services): void {
+  app.patch('/discussions/:ref', route.CHANGE_DISCUSSION, (request, reply) =>
+    turn(db, { request, reply }, async (act, thread, reader) => {
+      const { edit, problems, ignored } = readDiscussionChanges(thread, bodyOf(request))
+      tellIgnored(reply, ignored)
+      await editDiscussion(act, { id: thread.id, ...edit, reader, problems })
+    }),
+  )
+
+  app.delete('/discussions/:ref', route.DELETE_DISCUSSION, async (request) => {
+    const key = await admit(db, request, 'manage_discussions')
+    return change(db, commandOf(db, key).actor, async (act) => {
+      const answer = await loadDiscussion(act.tx, request.keyHash, refOf(request))
+      requireMatch(request, discussionVersion(answer.discussion))
+      await discardDiscussion(act, answer.discussion.id)
+      return discussionEnvelope(answer)
+    })
+  })
+
+  app.post('/discussions/:ref/close', route.CLOSE_DISCUSSION, (request, reply) =>
+    turn(db, { request, reply }, async (act, { id }, reader) => {
+      fieldsOf({ request, reply }, NoParams)
+      await closeDiscussion(act, { id, reader })
+    }),
+  )
+
+  app.post('/discussions/:ref/reopen', route.REOPEN_DISCUSSION, (request, reply) =>
+    turn(db, { request, reply }, async (act, { id }, reader) => {
+      fieldsOf({ request, reply }, NoParams)
+      await reopenDiscussion(act, { id, reader })
+    }),
+  )
+
+  app.post('/discussions/:ref/guests', route.INVITE_GUESTS, async (request, reply) => {
+    const key = await admit(db, request, 'manage_discussions')
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          const { id: discussion_id, group_id } = await loadDiscussionOf(act.tx, key.group_id, refOf(request))
+          const { emails, message = null } = fieldsOf({ request, reply }, GuestParams)
+          await inviteGuests(act, { discussion_id, group_id, emails, message, reader: readerOf(key) })
+          return discussion_id
+        },
+        show: showing({ request, reply }),
+      },
+    )
+  })
+}
+
+/** Does something with the thread that the path names, once for an Idempotency-Key, and answers it as it is then. */
+async function turn(db: Db, exchange: Exchange, deed: Deed): Promise<object | Buffer> {
+  const { request } = exchange
+  const key = await admit(db, request, 'manage_discussions')
+  return answerOnce(commandOf(db, key), exchange, {
+    run: async (act) => {
+      const thread = await holdDiscussion(act, key.group_id, refOf(request))
+      requireMatch(request, discussionVersion(thread))
+      await deed(act, thread, readerOf(key))
+      return thread.id
+    },
+    show: showing(exchange),
+  })
+}
+
+/** What a key may do in threads it may do in all threads of its group. */
+export function readerOf({ bot_user_id, permissions }: PresentedKey): ThreadReader {
+  const admin = permissions.includes('manage_discussions')
+  return { user_id: bot_user_id, member: true, accepted: true, admin }
+}
+
+function showing({ request, reply }: Exchange) {
+  return async (on: Db | Queryable, id: number) => {
+    const loaded = await loadDiscussion(poolOf(on), request.keyHash, { id })
+    tellVersion(reply, discussionVersion(loaded.discussion))
+    return discussionEnvelope(loaded)
+  }
+}

@@ -1,0 +1,81 @@
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { Envelope } from '../api/envelope.ts'
+import { Record } from '../api/wire.ts'
+import { answers, FORMS, IDEMPOTENCY, KEY_QUERY, SECURITY } from './describe.ts'
+import { described } from './params.ts'
+
+/** How endpoints of one kind stand in the document. */
+
+type About = {
+  id: string
+  tag: string
+  summary: string
+  description: string
+  params?: TObject
+  answer?: TSchema
+  says: string
+}
+
+export const NoParams = Record('Nothing', {})
+
+const IF_MATCH = {
+  'if-match': Type.Optional(
+    Type.String({ description: 'The ETag of the record as you read it: 412 when it was edited since.' }),
+  ),
+}
+export const MATCHING = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
+export const NO_HEADERS = Type.Object({})
+const UNCHANGED = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'The ETag of the answer you have: 304 while there is no other.' }),
+  ),
+})
+
+/** Something that is changed: what is said in the body, and what comes of it. */
+export const doing = ({
+  body = NoParams,
+  headers = MATCHING,
+  ...about
+}: About & { body?: TObject; headers?: TObject }) => ({
+  schema: {
+    ...shared(about),
+    consumes: FORMS,
+    headers,
+    body: described(body),
+    response: answers(about.answer ?? Envelope, about.says),
+  },
+})
+
+/** Something that is taken away. */
+export const removing = (about: About) => ({
+  schema: {
+    ...shared(about),
+    headers: Type.Object(IF_MATCH),
+    querystring: Type.Object(KEY_QUERY),
+    response: answers(about.answer ?? Envelope, about.says),
+  },
+})
+
+/** Something that is read; whoever has it already is told no more than that. */
+export const reading = ({ query = {}, ...about }: About & { query?: TProperties }) => ({
+  schema: {
+    ...shared(about),
+    headers: UNCHANGED,
+    querystring: Type.Object({ ...KEY_QUERY, ...query }),
+    response: {
+      ...answers(about.answer ?? Envelope, about.says),
+      304: { description: 'If-None-Match names the ETag of this answer: you have it.', type: 'null' },
+    },
+  },
+})
+
+function shared({ id, tag, summary, description, params }: About) {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: SECURITY,
+    ...(params === undefined ? {} : { params }),
+  }
+}

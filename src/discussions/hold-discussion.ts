@@ -1,0 +1,24 @@
+import type { Act } from '../db/db.ts'
+import { NotFound } from '../errors.ts'
+import type { Comment } from './comment.ts'
+import { lockComment } from './comments-store.ts'
+import type { Discussion } from './discussion.ts'
+import { lockDiscussion } from './discussions-store.ts'
+import type { Ref } from './load-discussion.ts'
+import { findCommentOf, findDiscussionOf } from './refs-store.ts'
+
+/** The group's thread, locked until the transaction ends. NotFound: the group has no such thread. */
+export async function holdDiscussion({ tx }: Act, group_id: number, ref: Ref): Promise<Discussion> {
+  const found = await findDiscussionOf(tx, group_id, ref)
+  const locked = found === null ? null : await lockDiscussion(tx, found.id)
+  if (locked === null) throw new NotFound()
+  return locked
+}
+
+/** A comment in a thread of the group, locked with its thread. NotFound: the group has no such comment. */
+export async function holdComment({ tx }: Act, group_id: number, id: number): Promise<Comment> {
+  const found = await findCommentOf(tx, group_id, id)
+  const locked = found === null ? null : await lockComment(tx, id, found.discussion_id)
+  if (locked === null) throw new NotFound()
+  return locked
+}

@@ -1,0 +1,16 @@
+import type { Act } from '../db/db.ts'
+import type { EventKind } from '../events/event.ts'
+import { record } from '../events/record.ts'
+import type { Discussion } from './discussion.ts'
+
+/** Writes down something that happened to a thread, of which nobody is told. */
+export function recordOfThread(
+  { tx, actor }: Act,
+  { id, group_id }: Pick<Discussion, 'id' | 'group_id'>,
+  kind: EventKind,
+): Promise<void> {
+  const about = { group_id, discussion_id: id, poll_id: null, subject_type: 'Discussion' as const }
+  return record(tx, [
+    { kind, ...about, subject_id: id, actor_id: actor.user_id, recipient_ids: [], recipient_message: null },
+  ])
+}

@@ -1,0 +1,26 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Comment } from './comment.ts'
+import type { Discussion } from './discussion.ts'
+import type { Ref } from './load-discussion.ts'
+
+const thread = sql<{ group_id: number; id: number | null; key: string | null }, Discussion>(
+  'refs.thread',
+  `select * from discussions where id = coalesce(:id::bigint, (select id from discussions where key = :key))
+     and group_id = :group_id and discarded_at is null`,
+)
+
+const comment = sql<{ group_id: number; id: number }, Comment>(
+  'refs.comment',
+  `select c.* from comments c join discussions d on d.id = c.discussion_id
+   where c.id = :id and d.group_id = :group_id and d.discarded_at is null`,
+)
+
+/** The thread of this group with this id or key. Null: the group has none. */
+export function findDiscussionOf(db: Queryable, group_id: number, ref: Ref): Promise<Discussion | null> {
+  return thread.first(db, { group_id, id: null, key: null, ...ref })
+}
+
+/** The comment with this id in a thread of this group. Null: there is none. */
+export function findCommentOf(db: Queryable, group_id: number, id: number): Promise<Comment | null> {
+  return comment.first(db, { group_id, id })
+}

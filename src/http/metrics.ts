@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NotFound } from '../errors.ts'
+import { EXPOSITION, exposition } from '../metrics/exposition.ts'
+import type { Figures } from '../metrics/families.ts'
+import { queueFigures } from '../metrics/queues-store.ts'
+import type { Services } from './services.ts'
+
+/**
+ * `/metrics`: the figures of all processes that serve together, for who brings the METRICS_TOKEN. To all others, and
+ * when none is set, there is no such page: behind a proxy everybody comes from this machine, so that an address proves
+ * nothing.
+ */
+export function metricsRoutes(
+  app: FastifyInstance,
+  { db, config }: Services,
+  gather: () => Promise<Figures>,
+): void {
+  const { metrics_token } = config
+  if (metrics_token === null) return
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!carries(request, metrics_token)) throw new NotFound('There is nothing at this address.')
+    const figures = { ...(await gather()), ...(await queueFigures(db.pool)) }
+    return reply.type(EXPOSITION).send(exposition(figures))
+  })
+}
+
+/** Takes the same time wherever the two begin to differ. */
+function carries({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+}

@@ -1,0 +1,24 @@
+import type { Act } from '../db/db.ts'
+import { lockDiscussion, markDiscussionDiscarded } from '../discussions/discussions-store.ts'
+import { recordOfThread } from '../discussions/record-discussion.ts'
+import { NotFound } from '../errors.ts'
+import { addToCounts } from '../groups/groups-store.ts'
+import { lessPolls, recordDiscarded } from '../polls/discard-poll.ts'
+import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
+
+/**
+ * Takes a thread away with its polls: from now on they are found nowhere, and nobody hears of them. Their rows stay.
+ * NotFound: no such thread.
+ */
+export async function discardDiscussion(act: Act, id: number): Promise<void> {
+  const { tx } = act
+  await lockPollsOf(tx, id)
+  const thread = await lockDiscussion(tx, id)
+  if (thread === null) throw new NotFound()
+  const polls = await discardPolls(tx, { discussion_id: id })
+  await markDiscussionDiscarded(tx, id)
+  await recordDiscarded(act, polls)
+  await recordOfThread(act, thread, 'discussion_discarded')
+  const closed_discussions = thread.closed_at === null ? 0 : -1
+  await addToCounts(tx, thread.group_id, { discussions: -1, closed_discussions, ...lessPolls(polls) })
+}

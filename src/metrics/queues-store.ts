@@ -1,0 +1,41 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { Figures } from './families.ts'
+
+/** Things the service is to do by itself. `oldest_s`: for how long the oldest has waited, or how late it is; in seconds. */
+export type Queue = { queue: string; waiting: number; oldest_s: number }
+
+const queues = sql<object, Queue>(
+  'metrics.queues',
+  `select queue, count(since)::int as waiting,
+     coalesce(greatest(0, extract(epoch from clock_timestamp() - min(since))), 0)::float8 as oldest_s
+   from (values ('events'), ('sign_ins'), ('mails'), ('webhooks'), ('closings'), ('seals'), ('reminders')) as q (queue)
+   left join (
+     select 'events' as queue, created_at as since from events where dispatched_at is null
+     union all select 'sign_ins', asked_at from sign_ins where dispatched_at is null
+     union all select 'mails', created_at from mails where status = 'waiting'
+     union all select 'webhooks', created_at from webhook_deliveries where status = 'waiting'
+     union all select 'closings', closing_at from polls where closed_at is null and closing_at <= clock_timestamp()
+     union all select 'seals', closed_at from polls where anonymous and closed_at is not null and sealed_at is null
+     union all select 'reminders', reminder_due_at from polls where reminder_due_at <= clock_timestamp()
+   ) as things using (queue)
+   group by queue order by queue`,
+)
+
+/** Every queue, empty ones too. */
+export function findQueues(on: Queryable): Promise<Queue[]> {
+  return queues.all(on, {})
+}
+
+/** The queues as figures; when the database does not answer, that alone. */
+export async function queueFigures(on: Queryable): Promise<Figures> {
+  try {
+    const found = await findQueues(on)
+    return {
+      database_up: { '': [1] },
+      waiting: Object.fromEntries(found.map(({ queue, waiting }) => [queue, [waiting]])),
+      waiting_seconds: Object.fromEntries(found.map(({ queue, oldest_s }) => [queue, [oldest_s]])),
+    }
+  } catch {
+    return { database_up: { '': [0] } }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Act } from '../db/db.ts'
+import { NotFound } from '../errors.ts'
+import { addToCounts } from '../groups/groups-store.ts'
+import { type DiscardedPoll, discardPolls } from './discards-store.ts'
+import { recordOfPolls } from './record-poll.ts'
+
+/**
+ * Takes a poll away: from now on it is found nowhere, takes no votes, and nobody hears of it. Its rows stay, an anonymous
+ * one's sealed. NotFound: no such poll.
+ */
+export async function discardPoll(act: Act, id: number): Promise<void> {
+  const discarded = await discardPolls(act.tx, { id })
+  if (discarded.length === 0) throw new NotFound()
+  await recordDiscarded(act, discarded)
+  await addToCounts(act.tx, discarded[0]?.group_id ?? 0, lessPolls(discarded))
+}
+
+/** Lets whoever has them open look again. */
+export async function recordDiscarded(act: Act, discarded: DiscardedPoll[]): Promise<void> {
+  await recordOfPolls(act, discarded, 'poll_discarded', [])
+}
+
+/** What a group's numbers lose by it. */
+export function lessPolls(discarded: DiscardedPoll[]): { polls: number; closed_polls: number } {
+  return { polls: -discarded.length, closed_polls: -discarded.filter((poll) => poll.was_closed).length }
+}

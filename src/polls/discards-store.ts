@@ -1,0 +1,46 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+/** A poll just discarded; `was_closed`: it was counted among its group's closed ones. */
+export type DiscardedPoll = {
+  id: number
+  group_id: number
+  discussion_id: number | null
+  was_closed: boolean
+}
+
+// Voting that was open ends: the urn of an anonymous poll is sealed like that of any other that closed. A thread's polls
+// are found anew once they are locked, for one may have been added meanwhile.
+const discard = sql<{ id: number | null; discussion_id: number | null }, DiscardedPoll>(
+  'discards.polls',
+  `with found as (
+     select id, closed_at from polls
+     where (id = :id::bigint or discussion_id = :discussion_id::bigint) and discarded_at is null
+     order by id for update
+   ), undone as (
+     update outcomes o set review_due_at = null from found
+     where o.poll_id = found.id and o.review_due_at is not null
+   )
+   update polls p set discarded_at = clock_timestamp(), reminder_due_at = null,
+     closed_at = coalesce(p.closed_at,
+       case when p.opened_at is not null then least(p.closing_at, date_trunc('milliseconds', clock_timestamp())) end)
+   from found where p.id = found.id
+   returning p.id, p.group_id, p.discussion_id, found.closed_at is not null as was_closed`,
+)
+
+const lock = sql<{ discussion_id: number }>(
+  'discards.lock_polls',
+  'select 1 from polls where discussion_id = :discussion_id and discarded_at is null order by id for update',
+)
+
+/** Discards this poll, or all polls of this thread. */
+export function discardPolls(
+  tx: Queryable,
+  which: { id: number } | { discussion_id: number },
+): Promise<DiscardedPoll[]> {
+  return discard.all(tx, { id: null, discussion_id: null, ...which })
+}
+
+/** Holds the polls of a thread, before the thread itself: the order of locks. */
+export async function lockPollsOf(tx: Queryable, discussion_id: number): Promise<void> {
+  await lock.run(tx, { discussion_id })
+}

@@ -1,0 +1,39 @@
+import core, { type RulesetDefinition } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
+import { expect, test } from 'vitest'
+import { apiDocument } from '../../src/api/describe.ts'
+import { chapters, permissionOf } from '../../src/api/document.ts'
+import { PERMISSIONS } from '../../src/groups/api-key.ts'
+import { serve } from '../app.ts'
+import { createWorld } from '../world.ts'
+
+const app = await serve(await createWorld())
+const text = (await app.inject('/api/openapi.json')).body
+
+test('the document is clean by the common rules for OpenAPI', async () => {
+  const spectral = new core.Spectral()
+  spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] })
+  const found = await spectral.run(JSON.parse(text))
+  expect(found.map(({ code, path, message }) => `${code}: ${path.join('.')}: ${message}`)).toEqual([])
+  const broken = await spectral.run({ ...JSON.parse(text), info: { title: 'x' } })
+  expect(broken.length).toBeGreaterThan(0)
+})
+
+test('each record stands in it once, and every reference leads to one', () => {
+  const { schemas } = JSON.parse(text).components as { schemas: Record<string, { title: string }> }
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['Poll', 'PollOption', 'Envelope', 'NewPoll', 'Problem']),
+  )
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    expect(schemas).toHaveProperty(name)
+  expect(text.match(/"title":"Poll"/g)).toHaveLength(1)
+  // Programs fetch it again and again.
+  expect(text.length).toBeLessThan(500_000)
+})
+
+test('every permission is one that keys can have, and each of them opens something', () => {
+  const calls = chapters(apiDocument(app)).flatMap(({ endpoints }) => endpoints)
+  const named = calls.flatMap(({ operation }) => permissionOf(operation) ?? [])
+  expect([...new Set(named)].sort()).toEqual([...PERMISSIONS].sort())
+  for (const permission of PERMISSIONS) expect(text).toContain(`* \`${permission}\`: `.replaceAll('"', ''))
+})

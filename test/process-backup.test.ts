@@ -1,0 +1,177 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { installProgram, json, newDataDir, run, type Served, serve, urlOf } from './process.ts'
+import { createDatabase } from './world.ts'
+
+installProgram()
+
+const PUBLIC_URL = 'http://moot.example'
+const GROUP = [
+  'group',
+  'create',
+  '--name',
+  'Mill Lane',
+  '--handle',
+  'mill',
+  '--admin-email',
+  'ada@mill.example',
+]
+
+type Copied = { rows: number; tables: Record<string, { rows: number; sha256: string }> }
+type Reader = { cookie: string; key: string; pages: string[] }
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const keyOf = async (handle: string, settings: Record<string, string>) =>
+  (await json<{ key: string }>(['key', 'create', '--group', handle, '--name', 'Website'], settings)).key
+
+/** Somebody signed in, and a program, who both read the demo group. */
+async function readerOf({ url }: Served, settings: Record<string, string>): Promise<Reader> {
+  const { link } = await json<{ link: string }>(['demo'], settings)
+  const entered = await fetch(`${url}/sign-in/link`, {
+    method: 'POST',
+    headers: { origin: PUBLIC_URL },
+    body: new URLSearchParams({ k: link.split('k=')[1] ?? '' }),
+    redirect: 'manual',
+  })
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const group = await (await fetch(`${url}/g/elm-street`, { headers: { cookie } })).text()
+  const pages = [...new Set([...group.matchAll(/href="(\/[pd]\/\w{8})/g)].map(([, path = '']) => path))]
+  expect(pages.length).toBeGreaterThan(3)
+  return { cookie, key: await keyOf('elm-street', settings), pages }
+}
+
+/** All they can read, without the one-time tokens of forms. */
+async function readAll({ url }: Served, { cookie, key, pages }: Reader): Promise<Record<string, string>> {
+  const read: Record<string, string> = {}
+  for (const path of ['/', '/g/elm-street', ...pages]) {
+    const answer = await fetch(url + path, { headers: { cookie } })
+    expect(answer.status).toBe(200)
+    read[path] = (await answer.text()).replaceAll(/name="once" value="[^"]*"/g, '')
+  }
+  for (const path of pages) {
+    const at = path.replace('/p/', '/api/b1/polls/').replace('/d/', '/api/b1/discussions/')
+    const answer = await fetch(url + at, { headers: bearer(key) })
+    expect(answer.status).toBe(200)
+    read[at] = await answer.text()
+  }
+  return read
+}
+
+/** Makes one thread after the other until it is told to stop; returns the keys of those that were answered. */
+function keepWriting({ url }: Served, key: string): { made: string[]; stop(): Promise<void> } {
+  const made: string[] = []
+  let going = true
+  const write = async () => {
+    while (going) {
+      const body = JSON.stringify({ title: `Thread ${made.length}` })
+      const headers = { ...bearer(key), 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/api/b1/discussions`, { method: 'POST', headers, body })
+      const { discussions } = (await answer.json()) as { discussions: { key: string }[] }
+      made.push(discussions[0]?.key ?? '')
+    }
+  }
+  const writing = write()
+  return {
+    made,
+    stop: () => {
+      going = false
+      return writing
+    },
+  }
+}
+
+async function isThere({ url }: Served, key: string, discussion: string): Promise<boolean> {
+  return (await fetch(`${url}/api/b1/discussions/${discussion}`, { headers: bearer(key) })).status === 200
+}
+
+test('a backup of a service at work, restored on an empty folder, reads the same; and then it moves', async () => {
+  const settings = { DATA_DIR: await newDataDir(), PUBLIC_URL, API_RATE_LIMIT: '0' }
+  const file = join(dirname(settings.DATA_DIR), 'one.backup')
+  const service = await serve(settings)
+  await json(GROUP, settings)
+  const reader = await readerOf(service, settings)
+  const writer = await keyOf('mill', settings)
+  const writing = keepWriting(service, writer)
+  await expect.poll(() => writing.made.length).toBeGreaterThan(5)
+  const before = writing.made.length
+  const { rows } = await json<Copied>(['backup', file], settings)
+  await writing.stop()
+  const read = await readAll(service, reader)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const again = await run(['backup', file], settings)
+  expect(again).toEqual({
+    status: 1,
+    out: '',
+    err: `${file} is there already: name another file, or replace it with --force.\n`,
+  })
+  const busy = await run(['move', '--to', 'postgres://localhost/nowhere'], settings)
+  expect(busy.err).toBe('A service is running on this database: stop it before moving.\n')
+  service.signal('SIGTERM')
+  await service.ended
+
+  const fresh = { ...settings, DATA_DIR: await newDataDir() }
+  expect(await json<Copied>(['restore', file], fresh)).toMatchObject({ rows })
+  const copy = await serve(fresh)
+  expect(copy.said()).not.toContain('There is no group yet')
+  expect(await readAll(copy, reader)).toEqual(read)
+  const there: boolean[] = []
+  for (const made of writing.made) there.push(await isThere(copy, writer, made))
+  // All that was answered before it began, and of what followed nothing without what came before it.
+  expect(there.lastIndexOf(true)).toBeGreaterThanOrEqual(before - 1)
+  expect(there.lastIndexOf(true)).toBe(there.filter(Boolean).length - 1)
+  copy.signal('SIGTERM')
+  await copy.ended
+
+  const filled = await run(['restore', file], fresh)
+  expect(filled).toMatchObject({ status: 1, out: '' })
+  expect(filled.err).toMatch(/^The database is not empty .*\n$/)
+
+  const own = { PUBLIC_URL, API_RATE_LIMIT: '0', DATABASE_URL: urlOf((await createDatabase()).address) }
+  const moved = await json<Copied>(['move', '--to', own.DATABASE_URL], fresh)
+  expect(moved.tables).toEqual((await json<Copied>(['backup', file, '--force'], fresh)).tables)
+  const elsewhere = await serve(own)
+  expect(await readAll(elsewhere, reader)).toEqual(read)
+  elsewhere.signal('SIGTERM')
+  await elsewhere.ended
+})
+
+test('a file that is damaged, cut short, newer or none is refused in one line', async () => {
+  const folder = dirname(await newDataDir())
+  const { db, address } = await createDatabase()
+  const settings = { DATABASE_URL: urlOf(address) }
+  const whole = join(folder, 'whole')
+  const source = { DATABASE_URL: urlOf((await createDatabase()).address) }
+  await json(GROUP, source)
+  await json(['backup', whole], source)
+  const bytes = await readFile(whole)
+  const middle = bytes.length >> 1
+  const bad: [Buffer, RegExp][] = [
+    [bytes.subarray(0, middle), /not whole/],
+    [Buffer.concat([bytes.subarray(0, middle), Buffer.alloc(20), bytes.subarray(middle + 20)]), /damaged/],
+    [Buffer.from('{"folkmoot_backup":1}'), /no backup/],
+  ]
+  for (const [content, words] of bad) {
+    const file = join(folder, `bad-${bad.findIndex(([other]) => other === content)}`)
+    await writeFile(file, content)
+    const { status, out, err } = await run(['restore', file], settings)
+    expect({ status, out, lines: err.split('\n').length }).toEqual({ status: 1, out: '', lines: 2 })
+    expect(err).toMatch(words)
+  }
+  const missing = await run(['restore', join(folder, 'nowhere')], settings)
+  expect(missing.err).toMatch(/cannot be used: there is no such file or folder\.\n$/)
+  expect((await db.pool.query("select from pg_class where relname = 'users'")).rowCount).toBe(0)
+  // The control: whole, it is taken.
+  expect((await run(['restore', whole], settings)).status).toBe(0)
+})
+
+test('nothing is backed up where nothing is', async () => {
+  const { address } = await createDatabase()
+  const folder = dirname(await newDataDir())
+  const nothing = await run(['backup', join(folder, 'x')], { DATABASE_URL: urlOf(address) })
+  expect(nothing).toEqual({ status: 1, out: '', err: 'The database holds no data of Folkmoot.\n' })
+  const nowhere = await run(['move', '--to', 'mysql://moot:hushhush@db'], { DATABASE_URL: urlOf(address) })
+  expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
+  expect(nowhere.err).not.toContain('hushhush')
+})

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { alive, mark } from '../src/db/embedded-process.ts'
+import { castBallot } from '../src/polls/cast-ballot.ts'
+import { installProgram, json, newDataDir, postmasterOf, run, type Served, serve, urlOf } from './process.ts'
+import { makePoll } from './tell.ts'
+import { tokenFor } from './web.ts'
+import { addMembers, createWorld, keyFor } from './world.ts'
+
+installProgram()
+
+const METRICS_TOKEN = 'figures-for-the-watcher'
+const GROUP = [
+  'group',
+  'create',
+  '--name',
+  'Mill Lane',
+  '--handle',
+  'mill',
+  '--admin-email',
+  'ada@mill.example',
+]
+
+/** A request on a connection of its own, which any of the workers may get. */
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers: { ...headers, connection: 'close' } })
+const figures = async ({ url }: Served) =>
+  (await ask(`${url}/metrics`, { authorization: `Bearer ${METRICS_TOKEN}` })).text()
+const answered = async (service: Served) =>
+  Number(/route="\/readyz",status="200"\} (\d+)/.exec(await figures(service))?.[1])
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+
+/** The log's lines: each of them whole. */
+function logOf(service: Served): { worker?: number; msg: string }[] {
+  const lines = service.said().split('\n')
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+}
+const workersOf = ({ pid }: Served) =>
+  execFileSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('main.js'))
+    .map((line) => Number.parseInt(line, 10))
+
+test('several processes answer at one address; one that is killed is started again; a stop leaves none', async () => {
+  const data_dir = await newDataDir()
+  const service = await serve({ DATA_DIR: data_dir, METRICS_TOKEN }, '--workers', '2')
+  expect(service.said()).toContain('Workers: 2\n')
+  expect(service.said().match(/There is no group yet/g)).toHaveLength(1)
+  await json(GROUP, { DATA_DIR: data_dir })
+  for (let asked = 0; asked < 20; asked++) expect((await ask(`${service.url}/readyz`)).status).toBe(200)
+  const readers = logOf(service).filter(({ msg }) => msg === 'answered')
+  expect(new Set(readers.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+  await until(async () => expect(await answered(service)).toBe(20))
+
+  const [first = 0, second = 0] = workersOf(service)
+  process.kill(first, 'SIGKILL')
+  await until(() =>
+    expect(logOf(service).map(({ msg }) => msg)).toContain('a worker ended (SIGKILL); another is started'),
+  )
+  await until(() => expect(workersOf(service)).toHaveLength(2))
+  expect(workersOf(service)).toContain(second)
+  expect((await ask(`${service.url}/readyz`)).status).toBe(200)
+  // What the killed one had counted still counts.
+  await until(async () => expect(await answered(service)).toBeGreaterThanOrEqual(21))
+
+  const processes = [...workersOf(service), await postmasterOf(data_dir)].map(mark)
+  service.signal('SIGTERM')
+  expect(await service.ended).toBe(0)
+  expect(processes.map(alive)).toEqual([false, false, false])
+})
+
+test('the workers of a process that was killed end too, and the next start takes over', async () => {
+  const data_dir = await newDataDir()
+  const service = await serve({ DATA_DIR: data_dir }, '--workers', '2')
+  const workers = workersOf(service).map(mark)
+  expect(workers).toHaveLength(2)
+  service.signal('SIGKILL')
+  await service.ended
+  await until(() => expect(workers.map(alive)).toEqual([false, false]))
+  const next = await serve({ DATA_DIR: data_dir }, '--workers', '2')
+  next.signal('SIGINT')
+  expect(await next.ended).toBe(0)
+})
+
+test('an open page hears of a vote that another process took, whichever that is', async () => {
+  const world = await createWorld()
+  const [ben = 0] = await addMembers(world)
+  const poll_id = await makePoll(world)
+  const settings = { DATABASE_URL: urlOf(world.address) }
+  const service = await serve(settings, '--workers', '3')
+  const { rows } = await world.db.pool.query<{ key: string }>('select key from polls where id = $1', [
+    poll_id,
+  ])
+  const page = `${service.url}/p/${rows[0]?.key}`
+  const token = await tokenFor(world, { purpose: 'ballot', user_id: world.ada.id, poll_id })
+  const entered = await fetch(`${page}?k=${token}`, { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cut = new AbortController()
+  const streams = await Promise.all(
+    [1, 2, 3].map(() => fetch(`${page}/live`, { headers: { cookie }, signal: cut.signal })),
+  )
+  const heard = streams.map(() => '')
+  for (const [place, { body }] of streams.entries()) void listen(body, (text) => (heard[place] += text))
+  await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
+  await until(() => expect(heard.every((text) => text.includes('data: changed'))).toBe(true))
+  cut.abort()
+  service.signal('SIGTERM')
+  expect(await service.ended).toBe(0)
+})
+
+test('the log of several processes under load is whole lines', async () => {
+  const world = await createWorld()
+  const { key } = await keyFor(world)
+  const service = await serve({ DATABASE_URL: urlOf(world.address), API_RATE_LIMIT: '0' }, '--workers', '3')
+  const long = 'x'.repeat(300)
+  const asks = Array.from({ length: 600 }, () =>
+    ask(`${service.url}/api/b1/polls/${long}`, { authorization: `Bearer ${key}` }),
+  )
+  await Promise.all(asks)
+  service.signal('SIGTERM')
+  await service.ended
+  expect(logOf(service).filter(({ msg }) => msg === 'answered')).toHaveLength(600)
+})
+
+test('what cannot be is told in a line', async () => {
+  const settings = { DATA_DIR: await newDataDir(), PORT: '0' }
+  const none = await run(['serve', '--workers', '0'], settings)
+  expect(none).toEqual({ status: 1, out: '', err: '--workers must be a whole number from 1 to 64.\n' })
+  const many = await run(['serve', '--workers', '20'], settings)
+  expect(many.err).toBe(
+    'The bundled database has connections for 17 workers at most: start fewer, or set DATABASE_URL to a server.\n',
+  )
+  const wide = await run(['serve', '--workers', '8'], settings)
+  expect(wide.err).toMatch(/^With 8 workers and the bundled database DB_POOL must be at most 5: .*\n$/)
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, 'localhost', () => resolve()))
+  const port = String((taken.address() as { port: number }).port)
+  const busy = await run(['serve', '--workers', '2'], { ...settings, PORT: port })
+  taken.close()
+  expect({ status: busy.status, out: busy.out }).toEqual({ status: 1, out: '' })
+  expect(busy.err).toMatch(new RegExp(`^PORT ${port} is in use by another program: .*\\n$`))
+})
+
+async function listen(body: ReadableStream<Uint8Array> | null, hear: (text: string) => void): Promise<void> {
+  if (body === null) return
+  try {
+    for await (const chunk of body) hear(Buffer.from(chunk).toString())
+  } catch {
+    // The test has ended it.
+  }
+}
