@@ -26,6 +26,7 @@ describe('reading the settings', () => {
       trust_proxy: [],
       outbound_allow: [],
       api_rate_limit: 1200,
+      metrics_token: null,
       log_level: 'info',
       db_pool: 8,
     })
@@ -89,6 +90,8 @@ describe('wrong settings', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.1,'],
     ['API_RATE_LIMIT', 'many'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'with a space in it'],
     ['LOG_LEVEL', 'loud'],
     ['DB_POOL', '1'],
     ['DB_POOL', '101'],
@@ -111,6 +114,7 @@ describe('wrong settings', () => {
   test('a wrong secret is not repeated', () => {
     expect(complaints({ SMTP_URL: 'http://me:sesame@mail' }).join()).not.toContain('sesame')
     expect(complaints({ DATABASE_URL: 'http://me:sesame@db' }).join()).not.toContain('sesame')
+    expect(complaints({ METRICS_TOKEN: 'sesame' }).join()).not.toContain('sesame')
   })
 })
 

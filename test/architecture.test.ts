@@ -235,9 +235,11 @@ describe('secrecy', () => {
   })
 
   test('the environment is read in config.ts only', () => {
-    expect(offenders((source) => /process\.env/.test(code(source)) && source.path !== 'config.ts')).toEqual(
-      [],
-    )
+    // The second writes examples, in which programs of others read theirs.
+    const allowed = ['config.ts', 'api/request-samples.ts']
+    expect(
+      offenders((source) => /process\.env/.test(code(source)) && !allowed.includes(source.path)),
+    ).toEqual([])
   })
 })
 

@@ -62,6 +62,8 @@ export function describeApi(
         { name: 'Comments', description: 'What is said in threads.' },
         { name: 'Polls', description: 'Questions put to the vote: seven types.' },
         { name: 'Memberships', description: 'Who belongs to the group of the key.' },
+        { name: 'Groups', description: 'The group of the key, and those that belong to it.' },
+        { name: 'Events', description: 'What happened, for programs that ask rather than wait to be told.' },
         { name: 'Webhooks', description: WEBHOOKS },
       ],
       components: {

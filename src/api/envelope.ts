@@ -3,11 +3,13 @@ import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { MembersPage } from '../groups/load-members.ts'
+import type { OwnGroups } from '../groups/load-own.ts'
+import type { Feed } from '../polls/load-feed.ts'
 import type { LoadedPoll, PollsPage } from '../polls/load-poll.ts'
 import type { User } from '../users/user.ts'
 import { DiscussionRecord, presentDiscussion } from './present-discussion.ts'
 import { EventRecord, presentEvent } from './present-event.ts'
-import { GroupRecord, presentGroup, presentParent } from './present-group.ts'
+import { GroupRecord, presentGroup, presentParent, presentSubgroup } from './present-group.ts'
 import { MembershipRecord, presentMembership } from './present-membership.ts'
 import { OptionRecord, presentOption } from './present-option.ts'
 import { OutcomeRecord, presentOutcome } from './present-outcome.ts'
@@ -123,6 +125,15 @@ export function pollsEnvelope(in_group: GroupFacts, { polls, ...page }: PollsPag
   )
 }
 
+/** Events in the order of the feed, with who did what. */
+export function eventsEnvelope(in_group: GroupFacts, { events, actors, next }: Feed): ListEnvelope {
+  const filled = {
+    events: events.map(({ event, opening }) => presentEvent(event, opening)),
+    users: presentUsers(actors),
+  }
+  return listed('events', envelope('events', in_group, filled), { total: null, next })
+}
+
 /** A page of threads. */
 export function discussionsEnvelope(
   in_group: GroupFacts,
@@ -136,8 +147,29 @@ export function discussionsEnvelope(
   return listed('discussions', envelope('discussions', in_group, filled), page)
 }
 
-/** A page of the group's memberships with their people, addresses told. */
-export function membershipsEnvelope({ memberships, users, total, in_group }: MembersPage): Envelope {
+/** The group of the key, and those that belong to it. */
+export function groupsEnvelope({ in_group, subgroups }: OwnGroups): Envelope {
+  const answer = envelope('groups', in_group, {}, 1 + subgroups.length)
+  const others = subgroups.map((group) => presentSubgroup(group, in_group.group))
+  return { ...answer, groups: [...answer.groups, ...others] }
+}
+
+/** Memberships with their people, as a key without read_memberships is told of them. */
+export function withoutAddresses(answer: Envelope): Envelope {
+  return {
+    ...answer,
+    memberships: answer.memberships.map((membership) => ({ ...membership, user_email: null })),
+    users: answer.users.map((user) => ({ ...user, email: null })),
+  }
+}
+
+/** Some of the group's memberships with their people, addresses told. */
+export function membershipsEnvelope({
+  memberships,
+  users,
+  total,
+  in_group,
+}: Omit<MembersPage, 'total'> & { total: number | null }): Envelope {
   const titles = new Map(memberships.map((membership) => [membership.user_id, membership.title]))
   const people = users.map((user) => {
     const title = titles.get(user.id) ?? null

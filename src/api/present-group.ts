@@ -74,6 +74,11 @@ export function presentGroup({ group, parent, counts }: GroupFacts): WireGroup {
   }
 }
 
+/** A group that belongs to the key's: its numbers are its own affair and read 0. */
+export function presentSubgroup(group: Group, parent: Group): WireGroup {
+  return presentGroup({ group, parent, counts: UNCOUNTED })
+}
+
 /** The parent of the key's group: its numbers are its own affair and read 0. */
 export function presentParent(parent: Group): WireGroup {
   return presentGroup({ group: parent, parent: null, counts: UNCOUNTED })

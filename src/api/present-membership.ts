@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { ListedMembership } from '../groups/group.ts'
-import { Flag, Id, MaybeId, MaybeText, MaybeTime, maybeTime, Record, Text, Time, time } from './wire.ts'
+import { Flag, Id, MaybeId, MaybeText, MaybeTime, maybeTime, Record, Time, time } from './wire.ts'
 
 export const MembershipRecord = Record('Membership', {
   id: Id('The membership.'),
@@ -11,7 +11,7 @@ export const MembershipRecord = Record('Membership', {
   title: MaybeText("The member's title in the group."),
   accepted_at: MaybeTime('When the member joined; null: invited, not yet joined.'),
   created_at: Time('When the member was invited first.'),
-  user_email: Text("The member's address."),
+  user_email: MaybeText("The member's address; null to keys without read_memberships."),
 })
 
 export type WireMembership = Static<typeof MembershipRecord>

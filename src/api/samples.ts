@@ -30,6 +30,8 @@ const FILLED: Record<string, string[]> = {
   Comments: ['comments', 'discussions', 'events', 'users', 'groups'],
   Polls: ['polls', 'poll_options', 'events', 'users', 'groups'],
   Memberships: ['memberships', 'users', 'groups'],
+  Groups: ['groups'],
+  Events: ['events', 'users', 'groups'],
   Webhooks: ['webhooks', 'webhook_deliveries', 'groups'],
 }
 

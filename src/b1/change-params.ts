@@ -75,6 +75,19 @@ export const CommentChanges = Record('Changes to a comment', {
   body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Green, please.'] }),
 })
 
+export const ROLES = ['admin', 'member'] as const
+
+export const MembershipChanges = Record('Changes to a membership', {
+  role: Type.Optional(
+    OneOf(ROLES, 'What the member is in the group: an admin must have joined.', { examples: ['admin'] }),
+  ),
+  title: Type.Optional(
+    MaybeText('What the member does in the group (at most 150 characters); null: nothing in particular.', {
+      examples: ['Treasurer'],
+    }),
+  ),
+})
+
 type Read<T> = { edit: T; problems: Problem[]; ignored: string[] }
 
 /** The thread's text as a change leaves it. */
@@ -109,7 +122,7 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Read<PollEdi
 }
 
 /** Of these values those that the body names; null means nothing where a value must be. */
-function named<T extends object>(values: T, body: Body): Partial<T> {
+export function named<T extends object>(values: T, body: Body): Partial<T> {
   const isNamed = ([field, value]: [string, unknown]) =>
     isGiven(body, field) && !(body.fields[field] === null && value !== null)
   return Object.fromEntries(Object.entries(values).filter(isNamed)) as Partial<T>

@@ -42,11 +42,7 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
       {
         run: async (act) => {
           const { id: discussion_id } = await loadDiscussionOf(act.tx, key.group_id, refOf(request))
-          const {
-            body,
-            parent_id = null,
-            mentioned_ids = [],
-          } = fieldsOf({ request, reply }, CommentParams)
+          const { body, parent_id = null, mentioned_ids = [] } = fieldsOf({ request, reply }, CommentParams)
           const said = { discussion_id, parent_id, body, mentioned_ids }
           return (await addComment(act, said)).id
         },

@@ -10,9 +10,10 @@ import { DEFAULT_PER } from './params.ts'
 /** How lists are asked for: which, how many, and where to go on. */
 
 export const MAX_LISTED = 200
+/** Larger than any id, and no number that loses digits. */
 const MAX_ID = 10 ** 15 - 1
 
-const PAGING = {
+export const PAGING = {
   per: Type.Optional(
     MaybeId(`How many to list (at most ${MAX_LISTED}).`, {
       minimum: 1,

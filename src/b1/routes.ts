@@ -9,7 +9,9 @@ import { tellDeprecations } from './deprecated.ts'
 import { discussionActRoutes } from './discussion-acts.ts'
 import { discussionRoutes } from './discussions.ts'
 import { etags } from './etags.ts'
+import { eventRoutes } from './events.ts'
 import { countUses } from './key-uses.ts'
+import { memberRoutes } from './members.ts'
 import { membershipRoutes } from './memberships.ts'
 import { pollActRoutes } from './poll-acts.ts'
 import { pollRoutes } from './polls.ts'
@@ -45,6 +47,8 @@ export function b1Routes(app: FastifyInstance, services: Services): void {
       ballotRoutes(b1, services)
       resultRoutes(b1, services)
       membershipRoutes(b1, services)
+      memberRoutes(b1, services)
+      eventRoutes(b1, services)
       webhookRoutes(b1, services)
     },
     { prefix: '/api/b1' },

@@ -15,7 +15,12 @@ export type Option = {
 export const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
 export const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
 
-export type Operand = { name: string; about: string }
+export type Operand = {
+  name: string
+  about: string
+  /** Any number of them, also none. */
+  many?: boolean
+}
 
 /** What a command is given: its options and operands as typed, and the environment. */
 export type Call = {
@@ -33,12 +38,17 @@ export type Command = {
   summary: string
   /** What else is worth knowing, after the options. */
   notes?: string[]
-  /** Must be given, after the name. */
-  operand?: Operand
+  /** What is given after the name, in this order. */
+  operand?: Operand | readonly Operand[]
   options: Readonly<Record<string, Option>>
   example: string
   /** Loads what the command needs, when it is called. */
   load(): Promise<Run>
+}
+
+/** What a command is given after its name. */
+export function operandsOf({ operand }: Command): Operand[] {
+  return operand === undefined ? [] : [operand].flat()
 }
 
 /** The command line cannot be understood: one line for the terminal, exit status 2. */

@@ -194,6 +194,28 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./recount-command.ts')).runRecount,
   },
   {
+    name: 'api',
+    summary: 'asks a service something over HTTP, with an API key, and prints its answer',
+    operand: [
+      { name: 'METHOD', about: 'GET, POST, PATCH or DELETE' },
+      { name: 'PATH', about: 'such as polls/EVtb1X9j, which is short for /api/b1/polls/EVtb1X9j' },
+      {
+        name: 'FIELD',
+        about: 'title=Paint, options[]=agree for each of a list, thresholds:=JSON',
+        many: true,
+      },
+    ],
+    options: {
+      url: { value: 'URL', about: 'the address of the service; PUBLIC_URL unless said otherwise' },
+    },
+    notes: [
+      'The key is read from FOLKMOOT_API_KEY. Fields of a GET go into the address, others into the body.',
+      'Prints JSON. What cannot be done twice by it is tried again when no answer comes.',
+    ],
+    example: 'api POST polls title="Paint the hall blue?" poll_type=proposal closing_at=2027-01-31',
+    load: async () => (await import('./api-command.ts')).runApi,
+  },
+  {
     name: 'demo',
     summary: 'makes a group of invented people to look around in',
     options: {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Command, type Option, PROGRAM } from './command.ts'
+import { type Command, type Operand, type Option, operandsOf, PROGRAM } from './command.ts'
 
 const INDENT = '  '
 
@@ -50,9 +50,9 @@ export function topicHelp(topic: string, commands: readonly Command[]): string {
 
 /** The help of one command. */
 export function commandHelp(command: Command): string {
-  const { summary, notes = [], options, example, operand } = command
+  const { summary, notes = [], options, example } = command
   const lines = Object.entries(options).map(([name, option]) => [written(name, option), option.about])
-  if (operand !== undefined) lines.unshift([operand.name, operand.about])
+  lines.unshift(...operandsOf(command).map((operand) => [shape(operand), operand.about]))
   return [
     `${capital(summary)}.`,
     '',
@@ -66,12 +66,17 @@ export function commandHelp(command: Command): string {
   ].join('\n')
 }
 
-function usage({ name, operand, options }: Command): string {
+function usage(command: Command): string {
+  const { name, options } = command
   const parts = Object.entries(options).map(([option, spec]) => {
     const part = `${written(option, spec)}${spec.many ? ' …' : ''}`
     return spec.required ? part : `[${part}]`
   })
-  return [name, ...(operand === undefined ? [] : [operand.name]), ...parts].join(' ')
+  return [name, ...operandsOf(command).map(shape), ...parts].join(' ')
+}
+
+function shape({ name, many }: Operand): string {
+  return many === true ? `[${name} …]` : name
 }
 
 function written(name: string, { value }: Option): string {

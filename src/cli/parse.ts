@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '../config.ts'
-import { type Call, type Command, PROGRAM, UsageFault } from './command.ts'
+import { type Call, type Command, operandsOf, PROGRAM, UsageFault } from './command.ts'
 import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
 import { nearest } from './nearest.ts'
 
@@ -57,9 +57,10 @@ function readCall(command: Command, args: string[], env: Environment): Call {
   for (const [name, option] of Object.entries(command.options)) {
     if (option.required && !values.has(name) && !guessed.has(name)) faults.push(`--${name} is missing`)
   }
-  const wanted = command.operand === undefined ? 0 : 1
-  if (operands.length < wanted) faults.push(`${command.operand?.name} is missing`)
-  const extra = operands.slice(wanted).map((word) => `"${word}"`)
+  const known = operandsOf(command)
+  const wanted = known.filter(({ many }) => many !== true)
+  for (const { name } of wanted.slice(operands.length)) faults.push(`${name} is missing`)
+  const extra = known.length > wanted.length ? [] : operands.slice(wanted.length).map((word) => `"${word}"`)
   // After a misspelt option, words are out of place that are not when it is mended.
   if (extra.length > 0 && guessed.size === 0) {
     faults.push(`${extra.join(', ')} is too much (a value with spaces needs quotes)`)

@@ -7,6 +7,13 @@ const load = () => import('./backup-commands.ts')
 /** Commands for whoever runs the service. */
 export const UPKEEP_COMMANDS: readonly Command[] = [
   {
+    name: 'status',
+    summary: 'tells how the service is: what waits, and what to look at',
+    options: { json: JSON_SWITCH },
+    example: 'status',
+    load: async () => (await import('./status-command.ts')).runStatus,
+  },
+  {
     name: 'backup',
     summary: 'writes all data into a file, also while the service runs',
     operand: FILE,

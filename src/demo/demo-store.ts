@@ -2,7 +2,10 @@ import { type Queryable, sql } from '../db/sql.ts'
 
 const silence = sql<{ group_id: number }>(
   'demo.silence',
-  'update events set dispatched_at = now() where group_id = :group_id and dispatched_at is null',
+  `update events e set dispatched_at = now(), feed_number = n.number
+   from (select id, nextval('feed_numbers') as number from (
+     select id from events where group_id = :group_id and dispatched_at is null order by id) o) n
+   where e.id = n.id`,
 )
 
 const TIMES = `:hours * interval '1 hour'`

@@ -18,6 +18,19 @@ const claim = sql<{ most: number }, Event>(
    returning *`,
 )
 
+const lockFeed = sql<object>(
+  'events.lock_feed',
+  "select pg_advisory_xact_lock(hashtextextended('feed_numbers', 0))",
+)
+
+const number = sql<{ ids: number[] }>(
+  'events.number',
+  `update events e set feed_number = n.number
+   from (select id, nextval('feed_numbers') as number
+         from (select id from unnest(:ids::bigint[]) as ids(id) order by id) o) n
+   where e.id = n.id`,
+)
+
 /** Writes down what happened, in the transaction in which it happens: neither can be without the other. */
 export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
   if (events.length > 0) await insert.run(tx, { events: JSON.stringify(events) })
@@ -26,4 +39,13 @@ export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
 /** Takes events nobody has dispatched, in this transaction: rolled back, they are free again. */
 export async function claimEvents(tx: Queryable, most: number): Promise<Event[]> {
   return (await claim.all(tx, { most })).sort((a, b) => a.id - b.id)
+}
+
+/**
+ * Gives these events their numbers in the feed, in the order in which they happened. The last thing in its transaction:
+ * from here to the commit nobody else gives numbers, so that who has read up to one has read all before it.
+ */
+export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): Promise<void> {
+  await lockFeed.run(tx, {})
+  await number.run(tx, { ids: events.map(({ id }) => id) })
 }

@@ -1,5 +1,5 @@
 import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
-import { claimEvents } from '../events/record.ts'
+import { claimEvents, numberEvents } from '../events/record.ts'
 import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/touched.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
 import { forgetComments } from '../mail/forget-comments.ts'
@@ -67,6 +67,7 @@ async function dispatchSome({ tx }: Act, public_url: string): Promise<Dispatched
   }
   const { mails, failed } = await fillOutbox(tx, notices)
   const told = await recordDeliveries(tx, events, { public_url, loaded })
+  await numberEvents(tx, events)
   return {
     events: events.length,
     touched: topicsOf(events),

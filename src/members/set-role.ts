@@ -1,19 +1,19 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, NotFound } from '../errors.ts'
-import { addToCounts, lockMembers } from '../groups/groups-store.ts'
-import { countAdmins, findMembershipById, writeAdmin } from '../groups/roles-store.ts'
+import { Conflict } from '../errors.ts'
+import { addToCounts } from '../groups/groups-store.ts'
+import { countAdmins, writeAdmin } from '../groups/roles-store.ts'
+import { holdMember } from './hold-member.ts'
 
 /**
  * Makes a member an admin, or an admin a plain member; doing it again changes nothing. NotFound: no such member;
  * Conflict: only invited (`invitation_open`), or the group's last admin (`last_admin`).
  */
 export async function setRole(
-  { tx }: Act,
+  act: Act,
   request: { group_id: number; membership_id: number; admin: boolean },
 ): Promise<void> {
-  await lockMembers(tx, request.group_id)
-  const found = await findMembershipById(tx, request.group_id, request.membership_id)
-  if (found === null || found.revoked_at !== null) throw new NotFound()
+  const { tx } = act
+  const found = await holdMember(act, request.group_id, request.membership_id)
   if (request.admin && found.accepted_at === null)
     throw new Conflict('invitation_open', 'Whoever was only invited cannot be an admin yet.')
   if (!request.admin && found.admin && (await countAdmins(tx, request.group_id)) === 1)

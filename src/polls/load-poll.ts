@@ -70,6 +70,16 @@ export async function loadPollsForKey(
 ): Promise<PollsPage> {
   const found = await pagePolls(db, { ...ask, per: per + 1 })
   const ids = found.slice(0, per)
+  return {
+    polls: await loadPollsById(db, hash, ids),
+    total: await countPolls(db, ask),
+    next: found.length > per ? (ids.at(-1) ?? null) : null,
+  }
+}
+
+/** Those of these polls that are there, as the key with this hash may see them; who chose what is left out. */
+export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]): Promise<LoadedPoll[]> {
+  if (ids.length === 0) return []
   const asks = ids.map((id) => ({ hash, ref: { id } }))
   let rows = await readPolls(db, asks)
   const closing = new Set(
@@ -82,16 +92,13 @@ export async function loadPollsForKey(
     )
     rows = await readPolls(db, asks)
   }
-  const there = rows.filter((row) => row.poll !== null)
-  return {
-    polls: await Promise.all(
-      there.map((row) =>
+  return Promise.all(
+    rows
+      .filter((row) => row.poll !== null)
+      .map((row) =>
         shape(db, row, { viewer: PROGRAM, waited: closing.has(row.poll?.['id']), ballots: false }),
       ),
-    ),
-    total: await countPolls(db, ask),
-    next: found.length > per ? (ids.at(-1) ?? null) : null,
-  }
+  )
 }
 
 /** The poll for the service's own messages to people who have not voted, or may see no more than they. */

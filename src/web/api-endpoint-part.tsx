@@ -1,15 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { CHANGES_PATH } from '../api/deprecations.ts'
-import { bodySchema, type Endpoint, type Field, fieldsOf } from '../api/document.ts'
+import { bodySchema, type Endpoint, type Field, fieldsOf, type Operation } from '../api/document.ts'
 import { LANGUAGES, type Language, requestSample } from '../api/request-samples.ts'
 import { sampleAnswer } from '../api/samples.ts'
 import { Fields } from './api-fields-part.tsx'
 
-const PLACES: Record<string, string> = {
-  path: 'In the address',
-  query: 'In the query',
-  header: 'In the headers',
-}
+/** Where parameters stand that are much the same everywhere. */
+const PLACES: Record<string, string> = { path: 'In the address', header: 'In the headers' }
 
 /** How examples are written: for which address of the service, in which language; `address`: of this page in another. */
 export type Samples = {
@@ -22,6 +19,8 @@ export type Samples = {
 export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; samples: Samples }): VNode {
   const { id, method, path, operation } = endpoint
   const body = bodySchema(operation)
+  const query = parametersIn('query', operation).filter(isOwn)
+  const around = Object.keys(PLACES).filter((place) => parametersIn(place, operation).length > 0)
   return (
     <section id={id} class="stack" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
@@ -36,10 +35,8 @@ export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; sample
         </p>
       )}
       <p>{operation.description}</p>
-      {parameterGroups(endpoint).map(([place, fields]) => (
-        <Fields key={place} fields={fields} caption={PLACES[place] ?? place} />
-      ))}
-      {body !== null && <Fields fields={fieldsOf(body)} caption="In the body" />}
+      <Fields fields={query} caption="In the query" />
+      <Fields fields={body === null ? [] : fieldsOf(body).filter(isOwn)} caption="In the body" />
       <Example
         label={
           <>
@@ -48,22 +45,34 @@ export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; sample
         }
         text={requestSample(endpoint, samples.base, samples.language)}
       />
-      <Example label="Answer" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
+      <details>
+        <summary>Answer</summary>
+        <Example label="Answer" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
+      </details>
+      {around.length > 0 && (
+        <details>
+          <summary>Address and headers</summary>
+          {around.map((place) => (
+            <Fields key={place} fields={parametersIn(place, operation)} caption={PLACES[place] ?? place} />
+          ))}
+        </details>
+      )}
     </section>
   )
 }
 
-function parameterGroups({ operation }: Endpoint): [string, Field[]][] {
-  const groups = Object.groupBy(operation.parameters ?? [], (parameter) => parameter.in)
-  return Object.entries(groups).map(([place, parameters = []]) => [
-    place,
-    parameters.map(({ name, required = false, description = '', schema = {}, deprecated = false }) => ({
+/** The key may be sent with every request: that is told once, for all. */
+const isOwn = ({ name }: Field) => name !== 'api_key'
+
+function parametersIn(place: string, { parameters = [] }: Operation): Field[] {
+  return parameters
+    .filter((parameter) => parameter.in === place)
+    .map(({ name, required = false, description = '', schema = {}, deprecated = false }) => ({
       name,
       schema: { ...schema, deprecated },
       required,
       about: description,
-    })),
-  ])
+    }))
 }
 
 /** A text to copy. It scrolls in itself, by keyboard too. */

@@ -139,13 +139,20 @@ function Contents({ all }: { all: Chapter[] }): VNode {
         <li>
           <a href="#requests">Requests</a>
         </li>
-        {all.flatMap(({ endpoints }) =>
-          endpoints.map(({ id, operation }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{operation.summary ?? id}</a>
+        {all.map(({ name, endpoints }) => (
+          <>
+            <li>
+              <a href={`#${anchor(name)}`}>
+                <strong>{name}</strong>
+              </a>
             </li>
-          )),
-        )}
+            {endpoints.map(({ id, operation }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{operation.summary ?? id}</a>
+              </li>
+            ))}
+          </>
+        ))}
         <li>
           <a href="#records">Answers</a>
         </li>

@@ -51,35 +51,39 @@ export function IssuedPage({
 }
 
 /** When a key was last used and how much, and when it ends. */
-export function Use({
-  of: { last_used_on, expires_at, revoked_at, use },
-  zone,
-}: {
-  of: ListedKey
-  zone: string
-}): VNode {
+export function Use({ of, zone }: { of: ListedKey; zone: string }): VNode {
   return (
     <>
-      {last_used_on === null ? (
+      {of.last_used_on === null ? (
         'Never used'
       ) : (
         <>
-          last used on <Day at={new Date(`${last_used_on}T00:00:00Z`)} zone="UTC" />
-          {use.length > 0 && ` · ${useWords(sumOfUse(use))} in ${SHOWN_DAYS} days`}
+          Last used on <LastUse of={of} />
+          {of.use.length > 0 && ` · ${useWords(sumOfUse(of.use))} in ${SHOWN_DAYS} days`}
         </>
       )}
       {' · '}
-      {revoked_at !== null ? (
-        <>
-          revoked <Time at={revoked_at} zone={zone} />
-        </>
-      ) : expires_at === null ? (
-        'no end set'
-      ) : (
-        <>
-          works until <Time at={expires_at} zone={zone} />
-        </>
-      )}
+      <End of={of} zone={zone} />
+    </>
+  )
+}
+
+function LastUse({ of: { last_used_on } }: { of: ListedKey }): VNode {
+  return last_used_on === null ? <>never</> : <Day at={new Date(`${last_used_on}T00:00:00Z`)} zone="UTC" />
+}
+
+function End({ of: { expires_at, revoked_at }, zone }: { of: ListedKey; zone: string }): VNode {
+  if (revoked_at !== null) {
+    return (
+      <>
+        revoked <Time at={revoked_at} zone={zone} />
+      </>
+    )
+  }
+  if (expires_at === null) return <>no end set</>
+  return (
+    <>
+      works until <Time at={expires_at} zone={zone} />
     </>
   )
 }
@@ -104,9 +108,15 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
         <dd>
           <Time at={of.created_at} zone={viewer.time_zone} />
         </dd>
-        <dt>Use</dt>
+        <dt>Last used</dt>
         <dd>
-          <Use of={of} zone={viewer.time_zone} />
+          <LastUse of={of} />
+        </dd>
+        <dt>{`${SHOWN_DAYS} days`}</dt>
+        <dd>{useWords(sumOfUse(of.use))}</dd>
+        <dt>State</dt>
+        <dd>
+          <End of={of} zone={viewer.time_zone} />
         </dd>
       </dl>
       <DaysOfUse use={of.use} />

@@ -133,7 +133,6 @@ function Decided({ view }: { view: PollView }): VNode {
         <h2 id="question">What was asked</h2>
         <Details poll={loaded.poll} />
         <p>{howToVote(loaded.poll, loaded.options.length)}</p>
-        <RulesPart poll={loaded.poll} zone={view.visit.visitor.time_zone} />
       </section>
       <BallotFilesPart loaded={loaded} />
     </>

@@ -112,7 +112,6 @@ function groupPages({ at }: Town): Stop[] {
     admin('settings-fault', `${LANE}/settings`, fill({ name: '' }, 'Save')),
     { name: 'forbidden', who: 'ben', path: `${LANE}/keys` },
     { name: 'help-api', who: 'ada', path: '/help/api' },
-    { name: 'help-api-python', who: 'ada', path: '/help/api?language=python' },
   ]
 }
 

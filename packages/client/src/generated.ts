@@ -105,7 +105,7 @@ export type NewPoll = {
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][share]=…. */
-  thresholds?: Threshold[]
+  thresholds?: Threshold2[]
   /** proposal with the option block: a single block makes it fail. */
   no_block?: boolean
   /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
@@ -116,7 +116,7 @@ export type NewPoll = {
   notify_recipients?: boolean
 }
 
-export type Threshold = {
+export type Threshold2 = {
   /** The option's name, exactly. */
   option: string
   /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
@@ -139,7 +139,7 @@ export type ChangesToAPoll = {
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][share]=…. */
-  thresholds?: Threshold[]
+  thresholds?: Threshold2[]
   /** proposal with the option block: a single block makes it fail. */
   no_block?: boolean
 }
@@ -178,7 +178,7 @@ export type NewBallot = {
   choices: Record<string, number>
 }
 
-export type Voter = {
+export type Voter2 = {
   /** The voter; or give email. */
   user_id?: number | null
   /** The address of the voter; or give user_id. */
@@ -194,6 +194,13 @@ export type Members = {
   dry_run?: boolean
   /** Let a guarded key empty the group or remove its last admin. */
   force?: boolean
+}
+
+export type ChangesToAMembership = {
+  /** What the member is in the group: an admin must have joined. */
+  role?: "admin" | "member"
+  /** What the member does in the group (at most 150 characters); null: nothing in particular. */
+  title?: string | null
 }
 
 export type NewWebhook = {
@@ -435,7 +442,7 @@ export type Poll = {
   /** The share of the voters who must vote for it to pass, in percent; null: any number will do. */
   quorum_pct: number | null
   /** What single options must reach, or must not exceed, for it to pass. */
-  thresholds: Threshold2[]
+  thresholds: Threshold[]
   /** A proposal fails by a single block. */
   no_block: boolean
   /** In display order. */
@@ -484,7 +491,7 @@ export type Poll = {
   custom_fields: Record<string, string>
 }
 
-export type Threshold2 = {
+export type Threshold = {
   /** The option's name, exactly. */
   option: string
   /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
@@ -602,8 +609,8 @@ export type Membership = {
   accepted_at: string | null
   /** When the member was invited first. */
   created_at: string
-  /** The member's address. */
-  user_email: string
+  /** The member's address; null to keys without read_memberships. */
+  user_email: string | null
 }
 
 export type Outcome = {
@@ -820,10 +827,10 @@ export type VotersEnvelope = {
     next: number | null
   }
   /** Those who hold a ballot; none where votes are anonymous. */
-  voters: Voter2[]
+  voters: Voter[]
 }
 
-export type Voter2 = {
+export type Voter = {
   /** The user. */
   id: number
   /** The poll. */
@@ -1184,7 +1191,7 @@ export type Inputs = {
   withdrawBallot: {
     /** The poll's id (digits) or key. */
     ref: string | number
-  } & Voter
+  } & Voter2
   /** Show results. What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules. */
   showResults: {
     /** The poll's id (digits) or key. */
@@ -1199,6 +1206,30 @@ export type Inputs = {
   }
   /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. Permission: manage_memberships. */
   manageMemberships: Members
+  /** List groups. The group of the key, and then its subgroups by id: of these no more than that they are there, their numbers read 0. */
+  listGroups: Record<never, never>
+  /** Show membership. A member of the group of the key, with the address. Permission: read_memberships. */
+  showMembership: {
+    /** The id of the membership. */
+    id: string | number
+  }
+  /** Change membership. Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. Permission: manage_memberships. */
+  changeMembership: {
+    /** The id of the membership. */
+    id: string | number
+  } & ChangesToAMembership
+  /** Remove membership. Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone. Permission: manage_memberships. */
+  removeMembership: {
+    /** The id of the membership. */
+    id: string | number
+  }
+  /** List events. What happened in the group of the key, in order, from the beginning or after a cursor: send meta.next as `after` to read on. It is there also when nothing came, and whoever reads on from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else. */
+  listEvents: {
+    /** How many to list (at most 200). */
+    per?: number | null
+    /** meta.next of the page before: the list goes on there, whatever was added or removed meanwhile. */
+    after?: number | null
+  }
   /** List webhooks. The webhooks of the group of the key, without their secrets. Permission: manage_webhooks. */
   listWebhooks: Record<never, never>
   /** Create webhook. Has the group's events sent to an address. The answer tells the secret, this once. Permission: manage_webhooks. */
@@ -1269,6 +1300,11 @@ export type Answers = {
   showResults: Results
   listMemberships: Envelope
   manageMemberships: MembersSet | Envelope
+  listGroups: Envelope
+  showMembership: Envelope
+  changeMembership: Envelope
+  removeMembership: Envelope
+  listEvents: ListEnvelope
   listWebhooks: WebhooksEnvelope
   createWebhook: WebhooksEnvelope
   showWebhook: WebhooksEnvelope
@@ -1286,6 +1322,7 @@ export type Items = {
   listPolls: Answers['listPolls']['polls'][number]
   listVoters: Answers['listVoters']['voters'][number]
   listMemberships: Answers['listMemberships']['memberships'][number]
+  listEvents: Answers['listEvents']['events'][number]
 }
 
 export const OPERATIONS = {
@@ -1319,6 +1356,11 @@ export const OPERATIONS = {
   showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
   listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from"],"once":false,"list":"memberships"},
   manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
+  listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":null},
+  showMembership: {"method":"GET","path":"/api/b1/memberships/{id}","query":[],"once":false,"list":null},
+  changeMembership: {"method":"PATCH","path":"/api/b1/memberships/{id}","query":[],"once":true,"list":null},
+  removeMembership: {"method":"DELETE","path":"/api/b1/memberships/{id}","query":[],"once":false,"list":null},
+  listEvents: {"method":"GET","path":"/api/b1/events","query":["per","after"],"once":false,"list":"events"},
   listWebhooks: {"method":"GET","path":"/api/b1/webhooks","query":[],"once":false,"list":null},
   createWebhook: {"method":"POST","path":"/api/b1/webhooks","query":[],"once":true,"list":null},
   showWebhook: {"method":"GET","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},

@@ -126,8 +126,8 @@ function isWorthIt(error: unknown, wish: Wish): boolean {
 
 /** Carried out twice it does what it does once. */
 function isRepeatable({ method, headers = {} }: Wish): boolean {
-  if ('if-match' in headers) return false
-  return method === 'GET' || method === 'PATCH' || method === 'PUT' || 'idempotency-key' in headers
+  if ('idempotency-key' in headers || method === 'GET') return true
+  return (method === 'PATCH' || method === 'PUT') && !('if-match' in headers)
 }
 
 function queryText(query: Record<string, unknown>): string {

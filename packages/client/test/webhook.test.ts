@@ -1,0 +1,81 @@
+import { verifyWebhook, WebhookError } from '@folkmoot/client'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { signedHeaders } from '../../../src/webhooks/signature.ts'
+
+const SECRET = `whsec_${Buffer.from('a secret of thirty-two octets !!').toString('base64')}`
+const OTHER = `whsec_${Buffer.from('another one of thirty-two octets').toString('base64')}`
+const AT = new Date('2026-11-21T12:00:00Z')
+const BODY = JSON.stringify({ kind: 'poll_created', title: 'Grüße 👋', id: 7 })
+
+const signed = (secrets = [SECRET], body = BODY, at = AT) =>
+  signedHeaders({ message_id: 'msg_1', at, body }, secrets)
+const after = (seconds: number) => ({ now: new Date(AT.getTime() + seconds * 1_000) })
+const fault = (run: Promise<unknown>) =>
+  run.then(
+    () => 'none',
+    (error: unknown) => (error instanceof WebhookError ? error.code : String(error)),
+  )
+
+test('what the service signs is taken, as text or octets, under any spelling of the headers', async () => {
+  const expected = { kind: 'poll_created', title: 'Grüße 👋', id: 7 }
+  const shouted = Object.fromEntries(
+    Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
+  )
+  for (const headers of [signed(), shouted, new Headers(signed())])
+    for (const body of [BODY, new TextEncoder().encode(BODY), Buffer.from(BODY)])
+      expect(await verifyWebhook(body, headers, SECRET, after(1))).toEqual(expected)
+})
+
+test('what another library of the standard signs is taken too', async () => {
+  const signature = new Webhook(SECRET).sign('msg_1', AT, BODY)
+  const headers = { ...signed(), 'webhook-signature': signature }
+  expect(await fault(verifyWebhook(BODY, headers, SECRET, after(0)))).toBe('none')
+})
+
+test('while a secret is renewed either of the two fits, on both sides', async () => {
+  expect(await fault(verifyWebhook(BODY, signed([OTHER, SECRET]), SECRET, after(0)))).toBe('none')
+  expect(await fault(verifyWebhook(BODY, signed([SECRET]), [OTHER, SECRET], after(0)))).toBe('none')
+})
+
+test('what was changed, or signed by others, is refused', async () => {
+  const headers = signed()
+  const spoilt = (name: string, value: string) => ({ ...headers, [name]: value })
+  const cases: [string, Record<string, string>, string][] = [
+    [`${BODY} `, headers, SECRET],
+    [BODY, headers, OTHER],
+    [BODY, spoilt('webhook-id', 'msg_2'), SECRET],
+    [BODY, spoilt('webhook-timestamp', String(AT.getTime() / 1_000 + 1)), SECRET],
+    [BODY, spoilt('webhook-signature', 'v1,AAAA'), SECRET],
+    [BODY, spoilt('webhook-signature', 'v1,%'), SECRET],
+    [BODY, spoilt('webhook-signature', headers['webhook-signature']?.replace('v1,', 'v2,') ?? ''), SECRET],
+  ]
+  for (const [body, given, secret] of cases)
+    expect(await fault(verifyWebhook(body, given, secret, after(0)))).toBe('signature_wrong')
+})
+
+test('what was sent at another time is refused, as far as it is told to', async () => {
+  const at = (seconds: number, tolerance_seconds?: number) =>
+    fault(
+      verifyWebhook(BODY, signed(), SECRET, {
+        ...after(seconds),
+        ...(tolerance_seconds === undefined ? {} : { tolerance_seconds }),
+      }),
+    )
+  expect([await at(300), await at(301), await at(-300), await at(-301)]).toEqual([
+    'none',
+    'too_old',
+    'none',
+    'too_new',
+  ])
+  expect([await at(301, 600), await at(20, 10)]).toEqual(['none', 'too_old'])
+})
+
+test('headers that are missing, a body that is no JSON and a secret that is none are told apart', async () => {
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+    expect(await fault(verifyWebhook(BODY, { ...signed(), [name]: undefined }, SECRET, after(0)))).toBe(
+      'headers_missing',
+    )
+  expect(await fault(verifyWebhook('no', signed([SECRET], 'no'), SECRET, after(0)))).toBe('body_wrong')
+  expect(await fault(verifyWebhook(BODY, signed(), 'whsec_', after(0)))).toMatch(/^TypeError/)
+})

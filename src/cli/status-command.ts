@@ -1,0 +1,63 @@
+import { readConfig } from '../config.ts'
+import { countSessions } from '../db/catalog.ts'
+import { type Db, SERVING } from '../db/db.ts'
+import { newestVersion, schemaVersion } from '../db/migrate.ts'
+import { Halt } from '../errors.ts'
+import { findQueues } from '../metrics/queues-store.ts'
+import { concernsOf, type Status, span } from '../metrics/status.ts'
+import { findHoldings } from '../metrics/status-store.ts'
+import { type Call, PROGRAM } from './command.ts'
+import { withDatabase } from './database.ts'
+import { print, printJson, printTable, tableOf } from './print.ts'
+
+const AS_IT_IS = true
+const MEGABYTE = 1_000_000
+
+/** `status` */
+export async function runStatus(call: Call): Promise<void> {
+  const sends_mail = readConfig(call.env).smtp_url !== null
+  const found = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
+  const status: Status = { ...found, sends_mail }
+  const concerns = concernsOf(status)
+  if (call.switches.has('json')) return printJson({ ...status, well: concerns.length === 0, concerns })
+  printStatus(status)
+  print(concerns.length === 0 ? '\nAll is well.' : `\nLook at this:\n- ${concerns.join('\n- ')}`)
+}
+
+async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
+  const schema_version = await schemaVersion(pool)
+  const newest = newestVersion()
+  // Older tables may lack what is asked for.
+  if (schema_version !== newest) throw new Halt(otherVersion(schema_version, newest))
+  return {
+    schema_version,
+    connections: await countSessions(pool, SERVING),
+    ...(await findHoldings(pool)),
+    queues: await findQueues(pool),
+  }
+}
+
+function otherVersion(schema: number, newest: number): string {
+  if (schema === 0) return 'The database holds no data of Folkmoot.'
+  return schema > newest
+    ? `The database is that of a newer Folkmoot (schema ${schema}; this one knows ${newest}): ask that version.`
+    : `The database is that of an older Folkmoot (schema ${schema}): "${PROGRAM} migrate" brings it to ${newest}.`
+}
+
+function printStatus(status: Status): void {
+  const { connections, postgresql, schema_version, bytes, groups, people, polls, open_polls } = status
+  const running = connections > 0 ? `running (${connections} connections to the database)` : 'not running'
+  const rows = [
+    ['Service:', running],
+    ['Database:', `PostgreSQL ${postgresql}, schema ${schema_version}, ${Math.ceil(bytes / MEGABYTE)} MB`],
+    ['It holds:', `groups: ${groups}, people: ${people}, polls: ${polls}, of which open: ${open_polls}`],
+    ['Mail:', status.sends_mail ? 'is sent' : 'is kept, for SMTP_URL is not set'],
+  ]
+  print(`${tableOf(rows)}\n`)
+  const queues = status.queues.map(({ queue, waiting, oldest_s }) => [
+    queue,
+    String(waiting),
+    waiting === 0 ? '-' : span(oldest_s),
+  ])
+  printTable(['QUEUE', 'WAITING', 'OLDEST'], queues, '')
+}

@@ -1,0 +1,31 @@
+import { type Queryable, sql } from '../db/sql.ts'
+
+/** What the database holds, and what has gone wrong lately. */
+export type Holdings = {
+  /** The version of the server. */
+  postgresql: string
+  bytes: number
+  groups: number
+  people: number
+  polls: number
+  open_polls: number
+  /** Refused for good, of the last day. */
+  failed_mails: number
+  /** That did not take what was sent last. */
+  failing_webhooks: number
+}
+
+const holdings = sql<object, Holdings>(
+  'status.holdings',
+  `select current_setting('server_version') as postgresql, pg_database_size(current_database()) as bytes,
+     (select count(*) from groups)::int as groups,
+     (select count(*) from users where not bot)::int as people,
+     (select count(*) from polls where discarded_at is null)::int as polls,
+     (select count(*) from polls where discarded_at is null and closed_at is null and closing_at > now())::int as open_polls,
+     (select count(*) from mails where status = 'failed' and created_at > now() - interval '1 day')::int as failed_mails,
+     (select count(*) from webhooks where failing_since is not null)::int as failing_webhooks`,
+)
+
+export function findHoldings(on: Queryable): Promise<Holdings> {
+  return holdings.one(on, {})
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { concernsOf, type Status, span } from './status.ts'
+
+const WELL: Status = {
+  postgresql: '18.4',
+  bytes: 9_000_000,
+  groups: 1,
+  people: 5,
+  polls: 3,
+  open_polls: 1,
+  failed_mails: 0,
+  failing_webhooks: 0,
+  connections: 3,
+  schema_version: 12,
+  queues: [
+    { queue: 'closings', waiting: 1, oldest_s: 0.4 },
+    { queue: 'mails', waiting: 2, oldest_s: 1_000 },
+  ],
+  sends_mail: true,
+}
+
+test('of a service that does its work nothing is said', () => {
+  expect(concernsOf(WELL)).toEqual([])
+})
+
+test.each([
+  [{ connections: 0 }, /No service runs/],
+  [
+    { queues: [{ queue: 'closings', waiting: 2, oldest_s: 90 }] },
+    /^closings: 2 wait, the oldest for 90 s\.$/,
+  ],
+  [
+    { queues: [{ queue: 'mails', waiting: 2, oldest_s: 7_300 }] },
+    /^mails: 2 wait, the oldest for 2 hours\.$/,
+  ],
+  [{ failed_mails: 3 }, /refused for good: 3 /],
+  [{ failing_webhooks: 1 }, /do not take what is sent: 1 /],
+])('%j is told', (change, words) => {
+  expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
+})
+
+test('mails that wait for a mail server to be set are no fault', () => {
+  const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
+  expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([])
+})
+
+test('a time is told in the largest unit that fits', () => {
+  expect([3.7, 119, 120, 7_199, 7_200, 200_000].map(span)).toEqual([
+    '3 s',
+    '119 s',
+    '2 minutes',
+    '119 minutes',
+    '2 hours',
+    '2 days',
+  ])
+})

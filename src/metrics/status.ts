@@ -1,0 +1,47 @@
+import type { Queue } from './queues-store.ts'
+import type { Holdings } from './status-store.ts'
+
+/** How the service is. `connections`: of processes that serve. */
+export type Status = Holdings & {
+  connections: number
+  schema_version: number
+  queues: Queue[]
+  /** False: mails are kept, for no mail server is set. */
+  sends_mail: boolean
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+/** What goes out to other servers is tried again for a while. */
+const PATIENCE_S: Record<string, number> = { mails: HOUR_S, webhooks: HOUR_S }
+
+/** What an admin should look at, in words; empty: all is well. */
+export function concernsOf(status: Status): string[] {
+  const { connections, queues, failed_mails, failing_webhooks } = status
+  const all: [boolean, string][] = [
+    [connections === 0, 'No service runs on this database: nothing is answered, closed or sent.'],
+    ...queues.map((queue): [boolean, string] => [
+      isLate(queue, status),
+      `${queue.queue}: ${queue.waiting} wait, the oldest for ${span(queue.oldest_s)}.`,
+    ]),
+    [
+      failed_mails > 0,
+      `Mails of the last day that were refused for good: ${failed_mails} (mail list --status failed).`,
+    ],
+    [failing_webhooks > 0, `Webhooks that do not take what is sent: ${failing_webhooks} (webhook list).`],
+  ]
+  return all.filter(([applies]) => applies).map(([, words]) => words)
+}
+
+function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
+  return oldest_s > (PATIENCE_S[queue] ?? MINUTE_S) && (queue !== 'mails' || sends_mail)
+}
+
+/** A time in words, in the largest unit that fits. */
+export function span(seconds: number): string {
+  if (seconds >= 2 * DAY_S) return `${Math.floor(seconds / DAY_S)} days`
+  if (seconds >= 2 * HOUR_S) return `${Math.floor(seconds / HOUR_S)} hours`
+  if (seconds >= 2 * MINUTE_S) return `${Math.floor(seconds / MINUTE_S)} minutes`
+  return `${Math.floor(seconds)} s`
+}

@@ -1,7 +1,0 @@
-import { mergeConfig } from 'vitest/config'
-import config from '../../vitest.config.ts'
-
-export default {
-  ...mergeConfig(config, {}),
-  test: { ...config.test, include: ['test/browser/zz-g-shots.ts'] },
-}
