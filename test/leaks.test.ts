@@ -51,7 +51,7 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         closing_at: '2099-01-01',
         options: ['agree', 'abstain', 'disagree'],
         quorum_pct: 50,
-        thresholds: [{ option: 'agree', share: 50 }],
+        thresholds: [{ option: 'agree', percent: 50 }],
         ...settings,
       },
     })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import { percentBeside, percentOf, type Ruling, verdictOf } from '../polls/verdict.ts'
+import { percentBeside, type Ruling, verdictOf } from '../polls/verdict.ts'
 import { verdictSentence } from '../polls/verdict-words.ts'
 import {
   Count,
@@ -18,13 +18,15 @@ import {
   Text,
 } from './wire.ts'
 
+const Share = (description: string) => Decimal(`${description} From 0 to 1, to four places; of nothing: 0.`)
+
 const OptionResultRecord = Record('Option result', {
   id: Id('The option.'),
   name: Text('Exactly as it was posted.'),
   score: Decimal('The sum of its scores.'),
   voter_count: Count('How many chose it (score polls: gave it a score).'),
-  share_of_cast: Decimal('They in percent of the ballots counted.'),
-  share_of_eligible: Decimal('They in percent of all who may vote.'),
+  share_of_cast: Share('They as a share of the ballots counted.'),
+  share_of_eligible: Share('They as a share of all who may vote.'),
   average: MaybeDecimal('The average score of those who answered it; null when nobody did.'),
   rank: Count('1 for the highest score; equal scores share a rank.'),
 })
@@ -62,7 +64,7 @@ export const ResultsRecord = Record('Results', {
   turnout: Record('Turnout', {
     eligible: Count('Ballots given out.'),
     cast: Count('Ballots cast.'),
-    share: Decimal('Ballots cast in percent of those given out, to two places.'),
+    share: Share('Ballots cast as a share of those given out.'),
   }),
   decision: DecisionRecord,
 })
@@ -81,13 +83,13 @@ export function presentResults(loaded: LoadedPoll): WireResults {
           name: option.name,
           score,
           voter_count,
-          share_of_cast: percentOf({ part: voter_count, whole: results.as_of }),
-          share_of_eligible: percentOf({ part: voter_count, whole: eligible }),
+          share_of_cast: shareOf(voter_count, results.as_of),
+          share_of_eligible: shareOf(voter_count, eligible),
           average: average === null ? null : Math.round(average * 100) / 100,
           rank,
         }))
       : [],
-    turnout: { eligible, cast, share: percentOf({ part: cast, whole: eligible }) },
+    turnout: { eligible, cast, share: shareOf(cast, eligible) },
     decision: presentDecision(loaded),
   }
 }
@@ -102,8 +104,12 @@ export function presentDecision(loaded: LoadedPoll): Static<typeof DecisionRecor
   }
 }
 
-function presentRuling({ actual, share, ...ruling }: Ruling): Static<typeof RuleRecord> {
+function presentRuling({ actual, percent, ...ruling }: Ruling): Static<typeof RuleRecord> {
   const { rule, option, of, at, passed } = ruling
-  const counted = rule === 'no_block' ? actual?.part : actual && percentBeside(actual, share)
-  return { rule, option, of, at, required: share, actual: counted ?? null, passed }
+  const counted = rule === 'no_block' ? actual?.part : actual && percentBeside(actual, percent)
+  return { rule, option, of, at, required: percent, actual: counted ?? null, passed }
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
 }

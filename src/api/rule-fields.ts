@@ -4,7 +4,7 @@ import { Flag, ListOf, MaybeId, OneOf, Record, Text } from './wire.ts'
 
 const PARTS = {
   option: Text("The option's name, exactly.", { examples: ['agree'] }),
-  share: Type.Number({
+  percent: Type.Number({
     description: 'In percent, to two places: 66.66 for two thirds, 50.01 for more than half.',
     minimum: 0,
     maximum: 100,
@@ -33,7 +33,7 @@ export const RULE_FIELDS = {
   thresholds: Type.Optional(
     ListOf(
       ThresholdParams,
-      `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][share]=….`,
+      `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][percent]=….`,
       { default: [] },
     ),
   ),
@@ -48,9 +48,9 @@ const RuleParams = Type.Object(RULE_FIELDS)
 export function rulesIn({ quorum_pct, thresholds, no_block }: Static<typeof RuleParams>): DecisionRules {
   return {
     quorum_pct: quorum_pct ?? null,
-    thresholds: (thresholds ?? []).map(({ option, share, of = 'cast', at = 'least' }) => ({
+    thresholds: (thresholds ?? []).map(({ option, percent, of = 'cast', at = 'least' }) => ({
       option,
-      share,
+      percent,
       of,
       at,
     })),

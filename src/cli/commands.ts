@@ -201,7 +201,7 @@ export const COMMANDS: readonly Command[] = [
       { name: 'PATH', about: 'such as polls/EVtb1X9j, which is short for /api/b1/polls/EVtb1X9j' },
       {
         name: 'FIELD',
-        about: 'title=Paint, options[]=agree for each of a list, thresholds:=JSON',
+        about: 'title=Paint, options[]=agree for each of a list, anonymous:=true (or any JSON)',
         many: true,
       },
     ],

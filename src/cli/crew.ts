@@ -1,8 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogLevel } from '../config.ts'
 import { Halt } from '../errors.ts'
 import { FAMILIES, type FamilyName, type Figures, sumOf } from '../metrics/families.ts'
+import { wholeLines } from './whole-lines.ts'
 import type { Answered, Told } from './worker-link.ts'
 
 /** The processes that answer. */
@@ -27,13 +29,17 @@ export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {
   /** Of those that ended: what they counted goes on counting. */
   let past: Figures = {}
   let stopping = false
+  cluster.setupPrimary({ silent: true })
+  // Each worker that is relayed listens to both.
+  for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 
   const begin = (): Promise<void> => {
     const worker = cluster.fork(settings)
+    relay(worker)
     worker.on('message', (told: Told) => {
       if (told.is === 'figures') hear(worker, told)
     })
-    worker.once('exit', (status, signal) => end(worker, signal ?? `status ${status}`))
+    worker.process.once('close', (status, signal) => end(worker, signal ?? `status ${status}`))
     return isReady(worker)
   }
 
@@ -63,7 +69,7 @@ export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {
   const stop = async () => {
     stopping = true
     const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const ended = Promise.all(all.map(exitOf))
+    const ended = Promise.all(all.map((worker) => once(worker.process, 'close')))
     for (const worker of all) worker.process.kill('SIGTERM')
     if (await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])) return
     for (const worker of all) worker.process.kill('SIGKILL')
@@ -77,12 +83,14 @@ function isReady(worker: Worker): Promise<void> {
     worker.on('message', ({ is }: Told) => {
       if (is === 'ready') resolve()
     })
-    worker.once('exit', () => reject(new Halt('A worker did not start; what it said stands above.')))
+    worker.process.once('close', () => reject(new Halt('A worker did not start; what it said stands above.')))
   })
 }
 
-async function exitOf(worker: Worker): Promise<void> {
-  if (!worker.isDead()) await new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+/** What a worker says is said here. */
+function relay({ process: { stdout, stderr } }: Worker): void {
+  stdout?.pipe(wholeLines()).pipe(process.stdout, { end: false })
+  stderr?.pipe(wholeLines()).pipe(process.stderr, { end: false })
 }
 
 /** What a process has, ends with it. */

@@ -52,7 +52,7 @@ If you **disagree**, say what would have to change. **Block** only if you would 
       options: ['agree', 'abstain', 'disagree', 'block'],
       settings: {
         quorum_pct: 50,
-        thresholds: [{ option: 'agree', share: 66.66, of: 'cast', at: 'least' }],
+        thresholds: [{ option: 'agree', percent: 66.66, of: 'cast', at: 'least' }],
         no_block: true,
       },
       hours: null,

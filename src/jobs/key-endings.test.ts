@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { serve } from '../../test/app.ts'
 import { addressees, openPost } from '../../test/post.ts'
 import { addMembers, createWorld, keyFor } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
@@ -46,6 +47,10 @@ test('admins are told once, a week before a key ends', async () => {
     expect(body).toMatch(/Ends/)
   }
   expect(await told()).toEqual([])
+  const app = await serve(world)
+  const feed = await app.inject({ url: '/api/b1/events', headers: { authorization: `Bearer ${key}` } })
+  expect(feed.json().events.length).toBeGreaterThan(0)
+  expect(feed.body).not.toContain('key_ending')
 })
 
 test('a later end is told again; no end, revoked keys, and keys made for less than a week are not', async () => {

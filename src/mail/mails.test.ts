@@ -80,7 +80,7 @@ test('mails sent while a poll is open are the same whatever was voted', async ()
 })
 
 test('a poll with rules tells them with the invitation, and what they decide once it is closed', async () => {
-  const thresholds = [{ option: 'agree', share: 50, of: 'cast' as const, at: 'least' as const }]
+  const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
   const id = await makePoll(world, { settings: { thresholds } })
   const invitation = await write(id, 'vote_invitation', 'poll_created')
   expect(invitation.text_body).toContain('It passes when at least 50% of those who vote agree.')

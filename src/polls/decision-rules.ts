@@ -9,7 +9,7 @@ export type Threshold = {
   /** Its name. */
   option: string
   /** Percent, to two places. */
-  share: number
+  percent: number
   of: (typeof SHARES_OF)[number]
   at: (typeof SHARES_AT)[number]
 }
@@ -42,10 +42,12 @@ function checkThresholds(thresholds: Threshold[], options: string[] | null): Pro
   if (thresholds.length > MAX_THRESHOLDS)
     return [problem('too_many', `are too many (at most ${MAX_THRESHOLDS})`)]
   const unknown = thresholds.filter(({ option }) => options !== null && !options.includes(option))
-  const fine = thresholds.filter(({ share }) => Math.round(share * 100) / 100 !== share)
+  const fine = thresholds.filter(({ percent }) => Math.round(percent * 100) / 100 !== percent)
   return [
     ...unknown.map(({ option }) => problem('inclusion', `name "${option}", which is none of the options`)),
-    ...fine.map(({ share }) => problem('invalid', `hold the share ${share}; give at most two decimals`)),
+    ...fine.map(({ percent }) =>
+      problem('invalid', `hold the percent ${percent}; give at most two decimals`),
+    ),
     ...repeated(thresholds).map(({ option, at, of }) =>
       problem('taken', `hold more than one "at ${at}" of ${of} for "${option}"`),
     ),

@@ -42,6 +42,8 @@ export async function loadFeed(
 /** Kinds for those who may look after what they are about. */
 function leftOut({ permissions }: PresentedKey): EventKind[] {
   return [
+    // Of keys their admins alone are told.
+    'key_ending',
     ...(permissions.includes('read_memberships')
       ? []
       : ['membership_created' as const, 'membership_removed' as const]),

@@ -8,7 +8,7 @@ const LATER = new Date('2027-01-03T00:00:00Z')
 const FACTS = { options: ['agree', 'disagree'], now: NOW }
 const RULES = {
   quorum_pct: 50,
-  thresholds: [{ option: 'agree', share: 50, of: 'cast' as const, at: 'least' as const }],
+  thresholds: [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }],
 }
 
 const EDIT: PollEdit = {
@@ -30,7 +30,7 @@ const wrong = (poll: Poll, change: Partial<PollEdit>) =>
 
 test('what a poll must reach is as it was voted on once voting has opened', () => {
   const same = {
-    thresholds: RULES.thresholds.map(({ at, of, share, option }) => ({ at, of, share, option })),
+    thresholds: RULES.thresholds.map(({ at, of, percent, option }) => ({ at, of, percent, option })),
   }
   expect(wrong(OPEN, same)).toEqual([])
   expect(wrong(OPEN, { ...NO_RULES, no_block: true })).toEqual([

@@ -38,10 +38,10 @@ type Ruled = DecisionRules & { poll_type: PollType }
 /** "It passes when at least 66% of those who vote agree, and nobody blocks." Null: nothing was set. */
 export function rulesWords(poll: Ruled, label: Label): string | null {
   if (!hasRules(poll)) return null
-  const rules = rulesOf(poll).map(({ rule, option, share, of, at }) => {
+  const rules = rulesOf(poll).map(({ rule, option, percent, of, at }) => {
     if (rule === 'no_block') return 'nobody blocks'
     const what = option === null ? 'vote' : doing(poll.poll_type, option, { label, people: null })
-    return `at ${at} ${share}% of ${of === 'cast' ? 'those who vote' : 'all voters'} ${what}`
+    return `at ${at} ${percent}% of ${of === 'cast' ? 'those who vote' : 'all voters'} ${what}`
   })
   const last = rules.pop()
   return `It passes when ${rules.length === 0 ? last : `${rules.join(', ')}, and ${last}`}.`
@@ -56,15 +56,15 @@ export function verdictHead({ passed }: Verdict): string {
 
 /** A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be seen, or nothing is counted yet. */
 export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
-  const { rule, option, share, of, at, actual } = ruling
+  const { rule, option, percent, of, at, actual } = ruling
   if (actual === null || (option !== null && actual.whole === 0)) return null
   const { part, whole } = actual
-  const percent = `${percentBeside(actual, share, 0)}%`
-  if (option === null) return `${part} of ${whole} voted (${percent}, quorum ${share}%)`
+  const reached = `${percentBeside(actual, percent, 0)}%`
+  if (option === null) return `${part} of ${whole} voted (${reached}, quorum ${percent}%)`
   const what = doing(facts.poll.poll_type, option, { label, people: part })
   if (rule === 'no_block') return part === 0 ? 'nobody blocks' : `${part} ${what}`
-  const bound = at === 'least' ? `at least ${share}% needed` : `at most ${share}% allowed`
-  return `${part} of ${wholeWords(of, whole, facts)} ${what} (${percent}, ${bound})`
+  const bound = at === 'least' ? `at least ${percent}% needed` : `at most ${percent}% allowed`
+  return `${part} of ${wholeWords(of, whole, facts)} ${what} (${reached}, ${bound})`
 }
 
 /** An open anonymous poll shows fewer votes than there are. */

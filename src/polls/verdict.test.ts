@@ -49,7 +49,7 @@ const votesOf = (counts: { [name: string]: number }) =>
 
 const threshold = (changes: Partial<Threshold> = {}): Threshold => ({
   option: 'agree',
-  share: 66,
+  percent: 66,
   of: 'cast',
   at: 'least',
   ...changes,
@@ -73,7 +73,7 @@ describe('a rule is kept', () => {
         const agree = Math.min(part, whole)
         const votes = votesOf({ agree, disagree: whole - agree })
         const kept = BigInt(agree) * 10_000n - BigInt(hundredths) * BigInt(whole)
-        expect(passed({ votes, rules: { thresholds: [threshold({ share: hundredths / 100, at })] } })).toBe(
+        expect(passed({ votes, rules: { thresholds: [threshold({ percent: hundredths / 100, at })] } })).toBe(
           at === 'least' ? kept >= 0n : kept <= 0n,
         )
       }),
@@ -82,18 +82,18 @@ describe('a rule is kept', () => {
 
   test('at its very bound, whichever way it is meant, where a third as a fraction would miss it', () => {
     for (const at of ['least', 'most'] as const) {
-      const rules = { thresholds: [threshold({ share: 35, at })] }
+      const rules = { thresholds: [threshold({ percent: 35, at })] }
       expect(passed({ votes: votesOf({ agree: 7, disagree: 13 }), rules })).toBe(true)
     }
     expect(passed({ votes: votesOf({ agree: 2, disagree: 1 }), rules: { thresholds: [threshold()] } })).toBe(
       true,
     )
-    const more = { thresholds: [threshold({ share: 66.67 })] }
+    const more = { thresholds: [threshold({ percent: 66.67 })] }
     expect(passed({ votes: votesOf({ agree: 2, disagree: 1 }), rules: more })).toBe(false)
   })
 
   test('of all voters only where those who stayed away would not change it', () => {
-    const rules = { thresholds: [threshold({ share: 50, of: 'eligible' })] }
+    const rules = { thresholds: [threshold({ percent: 50, of: 'eligible' })] }
     const votes = votesOf({ agree: 5 })
     expect(passed({ votes, voters: 10, rules })).toBe(true)
     expect(passed({ votes, voters: 11, rules })).toBe(false)
@@ -114,7 +114,7 @@ describe('a rule is kept', () => {
 })
 
 describe('a quorum', () => {
-  test('is reached at its very share, and missed by one vote', () => {
+  test('is reached at its very percent, and missed by one vote', () => {
     expect(passed({ votes: votesOf({ abstain: 7 }), voters: 14, rules: { quorum_pct: 50 } })).toBe(true)
     expect(passed({ votes: votesOf({ abstain: 7 }), voters: 15, rules: { quorum_pct: 50 } })).toBe(false)
   })
@@ -126,7 +126,7 @@ describe('a quorum', () => {
 })
 
 test('where nobody voted nothing is agreed to, and nothing is blocked', () => {
-  expect(passed({ voters: 9, rules: { thresholds: [threshold({ share: 1 })] } })).toBe(false)
+  expect(passed({ voters: 9, rules: { thresholds: [threshold({ percent: 1 })] } })).toBe(false)
   expect(passed({ voters: 9, rules: { no_block: true } })).toBe(true)
   expect(sentence({ voters: 9, rules: { quorum_pct: 10 } })).toBe('Not passed: nobody voted. 9 could have.')
 })
@@ -138,14 +138,14 @@ test('a single block is enough', () => {
 })
 
 test('a poll passes where it keeps every one of its rules', () => {
-  const share = fc.integer({ min: 0, max: 100 })
+  const percent = fc.integer({ min: 0, max: 100 })
   const counts = fc.record({ agree: fc.nat(9), abstain: fc.nat(9), disagree: fc.nat(9), block: fc.nat(2) })
   const rules = fc.record({
-    quorum_pct: fc.option(share),
+    quorum_pct: fc.option(percent),
     thresholds: fc.array(
       fc.record({
         option: fc.constantFrom(...NAMES),
-        share,
+        percent,
         of: fc.constantFrom('cast' as const, 'eligible' as const),
         at: fc.constantFrom('least' as const, 'most' as const),
       }),
@@ -217,7 +217,7 @@ describe('in words', () => {
   })
 
   test('one is told as one, and all voters apart from those who voted', () => {
-    const thresholds = [threshold({ option: 'disagree', share: 25, at: 'most', of: 'eligible' })]
+    const thresholds = [threshold({ option: 'disagree', percent: 25, at: 'most', of: 'eligible' })]
     const votes = votesOf({ agree: 2, disagree: 1, block: 1 })
     expect(sentence({ votes, voters: 5, rules: { thresholds, no_block: true } })).toBe(
       'Not passed: 1 blocks; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
@@ -250,14 +250,14 @@ describe('in words', () => {
 test('rules are refused with every reason at once', () => {
   const thresholds = [
     threshold({ option: 'blue' }),
-    threshold({ share: 33.333 }),
-    threshold({ share: 10 }),
-    threshold({ share: 10, at: 'most' }),
+    threshold({ percent: 33.333 }),
+    threshold({ percent: 10 }),
+    threshold({ percent: 10, at: 'most' }),
   ]
   const problems = checkRules({ ...NO_RULES, thresholds, no_block: true }, 'proposal', ['agree', 'disagree'])
   expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
     'thresholds name "blue", which is none of the options',
-    'thresholds hold the share 33.333; give at most two decimals',
+    'thresholds hold the percent 33.333; give at most two decimals',
     'thresholds hold more than one "at least" of cast for "agree"',
     'no_block needs a proposal with the option block',
   ])

@@ -59,7 +59,7 @@ export function rulesOf({
   return [
     ...thresholds.map((threshold) => ({ rule: 'threshold' as const, ...threshold })),
     ...(no_block
-      ? [{ rule: 'no_block' as const, option: BLOCK, share: 0, of: 'cast' as const, at: 'most' as const }]
+      ? [{ rule: 'no_block' as const, option: BLOCK, percent: 0, of: 'cast' as const, at: 'most' as const }]
       : []),
     ...(quorum_pct === null
       ? []
@@ -67,7 +67,7 @@ export function rulesOf({
           {
             rule: 'quorum' as const,
             option: null,
-            share: quorum_pct,
+            percent: quorum_pct,
             of: 'eligible' as const,
             at: 'least' as const,
           },
@@ -90,8 +90,8 @@ function actualOf(
   return { part: row?.voter_count ?? 0, whole: of === 'cast' ? results.as_of : voters_count }
 }
 
-function keeps({ share, at }: Pick<Ruling, 'share' | 'at'>, actual: Share): boolean {
-  const side = besides(actual, share)
+function keeps({ percent, at }: Pick<Ruling, 'percent' | 'at'>, actual: Share): boolean {
+  const side = besides(actual, percent)
   return at === 'least' ? side >= 0 : side <= 0
 }
 

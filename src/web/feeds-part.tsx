@@ -75,7 +75,7 @@ export function MadeAddress({ address, program }: { address: string; program: st
     <>
       <Flash title="The address is made." tone="good">
         <p>
-          {`Copy it now: it is shown this once, and cannot be read again. Give it to ${program}. Whoever has it reads what it tells without signing in, until you end it; it tells no votes and no results.`}
+          {`Copy it now: it is shown this once, and cannot be read again. Give it to ${program}. Whoever has it can follow it without signing in, until you end it. It never tells how anybody voted, or a result.`}
         </p>
       </Flash>
       <div class="whole">

@@ -8,7 +8,7 @@ beforeAll(async () => {
   at = await openPollWorld()
 })
 
-const TWO_THIRDS = { option: 'agree', share: 66.66, of: 'cast' as const, at: 'least' as const }
+const TWO_THIRDS = { option: 'agree', percent: 66.66, of: 'cast' as const, at: 'least' as const }
 
 describe('results', () => {
   const votes = [

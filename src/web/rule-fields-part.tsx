@@ -18,7 +18,7 @@ export const RULE_LABELS = {
 /** So many conditions can be set when a poll is made. */
 export const CONDITIONS = 2
 
-const PARTS = ['option', 'at', 'share', 'of'] as const
+const PARTS = ['option', 'at', 'percent', 'of'] as const
 const nameOf = (place: number, part: (typeof PARTS)[number]) => `thresholds[${place}][${part}]`
 
 /** The names of the fields of so many conditions. */
@@ -38,7 +38,7 @@ export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules):
 export function withoutBlankConditions(fields: Fields): Fields {
   const blank = (name: string) => {
     const [row] = /^thresholds\[\d+\]/.exec(name) ?? []
-    return row !== undefined && String(fields[`${row}[share]`] ?? '').trim() === ''
+    return row !== undefined && String(fields[`${row}[percent]`] ?? '').trim() === ''
   }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !blank(name)))
 }
@@ -106,7 +106,7 @@ function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & {
         <SelectField form={form} name={nameOf(place, 'at')} label="Needs" choices={BOUNDS} />
         <LineField
           form={form}
-          name={nameOf(place, 'share')}
+          name={nameOf(place, 'percent')}
           label="Percent"
           more={{ inputmode: 'decimal' }}
         />
@@ -127,7 +127,7 @@ const WHOLES: Listed[] = [
 ]
 
 function isFilled(form: FormState): boolean {
-  const typed = Object.keys(form.values).filter((name) => name === 'quorum_pct' || name.endsWith('[share]'))
+  const typed = Object.keys(form.values).filter((name) => name === 'quorum_pct' || name.endsWith('[percent]'))
   return (
     typed.some((name) => textIn(form, name) !== '') ||
     form.values['no_block'] === 'true' ||

@@ -10,7 +10,7 @@ import { NO_RULES } from '../polls/decision-rules.ts'
 let at: GroupWorld
 
 const OPTIONS = ['agree', 'abstain', 'disagree', 'block']
-const TWO_THIRDS = { option: 'agree', share: 66.66, of: 'cast' as const, at: 'least' as const }
+const TWO_THIRDS = { option: 'agree', percent: 66.66, of: 'cast' as const, at: 'least' as const }
 const RULES = { quorum_pct: 50, thresholds: [TWO_THIRDS], no_block: true }
 const IN_WORDS =
   'It passes when at least 66.66% of those who vote agree, nobody blocks, and at least 50% of all voters vote.'
@@ -92,12 +92,12 @@ describe('the form of a new poll', () => {
     no_block: 'true',
     'thresholds[0][option]': 'agree',
     'thresholds[0][at]': 'least',
-    'thresholds[0][share]': '66.66',
+    'thresholds[0][percent]': '66.66',
     'thresholds[0][of]': 'cast',
     // Left as it stood: none is meant.
     'thresholds[1][option]': 'disagree',
     'thresholds[1][at]': 'most',
-    'thresholds[1][share]': '',
+    'thresholds[1][percent]': '',
     'thresholds[1][of]': 'eligible',
   }
 
@@ -105,7 +105,7 @@ describe('the form of a new poll', () => {
     const preview = await at.post('/new-poll', 'ada', { ...NEW, step: 'preview' })
     expect(preview.statusCode).toBe(200)
     expect(preview.body).toContain(IN_WORDS)
-    expect(preview.body).toContain('name="thresholds[0][share]" value="66.66"')
+    expect(preview.body).toContain('name="thresholds[0][percent]" value="66.66"')
     const answer = await at.post('/new-poll', 'ada', { ...NEW, step: 'start' })
     expect(answer.statusCode).toBe(303)
     const { rows } = await at.world.db.pool.query('select * from polls order by id desc limit 1')
@@ -117,23 +117,23 @@ describe('the form of a new poll', () => {
     const wrong = {
       quorum_pct: '101',
       positions: ['agree', 'disagree'],
-      'thresholds[0][share]': '66.666',
-      'thresholds[1][share]': 'ten',
+      'thresholds[0][percent]': '66.666',
+      'thresholds[1][percent]': 'ten',
     }
     const first = await at.post('/new-poll', 'ada', { ...NEW, ...wrong, step: 'start' })
     const text = decoded(first.body)
     for (const words of [
       'Quorum in percent must be from 0 to 100.',
-      'Conditions item 2 share must be a number.',
+      'Conditions item 2 percent must be a number.',
       'No block needs a proposal with the option block.',
       'value="66.666"',
       'value="ten"',
       '<details open>',
     ])
       expect(text).toContain(words)
-    const mended = { ...NEW, 'thresholds[0][share]': '66.666', step: 'start' }
+    const mended = { ...NEW, 'thresholds[0][percent]': '66.666', step: 'start' }
     expect(decoded((await at.post('/new-poll', 'ada', mended)).body)).toContain(
-      'Conditions hold the share 66.666; give at most two decimals.',
+      'Conditions hold the percent 66.666; give at most two decimals.',
     )
     expect(await everyRow(at.world)).toEqual(before)
   })
@@ -161,23 +161,23 @@ describe('editing', () => {
 
   test('changes the rules of a draft', async () => {
     const { id, path } = await make([], { settings: { closing_at: null } })
-    expect(await page(`${path}/edit`)).toMatch(/name="thresholds\[0\]\[share\]"[^>]*value="66.66"/)
+    expect(await page(`${path}/edit`)).toMatch(/name="thresholds\[0\]\[percent\]"[^>]*value="66.66"/)
     const answer = await edit(path, {
       quorum_pct: '',
       'thresholds[0][option]': 'disagree',
-      'thresholds[0][share]': '5',
+      'thresholds[0][percent]': '5',
     })
     expect(answer.statusCode).toBe(303)
     expect(await rulesOf(id)).toEqual({
       quorum_pct: null,
-      thresholds: [{ option: 'disagree', share: 5, of: 'cast', at: 'least' }],
+      thresholds: [{ option: 'disagree', percent: 5, of: 'cast', at: 'least' }],
       no_block: false,
     })
     const wrong = await edit(path, {
       title: ' ',
       quorum_pct: 'half',
       'thresholds[0][option]': 'blue',
-      'thresholds[0][share]': '5',
+      'thresholds[0][percent]': '5',
     })
     expect(wrong.statusCode).toBe(422)
     for (const words of [

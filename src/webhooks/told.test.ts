@@ -98,7 +98,7 @@ describe('votes', () => {
 
   test('in a closed poll with rules are told with what these decide, and before with nothing of it', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
-    const thresholds = [{ option: 'agree', share: 50, of: 'cast' as const, at: 'least' as const }]
+    const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
     const poll_id = await makePoll(world, { settings: { thresholds, quorum_pct: 50 } })
     expect((await delivered())[0]).toMatchObject({ kind: 'poll_created', decision: null })
     await vote(poll_id)

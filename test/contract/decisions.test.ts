@@ -21,7 +21,7 @@ const [ben, cleo, dai, esi] = (await addMembers(world)) as [number, number, numb
 const a = await caller(world, api)
 const b = await caller(world, api, { variant: 'b', permissions: ['create_poll'] })
 
-const TWO_THIRDS = { option: 'agree', share: 66.66 }
+const TWO_THIRDS = { option: 'agree', percent: 66.66 }
 const POSITIONS = ['agree', 'abstain', 'disagree', 'block']
 
 type Ballots = [number, string][]
@@ -39,7 +39,7 @@ const read = async (id: number | string) => {
 describe('the rules of a poll', () => {
   const rules = {
     quorum_pct: 50,
-    thresholds: [TWO_THIRDS, { option: 'disagree', share: 10, of: 'eligible', at: 'most' }],
+    thresholds: [TWO_THIRDS, { option: 'disagree', percent: 10, of: 'eligible', at: 'most' }],
     no_block: true,
   }
   const kept = {
@@ -78,9 +78,9 @@ describe('the rules of a poll', () => {
       no_block: 'true',
       'thresholds[1][at]': 'most',
       'thresholds[1][of]': 'eligible',
-      'thresholds[0][share]': '66.66',
+      'thresholds[0][percent]': '66.66',
       'thresholds[1][option]': 'disagree',
-      'thresholds[1][share]': '10',
+      'thresholds[1][percent]': '10',
       'thresholds[0][option]': 'agree',
     })
     const pairs = [...Object.entries(fields), ...POSITIONS.map((name) => ['options[]', name])]
@@ -90,22 +90,22 @@ describe('the rules of a poll', () => {
   })
 
   test.each<[unknown, string]>([
-    [[{ share: 50 }], "item 1 option can't be blank"],
-    [[TWO_THIRDS, { option: 'agree' }], "item 2 share can't be blank"],
-    [[{ ...TWO_THIRDS, share: 101 }], 'item 1 share must be from 0 to 100'],
-    [[{ ...TWO_THIRDS, share: -1 }], 'item 1 share must be from 0 to 100'],
-    [[{ ...TWO_THIRDS, share: 'half' }], 'item 1 share must be a number'],
-    [[{ ...TWO_THIRDS, share: true }], 'item 1 share must be a number'],
-    [[{ ...TWO_THIRDS, share: 33.333 }], 'hold the share 33.333; give at most two decimals'],
+    [[{ percent: 50 }], "item 1 option can't be blank"],
+    [[TWO_THIRDS, { option: 'agree' }], "item 2 percent can't be blank"],
+    [[{ ...TWO_THIRDS, percent: 101 }], 'item 1 percent must be from 0 to 100'],
+    [[{ ...TWO_THIRDS, percent: -1 }], 'item 1 percent must be from 0 to 100'],
+    [[{ ...TWO_THIRDS, percent: 'half' }], 'item 1 percent must be a number'],
+    [[{ ...TWO_THIRDS, percent: true }], 'item 1 percent must be a number'],
+    [[{ ...TWO_THIRDS, percent: 33.333 }], 'hold the percent 33.333; give at most two decimals'],
     [[{ ...TWO_THIRDS, of: 'all' }], 'item 1 of must be one of cast, eligible'],
     [[{ ...TWO_THIRDS, at: 'last', of: '' }], "item 1 of can't be blank, at must be one of least, most"],
-    [[{ ...TWO_THIRDS, pct: 1 }], 'item 1 may have option, share, of, at only'],
-    [[{ option: 'blue', share: 1 }], 'name "blue", which is none of the options'],
-    [[TWO_THIRDS, { ...TWO_THIRDS, share: 1 }], 'hold more than one "at least" of cast for "agree"'],
-    [['agree'], 'item 1 must be an object of option, share, of, at'],
-    [[null], 'item 1 must be an object of option, share, of, at'],
-    [[[]], 'item 1 must be an object of option, share, of, at'],
-    [7, 'item 1 must be an object of option, share, of, at'],
+    [[{ ...TWO_THIRDS, share: 1 }], 'item 1 may have option, percent, of, at only'],
+    [[{ option: 'blue', percent: 1 }], 'name "blue", which is none of the options'],
+    [[TWO_THIRDS, { ...TWO_THIRDS, percent: 1 }], 'hold more than one "at least" of cast for "agree"'],
+    [['agree'], 'item 1 must be an object of option, percent, of, at'],
+    [[null], 'item 1 must be an object of option, percent, of, at'],
+    [[[]], 'item 1 must be an object of option, percent, of, at'],
+    [7, 'item 1 must be an object of option, percent, of, at'],
     [Array.from({ length: 21 }, () => TWO_THIRDS), 'are too many (at most 20)'],
   ])('thresholds %j are refused: %s', async (thresholds, message) => {
     const { thresholds: said } = expectInvalid(
@@ -149,9 +149,9 @@ describe('a change of rules', () => {
       thresholds: kept,
       no_block: true,
     })
-    const part = { 'thresholds[0][option]': 'disagree', 'thresholds[0][share]': '5', no_block: 'false' }
+    const part = { 'thresholds[0][option]': 'disagree', 'thresholds[0][percent]': '5', no_block: 'false' }
     expect(await change(part, 'form')).toMatchObject({
-      thresholds: [{ option: 'disagree', share: 5, of: 'cast', at: 'least' }],
+      thresholds: [{ option: 'disagree', percent: 5, of: 'cast', at: 'least' }],
       no_block: false,
     })
     expect(await change({ thresholds: [] })).toMatchObject({ thresholds: [] })
@@ -159,7 +159,7 @@ describe('a change of rules', () => {
 
   test('is refused with every fault at once, and once voting has opened', async () => {
     const draft = await make({ closing_at: null })
-    const wrong = { title: '', quorum_pct: 101, thresholds: [{ option: 'blue', share: 1 }], no_block: true }
+    const wrong = { title: '', quorum_pct: 101, thresholds: [{ option: 'blue', percent: 1 }], no_block: true }
     expectInvalid(await a.patch(`/polls/${draft}`, wrong), 'title', 'quorum_pct', 'thresholds', 'no_block')
     const open = await make({ options: POSITIONS, ...rules })
     expect(pollOf(await a.patch(`/polls/${open}`, rules))).toMatchObject({ quorum_pct: 50 })
@@ -175,7 +175,7 @@ describe('a change of rules', () => {
 
 describe('the results', () => {
   test('tell numbers by option, the turnout, and what the rules make of them', async () => {
-    const thresholds = [TWO_THIRDS, { option: 'disagree', share: 20, of: 'eligible', at: 'most' }]
+    const thresholds = [TWO_THIRDS, { option: 'disagree', percent: 20, of: 'eligible', at: 'most' }]
     const id = await make({ options: POSITIONS, thresholds, quorum_pct: 80, no_block: true }, [
       [ben, 'agree'],
       [cleo, 'agree'],
@@ -194,8 +194,8 @@ describe('the results', () => {
           name: 'agree',
           score: 2,
           voter_count: 2,
-          share_of_cast: 66.67,
-          share_of_eligible: 40,
+          share_of_cast: 0.6667,
+          share_of_eligible: 0.4,
           average: 1,
           rank: 1,
         },
@@ -205,14 +205,14 @@ describe('the results', () => {
           name: 'disagree',
           score: 1,
           voter_count: 1,
-          share_of_cast: 33.33,
-          share_of_eligible: 20,
+          share_of_cast: 0.3333,
+          share_of_eligible: 0.2,
           average: 1,
           rank: 2,
         },
         { id: block, name: 'block', ...none },
       ],
-      turnout: { eligible: 5, cast: 3, share: 60 },
+      turnout: { eligible: 5, cast: 3, share: 0.6 },
       decision: {
         passed: false,
         rules: [
@@ -258,8 +258,8 @@ describe('the results', () => {
     await vote(world, id, ben, { x: 5, y: 0 })
     await vote(world, id, cleo, { x: 2 })
     expect((await read(id)).options).toMatchObject([
-      { name: 'x', score: 7, voter_count: 2, share_of_cast: 100, average: 3.5, rank: 1 },
-      { name: 'y', score: 0, voter_count: 1, share_of_cast: 50, average: 0, rank: 2 },
+      { name: 'x', score: 7, voter_count: 2, share_of_cast: 1, average: 3.5, rank: 1 },
+      { name: 'y', score: 0, voter_count: 1, share_of_cast: 0.5, average: 0, rank: 2 },
     ])
   })
 
@@ -295,7 +295,7 @@ describe('the results', () => {
         results_visible: false,
         results_as_of: null,
         options: [],
-        turnout: { eligible: 5, cast: 2, share: 40 },
+        turnout: { eligible: 5, cast: 2, share: 0.4 },
         decision: {
           passed: null,
           rules: [

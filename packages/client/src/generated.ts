@@ -104,7 +104,7 @@ export type NewPoll = {
   stance_reason_required?: "disabled" | "optional" | "required"
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
-  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][share]=…. */
+  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
   thresholds?: Threshold2[]
   /** proposal with the option block: a single block makes it fail. */
   no_block?: boolean
@@ -120,7 +120,7 @@ export type Threshold2 = {
   /** The option's name, exactly. */
   option: string
   /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
-  share: number
+  percent: number
   /** The share is one of the ballots cast, or of all who may vote. */
   of?: "cast" | "eligible"
   /** The share is the least or the most there may be. */
@@ -138,7 +138,7 @@ export type ChangesToAPoll = {
   hide_results?: "off" | "until_vote" | "until_closed"
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
-  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][share]=…. */
+  /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
   thresholds?: Threshold2[]
   /** proposal with the option block: a single block makes it fail. */
   no_block?: boolean
@@ -495,7 +495,7 @@ export type Threshold = {
   /** The option's name, exactly. */
   option: string
   /** In percent, to two places: 66.66 for two thirds, 50.01 for more than half. */
-  share: number
+  percent: number
   /** The share is one of the ballots cast, or of all who may vote. */
   of: "cast" | "eligible"
   /** The share is the least or the most there may be. */
@@ -869,9 +869,9 @@ export type OptionResult = {
   score: number
   /** How many chose it (score polls: gave it a score). */
   voter_count: number
-  /** They in percent of the ballots counted. */
+  /** They as a share of the ballots counted. From 0 to 1, to four places; of nothing: 0. */
   share_of_cast: number
-  /** They in percent of all who may vote. */
+  /** They as a share of all who may vote. From 0 to 1, to four places; of nothing: 0. */
   share_of_eligible: number
   /** The average score of those who answered it; null when nobody did. */
   average: number | null
@@ -884,7 +884,7 @@ export type Turnout = {
   eligible: number
   /** Ballots cast. */
   cast: number
-  /** Ballots cast in percent of those given out, to two places. */
+  /** Ballots cast as a share of those given out. From 0 to 1, to four places; of nothing: 0. */
   share: number
 }
 
