@@ -114,7 +114,7 @@ export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]
   api_rate_limit: {
     name: 'API_RATE_LIMIT',
     default: '1200',
-    about: 'How many requests a minute one API key may make; 0 sets no limit.',
+    about: 'How many requests a minute one API key may make of each process; 0 sets no limit.',
     parse: whole(0, 1_000_000),
   },
   metrics_token: {

@@ -19,7 +19,7 @@ export function examplesOf(page: string): Map<string, string> {
 /** Runs an example as written, with this key; returns what it prints. */
 export async function runExample(language: Language, text: string, key: string): Promise<string> {
   const [command, ...args] = COMMANDS[language]
-  const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_KEY: key }
+  const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_API_KEY: key }
   const { stdout } = await promisify(execFile)(command ?? '', [...args, text], { env })
   return stdout
 }
@@ -39,7 +39,7 @@ export function isHere(language: Language): boolean {
 /** What each of these examples would send. */
 export async function askedBy(language: Language, texts: string[]): Promise<Asked[]> {
   if (language === 'typescript') return Promise.all(texts.map(askedByScript))
-  const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_KEY: 'fmk_example' }
+  const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_API_KEY: 'fmk_example' }
   const driver = language === 'python' ? ['python3', '-c', PYTHON] : [process.execPath, '-e', SHELL]
   const [command = '', ...args] = driver
   return JSON.parse(await answerOf(execFile(command, args, { env }), JSON.stringify(texts))) as Asked[]
@@ -70,7 +70,7 @@ async function askedByScript(text: string): Promise<Asked> {
   }
   const make = Object.getPrototypeOf(askedByScript).constructor as FunctionConstructor
   const run = make('fetch', 'process', 'console', text)
-  await run(fetched, { env: { FOLKMOOT_KEY: 'fmk_example' } }, { log: () => undefined })
+  await run(fetched, { env: { FOLKMOOT_API_KEY: 'fmk_example' } }, { log: () => undefined })
   if (asked === undefined) throw new Error(`it asks for nothing:\n${text}`)
   return asked
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../src/db/db.ts'
+import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { castBallot } from '../src/polls/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
 import { publishOutcome } from '../src/polls/publish-outcome.ts'
@@ -65,14 +66,25 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         reason: null,
       })
     }
-    const answers = await Promise.all(
-      ['', '/results'].map((part) =>
-        app.inject({
-          url: `/api/b1/polls/${poll_id}${part}`,
-          headers: { authorization: `Bearer ${key}` },
-        }),
-      ),
+    await dispatchEvents(world.db, 'https://moot.example')
+    const { rows } = await world.db.pool.query<{ before: number }>(
+      'select coalesce(max(feed_number), 0) as before from events where id < (select min(id) from events where poll_id = $1)',
+      [poll_id],
     )
+    const poll = `/polls/${poll_id}`
+    const answers = []
+    for (const [method, path] of [
+      ['GET', poll],
+      ['GET', `${poll}/results`],
+      ['GET', `${poll}/voters`],
+      ['GET', '/polls?per=1'],
+      ['GET', `/events?after=${rows[0]?.before}`],
+      ['PATCH', poll],
+      ['POST', `${poll}/remind`],
+    ] as const)
+      answers.push(
+        await app.inject({ method, url: `/api/b1${path}`, headers: { authorization: `Bearer ${key}` } }),
+      )
     const texts = answers.map((answer) => neutral(`${JSON.stringify(answer.headers)}\n${answer.body}`))
     // Results hold nothing that differs by chance: the hash of them is the same.
     shown.push([...texts, answers[1]?.headers.etag].join('\n'))
@@ -87,7 +99,7 @@ function neutral(text: string): string {
     .replace(/"date":"[^"]+"/g, '"date":""')
     .replace(/"key":"[A-Za-z0-9]{8}"/g, '"key":"KKKKKKKK"')
     .replace(/"x-request-id":"[^"]{36}"/g, '"x-request-id":""')
-    .replace(/"etag":"\\"[\w.-]{33}\\""/g, '"etag":""')
+    .replace(/"etag":"\\"[\w.-]{17,33}\\""/g, '"etag":""')
 }
 
 describe('hidden results give nothing away', () => {

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installProgram, json, newDataDir, run, type Served, serve, urlOf } from './process.ts'
-import { createDatabase } from './world.ts'
+import { createDatabase, createWorld } from './world.ts'
 
 installProgram()
 
@@ -58,18 +58,21 @@ async function readAll({ url }: Served, { cookie, key, pages }: Reader): Promise
   return read
 }
 
+/** Returns the key of the new thread. */
+async function makeThread({ url }: Served, key: string, title: string): Promise<string> {
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const body = JSON.stringify({ title })
+  const answer = await fetch(`${url}/api/b1/discussions`, { method: 'POST', headers, body })
+  const { discussions } = (await answer.json()) as { discussions: { key: string }[] }
+  return discussions[0]?.key ?? ''
+}
+
 /** Makes one thread after the other until it is told to stop; returns the keys of those that were answered. */
-function keepWriting({ url }: Served, key: string): { made: string[]; stop(): Promise<void> } {
+function keepWriting(service: Served, key: string): { made: string[]; stop(): Promise<void> } {
   const made: string[] = []
   let going = true
   const write = async () => {
-    while (going) {
-      const body = JSON.stringify({ title: `Thread ${made.length}` })
-      const headers = { ...bearer(key), 'content-type': 'application/json' }
-      const answer = await fetch(`${url}/api/b1/discussions`, { method: 'POST', headers, body })
-      const { discussions } = (await answer.json()) as { discussions: { key: string }[] }
-      made.push(discussions[0]?.key ?? '')
-    }
+    while (going) made.push(await makeThread(service, key, `Thread ${made.length}`))
   }
   const writing = write()
   return {
@@ -133,6 +136,9 @@ test('a backup of a service at work, restored on an empty folder, reads the same
   expect(moved.tables).toEqual((await json<Copied>(['backup', file, '--force'], fresh)).tables)
   const elsewhere = await serve(own)
   expect(await readAll(elsewhere, reader)).toEqual(read)
+  // The control: a difference would have been seen.
+  await makeThread(elsewhere, reader.key, 'One thread more')
+  expect(await readAll(elsewhere, reader)).not.toEqual(read)
   elsewhere.signal('SIGTERM')
   await elsewhere.ended
 })
@@ -164,6 +170,22 @@ test('a file that is damaged, cut short, newer or none is refused in one line', 
   expect((await db.pool.query("select from pg_class where relname = 'users'")).rowCount).toBe(0)
   // The control: whole, it is taken.
   expect((await run(['restore', whole], settings)).status).toBe(0)
+})
+
+test('the status tells how the service is, running or not', async () => {
+  const { address } = await createWorld()
+  const settings = { DATABASE_URL: urlOf(address) }
+  const service = await serve(settings)
+  expect(await json(['status'], settings)).toMatchObject({ well: true, concerns: [], groups: 1, people: 1 })
+  service.signal('SIGTERM')
+  await service.ended
+  const { status, out } = await run(['status'], settings)
+  expect(status).toBe(0)
+  expect(out).toMatch(/^Service: +not running$/m)
+  expect(out).toMatch(/^QUEUE +WAITING +OLDEST\nclosings +0 +-$/m)
+  expect(out).toContain('Look at this:\n- No service runs on this database')
+  const empty = await run(['status'], { DATABASE_URL: urlOf((await createDatabase()).address) })
+  expect(empty.err).toBe('The database holds no data of Folkmoot.\n')
 })
 
 test('nothing is backed up where nothing is', async () => {

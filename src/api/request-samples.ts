@@ -6,7 +6,7 @@ export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Pyth
 export type Language = keyof typeof LANGUAGES
 
 /** The variable of the environment that holds the key: so it is kept neither in a program nor in a shell's history. */
-export const KEY_VARIABLE = 'FOLKMOOT_KEY'
+export const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 
 /** A first request to an endpoint. `body` null: it sends none. */
 type Request = { method: string; address: string; body: Json | null }

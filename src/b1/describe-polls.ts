@@ -5,7 +5,7 @@ import { PollChanges } from './change-params.ts'
 import { IDEMPOTENCY, Ref } from './describe.ts'
 import { doing, NO_HEADERS, reading, removing } from './operations.ts'
 import { PollPaging, VoterPaging } from './paging.ts'
-import { CastParams, ClosingParams, InviteParams, OutcomeParams, WithdrawParams } from './poll-act-params.ts'
+import { CastParams, ClosingParams, InviteParams, OptionParams, OutcomeParams, WithdrawParams } from './poll-act-params.ts'
 
 /** How polls and what is done with them stand in the document. */
 
@@ -69,6 +69,14 @@ export const REOPEN_POLL = doing({
   summary: 'Reopen poll',
   description: `Opens a closed poll again until closing_at; its ballots stand. Not for anonymous polls. ${MAY}`,
   body: ClosingParams,
+})
+
+export const ADD_OPTIONS = doing({
+  ...poll,
+  id: 'addOptions',
+  summary: 'Add options',
+  description: `Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals. ${MAY}`,
+  body: OptionParams,
 })
 
 export const CREATE_OUTCOME = doing({

@@ -4,6 +4,7 @@ import type { Comment } from '../discussions/comment.ts'
 import type { Discussion } from '../discussions/discussion.ts'
 import { Conflict } from '../errors.ts'
 import type { Membership } from '../groups/group.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 
 /**
@@ -25,6 +26,8 @@ export const commentVersion = ({ body, edited_at, deleted_at }: Comment) =>
   version(body, edited_at, deleted_at)
 export const membershipVersion = ({ admin, title, accepted_at }: Membership) =>
   version(admin, title, accepted_at)
+
+export const webhookVersion = ({ updated_at, disabled_at }: Webhook) => version(updated_at, disabled_at)
 
 /** States which version of a record the answer is about. */
 export function tellVersion(reply: FastifyReply, of_record: string): void {

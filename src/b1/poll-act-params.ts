@@ -5,6 +5,7 @@ import { Invalid, refuse } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { MAX_REASON } from '../polls/ballot.ts'
+import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { MAX_STATEMENT } from '../polls/outcome.ts'
 import { EXAMPLE_TIME } from './params.ts'
 import { readClosing } from './poll-params.ts'
@@ -25,6 +26,14 @@ export const OutcomeParams = Record('New outcome', {
     MaybeText('The day on which it is looked at again, such as 2027-03-01.', { default: null }),
   ),
   poll_option_id: Type.Optional(MaybeId('The option it settles on.', { default: null })),
+})
+
+export const OptionParams = Record('New options', {
+  options: ListOf(
+    Text('An option.'),
+    `What may be voted on besides: at most ${MAX_OPTIONS} in all, each at most ${MAX_OPTION_NAME} characters.`,
+    { examples: [['Yellow']] },
+  ),
 })
 
 export const InviteParams = Record('Voters', {

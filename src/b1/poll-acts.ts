@@ -6,6 +6,7 @@ import type { Queryable } from '../db/sql.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
+import { addOptions } from '../polls/add-options.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 import { editPoll } from '../polls/edit-poll.ts'
@@ -25,7 +26,7 @@ import { pollVersion, requireMatch, tellVersion } from './etags.ts'
 import { type Exchange, fieldsOf } from './exchange.ts'
 import { NoParams } from './operations.ts'
 import { readPaging, VoterPaging } from './paging.ts'
-import { InviteParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
+import { InviteParams, OptionParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
 
 /** What is done with a poll of the key's group. */
 type Deed = (act: Act, poll: Poll, now: Date) => Promise<unknown>
@@ -44,6 +45,13 @@ export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
     turn(db, { request, reply }, async (act, { id }) => {
       fieldsOf({ request, reply }, NoParams)
       await closePoll(act, id)
+    }),
+  )
+
+  app.post('/polls/:ref/options', route.ADD_OPTIONS, (request, reply) =>
+    turn(db, { request, reply }, async (act, { id }) => {
+      const { options } = fieldsOf({ request, reply }, OptionParams)
+      await addOptions(act, id, options)
     }),
   )
 
@@ -144,9 +152,13 @@ async function turn(
 /** The answer about a poll after something was done with it. */
 export function showing({ request, reply }: Exchange) {
   return async (on: Db | Queryable, id: number): Promise<Envelope> => {
-    // An anonymous poll is counted at once rather than at the next turn of the clock; of others nothing is sealed.
-    if ('pool' in on) await sealPoll(on, id)
-    const loaded = await loadPollForKey(on, request.keyHash, { id })
+    let loaded = await loadPollForKey(on, request.keyHash, { id })
+    const { anonymous, closed_at, sealed_at } = loaded.poll
+    // It is counted at once rather than at the next turn of the clock.
+    if (anonymous && closed_at !== null && sealed_at === null && 'pool' in on) {
+      await sealPoll(on, id)
+      loaded = await loadPollForKey(on, request.keyHash, { id })
+    }
     tellVersion(reply, pollVersion(loaded.poll, loaded.now))
     return pollEnvelope(loaded)
   }

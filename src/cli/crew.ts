@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LogLevel } from '../config.ts'
 import { Halt } from '../errors.ts'
-import { FAMILIES, type FamilyName, type Figures, sumOf } from '../metrics/families.ts'
+import { crewFigures } from './crew-figures.ts'
 import { wholeLines } from './whole-lines.ts'
 import type { Answered, Told } from './worker-link.ts'
 
@@ -25,36 +25,26 @@ const QUIET: LogLevel[] = ['silent', 'fatal', 'error']
 
 /** Starts the workers, the first one alone: what is wrong is then told once. */
 export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {
-  const figures = new Map<number, Figures>()
-  /** Of those that ended: what they counted goes on counting. */
-  let past: Figures = {}
+  const figures = crewFigures()
   let stopping = false
-  cluster.setupPrimary({ silent: true })
-  // Each worker that is relayed listens to both.
-  for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 
   const begin = (): Promise<void> => {
     const worker = cluster.fork(settings)
     relay(worker)
     worker.on('message', (told: Told) => {
-      if (told.is === 'figures') hear(worker, told)
+      if (told.is !== 'figures') return
+      figures.keep(worker.id, told.figures)
+      if (told.ask !== null) answer(worker, { ask: told.ask, sum: figures.sum() })
     })
-    worker.process.once('close', (status, signal) => end(worker, signal ?? `status ${status}`))
+    worker.process.once('close', (status, signal) => {
+      figures.ended(worker.id)
+      if (!stopping) beginAgain(worker, signal ?? `status ${status}`)
+    })
     return isReady(worker)
   }
 
-  const hear = (worker: Worker, { figures: own, ask }: Extract<Told, { is: 'figures' }>) => {
-    figures.set(worker.id, own)
-    if (ask === null || !worker.isConnected()) return
-    const answer: Answered = { ask, sum: sumOf([past, ...figures.values()]) }
-    worker.send(answer)
-  }
-
-  const end = (worker: Worker, how: string) => {
-    past = sumOf([past, countersOf(figures.get(worker.id) ?? {})])
-    figures.delete(worker.id)
-    if (stopping) return
-    if (!QUIET.includes(log_level)) warn(worker, `a worker ended (${how}); another is started`)
+  const beginAgain = (ended: Worker, how: string) => {
+    if (!QUIET.includes(log_level)) warn(ended, `a worker ended (${how}); another is started`)
     setTimeout(() => {
       // One that cannot start ends, and is tried again.
       if (!stopping) begin().catch(() => undefined)
@@ -66,16 +56,24 @@ export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {
     await Promise.all(Array.from({ length: workers - 1 }, begin))
   }
 
-  const stop = async () => {
-    stopping = true
-    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const ended = Promise.all(all.map((worker) => once(worker.process, 'close')))
-    for (const worker of all) worker.process.kill('SIGTERM')
-    if (await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])) return
-    for (const worker of all) worker.process.kill('SIGKILL')
-    await ended
+  cluster.setupPrimary({ silent: true })
+  return {
+    ready: beginAll(),
+    stop: () => {
+      stopping = true
+      return stopAll()
+    },
   }
-  return { ready: beginAll(), stop }
+}
+
+async function stopAll(): Promise<void> {
+  const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const running = all.filter((worker) => !worker.isDead())
+  const ended = Promise.all(running.map((worker) => once(worker.process, 'close')))
+  for (const worker of running) worker.process.kill('SIGTERM')
+  if (await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])) return
+  for (const worker of running) worker.process.kill('SIGKILL')
+  await ended
 }
 
 function isReady(worker: Worker): Promise<void> {
@@ -87,18 +85,17 @@ function isReady(worker: Worker): Promise<void> {
   })
 }
 
-/** What a worker says is said here. */
-function relay({ process: { stdout, stderr } }: Worker): void {
-  stdout?.pipe(wholeLines()).pipe(process.stdout, { end: false })
-  stderr?.pipe(wholeLines()).pipe(process.stderr, { end: false })
+function answer(worker: Worker, answered: Answered): void {
+  if (worker.isConnected()) worker.send(answered)
 }
 
-/** What a process has, ends with it. */
-function countersOf(figures: Figures): Figures {
-  const names = Object.keys(figures) as FamilyName[]
-  return Object.fromEntries(
-    names.filter((name) => FAMILIES[name].type !== 'gauge').map((name) => [name, figures[name]]),
-  )
+/** What a worker says is said here, line by line. */
+function relay({ process: { stdout, stderr } }: Worker): void {
+  for (const [from, to] of [[stdout, process.stdout] as const, [stderr, process.stderr] as const]) {
+    // Each worker listens to it.
+    to.setMaxListeners(0)
+    from?.pipe(wholeLines()).pipe(to, { end: false })
+  }
 }
 
 /** In the form of the workers' own log. */

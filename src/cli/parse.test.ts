@@ -68,6 +68,12 @@ describe('what is given', () => {
   test('values, switches and operands are kept apart', () => {
     const call = callOf('key rotate 3 --overlap=2 --json')
     expect(call.operands).toEqual(['3'])
+    expect(callOf('api GET polls status=open per=5').operands).toEqual([
+      'GET',
+      'polls',
+      'status=open',
+      'per=5',
+    ])
     expect(given(call, 'overlap')).toBe('2')
     expect(call.switches.has('json')).toBe(true)
     expect(given(call, 'nothing')).toBeNull()
@@ -103,6 +109,8 @@ describe('faults', () => {
       '"now" is too much (a value with spaces needs quotes). See npx folkmoot group list --help.',
     ],
     ['key revoke', 'ID is missing. See npx folkmoot key revoke --help.'],
+    ['api', 'METHOD is missing; PATH is missing. See npx folkmoot api --help.'],
+    ['api GET', 'PATH is missing. See npx folkmoot api --help.'],
   ])('%s', (line, fault) => {
     expect(faultOf(line)).toBe(fault)
   })

@@ -15,8 +15,18 @@ type NewKey = {
   ending_due_at: Date | null
 }
 
-/** A key as it is listed: with the visible beginning of its newest secret, and the days on which it was used lately. */
-export type ListedKey = ApiKey & { handle: string; prefix: string; created_at: Date; use: DayOfUse[] }
+/**
+ * A key as it is listed: with the visible beginnings of its newest secret and of the one before while that works on, and
+ * the days on which it was used lately.
+ */
+export type ListedKey = ApiKey & {
+  handle: string
+  prefix: string
+  old_prefix: string | null
+  old_until: Date | null
+  created_at: Date
+  use: DayOfUse[]
+}
 
 /** A key that ends soon, and the admins of its group. */
 export type EndingKey = { id: number; group_id: number; admin_ids: number[] }
@@ -49,12 +59,15 @@ const byHash = sql<{ hash: Buffer }, PresentedKey & { now: Date }>(
 
 const list = sql<{ group_id: number | null; days: number }, ListedKey>(
   'keys.list',
-  `select ${FIELDS}, k.created_at, g.handle, s.prefix,
+  `select ${FIELDS}, k.created_at, g.handle, s.prefix, o.prefix as old_prefix, o.expires_at as old_until,
      (select coalesce(json_agg(json_build_object('day', day, 'requests', requests, 'refused', refused) order by day desc), '[]')
       from key_uses where api_key_id = k.id and day > current_date - :days::int) as use
    from api_keys k join groups g on g.id = k.group_id
    cross join lateral (
      select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) s
+   left join lateral (
+     select prefix, expires_at from key_secrets where api_key_id = k.id and expires_at > now()
+     order by created_at desc limit 1) o on true
    where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
 )
 

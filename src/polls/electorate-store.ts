@@ -1,7 +1,14 @@
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** Somebody who was given a ballot, and whether it was cast. */
-export type BallotHolder = { user_id: number; name: string | null; email: string | null; voted: boolean }
+export type BallotHolder = {
+  user_id: number
+  name: string | null
+  email: string | null
+  voted: boolean
+  /** The key that cast it for them, as it is called. */
+  cast_by: string | null
+}
 
 /** A ballot as it was given: to whom, as what, by whom and when. Nothing of whether it was cast. */
 export type GivenBallot = {
@@ -146,7 +153,8 @@ const give = sql<
 
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
-  `select u.id as user_id, u.name, u.email, e.voted from electorate e join users u on u.id = e.user_id
+  `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by from electorate e join users u on u.id = e.user_id
+   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
    where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
 )
 

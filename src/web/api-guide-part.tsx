@@ -46,7 +46,7 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
       <Example label="Header" text={`Authorization: Bearer ${key}`} />
       <Example
         label="In the query"
-        text={`curl -G ${base}/api/b1/memberships \\\n  --data-urlencode "api_key=$FOLKMOOT_KEY"`}
+        text={`curl -G ${base}/api/b1/memberships \\\n  --data-urlencode "api_key=$${KEY_VARIABLE}"`}
       />
     </section>
   )

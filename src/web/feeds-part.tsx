@@ -62,8 +62,8 @@ export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode
 export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNode {
   return (
     <form method="post" action="/account/feeds/end">
-      <button class="link" type="submit" name="feed" value={feed.id} aria-label={`End the address: ${name}`}>
-        End it
+      <button class="link" type="submit" name="feed" value={feed.id} aria-label={`End address: ${name}`}>
+        End address
       </button>
     </form>
   )

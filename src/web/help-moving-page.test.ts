@@ -28,7 +28,7 @@ test.runIf(isHere('python'))(
       'title,poll_type,options,details,closing_at\n"Bread, or soup?",poll,Bread | Soup,,2099-01-31\nA new roof,proposal,,"It ""leaks"".",\n',
     )
     const run = async (text = '') => {
-      const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_KEY: key }
+      const env = { PATH: process.env['PATH'] ?? '', FOLKMOOT_API_KEY: key }
       return (await promisify(execFile)('python3', ['-c', text], { cwd, env })).stdout
     }
     expect(await run(programs[0])).toBe('Invited: ben@mill.example\n')

@@ -100,6 +100,14 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
         <dd>
           <code>{of.prefix}</code>
         </dd>
+        {of.old_until !== null && (
+          <>
+            <dt>Before that</dt>
+            <dd>
+              <code>{of.old_prefix}</code>, works until <Time at={of.old_until} zone={viewer.time_zone} />
+            </dd>
+          </>
+        )}
         <dt>It may</dt>
         <dd>{mayWords(of.permissions)}</dd>
         <dt>Variant</dt>

@@ -218,8 +218,11 @@ describe('rotating and ending', () => {
     expect(page.body).toContain('The old text works until')
     expect((await ask(old)).statusCode).toBe(200)
     expect((await ask(text)).statusCode).toBe(200)
+    const overlapping = (await at.get(`${KEYS}/${id}`, 'ada')).body
+    expect(overlapping).toContain(`<dd><code>${old.slice(0, 10)}</code>, works until `)
     await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '0' })
     expect((await ask(old)).json().code).toBe('api_key_expired')
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Before that')
   })
 
   test('ending asks once more', async () => {

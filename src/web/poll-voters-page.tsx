@@ -50,6 +50,9 @@ function Holders({ id, title, holders, empty }: List): VNode {
           {holders.map((holder) => (
             <li key={holder.user_id}>
               <Person user={{ name: visitorName(holder) }} />
+              {holder.cast_by !== null && (
+                <span class="small quiet">{` cast by the API key “${holder.cast_by}”`}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../test/poll-web.ts'
+import { keyFor } from '../../test/world.ts'
 import type { Event } from '../events/event.ts'
 import { loadNotice } from '../notifications/load-notice.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
 
 let at: ToolWorld
 
@@ -19,6 +21,23 @@ describe('voters', () => {
     expect(page.indexOf('Ben Hale')).toBeGreaterThan(page.indexOf('Voted: 1 person'))
     expect(page).not.toContain('Agree')
     expect(page).not.toContain('cleo@mill.example')
+  })
+
+  test('whose votes a key cast are told so, and so is who looks after the poll', async () => {
+    const key = await keyFor(at.world)
+    const { poll_id, path } = await at.make({ settings: { hide_results: 'off' } })
+    const reason = { text: 'She phoned.', format: 'md' as const }
+    const vote = { poll_id, user_id: at.people[0] ?? 0, choices: { agree: 1 }, reason }
+    await castBallot(at.world.db, { ...vote, api_key_id: key.id })
+    await at.vote(poll_id, 1)
+    const own = (await at.web.get(path, at.sessions.ben)).body
+    expect(own).toContain('It was cast for you by the API key “Test key”.')
+    expect(own).toContain(', cast by the API key “Test key”')
+    expect((await at.web.get(path, at.sessions.cleo)).body).not.toContain('cast for you')
+    const voters = (await at.web.get(`${path}/voters`, at.sessions.ada)).body
+    expect(voters.match(/cast by the API key “Test key”/g)).toHaveLength(1)
+    await castBallot(at.world.db, vote)
+    expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('API key')
   })
 
   test('of an anonymous poll are told to nobody', async () => {

@@ -110,9 +110,15 @@ function groupPages({ at }: Town): Stop[] {
     admin('outbox-mail-link', at['mail'], press('Copy its link')),
     admin('settings', `${LANE}/settings`),
     admin('settings-fault', `${LANE}/settings`, fill({ name: '' }, 'Save')),
+    { name: 'account-feeds', who: 'ben', path: '/account', act: (page) => makeCalendar(page) },
     { name: 'forbidden', who: 'ben', path: `${LANE}/keys` },
     { name: 'help-api', who: 'ada', path: '/help/api' },
   ]
+}
+
+async function makeCalendar(page: Page): Promise<void> {
+  await press('Make a calendar address')(page)
+  await page.getByRole('link', { name: 'Back to your account' }).click()
 }
 
 async function previewComment(page: Page): Promise<void> {

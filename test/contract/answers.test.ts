@@ -146,7 +146,8 @@ test('there is nothing at other addresses and methods', async () => {
   for (const [method, url] of [
     ['GET', '/api/b1/nothing'],
     ['GET', '/api/b1'],
-    ['DELETE', `/api/b1/polls/${poll.id}`],
+    ['PUT', `/api/b1/polls/${poll.id}`],
+    ['DELETE', '/api/b1/polls'],
     ['PATCH', '/api/b1/polls'],
     ['GET', '/api/b2/polls'],
   ] as const)
