@@ -5,7 +5,14 @@ import { PollChanges } from './change-params.ts'
 import { IDEMPOTENCY, Ref } from './describe.ts'
 import { doing, NO_HEADERS, reading, removing } from './operations.ts'
 import { PollPaging, VoterPaging } from './paging.ts'
-import { CastParams, ClosingParams, InviteParams, OptionParams, OutcomeParams, WithdrawParams } from './poll-act-params.ts'
+import {
+  CastParams,
+  ClosingParams,
+  InviteParams,
+  OptionParams,
+  OutcomeParams,
+  WithdrawParams,
+} from './poll-act-params.ts'
 
 /** How polls and what is done with them stand in the document. */
 

@@ -4,8 +4,8 @@ import type { Comment } from '../discussions/comment.ts'
 import type { Discussion } from '../discussions/discussion.ts'
 import { Conflict } from '../errors.ts'
 import type { Membership } from '../groups/group.ts'
-import type { Webhook } from '../webhooks/webhook.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
 
 /**
  * Every answer to a GET bears an ETag, `"VERSION.CONTENT"`. CONTENT is a hash of all that the answer says: If-None-Match

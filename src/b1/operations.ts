@@ -24,6 +24,7 @@ const IF_MATCH = {
   ),
 }
 export const MATCHING = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
+export const IF_MATCHING = Type.Object(IF_MATCH)
 export const NO_HEADERS = Type.Object({})
 const UNCHANGED = Type.Object({
   'if-none-match': Type.Optional(
@@ -50,7 +51,7 @@ export const doing = ({
 export const removing = (about: About) => ({
   schema: {
     ...shared(about),
-    headers: Type.Object(IF_MATCH),
+    headers: IF_MATCHING,
     querystring: Type.Object(KEY_QUERY),
     response: answers(about.answer ?? Envelope, about.says),
   },

@@ -14,6 +14,7 @@ import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
 import { sendAgain } from '../webhooks/send-again.ts'
 import { sendTest } from '../webhooks/send-test.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
 import {
   CHANGE_WEBHOOK,
   CREATE_WEBHOOK,
@@ -25,6 +26,7 @@ import {
   TEST_WEBHOOK,
 } from './describe-webhooks.ts'
 import { admit, commandOf, numberIn, tellIgnored } from './enter.ts'
+import { requireMatch, tellVersion, webhookVersion } from './etags.ts'
 import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
 
@@ -54,10 +56,11 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     )
   })
 
-  app.get('/webhooks/:id', SHOW_WEBHOOK, async (request) => {
+  app.get('/webhooks/:id', SHOW_WEBHOOK, async (request, reply) => {
     const key = await enter(services, request)
     const { id } = ownOf(request, key)
     const loaded = await loadGroupWebhooks(db.pool, key.group_id, id)
+    tellVersion(reply, versionOf(loaded))
     const page = await loadDeliveries(db.pool, { webhook_id: id, per: SHOWN_DELIVERIES, from: 0 })
     return webhooksEnvelope(loaded, { deliveries: page.items })
   })
@@ -69,8 +72,11 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     tellIgnored(reply, ignored)
     const wish = { ...namedSettings(values, bodyOf(request)), allowed, problems }
     return change(db, commandOf(db, key).actor, async (act) => {
+      requireMatch(request, versionOf(await loadGroupWebhooks(act.tx, key.group_id, own.id)))
       await editWebhook(act, own, wish)
-      return webhooksEnvelope(await loadGroupWebhooks(act.tx, key.group_id, own.id))
+      const loaded = await loadGroupWebhooks(act.tx, key.group_id, own.id)
+      tellVersion(reply, versionOf(loaded))
+      return webhooksEnvelope(loaded)
     })
   })
 
@@ -78,7 +84,9 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     const key = await enter(services, request)
     const own = ownOf(request, key)
     return change(db, commandOf(db, key).actor, async (act) => {
-      const answer = webhooksEnvelope(await loadGroupWebhooks(act.tx, key.group_id, own.id))
+      const loaded = await loadGroupWebhooks(act.tx, key.group_id, own.id)
+      requireMatch(request, versionOf(loaded))
+      const answer = webhooksEnvelope(loaded)
       await removeWebhook(act, own)
       return answer
     })
@@ -121,6 +129,9 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     )
   })
 }
+
+const versionOf = ({ webhooks: [webhook] }: { webhooks: Webhook[] }) =>
+  webhook === undefined ? '' : webhookVersion(webhook)
 
 /** The key of the request, which may do all of this or none. */
 function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey> {

@@ -35,18 +35,21 @@ export async function writeBackupFile(
   const forget = () => rmSync(part, { force: true })
   requireFree(path, force)
   process.once('exit', forget)
+  const cut = onInterrupt()
   try {
     await pipeline(
       Readable.from(bytes),
       createGzip(),
       createWriteStream(part, { flags: 'wx', mode: MODE, flush: true }),
+      { signal: cut.signal },
     )
     requireFree(path, force)
     await rename(part, path)
     return (await stat(path)).size
   } catch (error) {
-    throw fileTrouble(error, path)
+    throw cut.signal.aborted ? interrupted() : fileTrouble(error, path)
   } finally {
+    cut.off()
     forget()
     process.off('exit', forget)
   }
@@ -57,14 +60,29 @@ export async function readBackupFile<T>(path: string, use: (source: BackupSource
   const packed = createReadStream(path)
   const unpacked = packed.pipe(createGunzip())
   packed.once('error', (error) => unpacked.destroy(error))
+  const cut = onInterrupt()
+  cut.signal.addEventListener('abort', () => unpacked.destroy(interrupted()))
   try {
     return await use(openSource(unpacked))
   } catch (error) {
     throw fileTrouble(error, path)
   } finally {
+    cut.off()
     packed.destroy()
     unpacked.destroy()
   }
+}
+
+/** Ctrl-C ends the work, so that what holds the database open gives it back. */
+function onInterrupt(): { signal: AbortSignal; off(): void } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  process.once('SIGINT', abort).once('SIGTERM', abort)
+  return { signal: controller.signal, off: () => void process.off('SIGINT', abort).off('SIGTERM', abort) }
+}
+
+function interrupted(): Halt {
+  return new Halt('Interrupted: nothing was written.')
 }
 
 function requireFree(path: string, force: boolean): void {

@@ -2,12 +2,14 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
 import { pollState } from './poll.ts'
 import { checkOptions, placeOptions } from './poll-option.ts'
+import { POLL_TYPES } from './poll-types.ts'
 import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 /**
  * Adds options to a draft or an open poll. Ballots already cast leave them unanswered. NotFound; Conflict when it is
- * closed; Invalid when a name is blank, too long or there already.
+ * closed; Invalid when a name is blank, too long or there already, or
+ * the type takes no others.
  */
 export async function addOptions(act: Act, poll_id: number, names: string[]): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)
@@ -17,6 +19,8 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
     throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
   const present = await pollOptions(act.tx, poll_id)
   if (names.length === 0) refuse([{ field: 'options', code: 'blank', message: "can't be blank" }])
+  if (POLL_TYPES[poll.poll_type].allowed_options !== null)
+    refuse([{ field: 'options', code: 'invalid', message: `of a ${poll.poll_type} stay as they are` }])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
   await recordOfPoll(act, poll, 'poll_edited', [])

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PERMISSIONS } from '../../src/groups/api-key.ts'
-import { addMembers, createWorld, keyFor } from '../world.ts'
-import { makeGroup, reachClosing, rows, vote } from './acts.ts'
+import { reachClosing, rows, vote } from './acts.ts'
 import {
   type Answer,
   caller,
@@ -11,20 +9,13 @@ import {
   expectProblem,
   type Fields,
   ignoredBy,
-  openApi,
-  pollFields,
   pollOf,
 } from './api.ts'
+import { openStage } from './stage.ts'
 
-const world = await createWorld()
-const api = await openApi(world)
-const [ben, cleo] = (await addMembers(world)) as [number, number, number, number]
-const a = await caller(world, api)
+const { world, api, ben, cleo, a, elsewhere, without, make: makePoll } = await openStage()
 const b = await caller(world, api, { variant: 'b' })
-await makeGroup(world, 'orchard')
-const elsewhere = await caller(world, api, { handle: 'orchard' })
-
-const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes))).id
+const make = async (changes: Fields = {}) => (await makePoll(changes)).id
 const stanceOf = (answer: Answer) => envelopeOf(answer).stances[0]!
 const sums = async (id: number) => pollOf(await a.get(`/polls/${id}`)).stance_counts
 const cast = (id: number, fields: Fields, by = a) => by.post(`/polls/${id}/ballots`, fields)
@@ -265,11 +256,11 @@ describe('it is refused', () => {
   })
 
   test('to keys without cast_ballots, and of other groups', async () => {
-    const { key } = await keyFor(world, { permissions: PERMISSIONS.filter((one) => one !== 'cast_ballots') })
+    const other = await without('cast_ballots')
     const fields = { user_id: ben, choices: { agree: 1 } }
     for (const answer of [
-      await cast(id, fields, api.as(key)),
-      await api.as(key).remove(`/polls/${id}/ballots`, fields),
+      await cast(id, fields, other),
+      await other.remove(`/polls/${id}/ballots`, fields),
     ]) {
       expectProblem(answer, 403, 'permission_missing')
       expect(answer.body).toContain('cast_ballots')

@@ -1,30 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PERMISSIONS } from '../../src/groups/api-key.ts'
-import { addMembers, createWorld, keyFor } from '../world.ts'
-import { makeGroup, rows, vote } from './acts.ts'
-import {
-  type Answer,
-  caller,
-  ENCODINGS,
-  expectInvalid,
-  expectProblem,
-  type Fields,
-  ignoredBy,
-  LATER,
-  openApi,
-  pollFields,
-  pollOf,
-} from './api.ts'
+import { rows, vote } from './acts.ts'
+import { ENCODINGS, expectInvalid, expectProblem, type Fields, ignoredBy, LATER, pollOf } from './api.ts'
+import { matching, openStage } from './stage.ts'
 
-const world = await createWorld()
-const api = await openApi(world)
-const [ben] = (await addMembers(world)) as [number, number, number, number]
-const a = await caller(world, api)
-await makeGroup(world, 'orchard')
-const elsewhere = await caller(world, api, { handle: 'orchard' })
-
-const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
-const tagOf = (answer: Answer) => ({ 'if-match': String(answer.headers['etag']) })
+const { world, api, ben, a, elsewhere, without, make } = await openStage()
 const SOONER = '2998-01-31T18:00:00.123Z'
 
 let poll: ReturnType<typeof pollOf>
@@ -112,13 +91,17 @@ describe('a poll', () => {
     const at = `/polls/${poll.id}`
     const read = await a.get(at)
     await vote(world, poll.id, ben, { agree: 1 })
-    const changed = await a.patch(at, { title: 'One' }, { headers: tagOf(read) })
+    const changed = await a.patch(at, { title: 'One' }, { headers: matching(read) })
     expect(pollOf(changed).title).toBe('One')
-    expectProblem(await a.patch(at, { title: 'Two' }, { headers: tagOf(read) }), 412, 'precondition_failed')
-    expectProblem(await a.remove(at, {}, { headers: tagOf(read) }), 412, 'precondition_failed')
+    expectProblem(
+      await a.patch(at, { title: 'Two' }, { headers: matching(read) }),
+      412,
+      'precondition_failed',
+    )
+    expectProblem(await a.remove(at, {}, { headers: matching(read) }), 412, 'precondition_failed')
     // Of two who read the same, one writes.
     const both = await Promise.all(
-      ['Three', 'Four'].map((title) => a.patch(at, { title }, { headers: tagOf(changed) })),
+      ['Three', 'Four'].map((title) => a.patch(at, { title }, { headers: matching(changed) })),
     )
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
   })
@@ -134,8 +117,8 @@ describe('a poll', () => {
         headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
         payload,
       })
-    const without = await keyFor(world, { permissions: PERMISSIONS.filter((one) => one !== 'manage_polls') })
-    expectProblem(await ask(poll.id, without.key), 403, 'permission_missing')
+    const { key } = await without('manage_polls')
+    expectProblem(await ask(poll.id, key), 403, 'permission_missing')
     expectProblem(await ask(poll.id), 403, 'api_key_missing')
     for (const [ref, never] of [
       [poll.id, 999_999],
@@ -147,5 +130,26 @@ describe('a poll', () => {
       )
     }
     expect(pollOf(await a.get(`/polls/${poll.id}`))).toEqual(poll)
+  })
+})
+
+describe('options', () => {
+  test.each(ENCODINGS)('are added to a poll that is not closed, as %s', async (encoding) => {
+    const trees = await make({ poll_type: 'poll', options: ['Oak'] })
+    await vote(world, trees.id, ben, { Oak: 1 })
+    const changed = pollOf(
+      await a.post(`/polls/${trees.id}/options`, { options: ['Ash', 'Elm'] }, { encoding }),
+    )
+    expect(changed).toMatchObject({ poll_option_names: ['Oak', 'Ash', 'Elm'], stance_counts: [1, 0, 0] })
+  })
+
+  test('that are there, blank, too long or none are refused, and so are others for proposals', async () => {
+    const trees = await make({ poll_type: 'poll', options: ['Oak'] })
+    for (const options of [[], ['Oak'], [' '], ['x'.repeat(251)], [7], null])
+      expectInvalid(await a.post(`/polls/${trees.id}/options`, { options }), 'options')
+    expectInvalid(await a.post(`/polls/${poll.id}/options`, { options: ['block'] }), 'options')
+    await a.post(`/polls/${trees.id}/close`, {})
+    expectProblem(await a.post(`/polls/${trees.id}/options`, { options: ['Ash'] }), 409, 'poll_closed')
+    expectProblem(await elsewhere.post(`/polls/${trees.id}/options`, { options: ['Ash'] }), 404, 'not_found')
   })
 })

@@ -6,34 +6,19 @@ import { openPost } from '../post.ts'
 import { answering, makeWebhook, openMessenger, startReceiver } from '../receiver.ts'
 import { sessionOf } from '../sign-in.ts'
 import { openWeb } from '../web.ts'
-import { addMembers, createWorld } from '../world.ts'
 import { rows, vote } from './acts.ts'
-import {
-  caller,
-  envelopeOf,
-  expectProblem,
-  type Fields,
-  LATER,
-  openApi,
-  pollFields,
-  pollOf,
-  threadOf,
-} from './api.ts'
+import { envelopeOf, expectProblem, LATER, pollOf, threadOf } from './api.ts'
+import { openStage } from './stage.ts'
 
-const world = await createWorld()
-const { db } = world
-const api = await openApi(world)
+const { world, db, a, ben, make } = await openStage()
 const web = await openWeb(world)
 const post = await openPost(world)
 const receiver = await startReceiver()
 const via = openMessenger(world)
-const [ben] = (await addMembers(world)) as [number, number, number, number]
 const ada = await sessionOf(world, world.ada.id)
-const a = await caller(world, api)
 await makeWebhook(world, { url: receiver.url })
 await post.deliver()
 
-const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
 const group = async () => {
   const { groups } = envelopeOf(await a.get('/discussions'))
   const { polls_count, closed_polls_count, discussions_count, closed_discussions_count } = groups[0]!

@@ -1,28 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
-import { addMembers, createWorld } from '../world.ts'
-import { makeGroup, rows, vote } from './acts.ts'
+import { rows, vote } from './acts.ts'
 import {
   type Answer,
   type Caller,
   caller,
   expectInvalid,
   expectProblem,
-  openApi,
-  pollFields,
-  pollOf,
+  type Fields,
   threadOf,
 } from './api.ts'
+import { openStage } from './stage.ts'
 
-const world = await createWorld()
-const { db } = world
-const api = await openApi(world)
-const [ben, cleo] = (await addMembers(world)) as [number, number, number, number]
-const a = await caller(world, api)
+const { world, db, api, ben, cleo, a, elsewhere, make: makePoll } = await openStage()
 const reader = await caller(world, api, { permissions: [] })
-await makeGroup(world, 'orchard')
-const elsewhere = await caller(world, api, { handle: 'orchard' })
 
 type Told = {
   id: number
@@ -56,7 +48,7 @@ const since = async (after: number, by: Caller = a) => {
   await dispatch()
   return eventsOf(await by.get(`/events?after=${after}`))
 }
-const make = async (changes: object = {}) => pollOf(await a.post('/polls', pollFields({ ...changes }))).id
+const make = async (changes: Fields = {}) => (await makePoll(changes)).id
 
 describe('events', () => {
   test('are told in order, page by page, from a cursor that misses nothing', async () => {

@@ -1,28 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { sealPoll } from '../../src/polls/close-poll.ts'
-import { addMembers, createWorld } from '../world.ts'
-import { close, makeGroup, reachClosing, vote } from './acts.ts'
-import {
-  type Answer,
-  caller,
-  expectInvalid,
-  expectProblem,
-  ignoredBy,
-  openApi,
-  pollFields,
-  pollOf,
-  threadOf,
-} from './api.ts'
+import { close, reachClosing, vote } from './acts.ts'
+import { type Answer, caller, expectInvalid, expectProblem, type Fields, ignoredBy, threadOf } from './api.ts'
+import { openStage } from './stage.ts'
 
-const world = await createWorld()
-const api = await openApi(world)
-const [ben] = (await addMembers(world)) as [number, number, number, number]
-const a = await caller(world, api)
+const { world, api, ben, a, elsewhere, make: makePoll } = await openStage()
 const reader = await caller(world, api, { permissions: [], variant: 'b' })
-await makeGroup(world, 'orchard')
-const elsewhere = await caller(world, api, { handle: 'orchard' })
 
-const make = async (changes: object = {}) => pollOf(await a.post('/polls', pollFields({ ...changes }))).id
+const make = async (changes: Fields = {}) => (await makePoll(changes)).id
 const thread = threadOf(await a.post('/discussions', { title: 'Paint' })).id
 const other = threadOf(await a.post('/discussions', { title: 'Bikes' })).id
 await world.db.pool.query('update discussions set closed_at = now() where id = $1', [other])

@@ -12,6 +12,7 @@ import {
   ignoredBy,
   openApi,
 } from './api.ts'
+import { matching } from './stage.ts'
 
 const world = await createWorld()
 const api = await openApi(world)
@@ -23,7 +24,6 @@ await makeGroup(world, 'elsewhere')
 const elsewhere = await caller(world, api, { handle: 'elsewhere' })
 const inOrchard = await caller(world, api, { handle: 'orchard' })
 
-const tagOf = (answer: Answer) => ({ 'if-match': String(answer.headers['etag']) })
 const memberOf = (answer: Answer) => envelopeOf(answer).memberships[0]!
 const counts = async () => envelopeOf(await a.get('/groups')).groups[0]!
 
@@ -117,7 +117,7 @@ describe('a membership', () => {
   })
 
   test('is not changed by one who read it before somebody else changed it', async () => {
-    const read = tagOf(await a.get(`/memberships/${ben}`))
+    const read = matching(await a.get(`/memberships/${ben}`))
     const changed = await a.patch(`/memberships/${ben}`, { title: 'One' }, { headers: read })
     expect(memberOf(changed).title).toBe('One')
     expectProblem(
@@ -126,7 +126,9 @@ describe('a membership', () => {
       'precondition_failed',
     )
     expectProblem(await a.remove(`/memberships/${ben}`, {}, { headers: read }), 412, 'precondition_failed')
-    expect(memberOf(await a.remove(`/memberships/${ben}`, {}, { headers: tagOf(changed) })).title).toBe('One')
+    expect(memberOf(await a.remove(`/memberships/${ben}`, {}, { headers: matching(changed) })).title).toBe(
+      'One',
+    )
   })
 
   test('tells its address to keys with read_memberships only', async () => {

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PERMISSIONS } from '../../src/groups/api-key.ts'
-import { addMembers, createWorld, keyFor } from '../world.ts'
-import { holders, makeGroup, reachClosing, rows, vote } from './acts.ts'
+import { holders, reachClosing, rows, vote } from './acts.ts'
 import {
   type Answer,
   caller,
@@ -12,21 +10,13 @@ import {
   type Fields,
   ignoredBy,
   LATER,
-  openApi,
-  pollFields,
   pollOf,
 } from './api.ts'
+import { matching, openStage } from './stage.ts'
 
-const world = await createWorld()
-const api = await openApi(world)
-const [ben, cleo] = (await addMembers(world)) as [number, number, number, number]
-const a = await caller(world, api)
+const { world, api, ben, cleo, a, elsewhere, without, make } = await openStage()
 const b = await caller(world, api, { variant: 'b' })
-await makeGroup(world, 'orchard')
-const elsewhere = await caller(world, api, { handle: 'orchard' })
-
-const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
-const tagOf = (answer: Answer) => String(answer.headers['etag'])
+const tagOf = (answer: Answer) => matching(answer)['if-match']
 const eventsOf = (poll_id: number) =>
   rows<{ kind: string; actor_id: number; recipient_ids: number[] }>(
     world.db,
@@ -246,10 +236,7 @@ describe('who may', () => {
           headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
           ...(method === 'GET' ? {} : { payload }),
         })
-      const without = await keyFor(world, {
-        permissions: PERMISSIONS.filter((one) => one !== 'manage_polls'),
-      })
-      const refused = await ask(poll.id, without.key)
+      const refused = await ask(poll.id, (await without('manage_polls')).key)
       expectProblem(refused, 403, 'permission_missing')
       expect(refused.body).toContain('manage_polls')
       expectProblem(await ask(poll.id), 403, 'api_key_missing')

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PERMISSIONS, type Permission } from '../../src/groups/api-key.ts'
-import { addMembers, createWorld, keyFor } from '../world.ts'
-import { makeGroup, rows } from './acts.ts'
+import type { Permission } from '../../src/groups/api-key.ts'
+import { keyFor } from '../world.ts'
+import { rows } from './acts.ts'
 import {
   type Answer,
   caller,
@@ -11,27 +11,21 @@ import {
   expectProblem,
   type Fields,
   ignoredBy,
-  openApi,
   pollFields,
   pollOf,
   threadOf,
 } from './api.ts'
+import { matching, openStage } from './stage.ts'
 
-const world = await createWorld()
-const api = await openApi(world)
-const [ben] = (await addMembers(world)) as [number, number, number, number]
-const a = await caller(world, api)
+const { world, api, ben, a, elsewhere, without } = await openStage()
 const b = await caller(world, api, { variant: 'b' })
 const other = await caller(world, api, { permissions: ['comment'] })
-await makeGroup(world, 'orchard')
-const elsewhere = await caller(world, api, { handle: 'orchard' })
 
 type Said = { id: number; body: string | null; author_id: number } & Record<string, unknown>
 const commentsOf = (answer: Answer) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ comments: Said[]; meta: Record<string, unknown> }>()
 }
-const tagOf = (answer: Answer) => ({ 'if-match': String(answer.headers['etag']) })
 const kinds = async (discussion_id: number) =>
   (
     await rows<{ kind: string }>(
@@ -104,11 +98,17 @@ describe('a thread', () => {
     const at = `/discussions/${thread.id}`
     const read = await a.get(at)
     await a.post(`${at}/comments`, { body: 'A comment is no edit.' })
-    const changed = await a.patch(at, { title: 'One' }, { headers: tagOf(read) })
+    const changed = await a.patch(at, { title: 'One' }, { headers: matching(read) })
     expect(threadOf(changed).title).toBe('One')
-    expectProblem(await a.patch(at, { title: 'Two' }, { headers: tagOf(read) }), 412, 'precondition_failed')
-    expectProblem(await a.remove(at, {}, { headers: tagOf(read) }), 412, 'precondition_failed')
-    expect(threadOf(await a.patch(at, { title: 'Three' }, { headers: tagOf(changed) })).title).toBe('Three')
+    expectProblem(
+      await a.patch(at, { title: 'Two' }, { headers: matching(read) }),
+      412,
+      'precondition_failed',
+    )
+    expectProblem(await a.remove(at, {}, { headers: matching(read) }), 412, 'precondition_failed')
+    expect(threadOf(await a.patch(at, { title: 'Three' }, { headers: matching(changed) })).title).toBe(
+      'Three',
+    )
   })
 })
 
@@ -175,7 +175,7 @@ describe('a comment', () => {
       412,
       'precondition_failed',
     )
-    const gone = commentsOf(await other.remove(`/comments/${id}`, {}, { headers: tagOf(edited) }))
+    const gone = commentsOf(await other.remove(`/comments/${id}`, {}, { headers: matching(edited) }))
     expect(gone.comments[0]).toMatchObject({
       body: null,
       discarded_at: expect.any(String),
@@ -201,11 +201,7 @@ describe('a comment', () => {
     ['nothing', {}, ['body']],
     ['blanks', { body: ' \n ' }, ['body']],
     ['too much', { body: 'x'.repeat(100_001) }, ['body']],
-    [
-      'numbers',
-      { body: 1, parent_id: 'x', mentioned_ids: ['y'] },
-      ['body', 'parent_id', 'mentioned_ids'],
-    ],
+    ['numbers', { body: 1, parent_id: 'x', mentioned_ids: ['y'] }, ['body', 'parent_id', 'mentioned_ids']],
     ['strangers', { body: 'x', mentioned_ids: [999_999] }, ['mentioned_ids']],
   ])('is not %s', async (_, fields, wrong) => {
     expectInvalid(await a.post(`/discussions/${thread.id}/comments`, fields), ...wrong)
@@ -262,8 +258,8 @@ describe('who may', () => {
     await expectNothing(method, `/discussions/${thread.id}${path}`, `/discussions/999999${path}`, payload)
     await expectNothing(method, `/discussions/${thread.key}${path}`, `/discussions/nOsUcHky${path}`, payload)
     if (permission !== null) {
-      const without = await keyFor(world, { permissions: PERMISSIONS.filter((one) => one !== permission) })
-      const refused = await ask(method, `/discussions/${thread.id}${path}`, payload, without.key)
+      const { key } = await without(permission)
+      const refused = await ask(method, `/discussions/${thread.id}${path}`, payload, key)
       expectProblem(refused, 403, 'permission_missing')
       expect(refused.body).toContain(permission)
     }

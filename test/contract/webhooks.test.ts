@@ -220,6 +220,22 @@ describe('one that is there', () => {
     expect(hooks(await patch(id, {}))).toMatchObject([{ url: `${receiver.url}/new`, active: true }])
   })
 
+  test('is not changed by one who read it before somebody else changed it', async () => {
+    const { id } = await make()
+    const read = await a.get(`/webhooks/${id}`)
+    const headers = { 'if-match': String(read.headers['etag']) }
+    const changed = await a.patch(`/webhooks/${id}`, { format: 'slack' }, { headers })
+    expect(hooks(changed)).toMatchObject([{ format: 'slack' }])
+    expectProblem(
+      await a.patch(`/webhooks/${id}`, { format: 'json' }, { headers }),
+      412,
+      'precondition_failed',
+    )
+    expectProblem(await a.remove(`/webhooks/${id}`, {}, { headers }), 412, 'precondition_failed')
+    const now = { 'if-match': String(changed.headers['etag']) }
+    expect((await a.remove(`/webhooks/${id}`, {}, { headers: now })).statusCode).toBe(200)
+  })
+
   test('is tested at once, and the answer tells what came of it', async () => {
     const { id, secret } = await make()
     const went = await a.post(`/webhooks/${id}/test`, {})

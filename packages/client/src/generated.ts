@@ -149,6 +149,11 @@ export type ClosingTime = {
   closing_at: string
 }
 
+export type NewOptions = {
+  /** What may be voted on besides: at most 200 in all, each at most 250 characters. */
+  options: string[]
+}
+
 export type NewOutcome = {
   /** What was made of the result, as Markdown (at most 10000 characters). */
   statement: string
@@ -1154,6 +1159,11 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
+  /** Add options. Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals. Permission: manage_polls. */
+  addOptions: {
+    /** The poll's id (digits) or key. */
+    ref: string | number
+  } & NewOptions
   /** Remind voters. Reminds those who hold a ballot and have not voted, once in twelve hours at most. Permission: manage_polls. */
   remindVoters: {
     /** The poll's id (digits) or key. */
@@ -1253,14 +1263,14 @@ export type Inputs = {
   testWebhook: {
     /** The id of the webhook. */
     id: string | number
-  } & Record<never, never>
+  } & Nothing
   /** Send again. Sends what was sent once more, under its old webhook-id and with all its tries. Permission: manage_webhooks. */
   sendDeliveryAgain: {
     /** The id of the webhook. */
     id: string | number
     /** The id of the delivery. */
     delivery_id: string | number
-  } & Record<never, never>
+  } & Nothing
   /** Rotate secret. Gives the webhook a new secret, told this once. Until the old one ends, both sign. Permission: manage_webhooks. */
   rotateWebhook: {
     /** The id of the webhook. */
@@ -1291,6 +1301,7 @@ export type Answers = {
   openPoll: Envelope
   reopenPoll: Envelope
   closePoll: Envelope
+  addOptions: Envelope
   remindVoters: Envelope
   createOutcome: Envelope
   inviteVoters: Envelope
@@ -1347,6 +1358,7 @@ export const OPERATIONS = {
   openPoll: {"method":"POST","path":"/api/b1/polls/{ref}/open","query":[],"once":true,"list":null},
   reopenPoll: {"method":"POST","path":"/api/b1/polls/{ref}/reopen","query":[],"once":true,"list":null},
   closePoll: {"method":"POST","path":"/api/b1/polls/{ref}/close","query":[],"once":true,"list":null},
+  addOptions: {"method":"POST","path":"/api/b1/polls/{ref}/options","query":[],"once":true,"list":null},
   remindVoters: {"method":"POST","path":"/api/b1/polls/{ref}/remind","query":[],"once":true,"list":null},
   createOutcome: {"method":"POST","path":"/api/b1/polls/{ref}/outcomes","query":[],"once":true,"list":null},
   inviteVoters: {"method":"POST","path":"/api/b1/polls/{ref}/voters","query":[],"once":true,"list":null},

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiDocument } from '../../src/api/describe.ts'
+import { chapters, type Endpoint } from '../../src/api/document.ts'
+import { addMembers, createWorld, keyFor } from '../world.ts'
+import { makeGroup, rows } from './acts.ts'
+import { caller, encode, expectProblem, openApi, pollFields, pollOf, threadOf } from './api.ts'
+
+/** What must hold for whatever the document names, now and later: each route is asked everything. */
+
+const world = await createWorld()
+const api = await openApi(world)
+const [ben] = (await addMembers(world)) as [number, number, number, number]
+const a = await caller(world, api)
+await makeGroup(world, 'orchard')
+const elsewhere = await keyFor(world, { handle: 'orchard' })
+const ENDPOINTS = chapters(apiDocument(api.app)).flatMap(({ endpoints }) => endpoints)
+
+let places: Record<string, string>
+beforeAll(async () => {
+  const thread = threadOf(await a.post('/discussions', { title: 'Paint' }))
+  const poll = pollOf(await a.post('/polls', pollFields({ discussion_id: thread.id })))
+  const comment = (await a.post(`/discussions/${thread.id}/comments`, { body: 'x' })).json().comments[0]
+  const [member] = await rows<{ id: number }>(world.db, 'select id from memberships where user_id = $1', [
+    ben,
+  ])
+  places = {
+    '/discussions/{ref}': String(thread.id),
+    '/polls/{ref}': String(poll.id),
+    '/comments/{id}': String(comment.id),
+    '/memberships/{id}': String(member?.id),
+  }
+})
+
+/** The address of an endpoint, its record one that is there. */
+function addressOf({ path }: Endpoint, never = false): string {
+  return path
+    .replace(/^(?:\/api\/b1)(\/\w+\/\{\w+\})/, (_, part: string) => {
+      const id = never ? '999999' : (places[part] ?? '1')
+      return `/api/b1${part.replace(/\{\w+\}/, id)}`
+    })
+    .replace(/\{\w+\}/g, '1')
+}
+
+const ask = (endpoint: Endpoint, url: string, key: string | null, payload?: unknown) =>
+  api.send({
+    method: endpoint.method as 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url,
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+    ...(endpoint.method === 'GET' ? {} : { payload: (payload ?? {}) as object }),
+  })
+
+const JUNK = [
+  null,
+  -1,
+  1e15,
+  2 ** 53,
+  0.5,
+  '',
+  'x',
+  '\u{1F30D}'.repeat(300),
+  [],
+  [null],
+  [[1]],
+  {},
+  { a: { b: 1 } },
+  true,
+]
+
+const named = (endpoints: Endpoint[]) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
+const records = ENDPOINTS.filter(({ path }) => /\{/.test(path) && !path.includes('webhooks'))
+
+describe('every route', () => {
+  test.each(named(ENDPOINTS))('%s wants a key', async (_, endpoint) => {
+    expectProblem(await ask(endpoint, addressOf(endpoint), null), 403, 'api_key_missing')
+  })
+
+  test.each(named(records))('%s tells another group the same of a record as of none', async (_, endpoint) => {
+    const [found, never] = [
+      await ask(endpoint, addressOf(endpoint), elsewhere.key),
+      await ask(endpoint, addressOf(endpoint, true), elsewhere.key),
+    ]
+    expectProblem(found, 404, 'not_found')
+    const { request_id: _1, ...said } = found.json()
+    const { request_id: _2, ...saidNever } = never.json()
+    expect(said).toEqual(saidNever)
+    expect(found.headers['content-length']).toBe(never.headers['content-length'])
+  })
+
+  // What closes its record, and then what takes it away, comes last.
+  const rank = ({ method, path }: Endpoint) => (method === 'DELETE' ? 2 : path.endsWith('/close') ? 1 : 0)
+  const inOrder = [...ENDPOINTS].sort((one, other) => rank(one) - rank(other))
+  test.each(named(inOrder))('%s survives junk: each answer is one of the document', async (_, endpoint) => {
+    const schema = endpoint.operation.requestBody?.content['application/json']?.schema
+    const fields = Object.keys(schema?.properties ?? {}).filter((field) => field !== 'api_key')
+    for (const junk of JUNK) {
+      const body = Object.fromEntries(fields.map((field) => [field, junk]))
+      await ask(endpoint, addressOf(endpoint), a.key, body)
+      for (const encoding of ['form', 'multipart'] as const) {
+        if (endpoint.method === 'GET') continue
+        const { payload, type } = encode(encoding, body)
+        await api.send({
+          method: endpoint.method as 'POST',
+          url: addressOf(endpoint),
+          headers: { authorization: `Bearer ${a.key}`, 'content-type': type },
+          payload,
+        })
+      }
+    }
+    for (const { name } of (endpoint.operation.parameters ?? []).filter((one) => one.in === 'query'))
+      for (const junk of ['', '-1', 'x', '9'.repeat(40), '1e3', '%F0%9F%8C%8D'])
+        if (name !== 'api_key') await ask(endpoint, `${addressOf(endpoint)}?${name}=${junk}`, a.key)
+  })
+})
