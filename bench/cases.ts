@@ -35,7 +35,7 @@ const SHOW_POLL: Case = {
 }
 
 /** What the reading of polls is given, for one poll and key. */
-const asksOf = (hash: string) => `json_build_array(json_build_object('hash', ${hash}, 'id', :id))`
+const asksOf = (hash: string) => `json_build_array(json_build_object('hash', ${hash}, 'id', :id::bigint))`
 
 const CREATE_POLL: Case = {
   name: 'create_poll',
@@ -88,6 +88,8 @@ function createScript({ keys }: Stage): string {
     names_group: 'false',
     to_thread_guests: 'true',
     named_ids: "'{}'",
+    thresholds: "'[]'",
+    no_block: 'false',
     told: "'named'",
     message: 'null',
   }
