@@ -1,6 +1,9 @@
-import autocannon from 'autocannon'
+import autocannon, { type Client, type Request } from 'autocannon'
 import type { Case } from './cases.ts'
 import type { Stage } from './stage.ts'
+
+// Prime to the number of requests of each case.
+const STRIDE = 7
 
 /** One case's figures; `share` of the database's own limit, null where pgbench is missing. */
 export type Figure = {
@@ -13,6 +16,15 @@ export type Figure = {
   target: string
 }
 
+/** Each connection sends the requests in turn from a place of its own: side by side they would all want the same row. */
+export function startAnywhere(requests: Request[]): (client: Client) => void {
+  let next = 0
+  return (client) => {
+    const start = (next++ * STRIDE) % requests.length
+    client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
+  }
+}
+
 /** Loads the server with one case. Throws when any answer is not 2xx: a figure of failures is none. */
 export async function httpRound(
   stage: Stage,
@@ -23,7 +35,7 @@ export async function httpRound(
     url: stage.url,
     connections,
     duration: seconds,
-    requests: item.requests(stage),
+    setupClient: startAnywhere(item.requests(stage)),
   })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${item.name}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)

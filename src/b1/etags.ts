@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import * as crypto from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Comment } from '../discussions/comment.ts'
 import type { Discussion } from '../discussions/discussion.ts'
@@ -16,10 +16,10 @@ import type { Webhook } from '../webhooks/webhook.ts'
 const HASH_CHARACTERS = 16
 
 const hash = (content: string | Buffer) =>
-  createHash('sha256').update(content).digest('base64url').slice(0, HASH_CHARACTERS)
+  crypto.hash('sha256', content, 'base64url').slice(0, HASH_CHARACTERS)
 const version = (...facts: unknown[]) => hash(JSON.stringify(facts))
 
-export const pollVersion = (poll: Poll, now: Date) => version(poll.version, pollState(poll, now).is)
+export const pollVersion = (poll: Poll, now: Date) => `${poll.version}-${pollState(poll, now).is}`
 export const discussionVersion = ({ versions_count, closed_at }: Discussion) =>
   version(versions_count, closed_at)
 export const commentVersion = ({ body, edited_at, deleted_at }: Comment) =>
