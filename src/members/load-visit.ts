@@ -3,16 +3,12 @@ import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import { type LoadedPoll, loadPoll } from '../polls/load-poll.ts'
+import type { Poll } from '../polls/poll.ts'
+import type { SignedIn } from '../users/load-session.ts'
 import { hashToken } from '../users/secret.ts'
 import type { User } from '../users/user.ts'
 import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
-import {
-  type BallotRow,
-  readBallotVisit,
-  readInvitation,
-  readPollVisit,
-  readSubscription,
-} from './visit-reads.ts'
+import { type ArrivalRow, readArrival, readInvitation, readSubscription } from './visit-reads.ts'
 
 /**
  * A poll as it opens for the person a personal link was made for, or for one who is signed in. `ballot` null: may
@@ -31,26 +27,46 @@ const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 const KEY = /^[A-Za-z0-9]{8}$/
 const HANDLE = /^[a-z0-9-]{1,50}$/
 
-/** NotFound: no such poll, not a ballot link for it, or its holder may no longer see the poll. */
-export async function loadPollVisit(db: Queryable, token: string, key: string): Promise<PollVisit> {
-  return visit(db, 'link', KEY.test(key) ? await readBallotVisit(db, hashOf(token), key) : null)
-}
+/** A page has a place for single ballots in the grid of a meeting only. */
+const showsBallots = ({ poll_type }: Pick<Poll, 'poll_type'>) => poll_type === 'meeting'
 
-/** The same for a person who is signed in. NotFound: no such poll, or neither a member nor a holder of a ballot. */
-export async function loadSignedInPollVisit(db: Queryable, user_id: number, key: string): Promise<PollVisit> {
-  return visit(db, 'session', KEY.test(key) ? await readPollVisit(db, user_id, key) : null)
-}
+/** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
+export type Arrival = Omit<ArrivalRow, 'viewer' | 'shown'> & { viewer: SignedIn | null; stamp: string }
 
-async function visit(
+/**
+ * Who comes to the poll with this key, by the tokens of their session and of a personal link ('': none). `stamp` is
+ * another one as soon as anything changes of what the poll's page shows them, or the minute.
+ */
+export async function loadArrival(
   db: Queryable,
-  came_by: PollVisit['came_by'],
-  row: BallotRow | null,
-): Promise<PollVisit> {
-  if (row === null || !maySeePoll(row.visitor, row.ballot)) throw new NotFound()
-  const ballot = holdsBallot(row.visitor, row.ballot) ? row.ballot : null
-  const loaded = await loadPoll(db, row.poll_id, { has_voted: ballot?.voted ?? false })
+  came: { session: string; link: string; key: string },
+): Promise<Arrival> {
+  const row = await readArrival(db, {
+    session: hashToken(came.session),
+    link: hashOf(came.link),
+    key: KEY.test(came.key) ? came.key : '',
+  })
+  const { viewer, poll_id, by_link, by_session } = row
+  const stamp = JSON.stringify(row)
+  return { poll_id, by_link, by_session, stamp, viewer: viewer === null ? null : dated<SignedIn>(viewer) }
+}
+
+/**
+ * The poll as whoever came may see it: the person of the link, or else the one who is signed in. NotFound alike for
+ * what is not there and what is not theirs.
+ */
+export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<PollVisit> {
+  const { by_link, by_session, poll_id } = arrival
+  const came_by = by_link !== null && maySeePoll(by_link.visitor, by_link.ballot) ? 'link' : 'session'
+  const stance = came_by === 'link' ? by_link : by_session
+  if (poll_id === null || stance === null || !maySeePoll(stance.visitor, stance.ballot)) throw new NotFound()
+  const { visitor } = stance
+  const ballot = holdsBallot(visitor, stance.ballot) ? stance.ballot : null
+  const viewer = { has_voted: ballot?.voted ?? false }
+  const loaded = await loadPoll(db, poll_id, viewer, showsBallots)
   if (loaded === null) throw new NotFound()
-  return { came_by, visitor: row.visitor, ballot, loaded }
+  const isOwn = visitor.id === arrival.viewer?.id
+  return { came_by: isOwn ? 'session' : came_by, visitor, ballot, loaded }
 }
 
 /** NotFound: no such group, not an invitation into it, or the invitation was withdrawn. */

@@ -101,8 +101,16 @@ export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]):
   )
 }
 
-/** The poll for the service's own messages to people who have not voted, or may see no more than they. */
-export async function loadPoll(db: Queryable, id: number, viewer: ResultsViewer): Promise<LoadedPoll | null> {
+/**
+ * The poll for a page, or the service's own messages to people who have not voted, or may see no more than they.
+ * `wantsBallots`: whether single ballots are of use, where they may be seen. Null: no such poll.
+ */
+export async function loadPoll(
+  db: Queryable,
+  id: number,
+  viewer: ResultsViewer,
+  wantsBallots: (poll: Pick<Poll, 'poll_type'>) => boolean = () => true,
+): Promise<LoadedPoll | null> {
   let row = await readPollFacts(db, id)
   if (row === null) return null
   const final = isClosing(row)
@@ -110,7 +118,8 @@ export async function loadPoll(db: Queryable, id: number, viewer: ResultsViewer)
     await waitForBallots(db, [id])
     row = await readPollFacts(db, id)
   }
-  return row === null ? null : shape(db, row, { viewer, waited: final })
+  if (row === null) return null
+  return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll as Pick<Poll, 'poll_type'>) })
 }
 
 /** Its closing time is reached, but a ballot that came in time may still be on its way to the disk. */

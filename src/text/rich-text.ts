@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { withoutControls } from './one-line.ts'
 import { plainOfHtml } from './plain-text.ts'
+import { recent } from './recent.ts'
 
 export type Format = 'md' | 'html'
 
@@ -49,16 +50,27 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
+// The same texts stand on page after page, and cleaning one takes longer than all else that shows it.
+const MOST_KEPT = 1_000
+const LONGEST_KEPT = 2_000
+const cleaned = recent<string>(MOST_KEPT)
+
 /**
  * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no style,
  * form, script, image or class, and no control characters.
  */
 export function toHtml(text: string, format: Format): string {
+  if (text.length > LONGEST_KEPT) return clean(text, format)
+  const key = `${format} ${text}`
+  return cleaned.get(key) ?? cleaned.keep(key, clean(text, format))
+}
+
+function clean(text: string, format: Format): string {
   const source = withoutControls(text)
   const html = sanitizeHtml(format === 'md' ? markdown.render(source) : source, RULES)
   // Entities may have brought control characters back.
-  const clean = withoutControls(html)
-  return (clean === html ? html : sanitizeHtml(clean, RULES)).trim()
+  const bare = withoutControls(html)
+  return (bare === html ? html : sanitizeHtml(bare, RULES)).trim()
 }
 
 /** The same text without markup, readable as it is: links beside their words, lists with their marks. */

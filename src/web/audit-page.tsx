@@ -12,7 +12,7 @@ import { fromOf } from './group-door.ts'
 import { Pager } from './group-frame-part.tsx'
 import { Layout } from './layout.tsx'
 import { Person } from './person-part.tsx'
-import { type Arrival, arriveAtPoll } from './poll-visit.ts'
+import { type Visited, visitPoll } from './poll-visit.ts'
 import { count } from './poll-words.ts'
 
 const PER = 200
@@ -23,11 +23,11 @@ const WHY: Record<GivenBallot['issued_as'], string> = {
   named: 'Named for this poll',
 }
 
-type Props = { arrival: Arrival; audit: Audit; from: number }
+type Props = { arrival: Visited; audit: Audit; from: number }
 
 /** GET /p/KEY/audit: who was given a ballot, why, by whom and when; never who voted. Guests see numbers only. */
 export async function showAudit(exchange: Exchange): Promise<FastifyReply> {
-  const arrival = await arriveAtPoll(exchange)
+  const arrival = await visitPoll(exchange)
   const from = fromOf(exchange)
   const audit = await loadAudit(exchange.services.db.pool, arrival.visit.loaded.poll, {
     names: seesNames(arrival.visit),

@@ -3,7 +3,7 @@ import type { BallotExport } from '../polls/ballot-export.ts'
 import { loadBallotExport } from '../polls/load-ballot-export.ts'
 import { type Cell, csvOf } from './csv.ts'
 import type { Exchange } from './exchange.ts'
-import { arriveAtPoll } from './poll-visit.ts'
+import { visitPoll } from './poll-visit.ts'
 
 /** GET /p/KEY/ballots.json: a closed poll with its ballots, to be counted again by `folkmoot recount`. */
 export async function sendBallotsJson(exchange: Exchange): Promise<FastifyReply> {
@@ -20,7 +20,7 @@ export async function sendBallotsCsv(exchange: Exchange): Promise<FastifyReply> 
 }
 
 async function exportOf(exchange: Exchange): Promise<BallotExport> {
-  const { visit } = await arriveAtPoll(exchange)
+  const { visit } = await visitPoll(exchange)
   return loadBallotExport(exchange.services.db.pool, visit.loaded)
 }
 

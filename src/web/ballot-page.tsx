@@ -14,7 +14,7 @@ import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { PollPage } from './poll-page.tsx'
 import { type PollView, viewPoll } from './poll-view.ts'
-import { arriveAtPoll, pollPath } from './poll-visit.ts'
+import { pollPath, visitPoll } from './poll-visit.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
 const FORBIDDEN = 403
@@ -34,7 +34,7 @@ const CHANGED: Faults = {
 export async function castVote(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { visit } = await arriveAtPoll(exchange)
+  const { visit } = await visitPoll(exchange)
   const { poll, options, now } = visit.loaded
   if (visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
   const typed = readTyped(options, bodyOf(request).fields)

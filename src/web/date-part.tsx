@@ -38,13 +38,14 @@ const DAY_MS = 24 * HOUR_MS
 // Two days are told in hours, so that "in 1 day" never stands for 40 hours.
 const HOURS_UNTIL_MS = 2 * DAY_MS
 
+const distanceWords = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' })
+
 /** "in 3 days", "2 hours ago": how far an instant lies from now. */
 export function fromNow(at: Date, now: Date): string {
   const distance = at.getTime() - now.getTime()
-  const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' })
   const size = Math.abs(distance)
   if (size < MINUTE_MS) return distance > 0 ? 'in less than a minute' : 'less than a minute ago'
-  if (size < HOUR_MS) return words.format(Math.trunc(distance / MINUTE_MS), 'minute')
-  if (size < HOURS_UNTIL_MS) return words.format(Math.trunc(distance / HOUR_MS), 'hour')
-  return words.format(Math.trunc(distance / DAY_MS), 'day')
+  if (size < HOUR_MS) return distanceWords.format(Math.trunc(distance / MINUTE_MS), 'minute')
+  if (size < HOURS_UNTIL_MS) return distanceWords.format(Math.trunc(distance / HOUR_MS), 'hour')
+  return distanceWords.format(Math.trunc(distance / DAY_MS), 'day')
 }

@@ -17,16 +17,39 @@ export function html(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`
 }
 
-/** Answers with a page, with forms in it or without; `status` is 200 unless said otherwise. */
-export function sendPage({ reply }: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
+/** A page as it goes over the wire. */
+export type PackedPage = { body: string | Buffer; headers: Record<string, string> }
+
+/** Whether the browser that asks takes pages compressed. */
+export function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
+  return takes(reply.request).has('gzip')
+}
+
+/** A page, with forms in it or without, ready to be sent. */
+export function packPage(page: VNode, zipped: boolean): PackedPage {
   const text = html(page)
   // Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where there is no https nothing
   // else tells that they come from here.
-  if (text.includes('<form')) reply.header('referrer-policy', 'same-origin')
-  reply.code(status).type('text/html; charset=utf-8')
-  if (text.length < LEAST_PACKED || !takes(reply.request).has('gzip')) return reply.send(text)
-  reply.header('vary', 'accept-encoding').header('content-encoding', 'gzip')
-  return reply.send(gzipSync(text, { level: PACKING }))
+  const headers = text.includes('<form') ? { 'referrer-policy': 'same-origin' } : {}
+  if (text.length < LEAST_PACKED || !zipped) return { body: text, headers }
+  return {
+    body: gzipSync(text, { level: PACKING }),
+    headers: { ...headers, vary: 'accept-encoding', 'content-encoding': 'gzip' },
+  }
+}
+
+/** Answers with a packed page; `status` is 200 unless said otherwise. */
+export function sendPacked(
+  { reply }: Pick<Exchange, 'reply'>,
+  { body, headers }: PackedPage,
+  status = 200,
+): FastifyReply {
+  return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(body)
+}
+
+/** Answers with a page. */
+export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
+  return sendPacked(exchange, packPage(page, takesZipped(exchange)), status)
 }
 
 /** Answers with a page that is there for its form. */

@@ -13,6 +13,7 @@ import { BallotPart, type Filled } from './ballot-part.tsx'
 import type { Crumb } from './crumbs-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
+import { sendKeptPage } from './kept-pages.ts'
 import { Layout } from './layout.tsx'
 import { keepToken, linkToken } from './link-cookie.ts'
 import { LivePart } from './live-part.tsx'
@@ -21,7 +22,7 @@ import { Options } from './options-part.tsx'
 import { OutcomePart } from './outcome-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { mayVoteNow, type PollView, viewPoll } from './poll-view.ts'
-import { pollPath } from './poll-visit.ts'
+import { arriveAtPoll, pollPath } from './poll-visit.ts'
 import { howToVote, inVotersOrder, resultsRule } from './poll-words.ts'
 import { ReasonsPart } from './reasons-part.tsx'
 import { ResultsPart } from './results-part.tsx'
@@ -36,22 +37,20 @@ import { RulesPart } from './verdict-part.tsx'
 export async function showPoll(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
-  const view = await viewPoll(exchange)
+  const arrival = await arriveAtPoll(exchange)
   const { choice, already } = queryOf(exchange.request)
-  return sendPage(
-    exchange,
-    <PollPage
-      view={view}
-      filled={fill(view, choice)}
-      note={already === undefined ? null : <AlreadyVoted view={view} />}
-    />,
-  )
+  const makePage = async () => {
+    const view = await viewPoll(exchange, arrival)
+    const note = already === undefined ? null : <AlreadyVoted view={view} />
+    return <PollPage view={view} filled={fill(view, choice)} note={note} />
+  }
+  if (choice !== undefined || already !== undefined) return sendPage(exchange, await makePage())
+  return sendKeptPage(exchange, arrival.stamp, makePage)
 }
 
 /** Keeps the link's token and goes on to the clean address, where what a mail's link chose is chosen. */
 async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
-  const { key } = exchange.request.params as { key: string }
-  const visit = await loadPollVisit(exchange.services.db.pool, token, key)
+  const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
   const { choice } = queryOf(exchange.request)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
   const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}`

@@ -1,13 +1,13 @@
-import type { PollVisit } from '../members/load-visit.ts'
+import type { Arrival, PollVisit } from '../members/load-visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../polls/load-ballot.ts'
 import { type GivenReason, loadReasons } from '../polls/load-reasons.ts'
 import { loadVoterNames } from '../polls/load-voter-names.ts'
 import { pollState } from '../polls/poll.ts'
 import type { Exchange } from './exchange.ts'
-import { type Arrival, arriveAtPoll } from './poll-visit.ts'
+import { type Visited, visitPoll } from './poll-visit.ts'
 
 /** All that a poll's page shows to whoever came. */
-export type PollView = Arrival & {
+export type PollView = Visited & {
   own: OwnBallot | null
   reasons: GivenReason[]
   /** Of those whose single ballots are shown. */
@@ -15,16 +15,16 @@ export type PollView = Arrival & {
 }
 
 /** Loads it. NotFound: not there, or not theirs. */
-export async function viewPoll(exchange: Exchange): Promise<PollView> {
-  const arrival = await arriveAtPoll(exchange)
-  const { visitor, ballot, loaded } = arrival.visit
+export async function viewPoll(exchange: Exchange, arrival?: Arrival): Promise<PollView> {
+  const visited = await visitPoll(exchange, arrival)
+  const { visitor, ballot, loaded } = visited.visit
   const { pool } = exchange.services.db
   const [own, reasons, names] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     loadReasons(pool, loaded),
     loaded.poll.poll_type === 'meeting' ? loadVoterNames(pool, loaded) : new Map<number, string | null>(),
   ])
-  return { ...arrival, own, reasons, names }
+  return { ...visited, own, reasons, names }
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Db } from '../db/db.ts'
+import { recent } from '../text/recent.ts'
+import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
+
+// At 5 to 20 kB each.
+const MOST_KEPT = 500
+
+type KeptPages = ReturnType<typeof recent<PackedPage>>
+
+const keptPages = new WeakMap<Db, KeptPages>()
+
+/**
+ * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and changes with
+ * all that the page may show them.
+ */
+export async function sendKeptPage(
+  exchange: Exchange,
+  stamp: string,
+  makePage: () => Promise<VNode>,
+): Promise<FastifyReply> {
+  const pages = pagesOf(exchange.services.db)
+  const zipped = takesZipped(exchange)
+  const key = `${zipped} ${stamp}`
+  return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
+}
+
+function pagesOf(db: Db): KeptPages {
+  const pages = keptPages.get(db) ?? recent<PackedPage>(MOST_KEPT)
+  keptPages.set(db, pages)
+  return pages
+}
