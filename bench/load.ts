@@ -1,11 +1,6 @@
 import autocannon, { type Client, type Request } from 'autocannon'
-import type { Case } from './cases.ts'
-import type { Stage } from './stage.ts'
 
-// Prime to the number of requests of each case.
-const STRIDE = 7
-
-/** One case's figures; `share` of the database's own limit, null where pgbench is missing. */
+/** What was measured of one case; `share` of what limits it, null where that is not known. */
 export type Figure = {
   name: string
   rps: number
@@ -16,29 +11,33 @@ export type Figure = {
   target: string
 }
 
-/** Each connection sends the requests in turn from a place of its own: side by side they would all want the same row. */
-export function startAnywhere(requests: Request[]): (client: Client) => void {
-  let next = 0
-  return (client) => {
-    const start = (next++ * STRIDE) % requests.length
-    client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
-  }
-}
+export type Load = { url: string; requests: Request[]; seconds: number; connections: number }
 
-/** Loads the server with one case. Throws when any answer is not 2xx: a figure of failures is none. */
-export async function httpRound(
-  stage: Stage,
-  item: Case,
-  { seconds, connections }: { seconds: number; connections: number },
-): Promise<{ rps: number; p50_ms: number; p99_ms: number }> {
+/** Loads the server with requests. Throws when any answer is not 2xx: a figure of failures is none. */
+export async function httpRound({
+  url,
+  requests,
+  seconds,
+  connections,
+}: Load): Promise<{ rps: number; p50_ms: number; p99_ms: number }> {
   const result = await autocannon({
-    url: stage.url,
+    url,
     connections,
     duration: seconds,
-    setupClient: startAnywhere(item.requests(stage)),
+    setupClient: dealing(requests, connections),
   })
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${item.name}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} failed`)
   }
   return { rps: result.requests.average, p50_ms: result.latency.p50, p99_ms: result.latency.p99 }
+}
+
+/** Deals the requests out to the connections, each of which repeats its own: side by side all would want the same row. */
+function dealing(requests: Request[], connections: number): (client: Client) => void {
+  let next = 0
+  return (client) => {
+    const place = next++ % connections
+    const dealt = requests.filter((_, index) => index % connections === place % requests.length)
+    client.setRequests(dealt)
+  }
 }

@@ -2,7 +2,7 @@ import { change, type Db } from '../src/db/db.ts'
 import { makeDemo } from '../src/demo/make-demo.ts'
 import { mintLink } from '../src/users/mint-link.ts'
 import { startSession } from '../src/users/start-session.ts'
-import { groupOf, openService, postPoll, voteAll } from './stage.ts'
+import { groupOf, openService, postPoll, voteAll } from './service.ts'
 
 /** The pages that are measured, in a group that is busy, and the ways to them. */
 export type Pages = {

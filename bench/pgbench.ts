@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Stage } from './stage.ts'
+import type { Service } from './service.ts'
 
 const CLIENTS = 8
 
@@ -15,7 +15,7 @@ export function pgbenchVersion(): string | null {
 
 /** How often a second the database runs these statements for pgbench, with as many connections as our pool. */
 export async function pgbenchRound(
-  { database }: Stage,
+  { database }: Pick<Service, 'database'>,
   script: string,
   seconds: number,
 ): Promise<number | null> {

@@ -1,69 +1,82 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CASES } from './cases.ts'
-import { type Figure, httpRound } from './load.ts'
+import { CASES, type Case } from './cases.ts'
+import { type Figure, httpRound, type Load } from './load.ts'
 import { median } from './median.ts'
 import { pgbenchRound, pgbenchVersion } from './pgbench.ts'
-import { type Stage, setStage } from './stage.ts'
-import { measureIdle, measureStart } from './start.ts'
+import { FULL, QUICK, type Stage, setStage } from './stage.ts'
+import { measureIdle, measureStart, rss } from './start.ts'
 import { printTable } from './table.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 /**
- * Measures the service against the database's own limit: each case over HTTP, and the same statements by pgbench,
- * in interleaved rounds on the same server. `--quick`: shorter rounds; `--json FILE`: the figures for a program;
- * `--only a,b`: these cases.
+ * Measures the service against what limits it: each case over HTTP, and the same statements by pgbench, in interleaved
+ * rounds on the same server. `--quick`: less data, one short round; `--json FILE`: the figures for a program; `--only a,b`:
+ * these cases.
  */
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, only: { type: 'string' } },
 })
-const ROUNDS = values.quick ? 2 : 3
-const SECONDS = values.quick ? 3 : 8
+const { rounds, seconds, limit_seconds, warm_seconds, tries } = values.quick
+  ? { rounds: 1, seconds: 2, limit_seconds: 1, warm_seconds: 0.5, tries: 1 }
+  : { rounds: 3, seconds: 8, limit_seconds: 8, warm_seconds: 2, tries: 3 }
 const CONNECTIONS = 32
 
-async function measure(stage: Stage): Promise<Figure[]> {
-  const wanted = values.only?.split(',')
-  const figures: Figure[] = []
-  for (const item of CASES.filter((one) => wanted?.includes(one.name) ?? true)) {
-    const rounds = []
-    const limits: number[] = []
-    await httpRound(stage, item, { seconds: 1, connections: CONNECTIONS })
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push(await httpRound(stage, item, { seconds: SECONDS, connections: CONNECTIONS }))
-      const limit =
-        item.statements === null ? null : await pgbenchRound(stage, item.statements(stage), SECONDS)
-      if (limit !== null) limits.push(limit)
-    }
-    const rps = median(rounds.map((round) => round.rps))
-    const limit_rps = limits.length === 0 ? null : median(limits)
-    figures.push({
-      name: item.name,
-      rps,
-      p50_ms: median(rounds.map((round) => round.p50_ms)),
-      p99_ms: median(rounds.map((round) => round.p99_ms)),
-      limit_rps,
-      share: limit_rps === null ? null : rps / limit_rps,
-      target: item.target,
-    })
-    process.stderr.write(`${item.name} done\n`)
+async function measure(stage: Stage, { name, target, requests, limit }: Case): Promise<Figure> {
+  const load: Load = { url: stage.url, requests: requests(stage), seconds, connections: CONNECTIONS }
+  const loaded = []
+  const limits: number[] = []
+  await httpRound({ ...load, seconds: warm_seconds })
+  for (let round = 0; round < rounds; round++) {
+    loaded.push(await httpRound(load))
+    const reached =
+      typeof limit === 'function' ? await pgbenchRound(stage, limit(stage), limit_seconds) : null
+    if (reached !== null) limits.push(reached)
   }
-  return figures
+  return {
+    name,
+    rps: median(loaded.map((round) => round.rps)),
+    p50_ms: median(loaded.map((round) => round.p50_ms)),
+    p99_ms: median(loaded.map((round) => round.p99_ms)),
+    limit_rps: limits.length === 0 ? null : median(limits),
+    share: null,
+    target,
+  }
 }
 
-const stage = await setStage()
+async function measureAll(stage: Stage): Promise<Figure[]> {
+  const wanted = values.only?.split(',')
+  const isWanted = (name: string) => wanted?.includes(name) ?? true
+  // First: what other cases leave to be told would stand before them in the queue.
+  const figures = isWanted('webhooks') ? [await measureWebhooks(stage)] : []
+  for (const item of CASES.filter((one) => isWanted(one.name))) {
+    figures.push(await measure(stage, item))
+    process.stderr.write(`${item.name} done\n`)
+  }
+  const empty = figures.find(({ name }) => name === 'empty_route')?.rps ?? null
+  return figures.map((figure) => {
+    const isOfEmpty = CASES.find(({ name }) => name === figure.name)?.limit === 'empty_route'
+    const limit_rps = isOfEmpty ? empty : figure.limit_rps
+    return { ...figure, limit_rps, share: limit_rps === null ? null : figure.rps / limit_rps }
+  })
+}
+
+const stage = await setStage(values.quick ? QUICK : FULL)
 try {
-  const figures = await measure(stage)
+  const figures = await measureAll(stage)
+  const loaded_mb = rss(stage.server.pid ?? 0)
   const idle = await measureIdle(stage)
   await stage.stop()
-  const start = await measureStart()
+  const start = await measureStart(tries)
   printTable({
     figures,
-    idle,
+    memory: { ...idle, loaded_mb },
     start,
     pgbench: pgbenchVersion(),
     connections: CONNECTIONS,
-    seconds: SECONDS,
-    rounds: ROUNDS,
+    seconds,
+    rounds,
   })
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
 } finally {

@@ -1,183 +1,154 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { change, type Db, openDb, SYSTEM } from '../src/db/db.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
+import { change, SYSTEM } from '../src/db/db.ts'
 import { PERMISSIONS } from '../src/groups/api-key.ts'
-import { createGroup } from '../src/groups/create-group.ts'
 import { issueKey } from '../src/groups/issue-key.ts'
-import { setMembers } from '../src/members/set-members.ts'
-import { castBallots } from '../src/polls/ballots-store.ts'
+import { startSession } from '../src/users/start-session.ts'
+import { type SeededGroup, type SeededPoll, seedGroup, seeding, seedPolls } from './seed.ts'
+import { openService, type Service } from './service.ts'
 
-/** The service as `npm start` runs it. */
-type Service = {
-  url: string
-  server: ChildProcess
-  data_dir: string
-  database: { host: string; port: number; user: string; database: string }
-  stop: () => Promise<void>
-}
-
-/** With data, ready to be measured. */
+/** The service with data, ready to be measured. */
 export type Stage = Service & {
-  /** Keys of the groups of 50, and one of the group of 1 000. */
+  /** Keys of the groups of 50 in which polls are made. */
   keys: string[]
+  /** Of the group in which polls are read and voted on. */
+  key: string
+  api_key_id: number
   large_key: string
-  poll_ids: number[]
-  poll_keys: string[]
+  /** Polls of four options and fifty votes. */
+  shown: SeededPoll[]
+  /** Polls of four options and fifty ballots, none of them cast, and who holds them. */
+  open: SeededPoll[]
+  voter_ids: number[]
+  /** One poll that everybody in a large group votes on. */
+  hot: SeededPoll
+  hot_key: string
+  hot_api_key_id: number
+  hot_voter_ids: number[]
+  /** Polls of ten options, a hundred votes and 33 reasons, and members who are signed in. */
+  paged: SeededPoll[]
+  cookies: string[]
 }
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const POLLS = 200
+export type Size = {
+  groups: number
+  members: number
+  polls_of_group: number
+  voters: number
+  large_group: number
+  large_poll: number
+}
+
+/** 1 000 groups, 100 000 people, 50 000 polls, 2 million ballots; or enough of each to measure on. */
+export const FULL: Size = {
+  groups: 1_000,
+  members: 100,
+  polls_of_group: 50,
+  voters: 40,
+  large_group: 100_000,
+  large_poll: 100_000,
+}
+export const QUICK: Size = {
+  groups: 20,
+  members: 50,
+  polls_of_group: 10,
+  voters: 40,
+  large_group: 1_000,
+  large_poll: 5_000,
+}
+
 // Polls are made in many groups at once, as they are where a service is busy.
-const GROUPS = 16
+const MAKING_GROUPS = 32
 const VOTERS = 50
-const LARGE_GROUP = 1_000
-const MOST_AT_ONCE = 64
+const SHOWN_POLLS = 200
+const OPEN_POLLS = 100
+const PAGE_READERS = 100
+const PAGED_POLLS = 20
 
-export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
-
-/** Starts the built program on a data folder and waits for its first answer. Returns the milliseconds that took. */
-export async function startServer(
-  data_dir: string,
-): Promise<{ server: ChildProcess; url: string; ms: number }> {
-  const log = join(data_dir, 'server.log')
-  const out = openSync(log, 'w')
-  const begun = performance.now()
-  const server = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data_dir, PORT: '0', API_RATE_LIMIT: '0' },
-    stdio: ['ignore', out, out],
-  })
-  closeSync(out)
-  for (;;) {
-    const url = /http:\/\/localhost:\d+/.exec(readFileSync(log, 'utf8'))?.[0]
-    const answer = url === undefined ? null : await fetch(`${url}/readyz`).catch(() => null)
-    if (url !== undefined && answer?.status === 200) return { server, url, ms: performance.now() - begun }
-    if (server.exitCode !== null) throw new Error(`the server ended: ${readFileSync(log, 'utf8')}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
-/** Stops the program as Ctrl-C does, and waits for its end. */
-export async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGINT')
-  await ended
-}
-
-/** The service in a new folder, and a connection to its database, to be closed once it holds what is measured. */
-export async function openService(): Promise<Service & { db: Db }> {
-  const data_dir = newDataDir()
-  const { server, url } = await startServer(data_dir)
-  const embedded = await startEmbedded({ data_dir, role: 'command' })
-  let stopped = false
-  const stop = async () => {
-    if (stopped) return
-    stopped = true
-    await stopServer(server)
-    await embedded.stop()
-    rmSync(data_dir, { recursive: true, force: true })
-  }
-  return { url, server, data_dir, database: embedded.connection, db: openDb(embedded.connection, 4), stop }
-}
-
-/** Starts the service in an empty folder and fills it with what the cases need. */
-export async function setStage(): Promise<Stage> {
+/** Starts the service in an empty folder and fills it. */
+export async function setStage(size: Size): Promise<Stage> {
   const { db, ...service } = await openService()
+  const keyOf = ({ handle }: SeededGroup) =>
+    change(db, SYSTEM, (act) =>
+      issueKey(act, {
+        handle,
+        name: 'Bench',
+        variant: 'a',
+        permissions: [...PERMISSIONS],
+        guard: false,
+        expires_at: null,
+      }),
+    )
+  const stage = await seeding(db, async (on) => {
+    const four = { options: 4, poll_type: 'poll', reason_each: 0 } as const
+    const making: SeededGroup[] = []
+    for (let made = 0; made < MAKING_GROUPS; made++)
+      making.push(await seedGroup(on, `making-${made}`, VOTERS))
+    const group = await seedGroup(on, 'reading', VOTERS)
+    const shown = await seedPolls(on, group.group_id, {
+      ...four,
+      polls: SHOWN_POLLS,
+      voters: VOTERS,
+      voted: true,
+    })
+    const open = await seedPolls(on, group.group_id, {
+      ...four,
+      polls: OPEN_POLLS,
+      voters: VOTERS,
+      voted: false,
+    })
+    const crowd = await seedGroup(on, 'crowd', size.large_poll)
+    const hot = await seedPolls(on, crowd.group_id, {
+      ...four,
+      polls: 1,
+      voters: size.large_poll,
+      voted: false,
+    })
+    const large = await seedGroup(on, 'large', size.large_group)
+    const readers = await seedGroup(on, 'readers', PAGE_READERS)
+    const paged = await seedPolls(on, readers.group_id, {
+      polls: PAGED_POLLS,
+      options: 10,
+      voters: PAGE_READERS,
+      poll_type: 'score',
+      voted: true,
+      reason_each: 3,
+    })
+    for (let made = 0; made < size.groups; made++) {
+      const { group_id } = await seedGroup(on, `other-${made}`, size.members)
+      await seedPolls(on, group_id, {
+        ...four,
+        polls: size.polls_of_group,
+        voters: size.voters,
+        voted: true,
+      })
+    }
+    return { making, group, shown, open, crowd, hot: hot[0] as SeededPoll, large, readers, paged }
+  })
   const keys: string[] = []
-  for (let made = 0; made < GROUPS; made++) keys.push(await groupOf(db, `bench-${made}`, VOTERS))
-  const large_key = await groupOf(db, 'bench-large', LARGE_GROUP)
-  const polls = await fillPolls(service.url, keys[0] ?? '', db)
+  for (const group of stage.making) keys.push((await keyOf(group)).key)
+  const reading = await keyOf(stage.group)
+  const hot = await keyOf(stage.crowd)
+  const large = await keyOf(stage.large)
+  const cookies: string[] = []
+  for (const user_id of stage.readers.user_ids) {
+    const token = await change(db, { kind: 'person', user_id }, (act) => startSession(act, user_id, null))
+    cookies.push(`folkmoot_session=${token}`)
+  }
   await db.pool.query('vacuum analyze')
   await db.close()
-  return { ...service, keys, large_key, poll_ids: polls.ids, poll_keys: polls.keys }
-}
-
-/** A group of so many members; returns an API key of it. */
-export async function groupOf(db: Db, handle: string, size: number): Promise<string> {
-  const made = await change(db, SYSTEM, (act) =>
-    createGroup(act, { name: handle, handle, admin_email: `admin@${handle}.example`, parent_handle: null }),
-  )
-  const emails = Array.from({ length: size - 1 }, (_, index) => `member${index}@${handle}.example`)
-  await change(db, { kind: 'person', user_id: made.admin.id }, (act) =>
-    setMembers(act, {
-      group_id: made.group.id,
-      emails,
-      remove_absent: false,
-      dry_run: false,
-      guard: false,
-      force: false,
-    }),
-  )
-  const { key } = await change(db, SYSTEM, (act) =>
-    issueKey(act, {
-      handle,
-      name: 'Bench',
-      variant: 'a',
-      permissions: [...PERMISSIONS],
-      guard: false,
-      expires_at: null,
-    }),
-  )
-  return key
-}
-
-export const NEW_POLL = {
-  title: 'Where shall we meet next spring?',
-  poll_type: 'poll',
-  details: 'Four places are free. **Please vote** by Friday.',
-  options: ['The mill', 'The library', 'The school', 'The garden'],
-  closing_at: '2099-01-01T18:00:00Z',
-}
-
-/** Polls with four options and fifty votes each. */
-async function fillPolls(url: string, key: string, db: Db): Promise<{ ids: number[]; keys: string[] }> {
-  const ids: number[] = []
-  const keys: string[] = []
-  for (let made = 0; made < POLLS; made++) {
-    const poll = await postPoll(url, key, NEW_POLL)
-    ids.push(poll.id)
-    keys.push(poll.key)
-    await voteAll(db, poll.id, (index) => ({
-      scores: [0, 1, 2, 3].map((slot) => (slot === index % 4 ? 1 : null)),
-      reason: null,
-    }))
+  return {
+    ...service,
+    keys,
+    key: reading.key,
+    api_key_id: reading.id,
+    large_key: large.key,
+    shown: stage.shown,
+    open: stage.open,
+    voter_ids: stage.group.user_ids,
+    hot: stage.hot,
+    hot_key: hot.key,
+    hot_api_key_id: hot.id,
+    hot_voter_ids: stage.crowd.user_ids,
+    paged: stage.paged,
+    cookies,
   }
-  return { ids, keys }
-}
-
-/** Makes a poll over HTTP. */
-export async function postPoll(url: string, key: string, poll: object): Promise<{ id: number; key: string }> {
-  const answer = await fetch(`${url}/api/b1/polls`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: JSON.stringify(poll),
-  })
-  const made = (await answer.json()) as { polls?: { id: number; key: string }[] }
-  const [first] = made.polls ?? []
-  if (first === undefined) throw new Error(`a poll could not be made: ${JSON.stringify(made)}`)
-  return first
-}
-
-type Vote = { scores: (number | null)[]; reason: string | null }
-
-/** Lets everybody vote who holds a ballot; returns who they are. */
-export async function voteAll(db: Db, poll_id: number, vote: (index: number) => Vote): Promise<number[]> {
-  const { rows } = await db.pool.query<{ user_id: number }>(
-    'select user_id from electorate where poll_id = $1',
-    [poll_id],
-  )
-  const ballots = rows.map(({ user_id }, index) => ({
-    poll_id,
-    user_id,
-    ...vote(index),
-    reason_format: 'md' as const,
-    api_key_id: null,
-  }))
-  for (let from = 0; from < ballots.length; from += MOST_AT_ONCE)
-    await castBallots(db.pool, ballots.slice(from, from + MOST_AT_ONCE))
-  return rows.map(({ user_id }) => user_id)
 }

@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { median } from './median.ts'
-import { newDataDir, type Stage, startServer, stopServer } from './stage.ts'
+import { newDataDir, type Service, startServer, stopServer } from './service.ts'
 
 export type Start = { empty_ms: number; existing_ms: number }
 export type Idle = { node_mb: number; postgres_mb: number }
 
-const TRIES = 3
 const SETTLE_MS = 3_000
 
-/** From the start of the process to its first 200, in an empty folder and on existing data. Medians. */
-export async function measureStart(): Promise<Start> {
+/** From the start of the process to its first 200, in an empty folder and on existing data. Medians of so many tries. */
+export async function measureStart(tries: number): Promise<Start> {
   const empty: number[] = []
   const existing: number[] = []
-  for (let tried = 0; tried < TRIES; tried++) {
+  for (let tried = 0; tried < tries; tried++) {
     const folder = newDataDir()
     for (const list of [empty, existing]) {
       const { server, ms } = await startServer(folder)
@@ -26,7 +25,7 @@ export async function measureStart(): Promise<Start> {
 }
 
 /** Memory of a fresh process on the data of the run: what Node holds, and the proportional share of PostgreSQL. */
-export async function measureIdle({ data_dir, server }: Stage): Promise<Idle> {
+export async function measureIdle({ data_dir, server }: Service): Promise<Idle> {
   await stopServer(server)
   const again = await startServer(data_dir)
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
@@ -35,7 +34,8 @@ export async function measureIdle({ data_dir, server }: Stage): Promise<Idle> {
   return idle
 }
 
-function rss(pid: number): number {
+/** What a process holds, in MB. */
+export function rss(pid: number): number {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kb ?? 0) / 1_024
 }

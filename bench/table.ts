@@ -4,7 +4,7 @@ import type { Idle, Start } from './start.ts'
 
 type Report = {
   figures: Figure[]
-  idle: Idle
+  memory: Idle & { loaded_mb: number }
   start: Start
   pgbench: string | null
   connections: number
@@ -13,10 +13,10 @@ type Report = {
 }
 
 const rate = (number: number | null) =>
-  number === null ? 'missing' : Math.round(number).toLocaleString('en').replaceAll(',', ' ')
+  number === null ? '' : Math.round(number).toLocaleString('en').replaceAll(',', ' ')
 
 /** Prints the figures as a Markdown table. */
-export function printTable({ figures, idle, start, pgbench, connections, seconds, rounds }: Report): void {
+export function printTable({ figures, memory, start, pgbench, connections, seconds, rounds }: Report): void {
   const rows = figures.map((figure) => [
     figure.name,
     rate(figure.rps),
@@ -26,24 +26,25 @@ export function printTable({ figures, idle, start, pgbench, connections, seconds
     figure.share === null ? '' : `${Math.round(figure.share * 100)}%`,
     figure.target,
   ])
-  print(['case', 'requests/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'share', 'target'], rows)
+  print(['case', 'requests/s', 'p50 ms', 'p99 ms', 'limit/s', 'share', 'target'], rows)
   console.log('')
   print(
     ['start and memory', 'measured', 'target'],
     [
       ['empty folder to the first 200', `${Math.round(start.empty_ms)} ms`, '< 3 000 ms'],
       ['existing data to the first 200', `${Math.round(start.existing_ms)} ms`, '< 1 000 ms'],
-      ['idle memory, Node (RSS)', `${Math.round(idle.node_mb)} MB`, '< 120 MB'],
-      ['idle memory, PostgreSQL (PSS)', `${Math.round(idle.postgres_mb)} MB`, '< 60 MB'],
+      ['idle memory, Node (RSS)', `${Math.round(memory.node_mb)} MB`, '< 120 MB'],
+      ['memory of Node after the run', `${Math.round(memory.loaded_mb)} MB`, ''],
+      ['idle memory, PostgreSQL (PSS)', `${Math.round(memory.postgres_mb)} MB`, '< 60 MB'],
     ],
   )
   console.log(
-    `\n${cpus().length} cores for load, server and database; ${connections} connections; median of ${rounds} rounds of ${seconds} s.`,
+    `\n${cpus().length} cores for load, server and database; ${connections} connections; ${rounds === 1 ? 'one round' : `median of ${rounds} rounds`} of ${seconds} s.`,
   )
   console.log(
     pgbench === null
-      ? 'pgbench is missing (Debian: postgresql-contrib): no limits.'
-      : `Limits by ${pgbench}, 8 clients, prepared.`,
+      ? 'pgbench is missing (Debian: postgresql-contrib): limits of pages only.'
+      : `Limits: ${pgbench} running the same statements, 8 clients, prepared; of pages, the empty route.`,
   )
 }
 
