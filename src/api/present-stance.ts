@@ -28,7 +28,7 @@ export type WireStance = Static<typeof StanceRecord>
 
 /** A ballot of a named poll, told to the key that has cast it. */
 export function presentStance(
-  ballot: OwnBallot,
+  ballot: Omit<OwnBallot, 'cast_by'>,
   voter: Voter,
   { poll, options }: Pick<LoadedPoll, 'poll' | 'options'>,
 ): WireStance {

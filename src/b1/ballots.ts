@@ -2,21 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pollEnvelope, rootedIn, withUsers } from '../api/envelope.ts'
 import { presentStance } from '../api/present-stance.ts'
 import { change, type Db } from '../db/db.ts'
-import { refuse } from '../errors.ts'
-import type { PresentedKey } from '../groups/api-key.ts'
+import { NotFound, refuse } from '../errors.ts'
+import { requirePermission } from '../groups/api-key.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Services } from '../http/services.ts'
 import { castBallot, refuseAnonymous } from '../polls/cast-ballot.ts'
-import { loadOwnBallot } from '../polls/load-ballot.ts'
-import { loadPollForKey } from '../polls/load-poll.ts'
-import { loadPollOf } from '../polls/load-poll-of.ts'
+import { type AskedPoll, loadAskedPoll, loadPollForKey } from '../polls/load-poll.ts'
 import { loadVoter } from '../polls/load-voter.ts'
 import type { Poll } from '../polls/poll.ts'
 import { withdrawBallot } from '../polls/withdraw-ballot.ts'
 import { readBallotParams } from './ballot-params.ts'
 import { CAST_BALLOT, WITHDRAW_BALLOT } from './describe-polls.ts'
-import { admit, commandOf, refOf, tellIgnored } from './enter.ts'
+import { commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
 import { WithdrawParams } from './poll-act-params.ts'
 
 /**
@@ -25,23 +23,30 @@ import { WithdrawParams } from './poll-act-params.ts'
  */
 export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/polls/:ref/ballots', CAST_BALLOT, async (request, reply) => {
-    const { key, poll } = await enter(db, request)
+    const { key, poll, options } = await enter(db, request)
     const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
     tellIgnored(reply, ignored)
-    const found = await loadVoter(db.pool, poll.id, who)
-    const { user_id } = found.voter
-    await castBallot(db, { poll_id: poll.id, user_id, choices, reason, api_key_id: key.id })
-    const ballot = await loadOwnBallot(db.pool, poll, user_id)
+    const { voter, user } = await loadVoter(db, poll.id, who)
+    const cast = await castBallot(db, {
+      poll_id: poll.id,
+      read: { poll, options },
+      user_id: voter.user_id,
+      choices,
+      reason,
+      api_key_id: key.id,
+    })
     const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id })
-    // Another may have changed it meanwhile: what a voter chose is told to nobody who did not choose it for them.
-    const own = ballot?.api_key_id === key.id ? [presentStance(ballot, found.voter, loaded)] : []
-    return rootedIn('stances', { ...withUsers(pollEnvelope(loaded), [found.user]), stances: own })
+    // An anonymous poll was refused before.
+    const { ballot_id, cast_at } = cast
+    const stances =
+      ballot_id === null ? [] : [presentStance({ ...cast.vote, id: ballot_id, cast_at }, voter, loaded)]
+    return rootedIn('stances', { ...withUsers(pollEnvelope(loaded), [user]), stances })
   })
 
   app.delete('/polls/:ref/ballots', WITHDRAW_BALLOT, async (request, reply) => {
     const { key, poll } = await enter(db, request)
     const who = readWho(request, reply)
-    const { voter } = await loadVoter(db.pool, poll.id, who)
+    const { voter } = await loadVoter(db, poll.id, who)
     await change(db, commandOf(db, key).actor, (act) =>
       withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id }),
     )
@@ -50,11 +55,13 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
 }
 
 /** A poll whose ballots this key may cast. An anonymous one is refused before anybody is looked for. */
-async function enter(db: Db, request: FastifyRequest): Promise<{ key: PresentedKey; poll: Poll }> {
-  const key = await admit(db, request, 'cast_ballots')
-  const poll = await loadPollOf(db.pool, key.group_id, refOf(request))
+async function enter(db: Db, request: FastifyRequest): Promise<AskedPoll & { poll: Poll }> {
+  const { key, poll, options } = await loadAskedPoll(db, request.keyHash, refOf(request))
+  noteUse(db, key)
+  requirePermission(key, 'cast_ballots')
+  if (poll === null) throw new NotFound()
   refuseAnonymous(poll)
-  return { key, poll }
+  return { key, poll, options }
 }
 
 /** Whose ballot is withdrawn: named in the query or in the body. */

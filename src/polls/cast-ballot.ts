@@ -11,10 +11,13 @@ import {
   type Vote,
 } from './ballots-store.ts'
 import type { Poll } from './poll.ts'
+import type { PollOption } from './poll-option.ts'
 import { findPoll, pollOptions } from './polls-store.ts'
 
 export type CastBallot = {
   poll_id: number
+  /** The poll as it was read just now, where it was. */
+  read?: { poll: Poll; options: PollOption[] }
   user_id: number
   choices: Choices
   reason: Reason | null
@@ -27,7 +30,7 @@ export type CastBallot = {
  * stands. An anonymous vote has neither id nor time.
  */
 export type Cast =
-  | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date }
+  | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
   | { outcome: 'recorded' | 'already'; ballot_id: null; cast_at: null }
 
 /** How many ballots at least an open anonymous poll's shown totals move on by. */
@@ -46,17 +49,17 @@ const castTogether = batched(castBallots, {
  * Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast their own.
  */
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
-  const poll = await findPoll(db.pool, request.poll_id)
-  if (poll === null) throw new NotFound()
+  const { poll, options } = request.read ?? (await readAsked(db, request.poll_id))
   if (request.api_key_id !== undefined) refuseAnonymous(poll)
-  const { scores, problems } = readBallot(
-    poll,
-    await pollOptions(db.pool, poll.id),
-    request.choices,
-    request.reason,
-  )
+  const { scores, problems } = readBallot(poll, options, request.choices, request.reason)
   refuse(problems)
   return poll.anonymous ? castInUrn(db, request, scores) : castNamed(db, request, scores)
+}
+
+async function readAsked({ pool }: Db, id: number): Promise<{ poll: Poll; options: PollOption[] }> {
+  const poll = await findPoll(pool, id)
+  if (poll === null) throw new NotFound()
+  return { poll, options: await pollOptions(pool, id) }
 }
 
 /** A program that knows who voted how in an anonymous poll would be the end of its secret. */
@@ -76,7 +79,7 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
   const { outcome, ballot_id, cast_at } = await castTogether(db, vote)
   if (outcome === 'recorded') db.committed()
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
-    return { outcome, ballot_id, cast_at }
+    return { outcome, ballot_id, cast_at, vote }
   }
   throw refusal(outcome)
 }

@@ -56,6 +56,20 @@ export async function loadPollForKey(
   return { ...(await shape(db, row, { viewer: PROGRAM, waited: final })), key }
 }
 
+/** A poll somebody is to vote on, its options, and the key that asks for it. */
+export type AskedPoll = { key: PresentedKey; poll: Poll | null; options: PollOption[] }
+
+/**
+ * What casting a ballot by the key with this hash needs to know. `poll` null: there is no such poll in the key's group.
+ * Forbidden: the key may not be used.
+ */
+export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<AskedPoll> {
+  const { key: presented, poll, options, now } = await readPoll(db, { hash, ref })
+  const key = admitKey(keyFacts(presented), now)
+  const isOwn = poll !== null && poll['group_id'] === key.group_id
+  return { key, poll: isOwn ? dated<Poll>(poll) : null, options }
+}
+
 /** `next`: the id behind which the list goes on; null: it ends. */
 export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | null }
 

@@ -1,4 +1,6 @@
+import { dated, type Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { User } from '../users/user.ts'
 
 /** Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by themselves. */
 export type Voter = {
@@ -13,10 +15,20 @@ export type Voter = {
 const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted, b.api_key_id
   from electorate e left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id`
 
-const one = sql<{ poll_id: number; user_id: number | null; email: string | null }, Voter>(
+/** Who is looked for among those who hold a ballot: by id or by address. */
+export type VoterAsk = { poll_id: number; user_id: number | null; email: string | null }
+
+const asked = sql<{ asks: string }, { voter: Json | null; person: Json | null }>(
   'voters.find',
-  `${FACTS} where e.poll_id = :poll_id and e.withdrawn_at is null
-     and e.user_id = coalesce(:user_id::bigint, (select id from users where lower(email) = lower(:email)))`,
+  `select row_to_json(v) as voter, (select row_to_json(u) from users u where u.id = v.user_id) as person
+   from rows from (json_to_recordset(:asks::json) as (poll_id bigint, user_id bigint, email text))
+     with ordinality as a(poll_id, user_id, email, place)
+   left join lateral (
+     ${FACTS} where e.poll_id = a.poll_id and e.withdrawn_at is null
+       and e.user_id = coalesce(a.user_id, (select id from users where lower(users.email) = lower(a.email)))
+     limit 1
+   ) v on true
+   order by a.place`,
 )
 
 type Page = { poll_id: number; voted: boolean | null; after: number; per: number; from: number }
@@ -35,12 +47,15 @@ const count = sql<{ poll_id: number; voted: boolean | null }, { voters: number }
      and (:voted::boolean is null or e.voted = :voted::boolean)`,
 )
 
-/** The one of this id or address, who holds a ballot of the poll. */
-export function findVoter(
+/** For each ask, in their order, the one who holds a ballot of the poll. */
+export async function findVoters(
   db: Queryable,
-  who: { poll_id: number; user_id: number | null; email: string | null },
-): Promise<Voter | null> {
-  return one.first(db, who)
+  asks: VoterAsk[],
+): Promise<({ voter: Voter; user: User } | null)[]> {
+  const rows = await asked.all(db, { asks: JSON.stringify(asks) })
+  return rows.map(({ voter, person }) =>
+    voter === null || person === null ? null : { voter: dated<Voter>(voter), user: dated<User>(person) },
+  )
 }
 
 /** Those who hold a ballot of a named poll, or only those of them who have voted, or have not: by id. */

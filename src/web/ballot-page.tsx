@@ -46,7 +46,12 @@ export async function castVote(exchange: Exchange): Promise<FastifyReply> {
   try {
     const cast = spent
       ? ALREADY
-      : await castBallot(services.db, { poll_id: poll.id, user_id: visit.visitor.id, ...vote })
+      : await castBallot(services.db, {
+          poll_id: poll.id,
+          read: { poll, options },
+          user_id: visit.visitor.id,
+          ...vote,
+        })
     return await goOn(exchange, visit, cast)
   } catch (refusal) {
     if (refusal instanceof Invalid) return sendFaults(exchange, typed, CHANGED)
