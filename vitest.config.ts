@@ -8,7 +8,8 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-    globalSetup: ['test/database.ts'],
+    globalSetup: ['test/kept-logs.ts', 'test/database.ts'],
+    setupFiles: ['test/keep-log.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Tests wait for the database and for processes more than they compute.

@@ -33,7 +33,7 @@ export async function httpRound({
 }
 
 /** Deals the requests out to the connections, each of which repeats its own: side by side all would want the same row. */
-function dealing(requests: Request[], connections: number): (client: Client) => void {
+export function dealing(requests: Request[], connections: number): (client: Client) => void {
   let next = 0
   return (client) => {
     const place = next++ % connections

@@ -4,8 +4,8 @@ import { CASES, type Case } from './cases.ts'
 import { type Figure, httpRound, type Load } from './load.ts'
 import { median } from './median.ts'
 import { pgbenchRound, pgbenchVersion } from './pgbench.ts'
-import { FULL, QUICK, type Stage, setStage } from './stage.ts'
-import { measureIdle, measureStart, rss } from './start.ts'
+import { FULL, SMALL, type Stage, setStage } from './stage.ts'
+import { measureIdle, measureStart, nodeMemory } from './start.ts'
 import { printTable } from './table.ts'
 import { measureWebhooks } from './webhooks.ts'
 
@@ -62,10 +62,10 @@ async function measureAll(stage: Stage): Promise<Figure[]> {
   })
 }
 
-const stage = await setStage(values.quick ? QUICK : FULL)
+const stage = await setStage(values.quick ? SMALL : FULL)
 try {
   const figures = await measureAll(stage)
-  const loaded_mb = rss(stage.server.pid ?? 0)
+  const loaded_mb = nodeMemory(stage.server.pid ?? 0)
   const idle = await measureIdle(stage)
   await stage.stop()
   const start = await measureStart(tries)

@@ -28,11 +28,12 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
 /** Starts the built program on a data folder and waits for its first answer. Returns the milliseconds that took. */
 export async function startServer(
   data_dir: string,
+  options: string[] = [],
 ): Promise<{ server: ChildProcess; url: string; ms: number }> {
   const log = join(data_dir, 'server.log')
   const out = openSync(log, 'w')
   const begun = performance.now()
-  const server = spawn(process.execPath, [MAIN, 'serve'], {
+  const server = spawn(process.execPath, [MAIN, 'serve', ...options], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: data_dir,
@@ -61,9 +62,9 @@ export async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** The service in a new folder, and a connection to its database, to be closed once it holds what is measured. */
-export async function openService(): Promise<Service & { db: Db }> {
+export async function openService(options: string[] = []): Promise<Service & { db: Db }> {
   const data_dir = newDataDir()
-  const { server, url } = await startServer(data_dir)
+  const { server, url } = await startServer(data_dir, options)
   const embedded = await startEmbedded({ data_dir, role: 'command' })
   let stopped = false
   const stop = async () => {

@@ -46,7 +46,7 @@ export const FULL: Size = {
   large_group: 100_000,
   large_poll: 100_000,
 }
-export const QUICK: Size = {
+export const SMALL: Size = {
   groups: 20,
   members: 50,
   polls_of_group: 10,
@@ -63,9 +63,9 @@ const OPEN_POLLS = 100
 const PAGE_READERS = 100
 const PAGED_POLLS = 20
 
-/** Starts the service in an empty folder and fills it. */
-export async function setStage(size: Size): Promise<Stage> {
-  const { db, ...service } = await openService()
+/** Starts the service in an empty folder, with these options of the command line, and fills it. */
+export async function setStage(size: Size, options: string[] = []): Promise<Stage> {
+  const { db, ...service } = await openService(options)
   const keyOf = ({ handle }: SeededGroup) =>
     change(db, SYSTEM, (act) =>
       issueKey(act, {

@@ -29,13 +29,26 @@ export async function measureIdle({ data_dir, server }: Service): Promise<Idle> 
   await stopServer(server)
   const again = await startServer(data_dir)
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-  const idle = { node_mb: rss(again.server.pid ?? 0), postgres_mb: postgresMemory(data_dir) }
+  const idle = { node_mb: nodeMemory(again.server.pid ?? 0), postgres_mb: postgresMemory(data_dir) }
   await stopServer(again.server)
   return idle
 }
 
-/** What a process holds, in MB. */
-export function rss(pid: number): number {
+/** What a process and those it started hold, PostgreSQL left out, in MB. */
+export function nodeMemory(pid: number): number {
+  const workers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+  return [pid, ...workers.map(Number)].filter(isNode).reduce((sum, each) => sum + rss(each), 0)
+}
+
+function isNode(pid: number): boolean {
+  try {
+    return /^Name:\s+(node|MainThread)/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function rss(pid: number): number {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kb ?? 0) / 1_024
 }

@@ -14,7 +14,6 @@ export async function serve(
   deprecations: readonly Deprecation[] = DEPRECATIONS,
 ): Promise<FastifyInstance> {
   const config = readConfig({
-    LOG_LEVEL: 'silent',
     API_RATE_LIMIT: '0',
     PUBLIC_URL: 'https://moot.example',
     ...settings,

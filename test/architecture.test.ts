@@ -36,8 +36,21 @@ const ARROWS: Record<string, string[]> = {
   mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
   feeds: [...BELOW, ...FEATURES],
   webhooks: [...BELOW, ...FEATURES, 'notifications', 'config.ts', 'api', 'mail'],
+  b2: [...BELOW, ...FEATURES, 'http', 'api'],
   b1: [...BELOW, ...FEATURES, 'http', 'api', 'webhooks'],
-  web: [...BELOW, ...FEATURES, 'http', 'api', 'notifications', 'mail', 'feeds', 'webhooks', 'demo'],
+  web: [
+    ...BELOW,
+    ...FEATURES,
+    'http',
+    'api',
+    'notifications',
+    'mail',
+    'feeds',
+    'webhooks',
+    'demo',
+    'metrics',
+  ],
+  mcp: [...BELOW, ...FEATURES, 'http', 'api'],
   jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http', 'metrics'],
   cli: [
     ...BELOW,
@@ -49,6 +62,8 @@ const ARROWS: Record<string, string[]> = {
     'http',
     'api',
     'b1',
+    'b2',
+    'mcp',
     'web',
     'jobs',
     'demo',
@@ -172,7 +187,7 @@ describe('the grammar of names', () => {
   })
 
   test('doors, outlets and pages import no store but the one of their own folder', () => {
-    const doors = ['api', 'b1', 'web', 'jobs', 'mail']
+    const doors = ['api', 'b1', 'b2', 'mcp', 'web', 'jobs', 'mail']
     const foreign = offenders(
       (source) =>
         doors.includes(source.folder) &&
@@ -232,6 +247,15 @@ describe('secrecy', () => {
           !['polls/results.ts', 'polls/load-results.ts'].includes(source.path),
       ),
     ).toEqual([])
+  })
+
+  test('the code of the protocol for assistants is loaded when the first of them asks', () => {
+    const speaking = offenders(({ text }) => /from '@modelcontextprotocol/.test(text))
+    expect(speaking).toEqual(['mcp/call-tool.ts', 'mcp/over-http.ts', 'mcp/over-stdio.ts', 'mcp/server.ts'])
+    const atOnce = offenders(({ text }) => /^(?:import (?!type ).*|}) from '\S*\/over-\w+\.ts'/m.test(text))
+    // Its command is loaded when it is called, like all commands.
+    expect(atOnce).toEqual(['cli/mcp-command.ts'])
+    expect(offenders(({ imports }) => imports.includes('mcp/server.ts'))).toEqual(speaking.slice(1, 3))
   })
 
   test('the environment is read in config.ts only', () => {

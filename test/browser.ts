@@ -8,7 +8,13 @@ import { signedInCookie } from './group-web.ts'
 import type { World } from './world.ts'
 
 /** How a page is looked at. */
-export type Look = { width: number; scripts: boolean; scheme: 'light' | 'dark'; zone: string }
+export type Look = {
+  width: number
+  scripts: boolean
+  scheme: 'light' | 'dark'
+  zone: string
+  asks_zone?: boolean
+}
 
 /** The service as it listens, and a real browser in front of it. */
 export type Site = {
@@ -44,7 +50,7 @@ export async function openSite(world: World, settings: Record<string, string> = 
 }
 
 /** A window of its own, with nothing kept in it. */
-export async function newWindow(browser: Browser, { width, scripts, scheme, zone }: Look) {
+export async function newWindow(browser: Browser, { width, scripts, scheme, zone, asks_zone = false }: Look) {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 800 },
     javaScriptEnabled: scripts,
@@ -53,6 +59,9 @@ export async function newWindow(browser: Browser, { width, scripts, scheme, zone
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
+  // Who is in no zone of their own reads UTC, and the first page is not read twice.
+  if (!asks_zone)
+    await context.addCookies([{ name: 'folkmoot_zone', value: 'UTC', domain: 'localhost', path: '/' }])
   context.setDefaultTimeout(PATIENCE_MS)
   return context
 }
@@ -70,7 +79,7 @@ export async function signIn(
 
 /** Lets the server listen on a free port; returns its address, which is the one its pages and mails name. */
 export async function listenOn(world: World, settings: Record<string, string> = {}): Promise<string> {
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...settings })
+  const config = readConfig({ PORT: '0', ...settings })
   const app = buildApp({ db: world.db, config })
   afterAll(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })

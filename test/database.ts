@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -33,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('database', { host, port, user, template: TEMPLATE })
   return async () => {
     await embedded.stop()
+    copyFileSync(join(folder, 'postgres.log'), join(project.getProvidedContext().logs, 'postgres.log'))
     rmSync(folder, { recursive: true, force: true })
   }
 }

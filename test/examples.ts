@@ -11,7 +11,7 @@ export type Asked = { method: string; address: string; key: string; body: unknow
 /** The example requests of the page, by the operation they stand beside. */
 export function examplesOf(page: string): Map<string, string> {
   const found = page.matchAll(
-    /<section id="(\w+)" class="stack" aria-labelledby="\1-title">(?:(?!<\/section>)[\s\S])*?Request:[\s\S]*?<code>([\s\S]*?)<\/code>/g,
+    /<div id="(\w+)" class="stack">(?:(?!<\/section>)[\s\S])*?Request:[\s\S]*?<code>([\s\S]*?)<\/code>/g,
   )
   return new Map([...found].map(([, id = '', text = '']) => [id, decoded(text)]))
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { apiDocument } from '../src/api/describe.ts'
+import { chapters } from '../src/api/document.ts'
 import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { castBallot } from '../src/polls/cast-ballot.ts'
@@ -7,6 +9,8 @@ import { closePoll } from '../src/polls/close-poll.ts'
 import { publishOutcome } from '../src/polls/publish-outcome.ts'
 import { serve } from './app.ts'
 import { feedOf } from './feeds.ts'
+import { neutral } from './neutral.ts'
+import { makeWebhook } from './receiver.ts'
 import { openWeb, type Web } from './web.ts'
 import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
 
@@ -22,6 +26,24 @@ const OPPOSITES = [
   ['disagree', 'abstain', 'abstain'],
 ]
 
+/** All that a program can read: a route that is new must be here. */
+const READS = [
+  '/polls',
+  '/polls/{ref}',
+  '/polls/{ref}/results',
+  '/polls/{ref}/voters',
+  '/discussions',
+  '/discussions/{ref}',
+  '/discussions/{ref}/comments',
+  '/comments/{id}',
+  '/memberships',
+  '/memberships/{id}',
+  '/groups',
+  '/events',
+  '/webhooks',
+  '/webhooks/{id}',
+]
+
 let twins: Twin[]
 
 beforeAll(async () => {
@@ -34,14 +56,34 @@ beforeAll(async () => {
     const reader = voters.at(-1) ?? 0
     await world.db.pool.query('update memberships set accepted_at = now()')
     const feeds = [await feedOf(world, 'calendar', reader), await feedOf(world, 'group', reader)]
-    twins.push({ world, voters, app: await serve(world), web: await openWeb(world), key, feeds })
+    const app = await serve(world)
+    await makeWebhook(world, { url: 'https://example.org/', kinds: ['stance_created', 'poll_created'] })
+    // What votes could show beside the poll: its thread, and what is said in it.
+    for (const [url, payload] of [
+      ['/discussions', { title: 'Secrets' }],
+      ['/discussions/1/comments', { body: 'Vote!' }],
+    ] as const)
+      await app.inject({
+        method: 'POST',
+        url: `/api/b1${url}`,
+        headers: { authorization: `Bearer ${key}` },
+        payload,
+      })
+    twins.push({ world, voters, app, web: await openWeb(world), key, feeds })
   }
+})
+
+test('every route that reads is compared below', () => {
+  const paths = chapters(apiDocument(twins[0]!.app)).flatMap(({ endpoints }) =>
+    endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path.replace('/api/b1', '')),
+  )
+  expect(paths.sort()).toEqual([...READS].sort())
 })
 
 /** Makes one poll in both worlds, casts the opposite votes, and returns what the API shows of it in each. */
 async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<string[]> {
   const shown: string[] = []
-  for (const [index, { world, app, key, voters }] of twins.entries()) {
+  for (const [index, { world, app, web, key, voters }] of twins.entries()) {
     const made = await app.inject({
       method: 'POST',
       url: '/api/b1/polls',
@@ -51,6 +93,7 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         poll_type: 'proposal',
         closing_at: '2099-01-01',
         options: ['agree', 'abstain', 'disagree'],
+        discussion_id: 1,
         quorum_pct: 50,
         thresholds: [{ option: 'agree', percent: 50 }],
         ...settings,
@@ -86,20 +129,31 @@ async function shownAfterVotes(settings: object, votes = OPPOSITES): Promise<str
         await app.inject({ method, url: `/api/b1${path}`, headers: { authorization: `Bearer ${key}` } }),
       )
     const texts = answers.map((answer) => neutral(`${JSON.stringify(answer.headers)}\n${answer.body}`))
+    for (const [tool, given] of [
+      ['show_poll', { ref: String(poll_id) }],
+      ['show_results', { ref: String(poll_id) }],
+      ['list_voters', { ref: String(poll_id) }],
+      ['list_polls', { per: 1 }],
+      ['list_events', { after: rows[0]?.before }],
+    ] as const)
+      texts.push(await shownToAssistant(web, key, { name: tool, arguments: given }))
     // Results hold nothing that differs by chance: the hash of them is the same.
     shown.push([...texts, answers[1]?.headers.etag].join('\n'))
   }
   return shown
 }
 
-/** Without what differs by chance and by the clock, but in its length: times, random keys, request ids, hashes of them. */
-function neutral(text: string): string {
-  return text
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'T'.repeat(24))
-    .replace(/"date":"[^"]+"/g, '"date":""')
-    .replace(/"key":"[A-Za-z0-9]{8}"/g, '"key":"KKKKKKKK"')
-    .replace(/"x-request-id":"[^"]{36}"/g, '"x-request-id":""')
-    .replace(/"etag":"\\"[\w.-]{17,33}\\""/g, '"etag":""')
+/** All that a tool answers, as it stands on the wire. */
+async function shownToAssistant(web: Web, key: string, params: object): Promise<string> {
+  const { statusCode, body } = await web.app.inject({
+    method: 'POST',
+    url: '/mcp?allow_writes=true',
+    headers: { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+  })
+  const text = body.replaceAll('\\"', '"')
+  expect([statusCode, text]).toEqual([200, expect.stringMatching(/"content":\[\{"type":"text","text":"\{/)])
+  return neutral(text)
 }
 
 describe('hidden results give nothing away', () => {
@@ -152,10 +206,10 @@ describe('calendars and feeds', () => {
     return shown
   }
 
-  /** Without the keys of polls, the hash of all of it, and the times at which it was made. */
+  /** Without the keys of polls and threads, the hash of all of it, and the times at which it was made. */
   function unnamed(text: string): string {
     return neutral(text)
-      .replace(/(\/p\/|poll-|review-)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
+      .replace(/(\/[pd]\/|poll-|review-)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
       .replace(/"etag":"[^,]+",|"last-modified":"[^"]+"/g, '')
       .replace(/DTSTAMP:\d{8}T\d{6}Z/g, '')
   }

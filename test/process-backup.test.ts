@@ -197,3 +197,24 @@ test('nothing is backed up where nothing is', async () => {
   expect(nowhere.err).toMatch(/^--to must look like postgres:.*\n$/)
   expect(nowhere.err).not.toContain('hushhush')
 })
+
+test('a target that cannot take the data is told with its mend, and stays as it was', async () => {
+  const source = { DATABASE_URL: urlOf((await createWorld()).address) }
+  const filled = urlOf((await createWorld()).address)
+  const refused = await run(['move', '--to', filled], source)
+  expect(refused.err).toMatch(
+    /^The database is not empty \(its table \w+ has rows\): name an empty one \(a new database in --to\)\.\n$/,
+  )
+  const { db, address } = await createDatabase()
+  const weak = `weak_${address.database}`
+  await db.pool.query(`create role ${weak} login`)
+  try {
+    const to = urlOf({ ...address, user: weak })
+    const moved = await run(['move', '--to', to], source)
+    expect(moved.err).toMatch(/^--to \(.*\): the user lacks a right \(permission denied .*\n$/)
+    const restored = await run(['status'], { DATABASE_URL: to })
+    expect(restored.err).toBe('The database holds no data of Folkmoot.\n')
+  } finally {
+    await db.pool.query(`drop role ${weak}`)
+  }
+})

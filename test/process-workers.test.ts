@@ -42,6 +42,17 @@ const workersOf = ({ pid }: Served) =>
     .filter((line) => line.includes('main.js'))
     .map((line) => Number.parseInt(line, 10))
 
+/** The workers that answered the last hundred requests or so. */
+const lastToAnswer = (service: Served) =>
+  new Set(
+    [
+      ...service
+        .said()
+        .slice(-15_000)
+        .matchAll(/"worker":(\d+),"request_id"/g),
+    ].map(([, id]) => id),
+  )
+
 test('several processes answer at one address; one that is killed is started again; a stop leaves none', async () => {
   const data_dir = await newDataDir()
   const service = await serve({ DATA_DIR: data_dir, METRICS_TOKEN }, '--workers', '2')
@@ -70,6 +81,39 @@ test('several processes answer at one address; one that is killed is started aga
   expect(processes.map(alive)).toEqual([false, false, false])
 })
 
+test('a worker that is killed takes its own requests with it, and holds up nobody else', async () => {
+  const { address } = await createWorld()
+  const service = await serve({ DATABASE_URL: urlOf(address) }, '--workers', '2')
+  const outcomes: Record<string, number> = {}
+  let going = true
+  const keepAsking = async () => {
+    while (going) {
+      // Longer than any answer takes: one that was handed to nobody would hang.
+      const signal = AbortSignal.timeout(8_000)
+      const outcome = await fetch(`${service.url}/readyz`, { headers: { connection: 'close' }, signal }).then(
+        ({ status }) => String(status),
+        (error: Error) => (error.name === 'TimeoutError' ? 'hung' : 'cut'),
+      )
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    }
+  }
+  const asking = Array.from({ length: 8 }, keepAsking)
+  for (let killed = 0; killed < 3; killed++) {
+    await until(() => expect(workersOf(service)).toHaveLength(2))
+    await until(() => expect(lastToAnswer(service).size).toBe(2))
+    process.kill(workersOf(service)[0] ?? 0, 'SIGKILL')
+    await until(() => expect(lastToAnswer(service).size).toBe(1))
+  }
+  await until(() => expect(lastToAnswer(service).size).toBe(2))
+  going = false
+  await Promise.all(asking)
+  // At most what each of the askers had under way at each kill.
+  expect(outcomes['cut'] ?? 0).toBeLessThanOrEqual(3 * asking.length)
+  expect(outcomes['hung']).toBeUndefined()
+  service.signal('SIGTERM')
+  expect(await service.ended).toBe(0)
+})
+
 test('the workers of a process that was killed end too, and the next start takes over', async () => {
   const data_dir = await newDataDir()
   const service = await serve({ DATA_DIR: data_dir }, '--workers', '2')
@@ -94,14 +138,19 @@ test('an open page hears of a vote that another process took, whichever that is'
   const entered = await fetch(`${page}?k=${token}`, { headers: { connection: 'close' }, redirect: 'manual' })
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
   const cut = new AbortController()
-  const streams = await Promise.all(
-    [1, 2, 3].map(() => fetch(`${page}/live`, { headers: { cookie }, signal: cut.signal })),
-  )
-  const heard = streams.map(() => '')
-  for (const [place, { body }] of streams.entries()) void listen(body, (text) => (heard[place] += text))
   const listening =
     "select count(*)::int as processes from pg_stat_activity where query like 'listen %' and datname = $1"
+  const heard: string[] = []
+  const watch = async () => {
+    const { body } = await fetch(`${page}/live`, { headers: { cookie }, signal: cut.signal })
+    const place = heard.push('') - 1
+    void listen(body, (text) => {
+      heard[place] += text
+    })
+  }
+  // The system chooses who gets a connection: more are opened until each process has one.
   await until(async () => {
+    await watch()
     const { rows } = await world.db.pool.query(listening, [world.address.database])
     expect(rows).toEqual([{ processes: 3 }])
   })

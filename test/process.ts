@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { alive, mark, signal, until } from '../src/db/embedded-process.ts'
+import { keepLog } from './kept-logs.ts'
+import { isOfTheService } from './log-secrets.ts'
 import type { World } from './world.ts'
 
 /** The program as it is installed, built from the present source, and real processes of it. */
@@ -23,16 +25,26 @@ export type Served = {
   ended: Promise<number | null>
 }
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The program, where it was built once for all files. */
+    program?: string
+  }
+}
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const PATIENCE_MS = 20_000
+/** A busy machine may take long to start a database. */
+const PATIENCE_MS = 60_000
 const built = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
-const main = join(built, 'dist', 'main.js')
+const given = inject('program')
+const main = given ?? join(built, 'dist', 'main.js')
 const processes: ChildProcess[] = []
 const folders: string[] = []
 
 /** Builds the program before the tests of this file, and clears up after them. */
 export function installProgram(): void {
   beforeAll(async () => {
+    if (given !== undefined) return
     await mkdir(built, { recursive: true })
     await copyFile(join(ROOT, 'package.json'), join(built, 'package.json'))
     await promisify(execFile)(process.execPath, [join(ROOT, 'bin/build.js'), `--into=${join(built, 'dist')}`])
@@ -71,6 +83,11 @@ export async function run(args: string[], settings: Settings = {}): Promise<Fini
   return { status, out, err }
 }
 
+/** How other programs start this one. */
+export function startedBy(...args: string[]): { command: string; args: string[] } {
+  return { command: process.execPath, args: [main, ...args] }
+}
+
 /** Runs a line of the shell in which `folkmoot` is the program. */
 export async function shell(line: string, settings: Settings): Promise<{ stdout: string; stderr: string }> {
   const script = `set -o pipefail; folkmoot() { '${process.execPath}' '${main}' "$@"; }; ${line}`
@@ -88,7 +105,14 @@ export async function serve(settings: Settings, ...options: string[]): Promise<S
       said += chunk.toString()
     })
   }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', (status) => {
+      // What it printed beside its log is for whoever started it.
+      const log = said.split('\n').filter(isOfTheService)
+      keepLog(inject('logs'), `served-${child.pid}`, `${log.join('\n')}\n`)
+      resolve(status)
+    })
+  })
   const address = () => {
     const listening = /^Listening: port (\d+) of/m.exec(said)?.[1]
     // Where people reach it need not be where it listens, which is told right after.

@@ -28,7 +28,7 @@ export type Web = {
 const HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 
 export async function openWeb(world: Pick<World, 'db'>, settings: Record<string, string> = {}): Promise<Web> {
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL, ...settings })
+  const config = readConfig({ PUBLIC_URL, ...settings })
   const app = buildApp({ db: world.db, config })
   await app.ready()
   afterAll(() => app.close())

@@ -22,8 +22,12 @@ export const CAST = ['ben@mill.example', 'cleo@mill.example', 'dai@mill.example'
 
 /** Makes a world: a fresh clone of the migrated template, dropped after the file's tests. */
 export async function createWorld(): Promise<World> {
-  const { db, address } = await createDatabase(inject('database').template)
-  const made = await change(db, SYSTEM, (act) =>
+  return foundWorld(await createDatabase(inject('database').template))
+}
+
+/** Founds the cast's group in a migrated database without it. */
+export async function foundWorld(where: Pick<World, 'db' | 'address'>): Promise<World> {
+  const made = await change(where.db, SYSTEM, (act) =>
     createGroup(act, {
       name: 'Mill Lane Co-op',
       handle: 'mill-lane',
@@ -31,7 +35,7 @@ export async function createWorld(): Promise<World> {
       parent_handle: null,
     }),
   )
-  return { db, address, group: made.group, ada: made.admin }
+  return { ...where, group: made.group, ada: made.admin }
 }
 
 /** A database of its own, dropped after the file's tests: a clone of `template`, or an empty one. */

@@ -80,25 +80,44 @@ export function describeApi(
     },
     hideUntagged: true,
   })
+  serveDocument(app, '/api/openapi.json', apiDocument)
+}
+
+/** Serves a document at this path, its records shared. */
+export function serveDocument(
+  app: FastifyInstance,
+  path: string,
+  make: (app: FastifyInstance) => ApiDocument,
+): void {
   let served: object | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
-    served ??= shareSchemas(apiDocument(app))
+  app.get(path, { schema: { hide: true } }, async ({ server }, reply) => {
+    served ??= shareSchemas(make(server))
     return reply.header('cache-control', 'public, max-age=300').send(served)
   })
 }
 
-const documents = new WeakMap<FastifyInstance, ApiDocument>()
+const documents = new WeakMap<object, ApiDocument>()
 
 /** The document of the interface, with an example for every body and answer. */
 export function apiDocument(app: FastifyInstance): ApiDocument {
-  const known = documents.get(app)
-  if (known !== undefined) return known
+  const known = documents.get(app.swagger) ?? documentOf(app, '/api/b1/')
+  documents.set(app.swagger, known)
+  return known
+}
+
+/** The document of the calls below this path. */
+export function documentOf(app: FastifyInstance, below: string): ApiDocument {
   const document = structuredClone(app.swagger()) as unknown as ApiDocument
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path)))
-    giveExamples(operation)
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => path.startsWith(below)),
+  )
+  for (const operation of operationsOf(document)) giveExamples(operation)
   markDeprecated(document, app.deprecations)
-  documents.set(app, document)
   return document
+}
+
+function operationsOf(document: ApiDocument): Operation[] {
+  return Object.values(document.paths).flatMap((path) => Object.values(path))
 }
 
 function giveExamples(operation: Operation): void {

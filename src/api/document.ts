@@ -1,6 +1,8 @@
 /** What the help page reads of the OpenAPI document. */
 
 export type Schema = {
+  /** Such as #/components/schemas/Poll, in the document as it is served. */
+  $ref?: string
   type?: string | string[]
   title?: string
   description?: string
@@ -46,6 +48,7 @@ export type ApiDocument = {
   info: { title: string; version: string; description?: string }
   tags?: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema>; securitySchemes?: object }
 }
 
 /** One thing a program can ask for. */

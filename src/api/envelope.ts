@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
-import type { MembersPage } from '../groups/load-members.ts'
+import type { JoinedGroup, MembersPage } from '../groups/load-members.ts'
 import type { OwnGroups } from '../groups/load-own.ts'
 import type { Feed } from '../polls/load-feed.ts'
 import type { LoadedPoll, PollsPage } from '../polls/load-poll.ts'
@@ -62,13 +62,22 @@ export function envelope(
   filled: Partial<Envelope>,
   total: number | null = null,
 ): Envelope {
+  return emptyEnvelope(root, total, {
+    groups: [presentGroup(in_group)],
+    parent_groups: in_group.parent === null ? [] : [presentParent(in_group.parent)],
+    ...filled,
+  })
+}
+
+/** The arrays of every answer, empty but for what is filled in. */
+function emptyEnvelope(root: string, total: number | null, filled: Partial<Envelope>): Envelope {
   return {
     discussions: [],
     events: [],
     users: [],
     polls: [],
-    groups: [presentGroup(in_group)],
-    parent_groups: in_group.parent === null ? [] : [presentParent(in_group.parent)],
+    groups: [],
+    parent_groups: [],
     memberships: [],
     tags: [],
     outcomes: [],
@@ -152,6 +161,17 @@ export function groupsEnvelope({ in_group, subgroups }: OwnGroups): Envelope {
   const answer = envelope('groups', in_group, {}, 1 + subgroups.length)
   const others = subgroups.map((group) => presentSubgroup(group, in_group.group))
   return { ...answer, groups: [...answer.groups, ...others] }
+}
+
+/** The groups that somebody has joined, each with their membership in it. */
+export function joinedEnvelope(joined: JoinedGroup[]): Envelope {
+  const parents = joined.flatMap(({ in_group: { parent } }) => (parent === null ? [] : [parent]))
+  return emptyEnvelope('groups', joined.length, {
+    groups: joined.map(({ in_group }) => presentGroup(in_group)),
+    parent_groups: each(parents).map(presentParent),
+    memberships: joined.map(({ membership }) => presentMembership(membership)),
+    users: presentUsers(joined.map(({ user }) => user)),
+  })
 }
 
 /** Memberships with their people, as a key without read_memberships is told of them. */

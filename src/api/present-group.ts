@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { fullName, type Group, type GroupCounts } from '../groups/group.ts'
+import { fullName, type Group, NO_COUNTS } from '../groups/group.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import { GROUP_WAYS, MEMBERS_CAN } from './constants.ts'
 import { Count, Flag, Id, MaybeId, MaybeText, OneOf, Record, Text, Time, time } from './wire.ts'
@@ -37,17 +37,6 @@ export const GroupRecord = Record('Group', {
 
 export type WireGroup = Static<typeof GroupRecord>
 
-const UNCOUNTED: GroupCounts = {
-  memberships: 0,
-  pending_memberships: 0,
-  admin_memberships: 0,
-  polls: 0,
-  closed_polls: 0,
-  due_polls: 0,
-  discussions: 0,
-  closed_discussions: 0,
-}
-
 export function presentGroup({ group, parent, counts }: GroupFacts): WireGroup {
   return {
     id: group.id,
@@ -76,10 +65,10 @@ export function presentGroup({ group, parent, counts }: GroupFacts): WireGroup {
 
 /** A group that belongs to the key's: its numbers are its own affair and read 0. */
 export function presentSubgroup(group: Group, parent: Group): WireGroup {
-  return presentGroup({ group, parent, counts: UNCOUNTED })
+  return presentGroup({ group, parent, counts: NO_COUNTS })
 }
 
 /** The parent of the key's group: its numbers are its own affair and read 0. */
 export function presentParent(parent: Group): WireGroup {
-  return presentGroup({ group: parent, parent: null, counts: UNCOUNTED })
+  return presentGroup({ group: parent, parent: null, counts: NO_COUNTS })
 }

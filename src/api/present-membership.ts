@@ -1,6 +1,6 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { ListedMembership } from '../groups/group.ts'
-import { Flag, Id, MaybeId, MaybeText, MaybeTime, maybeTime, Record, Time, time } from './wire.ts'
+import { Flag, Id, ListOf, MaybeId, MaybeText, MaybeTime, maybeTime, Record, Time, time } from './wire.ts'
 
 export const MembershipRecord = Record('Membership', {
   id: Id('The membership.'),
@@ -29,3 +29,9 @@ export function presentMembership(membership: ListedMembership): WireMembership 
     user_email: membership.email,
   }
 }
+
+/** What came of a list of addresses. */
+export const MembersSetRecord = Record('Members set', {
+  added_emails: ListOf(Type.String(), 'Addresses newly invited, in the order given.'),
+  removed_emails: ListOf(Type.String(), 'Addresses of removed members, by membership.'),
+})

@@ -20,7 +20,7 @@ export const StanceRecord = Fields('Ballot', {
   }),
   reason: MaybeText('Why.'),
   reason_format: OneOf(['md', 'html'], 'How reason is written.'),
-  my_stance: Flag("Always false: it is not the key's own."),
+  my_stance: Flag("It is the vote of whoever asks: never that of a group's key."),
   api_key_id: MaybeId('The API key it was cast by for the voter; null: the voter cast it.'),
 })
 

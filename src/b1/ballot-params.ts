@@ -16,11 +16,12 @@ export type AskedBallot = { who: NamedVoter; choices: Choices; reason: Reason | 
  * The ballot a body asks for: `{"choices": {"agree": 1}}`, as a form `choices[agree]=1`, or the JSON text as one field.
  * Invalid: what cannot be read; whether it fits the poll is asked later.
  */
-export function readBallotParams({ encoding, fields }: Body): AskedBallot {
+export function readBallotParams(body: Body): AskedBallot {
+  const { encoding, fields } = body
   const isChoice = (name: string) => name === FIELD || CHOICE.test(name)
   const others = Object.fromEntries(Object.entries(fields).filter(([name]) => !isChoice(name)))
   const { values, problems, ignored } = readFields(CastParams, { encoding, fields: others })
-  const read = readChoices(fields)
+  const read = readChoices(body)
   refuse(read.problems, problems)
   const { user_id = null, email = null, reason = null, reason_format = 'md' } = values
   return {
@@ -31,8 +32,8 @@ export function readBallotParams({ encoding, fields }: Body): AskedBallot {
   }
 }
 
-function readChoices(fields: Fields): { choices: Choices; problems: Problem[] } {
-  const given = entriesOf(fields)
+function readChoices(body: Body): { choices: Choices; problems: Problem[] } {
+  const given = entriesOf(body)
   const problem = (code: string, message: string) => ({
     choices: {},
     problems: [{ field: FIELD, code, message }],
@@ -49,16 +50,23 @@ function readChoices(fields: Fields): { choices: Choices; problems: Problem[] } 
 }
 
 /** Null: none are given. */
-function entriesOf(fields: Fields): [string, unknown][] | 'unreadable' | null {
-  const given = parsed(fields[FIELD])
-  const single = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    const option = CHOICE.exec(name)?.[1]
-    return option === undefined ? [] : [[option, value]]
-  })
+function entriesOf({ fields, numbered = {} }: Body): [string, unknown][] | 'unreadable' | null {
+  const byNumber = choicesIn(numbered)
+  const single = [...choicesIn(fields), ...byNumber]
+  const list = fields[FIELD]
+  // As a form `choices[7]=1` reads as the first of a list, too: there the number is the option.
+  const given = Array.isArray(list) && list.length === byNumber.length ? null : parsed(list)
   if (given === undefined || given === null) return single.length === 0 ? null : single
   return typeof given !== 'object' || Array.isArray(given)
     ? 'unreadable'
     : [...Object.entries(given), ...single]
+}
+
+function choicesIn(fields: Fields): [string, unknown][] {
+  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    const option = CHOICE.exec(name)?.[1]
+    return option === undefined ? [] : [[option, value]]
+  })
 }
 
 function parsed(given: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pollEnvelope, rootedIn, withUsers } from '../api/envelope.ts'
+import { refOf, tellIgnored } from '../api/exchange.ts'
 import { presentStance } from '../api/present-stance.ts'
 import { change, type Db } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
@@ -14,7 +15,7 @@ import type { Poll } from '../polls/poll.ts'
 import { withdrawBallot } from '../polls/withdraw-ballot.ts'
 import { readBallotParams } from './ballot-params.ts'
 import { CAST_BALLOT, WITHDRAW_BALLOT } from './describe-polls.ts'
-import { commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { commandOf, noteUse } from './enter.ts'
 import { WithdrawParams } from './poll-act-params.ts'
 
 /**

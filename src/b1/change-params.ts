@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { readClosing } from '../api/poll-params.ts'
 import { RULE_FIELDS, rulesIn } from '../api/rule-fields.ts'
 import { Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_COMMENT, MAX_MENTIONS } from '../discussions/comment.ts'
@@ -9,7 +10,6 @@ import { isGiven, readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../polls/poll.ts'
 import type { PollEdit } from '../polls/poll-edit.ts'
-import { readClosing } from './poll-params.ts'
 
 /** What changes of records say: fields that are left out stay as they are. */
 

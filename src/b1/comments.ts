@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commentsEnvelope } from '../api/comments-envelope.ts'
+import { type Exchange, fieldsOf, numberIn, refOf } from '../api/exchange.ts'
 import { type Act, change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { addComment } from '../discussions/add-comment.ts'
@@ -16,9 +17,8 @@ import type { Services } from '../http/services.ts'
 import { CommentChanges, CommentParams } from './change-params.ts'
 import * as route from './describe-discussions.ts'
 import { readerOf } from './discussion-acts.ts'
-import { admit, commandOf, numberIn, refOf } from './enter.ts'
+import { admit, commandOf } from './enter.ts'
 import { commentVersion, requireMatch, tellVersion } from './etags.ts'
-import { type Exchange, fieldsOf } from './exchange.ts'
 import { Paging, readPaging } from './paging.ts'
 
 /** What is said in the threads of the key's group. */

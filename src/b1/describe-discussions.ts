@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { CommentsEnvelope } from '../api/comments-envelope.ts'
 import { ListEnvelope } from '../api/envelope.ts'
+import { doing, IDEMPOTENCY, Ref, reading, removing } from '../api/operations.ts'
 import { CommentChanges, CommentParams, DiscussionChanges, GuestParams } from './change-params.ts'
-import { IDEMPOTENCY, Ref } from './describe.ts'
-import { doing, reading, removing } from './operations.ts'
 import { DiscussionPaging, Paging } from './paging.ts'
 
 /** How threads, what is done with them, and what is said in them stand in the document. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { doing, reading, removing } from '../api/operations.ts'
+import { PagingParams } from '../api/params.ts'
 import { MembershipChanges } from './change-params.ts'
-import { doing, reading, removing } from './operations.ts'
-import { PagingParams } from './params.ts'
 
 /** How the members of the group, and the groups around it, stand in the document. */
 

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { ListEnvelope } from '../api/envelope.ts'
+import { doing, IDEMPOTENCY, NO_HEADERS, Ref, reading, removing } from '../api/operations.ts'
 import { VotersEnvelope } from '../api/voters-envelope.ts'
 import { PollChanges } from './change-params.ts'
-import { IDEMPOTENCY, Ref } from './describe.ts'
-import { doing, NO_HEADERS, reading, removing } from './operations.ts'
 import { PollPaging, VoterPaging } from './paging.ts'
 import {
   CastParams,

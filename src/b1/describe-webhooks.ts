@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { IDEMPOTENCY } from './describe.ts'
-import { doing, IF_MATCHING, NO_HEADERS, reading, removing } from './operations.ts'
+import { doing, IDEMPOTENCY, IF_MATCHING, NO_HEADERS, reading, removing } from '../api/operations.ts'
 import { RotationParams, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { WebhooksEnvelope } from './webhook-records.ts'
 

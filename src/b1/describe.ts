@@ -1,43 +1,10 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Envelope } from '../api/envelope.ts'
-import { Problem } from '../api/problem-record.ts'
-import { ListOf, Record } from '../api/wire.ts'
-import { DiscussionParams, described, MembershipParams, PollParamsA } from './params.ts'
+import { answers, FORMS, IDEMPOTENCY, SECURITY } from '../api/operations.ts'
+import { DiscussionParams, described, MembershipParams, PollParamsA } from '../api/params.ts'
+import { MembersSetRecord } from '../api/present-membership.ts'
 
 /** How each endpoint stands in the document, and by which schema its answer is written. */
-
-export const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
-export const KEY_QUERY = {
-  api_key: Type.Optional(Type.String({ description: 'Your API key, when not sent as a header.' })),
-}
-export const IDEMPOTENCY = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      description: 'Sent again within 24 h, the request is answered again and done once.',
-      maxLength: 255,
-    }),
-  ),
-})
-export const Ref = (what: string) =>
-  Type.Object({ ref: Type.String({ description: `The ${what}'s id (digits) or key.` }) })
-
-export const MembersSetRecord = Record('Members set', {
-  added_emails: ListOf(Type.String(), 'Addresses newly invited, in the order given.'),
-  removed_emails: ListOf(Type.String(), 'Addresses of removed members, by membership.'),
-})
-
-const failure = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: Problem } },
-})
-
-export const answers = (success: TSchema, description: string) => ({
-  200: { ...success, description },
-  '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
-  503: failure('The database is away; try again after Retry-After seconds.'),
-})
-
-export const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
 export const CREATE_DISCUSSION = {
   schema: {

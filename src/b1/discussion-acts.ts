@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { discussionEnvelope } from '../api/envelope.ts'
+import { type Exchange, fieldsOf, refOf, tellIgnored } from '../api/exchange.ts'
+import { NoParams } from '../api/operations.ts'
 import { type Act, change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { closeDiscussion, reopenDiscussion } from '../discussions/close-discussion.ts'
@@ -17,10 +19,8 @@ import { discardDiscussion } from '../members/discard-discussion.ts'
 import { inviteGuests } from '../members/invite-guests.ts'
 import { GuestParams, readDiscussionChanges } from './change-params.ts'
 import * as route from './describe-discussions.ts'
-import { admit, commandOf, refOf, tellIgnored } from './enter.ts'
+import { admit, commandOf } from './enter.ts'
 import { discussionVersion, requireMatch, tellVersion } from './etags.ts'
-import { type Exchange, fieldsOf } from './exchange.ts'
-import { NoParams } from './operations.ts'
 
 /** What is done with a thread of the key's group. */
 type Deed = (act: Act, thread: Discussion, reader: ThreadReader) => Promise<unknown>
@@ -98,7 +98,8 @@ export function readerOf({ bot_user_id, permissions }: PresentedKey): ThreadRead
   return { user_id: bot_user_id, member: true, accepted: true, admin }
 }
 
-function showing({ request, reply }: Exchange) {
+/** The answer about a thread, with its version. */
+export function showing({ request, reply }: Exchange) {
   return async (on: Db | Queryable, id: number) => {
     const loaded = await loadDiscussion(poolOf(on), request.keyHash, { id })
     tellVersion(reply, discussionVersion(loaded.discussion))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { discussionEnvelope, discussionsEnvelope } from '../api/envelope.ts'
-import { poolOf } from '../db/db.ts'
+import { refOf, tellIgnored } from '../api/exchange.ts'
+import { DiscussionParams, threadFields } from '../api/params.ts'
 import { loadDiscussion } from '../discussions/load-discussion.ts'
 import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
@@ -13,10 +14,10 @@ import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { CREATE_DISCUSSION } from './describe.ts'
 import { LIST_DISCUSSIONS, SHOW_DISCUSSION } from './describe-discussions.ts'
-import { admit, checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { showing } from './discussion-acts.ts'
+import { admit, checkGroupId, commandOf, noteUse } from './enter.ts'
 import { discussionVersion, tellVersion } from './etags.ts'
 import { DiscussionPaging, readPaging } from './paging.ts'
-import { DiscussionParams, recipientsOf } from './params.ts'
 
 /** Create, list and show threads. */
 export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
@@ -26,21 +27,13 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
     requirePermission(key, 'create_discussion')
     const { values, problems, ignored } = readFields(DiscussionParams, bodyOf(request))
     tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
-    const thread = {
-      group_id: key.group_id,
-      title: values.title,
-      description: values.description ?? null,
-      description_format: values.description_format ?? 'md',
-      private: values.private ?? true,
-      recipients: recipientsOf(values),
-      problems,
-    }
+    const thread = { ...threadFields(values), group_id: key.group_id, problems }
     return answerOnce(
       commandOf(db, key),
       { request, reply },
       {
         run: (act) => startDiscussion(act, thread),
-        show: async (on, id) => discussionEnvelope(await loadDiscussion(poolOf(on), request.keyHash, { id })),
+        show: showing({ request, reply }),
       },
     )
   })

@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Actor, Db } from '../db/db.ts'
-import type { Ref } from '../discussions/load-discussion.ts'
-import { Forbidden, NotFound } from '../errors.ts'
+import { Forbidden } from '../errors.ts'
 import { type Permission, type PresentedKey, requirePermission } from '../groups/api-key.ts'
 import { loadKey, noteKeyUse } from '../groups/load-key.ts'
-import { ignoredHeader } from '../http/fields.ts'
+import type { Asker } from '../http/idempotency-store.ts'
 
 /** Notes the day of the key's use; told of by the list of keys. */
 export function noteUse(db: Db, key: PresentedKey): void {
@@ -23,31 +22,14 @@ export async function admit(
   return key
 }
 
-const LONGEST_ID = 15
-const KEY = /^[A-Za-z0-9]{8}$/
-
 /** Whoever acts through a key acts as its bot. */
 function actorOf(key: PresentedKey): Actor {
   return { kind: 'key', user_id: key.bot_user_id, api_key_id: key.id, group_id: key.group_id }
 }
 
 /** Who changes what with this key. */
-export function commandOf(db: Db, key: PresentedKey): { db: Db; actor: Actor; api_key_id: number } {
-  return { db, actor: actorOf(key), api_key_id: key.id }
-}
-
-/** What a path segment names: digits only are an id, anything else is a key. What can be neither finds nothing. */
-export function refOf(request: FastifyRequest): Ref {
-  const { ref } = request.params as { ref: string }
-  if (/^\d+$/.test(ref)) return { id: ref.length <= LONGEST_ID ? Number(ref) : 0 }
-  return { key: KEY.test(ref) ? ref : '' }
-}
-
-/** An id in the path. NotFound: it is none. */
-export function numberIn(request: FastifyRequest, name: string): number {
-  const text = (request.params as Record<string, string>)[name] ?? ''
-  if (!/^\d+$/.test(text) || text.length > LONGEST_ID) throw new NotFound()
-  return Number(text)
+export function commandOf(db: Db, key: PresentedKey): { db: Db; actor: Actor; asker: Asker } {
+  return { db, actor: actorOf(key), asker: { by: 'group_key', id: key.id } }
 }
 
 /**
@@ -63,10 +45,4 @@ export function checkGroupId(group_id: number | null, key: PresentedKey, ignored
     )
   }
   return ['group_id', ...ignored]
-}
-
-/** Names the ignored fields in the answer's header. */
-export function tellIgnored(reply: FastifyReply, ignored: string[]): void {
-  const header = ignoredHeader(ignored)
-  if (header !== null) reply.header('folkmoot-ignored-fields', header)
 }

@@ -50,6 +50,8 @@ export function etags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const told = reply.getHeader('etag')
     const isRead = request.method === 'GET'
+    // What was told before a refusal is no version of the refusal.
+    if (reply.statusCode !== 200) reply.removeHeader('etag')
     if (reply.statusCode !== 200 || !(isRead || told !== undefined)) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const tag = `${told ?? ''}.${hash(payload)}`

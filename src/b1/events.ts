@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { eventsEnvelope, ListEnvelope } from '../api/envelope.ts'
+import { reading } from '../api/operations.ts'
 import { loadOwn } from '../groups/load-own.ts'
 import type { Services } from '../http/services.ts'
 import { loadFeed } from '../polls/load-feed.ts'
 import { admit } from './enter.ts'
-import { reading } from './operations.ts'
 import { PAGING, readPaging } from './paging.ts'
 
 const FeedPaging = Type.Object({ per: PAGING.per, after: PAGING.after })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Envelope, groupsEnvelope, membershipsEnvelope, withoutAddresses } from '../api/envelope.ts'
+import { type Exchange, fieldsOf, numberIn } from '../api/exchange.ts'
 import { change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
@@ -15,9 +16,8 @@ import { setRole } from '../members/set-role.ts'
 import { setTitle } from '../members/set-title.ts'
 import { MembershipChanges, named } from './change-params.ts'
 import { CHANGE_MEMBERSHIP, LIST_GROUPS, REMOVE_MEMBERSHIP, SHOW_MEMBERSHIP } from './describe-memberships.ts'
-import { admit, commandOf, numberIn } from './enter.ts'
+import { admit, commandOf } from './enter.ts'
 import { membershipVersion, requireMatch, tellVersion } from './etags.ts'
-import { type Exchange, fieldsOf } from './exchange.ts'
 
 /** Single members of the key's group, and the groups around it. */
 export function memberRoutes(app: FastifyInstance, { db }: Services): void {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, membershipsEnvelope } from '../api/envelope.ts'
+import { tellIgnored } from '../api/exchange.ts'
+import { DEFAULT_PER, MembershipParams, PagingParams } from '../api/params.ts'
 import { refuse } from '../errors.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
@@ -12,8 +14,7 @@ import type { Services } from '../http/services.ts'
 import { setMembers } from '../members/set-members.ts'
 import { SET_MEMBERSHIPS } from './describe.ts'
 import { LIST_MEMBERSHIPS } from './describe-memberships.ts'
-import { commandOf, noteUse, tellIgnored } from './enter.ts'
-import { DEFAULT_PER, MembershipParams, PagingParams } from './params.ts'
+import { commandOf, noteUse } from './enter.ts'
 
 /** List and manage the members of the key's group. */
 export function membershipRoutes(app: FastifyInstance, services: Services): void {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TObject, Type } from 'typebox'
+import { tellIgnored } from '../api/exchange.ts'
+import { DEFAULT_PER } from '../api/params.ts'
 import { MaybeFlag, MaybeId, OneOf } from '../api/wire.ts'
 import { refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
-import { tellIgnored } from './enter.ts'
-import { DEFAULT_PER } from './params.ts'
 
 /** How lists are asked for: which, how many, and where to go on. */
 

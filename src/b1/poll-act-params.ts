@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { EXAMPLE_TIME } from '../api/params.ts'
+import { readClosing } from '../api/poll-params.ts'
 import { Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { Invalid, refuse } from '../errors.ts'
@@ -7,8 +9,6 @@ import type { Body } from '../http/forms.ts'
 import { MAX_REASON } from '../polls/ballot.ts'
 import { MAX_STATEMENT } from '../polls/outcome.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
-import { EXAMPLE_TIME } from './params.ts'
-import { readClosing } from './poll-params.ts'
 
 /** What is said when something is done with a poll. */
 

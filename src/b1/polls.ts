@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pollEnvelope, pollsEnvelope } from '../api/envelope.ts'
+import { refOf, tellIgnored } from '../api/exchange.ts'
+import { readPollParams } from '../api/poll-params.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
 import { loadOwn } from '../groups/load-own.ts'
@@ -10,10 +12,9 @@ import { loadPollForKey, loadPollsForKey } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { CREATE_POLL } from './describe.ts'
 import { LIST_POLLS, SHOW_POLL } from './describe-polls.ts'
-import { admit, checkGroupId, commandOf, noteUse, refOf, tellIgnored } from './enter.ts'
+import { admit, checkGroupId, commandOf, noteUse } from './enter.ts'
 import { pollVersion, tellVersion } from './etags.ts'
 import { PollPaging, readPaging } from './paging.ts'
-import { readPollParams } from './poll-params.ts'
 
 /** Create, list and show polls. */
 export function pollRoutes(app: FastifyInstance, { db }: Services): void {
@@ -28,7 +29,11 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
       { request, reply },
       {
         run: (act) => startPoll(act, poll),
-        show: async (on, id) => pollEnvelope(await loadPollForKey(on, request.keyHash, { id })),
+        show: async (on, id) => {
+          const loaded = await loadPollForKey(on, request.keyHash, { id })
+          tellVersion(reply, pollVersion(loaded.poll, loaded.now))
+          return pollEnvelope(loaded)
+        },
       },
     )
   })

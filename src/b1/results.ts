@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { refOf } from '../api/exchange.ts'
+import { Ref, reading } from '../api/operations.ts'
 import { presentResults, ResultsRecord } from '../api/present-results.ts'
 import type { Services } from '../http/services.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
-import { Ref } from './describe.ts'
-import { noteUse, refOf } from './enter.ts'
-import { reading } from './operations.ts'
+import { noteUse } from './enter.ts'
 
 const SHOW_RESULTS = reading({
   id: 'showResults',

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { presentedKey } from '../http/credentials.ts'
-import { rateHeaders } from '../http/server.ts'
+import { takeKeys } from '../http/keyed.ts'
 import type { Services } from '../http/services.ts'
-import { throttle } from '../http/throttle.ts'
 import { ballotRoutes } from './ballots.ts'
 import { commentRoutes } from './comments.ts'
 import { tellDeprecations } from './deprecated.ts'
@@ -18,24 +16,11 @@ import { pollRoutes } from './polls.ts'
 import { resultRoutes } from './results.ts'
 import { webhookRoutes } from './webhooks.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** SHA-256 of the API key the request carries. */
-    keyHash: Buffer
-  }
-}
-
 /** The b1 interface under /api/b1. */
 export function b1Routes(app: FastifyInstance, services: Services): void {
-  const count = throttle(services.config.api_rate_limit)
-  app.decorateRequest('keyHash')
   app.register(
     async (b1) => {
-      b1.addHook('preHandler', async (request, reply) => {
-        request.keyHash = presentedKey(request)
-        const allowance = count(request.keyHash.toString('base64'))
-        if (allowance !== null) reply.headers(rateHeaders(allowance))
-      })
+      takeKeys(b1, services.config.api_rate_limit)
       countUses(b1, services.db)
       tellDeprecations(b1, services.config.public_url)
       etags(b1)

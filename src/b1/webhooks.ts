@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { numberIn, tellIgnored } from '../api/exchange.ts'
 import { change, poolOf } from '../db/db.ts'
 import { refuse } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
@@ -25,7 +26,7 @@ import {
   SHOW_WEBHOOK,
   TEST_WEBHOOK,
 } from './describe-webhooks.ts'
-import { admit, commandOf, numberIn, tellIgnored } from './enter.ts'
+import { admit, commandOf } from './enter.ts'
 import { requireMatch, tellVersion, webhookVersion } from './etags.ts'
 import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'

@@ -91,10 +91,11 @@ function requireFree(path: string, force: boolean): void {
 }
 
 function fileTrouble(error: unknown, path: string): unknown {
-  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  const { code = '', syscall, path: of = path, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return cutShort()
   if (code === 'Z_DATA_ERROR') return message === 'incorrect header check' ? noBackup() : damaged()
-  // Connecting to a database fails with some of these names too.
-  const what = syscall === undefined || syscall === 'connect' ? undefined : TROUBLES[code]
+  // Connecting to a database, and reading other files, fails with some of these names too.
+  const isOurs = syscall !== undefined && syscall !== 'connect' && of.startsWith(path)
+  const what = isOurs ? TROUBLES[code] : undefined
   return what === undefined ? error : new Halt(`${path} cannot be used: ${what}.`)
 }

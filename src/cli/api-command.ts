@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError, connect, UnreachableError, type Wish } from '@folkmoot/client'
-import { readConfig } from '../config.ts'
-import { Halt, Invalid, type Problem } from '../errors.ts'
-import { type Call, given } from './command.ts'
+import { connect, type Wish } from '@folkmoot/client'
+import { Invalid, type Problem } from '../errors.ts'
+import type { Call } from './command.ts'
+import { asTold, connectionOf } from './connection.ts'
 import { print } from './print.ts'
 
-const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 const PREFIX = '/api/b1/'
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
 /** Such as title=Paint, options[]=agree, thresholds:=[…]. */
@@ -14,11 +13,9 @@ const INDENT = 2
 
 /** `api` */
 export async function runApi(call: Call): Promise<void> {
-  const url = given(call, 'url') ?? readConfig(call.env).public_url
   const wish = readWish(call.operands)
-  const key = call.env[KEY_VARIABLE]?.trim() ?? ''
-  if (key === '') throw new Halt(`Set ${KEY_VARIABLE} to an API key: key create makes one.`)
-  const { body } = await asTold(() => connect({ url, key }).request(wish))
+  const connection = connectionOf(call)
+  const { body } = await asTold(() => connect(connection).request(wish))
   print(JSON.stringify(body, null, INDENT))
 }
 
@@ -61,22 +58,4 @@ function readFields(words: string[]): { fields: Record<string, unknown>; problem
     }
   }
   return { fields, problems }
-}
-
-/** What the service says is told as it says it. */
-async function asTold<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof ApiError) throw new Halt(wordsOf(error))
-    if (error instanceof UnreachableError)
-      throw new Halt(`${error.message} Is it running? --url names another.`)
-    if (error instanceof TypeError) throw new Halt(`${error.message}.`)
-    throw error
-  }
-}
-
-function wordsOf({ status, code, message, request_id }: ApiError): string {
-  const named = code === 'unknown' ? `HTTP ${status}` : `${status} ${code}`
-  return `${message} (${named}${request_id === null ? '' : `, request ${request_id}`})`
 }

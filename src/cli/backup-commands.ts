@@ -9,7 +9,7 @@ import type { Print } from '../db/copy.ts'
 import { type Db, SERVING } from '../db/db.ts'
 import { Halt } from '../errors.ts'
 import { type Call, needed, PROGRAM } from './command.ts'
-import { openDatabase, withDatabase } from './database.ts'
+import { lackOfRights, openDatabase, withDatabase } from './database.ts'
 import { instant, print, printJson, shown } from './print.ts'
 
 type Tables = Record<string, Print>
@@ -55,7 +55,9 @@ export async function runMove(call: Call): Promise<void> {
       await requireNoService(db, 'moving')
       return withTarget(call, async (target) => {
         await requireNoService(target, 'moving')
-        return restoreBackup(target, openSource(writeBackup(db, 'rows')), keep)
+        const bytes = writeBackup(db, 'rows')
+        // A target that takes nothing leaves the reading in its middle.
+        return restoreBackup(target, openSource(bytes), keep).finally(() => bytes.return(undefined))
       })
     },
     AS_IT_IS,
@@ -73,12 +75,19 @@ async function withTarget<T>(call: Call, work: (target: Db) => Promise<T>): Prom
     const opened = await openDatabase(readConfig(env), { env, role: 'command', unmigrated: AS_IT_IS })
     try {
       return await work(opened.db)
+    } catch (error) {
+      throw lackOfRights(error, env)
     } finally {
       await opened.close()
     }
   } catch (error) {
-    throw error instanceof Halt ? new Halt(error.message.replaceAll('DATABASE_URL', '--to')) : error
+    throw error instanceof Halt ? new Halt(asTarget(error.message)) : error
   }
+}
+
+/** What is said of the settings' database, of the one that `--to` names. */
+function asTarget(words: string): string {
+  return words.replace('another DATA_DIR, or ', '').replaceAll('DATABASE_URL', '--to')
 }
 
 /** What a service writes in between would be lost, or would be in the way. */

@@ -10,6 +10,11 @@ const EXPIRES: Option = {
   about: 'when it ends: 2027-03-31 (its beginning, UTC) or 2027-03-31T18:00:00Z',
 }
 
+const ADDRESS: Option = {
+  value: 'URL',
+  about: 'the address of the service; FOLKMOOT_URL or PUBLIC_URL unless said otherwise',
+}
+
 /** Every command there is. Help, parsing and running are made from this table. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -205,15 +210,30 @@ export const COMMANDS: readonly Command[] = [
         many: true,
       },
     ],
-    options: {
-      url: { value: 'URL', about: 'the address of the service; PUBLIC_URL unless said otherwise' },
-    },
+    options: { url: ADDRESS },
     notes: [
       'The key is read from FOLKMOOT_API_KEY. Fields of a GET go into the address, others into the body.',
       'Prints JSON. What cannot be done twice by it is tried again when no answer comes.',
     ],
     example: 'api POST polls title="Paint the hall blue?" poll_type=proposal closing_at=2027-01-31',
     load: async () => (await import('./api-command.ts')).runApi,
+  },
+  {
+    name: 'mcp',
+    summary: 'gives an assistant the tools of a service (Model Context Protocol, stdio)',
+    options: {
+      url: ADDRESS,
+      'allow-writes': {
+        value: null,
+        about: 'also gives it the tools that change something or tell somebody',
+      },
+    },
+    notes: [
+      'The key is read from FOLKMOOT_API_KEY: the assistant sees what it may see and does what it may do.',
+      'It is the assistant that starts this. A service also answers assistants itself, at its address /mcp.',
+    ],
+    example: 'mcp --url https://moot.example.org',
+    load: async () => (await import('./mcp-command.ts')).runMcp,
   },
   {
     name: 'demo',

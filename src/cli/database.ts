@@ -19,6 +19,8 @@ export type Opening = {
 const COMMAND_POOL = 2
 /** A connection that was never given back would hold up the end for ever. */
 const CLOSE_LIMIT_MS = 5_000
+/** The SQLSTATE of a right that is lacking. */
+const NO_RIGHT = '42501'
 const SIGNAL_BASE = 128
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
 
@@ -49,6 +51,8 @@ export async function withDatabase<T>(
   process.once('SIGINT', cut).once('SIGTERM', cut)
   try {
     return await work(opened)
+  } catch (error) {
+    throw lackOfRights(error, env)
   } finally {
     process.off('SIGINT', cut).off('SIGTERM', cut)
     await opened.close()
@@ -85,6 +89,12 @@ async function connect(db: Db, env: Environment): Promise<void> {
       new Halt(`DATABASE_URL (${shownUrl(env)}) cannot be used: ${words}.`)
     )
   }
+}
+
+/** Whoever may connect may lack rights, which only the work itself finds out; any other error as it is. */
+export function lackOfRights(error: unknown, env: Environment): unknown {
+  const lacks = (error as { code?: unknown }).code === NO_RIGHT
+  return lacks ? (databaseTrouble(error, shownUrl(env)) ?? error) : error
 }
 
 /** The address without its password. */

@@ -24,6 +24,8 @@ export async function runDemo(call: Call): Promise<void> {
   const link = signInAddress(public_url, token)
   const { id, handle, name } = group
   if (call.switches.has('json')) return printJson({ group: { id, handle, name }, link })
-  print(`Made the group ${shown(name)} (handle ${handle}): neighbours, threads, a poll of each kind.`)
+  print(
+    `Made the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each kind, and what was decided.`,
+  )
   print(`\nTo look around as its admin, open this link within ${SIGN_IN_MINUTES} minutes:\n\n  ${link}`)
 }

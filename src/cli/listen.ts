@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Config, type Environment, readConfig } from '../config.ts'
@@ -7,6 +8,12 @@ type ListenError = { code?: string; message: string }
 
 const ANY_PORT = 0
 const NEXT_PORT = 1
+
+/**
+ * Workers get their connections from the system, which spreads them. Where it cannot, the first process hands them on;
+ * but what it has just handed to a worker that is killed would wait for ever.
+ */
+const SHARE_PORT = cluster.isWorker && process.platform === 'linux'
 
 /**
  * Builds a server and lets it listen. Every part of it is told the real port, also when the setting is 0.
@@ -20,8 +27,9 @@ export async function listen(
   const config =
     wanted.port === ANY_PORT ? readConfig({ ...env, PORT: String(await freePort(wanted)) }) : wanted
   const app = build(config)
+  const address = { port: config.port, host: config.host, reusePort: SHARE_PORT }
   try {
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen(address)
     return { app, config }
   } catch (error) {
     await app.close()

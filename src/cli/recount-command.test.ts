@@ -106,6 +106,77 @@ describe('an export counted again', () => {
   })
 })
 
+describe('the decision', () => {
+  const settings = {
+    poll_type: 'proposal',
+    quorum_pct: 50,
+    thresholds: [{ option: 'agree', percent: 66, of: 'cast', at: 'least' }],
+    no_block: true,
+  }
+  const OPTIONS = ['agree', 'disagree', 'block']
+  let file: BallotExport
+  beforeAll(async () => {
+    file = await exported(settings, OPTIONS, [{ agree: 1 }, { agree: 1 }, { disagree: 1 }])
+  })
+
+  test('is in the file with its rules, and follows again from the ballots', async () => {
+    expect(file.decision).toMatchObject({
+      eligible: 5,
+      quorum_pct: 50,
+      no_block: true,
+      rules: [
+        { rule: 'threshold', option: 'agree', percent: 66, part: 2, whole: 3, passed: true },
+        { rule: 'no_block', part: 0, whole: 3, passed: true },
+        { rule: 'quorum', part: 3, whole: 5, passed: true },
+      ],
+      passed: true,
+    })
+    const { out, fault } = await recounted(file)
+    expect(fault).toBe('')
+    expect(out).toContain(
+      '\nPassed: 2 of 3 who voted agree (67%, at least 66% needed); nobody blocks; 3 of 5 voted (60%, quorum 50%).\n',
+    )
+    expect(out).toContain('Counted again: equal to the totals and the decision in the file.')
+    const { out: json } = await recounted(file, true)
+    expect(JSON.parse(json).decision).toMatchObject({
+      passed: true,
+      sentence: expect.stringMatching(/^Passed/),
+    })
+  })
+
+  type Decision = NonNullable<BallotExport['decision']>
+  test.each<[string, (said: Decision) => Partial<Decision>, string]>([
+    ['its end', () => ({ passed: false }), 'the poll passed, the file says it did not pass'],
+    [
+      'a rule',
+      ({ rules: [first, ...others] }) => ({ rules: [{ ...first!, part: 3 }, ...others] }),
+      'the file says 3 of 3 for at least 66% (kept)',
+    ],
+    [
+      'a bound',
+      ({ thresholds: [one] }) => ({ thresholds: [{ ...one!, percent: 67 }] }),
+      'by its rules the poll did not pass',
+    ],
+    ['a rule left out', ({ rules }) => ({ rules: rules.slice(0, 2) }), 'the file does not judge the quorum'],
+    ['a rule not set', () => ({ quorum_pct: null }), 'rules that the poll does not have'],
+    ['who could vote', () => ({ eligible: 2 }), '3 ballots are counted, but 2 could be cast'],
+  ])('that was altered fails: %s', async (_, alter, fault) => {
+    const decision = { ...file.decision!, ...alter(file.decision!) }
+    expect((await recounted({ ...file, decision })).fault).toContain(fault)
+  })
+
+  test('is none in files that tell of none', async () => {
+    const { decision: _, ...old } = file
+    const { out, fault } = await recounted(old)
+    expect([fault, out.includes('equal to the totals in the file')]).toEqual(['', true])
+  })
+
+  test('that cannot be read is named', async () => {
+    const decision = { ...file.decision!, eligible: -1 }
+    expect((await recounted({ ...file, decision })).fault).toContain('see "decision.eligible"')
+  })
+})
+
 describe('a file that was altered fails, and what differs is named', () => {
   let sealed: BallotExport
   let named: BallotExport

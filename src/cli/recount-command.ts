@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Halt } from '../errors.ts'
-import { type BallotExport, type Recount, readBallotExport, recount } from '../polls/ballot-export.ts'
+import { type BallotExport, type Recount, recount } from '../polls/ballot-export.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
+import { readBallotExport } from './ballot-file.ts'
 import type { Call } from './command.ts'
 import { print, printJson, printTable, shown } from './print.ts'
 
@@ -44,19 +45,24 @@ function parsed(path: string, text: string): unknown {
   }
 }
 
-function printCount({ poll, ballots }: BallotExport, { cast_count, rows, differences }: Recount): void {
+function printCount(
+  { poll, ballots }: BallotExport,
+  { cast_count, rows, decision, differences }: Recount,
+): void {
   print(shown(`${poll.title} (${poll.key}): ${cast_count} ${poll.anonymous ? 'sealed' : 'named'} ballots\n`))
   printTable(['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE'], rows.map(cells), 'The poll has no options.')
+  if (decision !== null) print(shown(`\n${decision.sentence}`))
   if (differences.length > 0) return
+  const told = decision === null ? 'the totals' : 'the totals and the decision'
   const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot fits its hash.' : ''
-  print(`\nCounted again: equal to the totals in the file.${fitting}`)
+  print(`\nCounted again: equal to ${told} in the file.${fitting}`)
 }
 
 function cells({ rank, option, score, voter_count, average }: ResultRow): string[] {
   return [rank, option.name, score, voter_count, average?.toFixed(DECIMALS) ?? '-'].map(String)
 }
 
-function asJson({ poll }: BallotExport, { cast_count, rows, differences }: Recount): object {
+function asJson({ poll }: BallotExport, { cast_count, rows, decision, differences }: Recount): object {
   return {
     poll: { key: poll.key, title: poll.title },
     cast_count,
@@ -68,6 +74,7 @@ function asJson({ poll }: BallotExport, { cast_count, rows, differences }: Recou
       voter_count,
       average,
     })),
+    decision,
     equal: differences.length === 0,
     differences,
   }

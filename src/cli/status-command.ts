@@ -1,17 +1,14 @@
 import { readConfig } from '../config.ts'
-import { countSessions } from '../db/catalog.ts'
-import { type Db, SERVING } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { newestVersion, schemaVersion } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
-import { findQueues } from '../metrics/queues-store.ts'
-import { concernsOf, type Status, span } from '../metrics/status.ts'
-import { findHoldings } from '../metrics/status-store.ts'
+import { loadStatus } from '../metrics/load-status.ts'
+import { concernsOf, factsOf, type Status, span } from '../metrics/status.ts'
 import { type Call, PROGRAM } from './command.ts'
 import { withDatabase } from './database.ts'
 import { print, printJson, printTable, tableOf } from './print.ts'
 
 const AS_IT_IS = true
-const MEGABYTE = 1_000_000
 
 /** `status` */
 export async function runStatus(call: Call): Promise<void> {
@@ -29,12 +26,7 @@ async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
   const newest = newestVersion()
   // Older tables may lack what is asked for.
   if (schema_version !== newest) throw new Halt(otherVersion(schema_version, newest))
-  return {
-    schema_version,
-    connections: await countSessions(pool, SERVING),
-    ...(await findHoldings(pool)),
-    queues: await findQueues(pool),
-  }
+  return loadStatus(pool)
 }
 
 function otherVersion(schema: number, newest: number): string {
@@ -45,15 +37,7 @@ function otherVersion(schema: number, newest: number): string {
 }
 
 function printStatus(status: Status): void {
-  const { connections, postgresql, schema_version, bytes, groups, people, polls, open_polls } = status
-  const running = connections > 0 ? `running (${connections} connections to the database)` : 'not running'
-  const rows = [
-    ['Service:', running],
-    ['Database:', `PostgreSQL ${postgresql}, schema ${schema_version}, ${Math.ceil(bytes / MEGABYTE)} MB`],
-    ['It holds:', `groups: ${groups}, people: ${people}, polls: ${polls}, of which open: ${open_polls}`],
-    ['Mail:', status.sends_mail ? 'is sent' : 'is kept, for SMTP_URL is not set'],
-  ]
-  print(`${tableOf(rows)}\n`)
+  print(`${tableOf(factsOf(status))}\n`)
   const queues = status.queues.map(({ queue, waiting, oldest_s }) => [
     queue,
     String(waiting),

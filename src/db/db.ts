@@ -27,6 +27,11 @@ export type Db = {
 }
 
 const CONNECT_MS = 3_000
+/**
+ * The server ends a statement after 10 s. Of one that stands still, or beyond a network that swallows everything, nothing is
+ * heard even then: its connection is given up, or it would be waited for as long as that lasts.
+ */
+const SILENCE_MS = 12_000
 const SESSION =
   '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c timezone=UTC -c datestyle=ISO'
 
@@ -58,6 +63,9 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     types,
     options: SESSION,
     connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    // A command waits as long as its work takes.
+    ...(role === 'serve' ? { query_timeout: SILENCE_MS } : {}),
     idleTimeoutMillis: 60_000,
     application_name: role === 'serve' ? SERVING : 'folkmoot',
   })
@@ -117,13 +125,20 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    await tx.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    // Nothing can be asked of a connection that is silent; the end of it rolls back.
+    if (isSilence(error)) broken = error
+    else
+      await tx.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
     throw error
   } finally {
     tx.release(broken)
   }
+}
+
+function isSilence(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 function worthRetrying(error: unknown): boolean {

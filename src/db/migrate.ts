@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { Halt } from '../errors.ts'
 import type { Db } from './db.ts'
-import type { Queryable } from './sql.ts'
+import { PATIENT, type Queryable } from './sql.ts'
 
 // Any fixed number: every process that migrates this database asks for the same lock.
 const LOCK = 7_410_263
@@ -41,7 +41,7 @@ export async function migrate(db: Db): Promise<string[]> {
   try {
     await checkServer(client)
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK], ...PATIENT })
     try {
       return await applyAll(client)
     } finally {
@@ -111,7 +111,7 @@ async function duePieces(client: pg.PoolClient): Promise<Piece[]> {
 }
 
 async function apply(client: pg.PoolClient, { version, name, text }: Piece): Promise<void> {
-  await client.query(text)
+  await client.query({ text, ...PATIENT })
   await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }
 

@@ -30,13 +30,17 @@ export function statements(): ReadonlyMap<string, string> {
   return registry
 }
 
+/** For statements that may take long, where their transaction lets them: the server's own limits hold, and not ours. */
+export const PATIENT = { query_timeout: 24 * 3_600_000 }
+
 /**
  * Defines a named statement. Parameters are written `:name` in the text and passed as an object;
- * `::type` casts and times such as '10:00' are left alone.
+ * `::type` casts and times such as '10:00' are left alone. `patient`: it may take long.
  */
 export function sql<Params extends object, Row = never>(
   name: string,
   source: string,
+  { patient = false } = {},
 ): Statement<Params, Row> {
   if (registry.has(name)) throw new Error(`two statements are called ${name}`)
   const order: string[] = []
@@ -48,7 +52,7 @@ export function sql<Params extends object, Row = never>(
 
   const query = (on: Queryable, params: Params) => {
     const values: Value[] = order.map((param) => (params as Record<string, Value>)[param])
-    return on.query({ name, text, values }) as Promise<pg.QueryResult>
+    return on.query({ name, text, values, ...(patient ? PATIENT : {}) }) as Promise<pg.QueryResult>
   }
   return {
     name,

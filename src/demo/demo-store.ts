@@ -19,6 +19,7 @@ const thread = sql<{ id: number; hours: number }>(
      where c.id = n.id returning c.created_at
    )
    update discussions set created_at = now() - ${TIMES}, updated_at = now() - ${TIMES},
+     closed_at = closed_at - ${TIMES} * 0.1,
      last_activity_at = coalesce((select max(created_at) from said), now() - ${TIMES}),
      last_comment_at = (select max(created_at) from said)
    where id = :id`,
@@ -33,6 +34,13 @@ const polls = sql<{ id: number; hours: number }>(
    where discussion_id = :id`,
 )
 
+// After its poll closed, in the order they were published.
+const outcomes = sql<{ id: number; hours: number }>(
+  'demo.age_outcomes',
+  `update outcomes o set created_at = p.closed_at + ${TIMES} * 0.02
+   from polls p where p.id = o.poll_id and p.discussion_id = :id`,
+)
+
 const ballots = sql<{ id: number }>(
   'demo.age_ballots',
   `update ballots b set cast_at =
@@ -45,6 +53,7 @@ const events = sql<{ id: number }>(
   `update events e set created_at = coalesce(
      case e.subject_type when 'Comment' then (select created_at from comments where id = e.subject_id)
        when 'Discussion' then (select created_at from discussions where id = e.subject_id)
+       when 'Outcome' then (select created_at from outcomes where id = e.subject_id)
        when 'Poll' then (select case e.kind when 'poll_created' then created_at else closed_at end
                          from polls where id = e.subject_id) end, e.created_at)
    where e.discussion_id = :id`,
@@ -55,11 +64,12 @@ export async function silenceEvents(tx: Queryable, group_id: number): Promise<vo
   await silence.run(tx, { group_id })
 }
 
-/** Lets a thread, its comments, polls and named votes have happened over the last `hours`. */
+/** Lets a thread, its comments, polls, outcomes and named votes have happened over the last `hours`. */
 export async function moveBack(tx: Queryable, discussion_id: number, hours: number): Promise<void> {
   const id = discussion_id
   await thread.run(tx, { id, hours })
   await polls.run(tx, { id, hours })
+  await outcomes.run(tx, { id, hours })
   await ballots.run(tx, { id })
   await events.run(tx, { id })
 }

@@ -1,6 +1,8 @@
 import { type Act, change, type Db } from '../db/db.ts'
 import { addComment } from '../discussions/add-comment.ts'
+import { closeDiscussion } from '../discussions/close-discussion.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
+import type { ThreadReader } from '../discussions/thread-rights.ts'
 import { createGroup } from '../groups/create-group.ts'
 import type { Group } from '../groups/group.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
@@ -10,12 +12,14 @@ import { castBallot } from '../polls/cast-ballot.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
 import { NO_RULES } from '../polls/decision-rules.ts'
 import { DEFAULT_DOTS, DEFAULT_MAX_SCORE, DEFAULT_MIN_SCORE, type PollSettings } from '../polls/poll.ts'
+import { pollOptions } from '../polls/polls-store.ts'
+import { publishOutcome } from '../polls/publish-outcome.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { ensurePeople, findUsers } from '../users/users-store.ts'
 import { moveBack, silenceEvents } from './demo-store.ts'
 import { NEIGHBOURS } from './neighbours.ts'
-import { type DemoPoll, demoPolls } from './polls.ts'
+import { type DemoOutcome, type DemoPoll, demoPolls } from './polls.ts'
 import { type DemoThread, THREADS } from './threads.ts'
 
 export const DEMO_HANDLE = 'elm-street'
@@ -38,6 +42,8 @@ export async function makeDemo(db: Db, admin_id: number | null): Promise<Group> 
   for (const poll of demoPolls(new Date())) await decide(demo, poll)
   for (const thread of THREADS) {
     const id = demo.threads.get(thread.name) ?? 0
+    if (thread.closed)
+      await quietly(demo, thread.by, (act) => closeDiscussion(act, { id, reader: readerOf(act) }))
     await quietly(demo, null, ({ tx }) => moveBack(tx, id, thread.hours))
   }
   return group
@@ -79,10 +85,15 @@ async function talk(demo: Demo, thread: DemoThread): Promise<number> {
       recipients: NOBODY,
       problems: [],
     })
-    for (const { by, text } of thread.comments) {
+    const ids: number[] = []
+    for (const { by, text, to } of thread.comments) {
       const actor = { kind: 'person' as const, user_id: demo.people[by] ?? 0 }
-      const comment = { discussion_id, parent_id: null, body: text, mentioned_ids: [] }
-      await addComment({ ...act, actor }, comment)
+      const parent_id = to === undefined ? null : (ids[to] ?? null)
+      const { id } = await addComment(
+        { ...act, actor },
+        { discussion_id, parent_id, body: text, mentioned_ids: [] },
+      )
+      ids.push(id)
     }
     return discussion_id
   })
@@ -108,6 +119,31 @@ async function decide(demo: Demo, poll: DemoPoll): Promise<void> {
   if (poll.hours !== null) return
   await quietly(demo, poll.by, (act) => closePoll(act, id))
   if (poll.settings?.anonymous) await sealPoll(db, id)
+  const { outcome } = poll
+  if (outcome !== undefined) await quietly(demo, outcome.by, (act) => conclude(act, id, outcome))
+}
+
+async function conclude(
+  act: Act,
+  poll_id: number,
+  { statement, option, review }: DemoOutcome,
+): Promise<void> {
+  const options = option === undefined ? [] : await pollOptions(act.tx, poll_id)
+  await publishOutcome(act, {
+    poll_id,
+    statement,
+    poll_option_id: options.find(({ name }) => name === option)?.id ?? null,
+    review_on: review === undefined ? null : dayIn(act.now, review),
+  })
+}
+
+function dayIn(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
+}
+
+/** The actor as a reader of a thread of their own. */
+function readerOf({ actor }: Act): ThreadReader {
+  return { user_id: actor.user_id ?? 0, member: true, accepted: true, admin: false }
 }
 
 /** Runs a change of one of the neighbours; nobody is told of it. */

@@ -16,7 +16,11 @@ export type DemoPoll = {
   /** Open for so many hours from now; null: closed once the votes are in. */
   hours: number | null
   votes: readonly DemoVote[]
+  outcome?: DemoOutcome
 }
+
+/** `option`: what it settles on, by name; `review`: in so many days. */
+export type DemoOutcome = { by: number; statement: string; option?: string; review?: number }
 
 const vote = (by: number, choices: Choices, reason?: string): DemoVote =>
   reason === undefined ? { by, choices } : { by, choices, reason }
@@ -30,6 +34,7 @@ const [BENCH, TREES, LIGHTS, LIBRARY] = [
   'Lights on the footpath',
   'A book exchange',
 ]
+const [TABLE, TOMBOLA, BAND, GAZEBO] = ['One long table', 'The tombola', 'A band', 'A gazebo']
 const [HERBS, POTATOES, FLOWERS, BERRIES] = [
   'Herbs by the gate',
   'Potatoes and beans',
@@ -37,10 +42,53 @@ const [HERBS, POTATOES, FLOWERS, BERRIES] = [
   'Currants along the hedge',
 ]
 
-/** One poll of each kind. */
+/** Polls of every kind, open and closed, the oldest first; one that closed waits for its outcome. */
 export function demoPolls(now: Date): DemoPoll[] {
   const [first, second, third] = evenings(now)
+  const [saturday, sunday] = mornings(now)
   return [
+    {
+      thread: 'party',
+      by: MEI,
+      poll_type: 'score',
+      title: 'What do we do again next June?',
+      details: '0 means “never again”, 5 means “it would be no party without it”.',
+      options: [TABLE, TOMBOLA, BAND, GAZEBO],
+      settings: { min_score: 0, max_score: 5 },
+      hours: null,
+      votes: [
+        vote(MEI, { [TABLE]: 5, [TOMBOLA]: 3, [BAND]: 4, [GAZEBO]: 1 }),
+        vote(TOM, { [TABLE]: 5, [TOMBOLA]: 4, [BAND]: 2, [GAZEBO]: 2 }, 'The band was good. And loud.'),
+        vote(PRIYA, { [TABLE]: 4, [TOMBOLA]: 5, [BAND]: 3, [GAZEBO]: 2 }),
+        vote(IBRAHIM, { [TABLE]: 5, [TOMBOLA]: 4, [BAND]: 4, [GAZEBO]: 0 }),
+        vote(GRETA, { [TABLE]: 4, [TOMBOLA]: 2, [BAND]: 3, [GAZEBO]: 1 }),
+      ],
+      outcome: {
+        by: MEI,
+        statement: 'The long table and the tombola come first; a band if there is money. The gazebo is sold.',
+        option: TABLE,
+      },
+    },
+    {
+      thread: 'council',
+      by: IBRAHIM,
+      poll_type: 'poll',
+      title: 'Who speaks for us at the ward meeting?',
+      details: 'For one year, from the next meeting on. Choose one.',
+      options: ['Mei Castellanos', 'Owen Pryce', 'Tom Ashdown'],
+      settings: { anonymous: true, hide_results: 'until_closed' },
+      hours: null,
+      votes: [ROSA, JONAS, PRIYA, IBRAHIM]
+        .map((by) => vote(by, { 'Mei Castellanos': 1 }))
+        .concat([TOM, GRETA].map((by) => vote(by, { 'Tom Ashdown': 1 })))
+        .concat([vote(OWEN, { 'Owen Pryce': 1 })]),
+      outcome: {
+        by: IBRAHIM,
+        statement: '**Mei** speaks for us from the next meeting on. Rosa hands over the folder on Thursday.',
+        option: 'Mei Castellanos',
+        review: 365,
+      },
+    },
     {
       thread: 'lot',
       by: ROSA,
@@ -70,6 +118,30 @@ If you **disagree**, say what would have to change. **Block** only if you would 
         ),
         vote(OWEN, { agree: 1 }),
       ],
+      outcome: {
+        by: ROSA,
+        statement:
+          'We take the lot for **five years**. Rosa signs on Monday; after a summer we look at it again.',
+        review: 300,
+      },
+    },
+    {
+      thread: 'lot',
+      by: OWEN,
+      poll_type: 'meeting',
+      title: 'When do we clear the lot?',
+      details: 'Three hours, gloves and a barrow if you have one. Coffee from number 12.',
+      options: [saturday, sunday],
+      settings: { can_respond_maybe: true },
+      hours: null,
+      votes: [
+        vote(OWEN, { [saturday]: 2, [sunday]: 1 }),
+        vote(ROSA, { [saturday]: 2, [sunday]: 0 }),
+        vote(JONAS, { [saturday]: 2, [sunday]: 2 }),
+        vote(GRETA, { [saturday]: 1, [sunday]: 2 }),
+        vote(TOM, { [saturday]: 2, [sunday]: 0 }, 'On Saturday I can bring the trailer.'),
+      ],
+      outcome: { by: OWEN, statement: 'Saturday it is. Bottles first, the bath last.', option: saturday },
     },
     {
       thread: 'lot',
@@ -158,20 +230,6 @@ If you **disagree**, say what would have to change. **Block** only if you would 
         vote(TOM, { [first]: 2, [second]: 2, [third]: 0 }),
       ],
     },
-    {
-      thread: 'council',
-      by: IBRAHIM,
-      poll_type: 'poll',
-      title: 'Who speaks for us at the ward meeting?',
-      details: 'For one year, from the next meeting on. Choose one.',
-      options: ['Mei Castellanos', 'Owen Pryce', 'Tom Ashdown'],
-      settings: { anonymous: true, hide_results: 'until_closed' },
-      hours: null,
-      votes: [ROSA, JONAS, PRIYA, IBRAHIM]
-        .map((by) => vote(by, { 'Mei Castellanos': 1 }))
-        .concat([TOM, GRETA].map((by) => vote(by, { 'Tom Ashdown': 1 })))
-        .concat([vote(OWEN, { 'Owen Pryce': 1 })]),
-    },
   ]
 }
 
@@ -179,7 +237,15 @@ const DAY_MS = 24 * 3_600_000
 
 /** Three evenings at six (UTC), some days ahead. */
 function evenings(now: Date): [string, string, string] {
-  const at = (days: number) =>
-    `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T18:00:00Z`
-  return [at(6), at(8), at(13)]
+  return [at(now, 6, 18), at(now, 8, 18), at(now, 13, 18)]
+}
+
+/** The mornings at ten (UTC) of a Saturday and its Sunday, a week or more ahead. */
+function mornings(now: Date): [string, string] {
+  const days = 7 + ((6 - now.getUTCDay() + 7) % 7)
+  return [at(now, days, 10), at(now, days + 1, 10)]
+}
+
+function at(now: Date, days: number, hour: number): string {
+  return `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T${hour}:00:00Z`
 }

@@ -1,5 +1,8 @@
 import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'
 
+/** `to`: the place of the comment it answers. */
+export type DemoComment = { by: number; text: string; to?: number }
+
 export type DemoThread = {
   /** By which its polls name it. */
   name: string
@@ -8,7 +11,9 @@ export type DemoThread = {
   text: string
   /** How long ago it began. */
   hours: number
-  comments: readonly { by: number; text: string }[]
+  comments: readonly DemoComment[]
+  /** Nothing more is said in it. */
+  closed?: true
 }
 
 export const THREADS: readonly DemoThread[] = [
@@ -37,15 +42,22 @@ I would love a garden there. But it is work, every week, for years, so let us sa
       },
       {
         by: JONAS,
+        to: 1,
         text: 'A rota with pairs would help: two households a week, eleven households have said they would join. That is one week in five or six.',
       },
+      { by: GRETA, to: 1, text: 'One week in six I can promise, August included.' },
       {
         by: MEI,
         text: 'Could a strip along the wall stay *without* beds? The children from 14 to 20 have nowhere else to kick a ball.',
       },
       {
         by: ROSA,
+        to: 4,
         text: 'Good point, Mei. I have drawn the wall strip as grass, three metres wide. The proposal below says so.',
+      },
+      {
+        by: OWEN,
+        text: 'Before anything grows there: eleven bags of bottles, one bath. I have a trailer from 10 o’clock on.',
       },
     ],
   },
@@ -72,6 +84,7 @@ Ideas so far came in at the tea table. I have put prices to them where I could g
       },
       {
         by: PRIYA,
+        to: 2,
         text: 'Noted, Greta. I leave the lights in the list so that we can see how many want them at all.',
       },
     ],
@@ -86,6 +99,11 @@ Ideas so far came in at the tea table. I have put prices to them where I could g
 My suggestion: Saturdays from 10 to 12, and one evening in the week. Two people each time, so that nobody sits there alone.`,
     comments: [
       { by: MEI, text: 'Saturday suits me every second week. I cannot do evenings before eight.' },
+      {
+        by: JONAS,
+        to: 0,
+        text: 'Then I take the Saturdays between yours. For the evening: who else has a key to the yard?',
+      },
       {
         by: OWEN,
         text: 'I would open on Wednesdays after work. The hedge trimmer goes out with ear protectors or not at all, please.',
@@ -106,6 +124,20 @@ Three of us are ready to do it. Since they all live here, the vote is **anonymou
         text: 'Thank you for three good years. I will hand over the folder, and come along the first time.',
       },
       { by: TOM, text: 'Whoever it is: the 20 mph question is on the agenda again in the spring.' },
+      { by: MEI, to: 1, text: 'I have the figures of the school run for that, 212 cars in one hour.' },
+    ],
+  },
+  {
+    name: 'party',
+    by: MEI,
+    title: 'What we keep from this year’s street party',
+    hours: 61 * 24,
+    closed: true,
+    text: `The chairs are back, the band is paid, and **140 people** came. Before we forget: what do we do again next June, and what not?`,
+    comments: [
+      { by: TOM, text: 'The long table. People stayed until eleven, and the far end met the near end.' },
+      { by: PRIYA, text: 'The tombola made £310 of the £1,240, with two people at the stall all day.' },
+      { by: IBRAHIM, to: 1, text: 'One of them was me. I would do it again, with a chair.' },
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, Invalid, NotFound, refuse } from '../errors.ts'
+import { Conflict, type Problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
-import { type Comment, checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
+import { checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
 import {
   insertComment,
   lockComment,
@@ -21,19 +21,25 @@ export type NewComment = {
 
 /**
  * Adds a comment to a thread, by one who may read it. Told are those it names, the author of the thread, and the author
- * of the comment it answers. Returns its id and place. Invalid: text or people; Conflict: the thread is closed;
- * NotFound: no such thread, or no such comment in it.
+ * of the comment it answers. Returns its id and place. Invalid names text, people and the comment it answers, all that
+ * fail; Conflict: the thread is closed, or that comment is deleted.
  */
 export async function addComment(
   { tx, actor }: Act,
   request: NewComment,
 ): Promise<{ id: number; sequence_id: number }> {
-  refuse(checkComment(request.body))
-  const { discussion_id } = request
+  const { discussion_id, parent_id } = request
   const author_id = actor.user_id ?? 0
   const place = await takePlaceInThread(tx, discussion_id)
   if (place === null) throw threadClosed()
-  const parent = await answered(tx, request)
+  const parent = parent_id === null ? null : await lockComment(tx, parent_id, discussion_id)
+  refuse([
+    ...checkComment(request.body),
+    ...(parent_id !== null && parent === null ? [NO_PARENT] : []),
+    ...(await checkChosen(tx, request)),
+  ])
+  if (parent !== null && parent.deleted_at !== null)
+    throw new Conflict('comment_deleted', 'The comment you answer was deleted meanwhile.')
   const mentioned_ids = await peopleNamed(tx, request)
   const { sequence_id } = place
   const id = await insertComment(tx, {
@@ -68,29 +74,30 @@ export function threadClosed(): Conflict {
   return new Conflict('thread_closed', 'This thread is closed: it takes no comments.')
 }
 
-async function answered(tx: Act['tx'], { parent_id, discussion_id }: NewComment): Promise<Comment | null> {
-  if (parent_id === null) return null
-  const parent = await lockComment(tx, parent_id, discussion_id)
-  if (parent === null) throw new NotFound('There is no such comment in this thread.')
-  if (parent.deleted_at !== null)
-    throw new Conflict('comment_deleted', 'The comment you answer was deleted meanwhile.')
-  return parent
+const NO_PARENT: Problem = {
+  field: 'parent_id',
+  code: 'inclusion',
+  message: 'must be a comment in this thread',
 }
 
-/** The readers of the thread whom a comment names: in its text, or chosen. Invalid: one of the chosen cannot read it. */
+type Named = Pick<NewComment, 'discussion_id' | 'body' | 'mentioned_ids'>
+
+/** Whoever is chosen to be told must be able to read what it is about. */
+async function checkChosen(tx: Act['tx'], { discussion_id, mentioned_ids }: Named): Promise<Problem[]> {
+  const chosen = [...new Set(mentioned_ids)]
+  const problem = { field: 'mentioned_ids', code: 'inclusion' }
+  if (chosen.length > MAX_MENTIONS) return [{ ...problem, message: `are too many (at most ${MAX_MENTIONS})` }]
+  const readers = await readersAmong(tx, discussion_id, chosen)
+  return readers.length < chosen.length
+    ? [{ ...problem, message: 'must be people who read this thread' }]
+    : []
+}
+
+/** The readers of the thread whom a comment names: in its text, or chosen. */
 export async function peopleNamed(
   tx: Act['tx'],
-  { discussion_id, body, mentioned_ids }: Pick<NewComment, 'discussion_id' | 'body' | 'mentioned_ids'>,
+  { discussion_id, body, mentioned_ids }: Named,
 ): Promise<number[]> {
-  const chosen = [...new Set(mentioned_ids)]
-  const readers = await readersAmong(tx, discussion_id, chosen.slice(0, MAX_MENTIONS))
-  if (readers.length < chosen.length) {
-    const message =
-      chosen.length > MAX_MENTIONS
-        ? `are too many (at most ${MAX_MENTIONS})`
-        : 'must be people who read this thread'
-    throw new Invalid([{ field: 'mentioned_ids', code: 'inclusion', message }])
-  }
   const named = await readersNamed(tx, discussion_id, usernamesIn(body))
-  return [...new Set([...readers, ...named])].sort((a, b) => a - b)
+  return [...new Set([...mentioned_ids, ...named])].sort((a, b) => a - b)
 }

@@ -15,6 +15,17 @@ const comment = sql<{ group_id: number; id: number }, Comment>(
    where c.id = :id and d.group_id = :group_id and d.discarded_at is null`,
 )
 
+const threadOfComment = sql<{ id: number }, { key: string }>(
+  'refs.thread_of_comment',
+  `select d.key from comments c join discussions d on d.id = c.discussion_id
+   where c.id = :id and d.discarded_at is null`,
+)
+
+/** The public key of the thread in which this comment stands. Null: there is no such comment. */
+export async function findThreadOfComment(db: Queryable, id: number): Promise<string | null> {
+  return (await threadOfComment.first(db, { id }))?.key ?? null
+}
+
 /** The thread of this group with this id or key. Null: the group has none. */
 export function findDiscussionOf(db: Queryable, group_id: number, ref: Ref): Promise<Discussion | null> {
   return thread.first(db, { group_id, id: null, key: null, ...ref })

@@ -60,3 +60,14 @@ export type Event = {
 }
 
 export type NewEvent = Omit<Event, 'id' | 'created_at' | 'sequence_id'> & { sequence_id?: number }
+
+/** Polls and threads that were taken away, by id. */
+export type Discarded = { poll_ids: number[]; discussion_ids: number[] }
+
+/** What of these events took something away. Null: none. */
+export function discardedIn(events: Event[]): Discarded | null {
+  const of = (kind: EventKind) =>
+    events.filter((event) => event.kind === kind).map(({ subject_id }) => subject_id)
+  const gone = { poll_ids: of('poll_discarded'), discussion_ids: of('discussion_discarded') }
+  return gone.poll_ids.length + gone.discussion_ids.length === 0 ? null : gone
+}

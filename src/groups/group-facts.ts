@@ -1,6 +1,6 @@
 import { dated, type Json } from '../db/facts.ts'
 import type { PresentedKey } from './api-key.ts'
-import type { Group, GroupCounts } from './group.ts'
+import { type Group, type GroupCounts, NO_COUNTS } from './group.ts'
 
 /** A group with its parent and the numbers it carries. */
 export type GroupFacts = { group: Group; parent: Group | null; counts: GroupCounts }
@@ -14,6 +14,11 @@ export function groupFacts({ group, parent, counts, due_polls }: GroupJson): Gro
     parent: parent === null ? null : dated<Group>(parent),
     counts: { ...(counts as Omit<GroupCounts, 'due_polls'>), due_polls },
   }
+}
+
+/** A group as people from outside are told of it, who were given something of it to see: neither its numbers nor its text. */
+export function factsForGuests({ group }: GroupFacts): GroupFacts {
+  return { group: { ...group, description: null }, parent: null, counts: NO_COUNTS }
 }
 
 /** The key from its JSON, or null. */

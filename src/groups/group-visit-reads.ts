@@ -12,9 +12,7 @@ export type GroupVisitRow = {
 }
 
 // Subgroups are shown to those who are in them: others may not know of them.
-const visit = sql<{ handle: string; user_id: number }, GroupVisitRow>(
-  'group_visits.by_handle',
-  `select now() as now, ${GROUP_FACTS} as in_group,
+const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_group,
      case when m.id is not null then json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id,
        'inviter_id', m.inviter_id, 'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at,
        'created_at', m.created_at) end as membership,
@@ -24,8 +22,14 @@ const visit = sql<{ handle: string; user_id: number }, GroupVisitRow>(
       where s.parent_id = g.id) as subgroups
    from groups g left join memberships m
      on m.group_id = g.id and m.user_id = :user_id::bigint and m.revoked_at is null
-   where g.handle = :handle`,
+   where ${condition}`
+
+const byHandle = sql<{ handle: string; user_id: number }, GroupVisitRow>(
+  'group_visits.by_handle',
+  visit('g.handle = :handle'),
 )
+
+const byId = sql<{ id: number; user_id: number }, GroupVisitRow>('group_visits.by_id', visit('g.id = :id'))
 
 /** A group and how this person stands to it. Null: no such group. */
 export function readGroupVisit(
@@ -33,5 +37,14 @@ export function readGroupVisit(
   handle: string,
   user_id: number,
 ): Promise<GroupVisitRow | null> {
-  return visit.first(db, { handle, user_id })
+  return byHandle.first(db, { handle, user_id })
+}
+
+/** The same for a group named by its id. */
+export function readGroupVisitById(
+  db: Queryable,
+  id: number,
+  user_id: number,
+): Promise<GroupVisitRow | null> {
+  return byId.first(db, { id, user_id })
 }

@@ -25,6 +25,18 @@ export type GroupCounts = {
   closed_discussions: number
 }
 
+/** What is told where the numbers are a group's own affair. */
+export const NO_COUNTS: GroupCounts = {
+  memberships: 0,
+  pending_memberships: 0,
+  admin_memberships: 0,
+  polls: 0,
+  closed_polls: 0,
+  due_polls: 0,
+  discussions: 0,
+  closed_discussions: 0,
+}
+
 export type Membership = {
   id: number
   group_id: number

@@ -4,7 +4,7 @@ import { NotFound } from '../errors.ts'
 import type { User } from '../users/user.ts'
 import { type GroupAbility, groupAbilities, isHandle, type Membership } from './group.ts'
 import { type GroupFacts, groupFacts } from './group-facts.ts'
-import { readGroupVisit } from './group-visit-reads.ts'
+import { type GroupVisitRow, readGroupVisit, readGroupVisitById } from './group-visit-reads.ts'
 
 /** A group as one of its people comes to it; whoever was only invited has no ability yet. */
 export type GroupVisit = {
@@ -30,7 +30,17 @@ export async function findGroupVisit(
   handle: string,
   user_id: number,
 ): Promise<GroupVisit | null> {
-  const row = isHandle(handle) ? await readGroupVisit(db, handle, user_id) : null
+  return isHandle(handle) ? visitOf(await readGroupVisit(db, handle, user_id)) : null
+}
+
+/** The group with this id. NotFound: no such group, or this person is not in it. */
+export async function loadGroupVisitById(db: Queryable, id: number, user_id: number): Promise<GroupVisit> {
+  const found = visitOf(await readGroupVisitById(db, id, user_id))
+  if (found === null) throw new NotFound()
+  return found
+}
+
+function visitOf(row: GroupVisitRow | null): GroupVisit | null {
   if (row === null || row.membership === null) return null
   const membership = dated<Membership>(row.membership)
   return {

@@ -4,7 +4,7 @@ import type { User } from '../users/user.ts'
 import { admitKey, type PresentedKey, requirePermission } from './api-key.ts'
 import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts, keyFacts } from './group-facts.ts'
-import { readMembers } from './member-reads.ts'
+import { type MemberRow, readJoined, readMembers, readRoster } from './member-reads.ts'
 
 /** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */
 export type MembersPage = {
@@ -26,10 +26,39 @@ export async function loadMembers(
   const key = admitKey(keyFacts(row.key), row.now)
   requirePermission(key, 'read_memberships')
   const in_group = groupFacts(row.in_group)
-  const memberships = row.members.map(({ user, ...membership }) => ({
-    ...dated<ListedMembership>(membership as Json),
-    email: String(user['email']),
+  return { ...peopleOf(row.members), total: in_group.counts.memberships, in_group, key }
+}
+
+/** The members of a group, by id; with those who were only invited, where `pending`. */
+export async function loadRoster(
+  db: Queryable,
+  in_group: GroupFacts,
+  paging: { pending: boolean; per: number; from: number },
+): Promise<MembersPage> {
+  const { memberships, pending_memberships } = in_group.counts
+  const total = paging.pending ? memberships : memberships - pending_memberships
+  return { ...peopleOf(await readRoster(db, { group_id: in_group.group.id, ...paging })), total, in_group }
+}
+
+/** A group that somebody has joined, and their membership in it. */
+export type JoinedGroup = { in_group: GroupFacts; membership: ListedMembership; user: User }
+
+/** The groups that this person has joined, by id. */
+export async function loadJoined(db: Queryable, user_id: number): Promise<JoinedGroup[]> {
+  return (await readJoined(db, user_id)).map(({ in_group, member }) => ({
+    in_group: groupFacts(in_group),
+    ...personOf(member),
   }))
-  const users = row.members.map(({ user }) => dated<User>(user))
-  return { memberships, users, total: in_group.counts.memberships, in_group, key }
+}
+
+function peopleOf(rows: MemberRow[]): Pick<MembersPage, 'memberships' | 'users'> {
+  const people = rows.map(personOf)
+  return { memberships: people.map(({ membership }) => membership), users: people.map(({ user }) => user) }
+}
+
+function personOf({ user, ...membership }: MemberRow): { membership: ListedMembership; user: User } {
+  return {
+    membership: { ...dated<ListedMembership>(membership as Json), email: String(user['email']) },
+    user: dated<User>(user),
+  }
 }

@@ -6,6 +6,10 @@ import { GROUP_FACTS, KEY_FACTS } from './group-reads.ts'
 export type MemberRow = Json & { user: Json }
 export type MembersRow = { now: Date; key: Json | null; in_group: GroupJson; members: MemberRow[] }
 
+const MEMBER = `m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at,
+          row_to_json(u) as user
+        from memberships m join users u on u.id = m.user_id`
+
 const page = sql<{ hash: Buffer; per: number; from: number }, MembersRow>(
   'members.page',
   `with own as (
@@ -14,11 +18,28 @@ const page = sql<{ hash: Buffer; per: number; from: number }, MembersRow>(
    select now() as now, ${KEY_FACTS} as key,
      (select ${GROUP_FACTS} from groups g where g.id = (select group_id from own)) as in_group,
      (select coalesce(json_agg(m order by m.id), '[]') from (
-        select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at,
-          row_to_json(u) as user
-        from memberships m join users u on u.id = m.user_id
+        select ${MEMBER}
         where m.group_id = (select group_id from own) and m.revoked_at is null
         order by m.id limit :per offset :from) m) as members`,
+)
+
+type RosterPage = { group_id: number; pending: boolean; per: number; from: number }
+
+const roster = sql<RosterPage, { member: MemberRow }>(
+  'members.roster',
+  `select row_to_json(m) as member from (
+     select ${MEMBER}
+     where m.group_id = :group_id and m.revoked_at is null and (:pending::boolean or m.accepted_at is not null)
+     order by m.id limit :per offset :from) m`,
+)
+
+type JoinedRow = { in_group: GroupJson; member: MemberRow }
+
+const joined = sql<{ user_id: number }, JoinedRow>(
+  'members.joined',
+  `select ${GROUP_FACTS} as in_group, (select row_to_json(m) from (select ${MEMBER} where m.id = own.id) m) as member
+   from memberships own join groups g on g.id = own.group_id
+   where own.user_id = :user_id and own.revoked_at is null and own.accepted_at is not null order by g.id`,
 )
 
 /** A page of the members of the key's group, with their people, the group and the key. */
@@ -28,4 +49,14 @@ export function readMembers(
   paging: { per: number; from: number },
 ): Promise<MembersRow> {
   return page.one(db, { hash, ...paging })
+}
+
+/** A page of the members of a group, by id; with those who were only invited, where `pending`. */
+export async function readRoster(db: Queryable, ask: RosterPage): Promise<MemberRow[]> {
+  return (await roster.all(db, ask)).map((row) => row.member)
+}
+
+/** The groups that this person has joined, each with the membership. */
+export function readJoined(db: Queryable, user_id: number): Promise<JoinedRow[]> {
+  return joined.all(db, { user_id })
 }

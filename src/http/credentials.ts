@@ -26,6 +26,18 @@ export function presentedKey(request: FastifyRequest): Buffer {
       'No API key was sent. Send it as "Authorization: Bearer KEY" or as the field api_key.',
     )
   }
+  return hashOf(key)
+}
+
+/** The API key that a request carries as `Authorization: Bearer KEY`, and its SHA-256. Forbidden `api_key_missing`. */
+export function bearerKey(request: FastifyRequest): { key: string; hash: Buffer } {
+  const [key] = bearer(request.headers.authorization)
+  if (key === undefined)
+    throw new Forbidden('api_key_missing', 'No API key was sent. Send it as "Authorization: Bearer KEY".')
+  return { key, hash: hashOf(key) }
+}
+
+function hashOf(key: string): Buffer {
   return hashToken(key.slice(0, MAX_KEY_LENGTH))
 }
 
@@ -37,7 +49,7 @@ export function bodyOf(request: FastifyRequest): Body {
 /** The fields of the query. Malformed when they cannot be read. */
 export function queryOf(request: FastifyRequest): Fields {
   const { text } = request.query as { text: string }
-  return text === '' ? {} : readUrlencoded(text)
+  return text === '' ? {} : readUrlencoded(text).fields
 }
 
 function bearer(header: string | undefined): string[] {

@@ -7,14 +7,17 @@ import { Malformed } from '../errors.ts'
  */
 export type Fields = Record<string, unknown>
 
-export type Body = { encoding: 'json' | 'form'; fields: Fields }
+/** `numbered`: what a form said under names such as `field[7]`, by these names, for fields in which the number is one. */
+export type Body = { encoding: 'json' | 'form'; fields: Fields; numbered?: Fields }
+
+type FormBody = Body & { encoding: 'form' }
 
 export const MAX_JSON_DEPTH = 20
 const NUL_OR_SURROGATE =
   'The request holds a NUL character or half of a surrogate pair. Send plain UTF-8 text.'
 
 /** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text no database keeps. */
-export function readUrlencoded(text: string): Fields {
+export function readUrlencoded(text: string): FormBody {
   const pairs = text.split('&').filter((pair) => pair !== '')
   return collect(
     pairs.map((pair): [string, string] => {
@@ -35,7 +38,7 @@ export function readJson(bytes: Buffer): Fields {
 }
 
 /** The fields of a multipart form. Malformed: a file among them, or a body that cannot be taken apart. */
-export async function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
+export async function readMultipart(bytes: Buffer, contentType: string): Promise<FormBody> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
@@ -80,13 +83,21 @@ function decode(text: string): string {
   }
 }
 
-function collect(pairs: [string, string][]): Fields {
+function collect(pairs: [string, string][]): FormBody {
+  for (const pair of pairs) pair.forEach(checkText)
+  const numbered = pairs.filter(([name]) => /\[\d+\]$/.test(name))
+  return {
+    encoding: 'form',
+    fields: grouped(pairs.map(([name, value]) => [name.replace(/\[\d*\]$/, ''), name, value])),
+    numbered: grouped(numbered.map(([name, value]) => [name, name, value])),
+  }
+}
+
+/** Values by field: one alone is text, unless its name said that it is of a list. */
+function grouped(values: [field: string, name: string, value: string][]): Fields {
   const lists = new Map<string, string[]>()
   const single = new Set<string>()
-  for (const [name, value] of pairs) {
-    checkText(name)
-    checkText(value)
-    const field = name.replace(/\[\d*\]$/, '')
+  for (const [field, name, value] of values) {
     const list = lists.get(field)
     if (list === undefined) {
       lists.set(field, [value])

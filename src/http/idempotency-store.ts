@@ -2,40 +2,51 @@ import { type Queryable, sql } from '../db/sql.ts'
 
 export type StoredAnswer = { route: string; body_hash: Buffer; answer: string }
 
-// 64 bits name the lock: enough that unrelated requests never meet. The space parts key 1 with '2x' from key 12 with 'x'.
-const tryLock = sql<{ api_key_id: number; key: string }, { free: boolean }>(
-  'idempotency.try_lock',
-  `select pg_try_advisory_xact_lock(hashtextextended(:api_key_id::bigint || ' ' || :key::text, 7)) as free`,
-)
+/** Who asks: a key of a group, or one of a person. The same Idempotency-Key of two of them is two. */
+export type Asker = { by: 'group_key' | 'personal_key'; id: number }
 
-const find = sql<{ api_key_id: number; key: string }, StoredAnswer>(
-  'idempotency.find',
-  `select route, body_hash, answer from idempotent_answers
-   where api_key_id = :api_key_id and key = :key and created_at > now() - interval '24 hours'`,
-)
-
-const insert = sql<{ api_key_id: number; key: string } & StoredAnswer>(
-  'idempotency.insert',
-  `insert into idempotent_answers (api_key_id, key, route, body_hash, answer)
-   values (:api_key_id, :key, :route, :body_hash, :answer)
-   on conflict (api_key_id, key) do update set route = excluded.route, body_hash = excluded.body_hash,
-     answer = excluded.answer, created_at = now()`,
-)
-
-/** Whether nobody else is answering a request with this key right now; if so, it is ours until the commit. */
-export async function tryAnswering(tx: Queryable, api_key_id: number, key: string): Promise<boolean> {
-  return (await tryLock.one(tx, { api_key_id, key })).free
+const KEPT = {
+  group_key: statements('idempotency', 'idempotent_answers', 'api_key_id'),
+  personal_key: statements('personal_idempotency', 'personal_answers', 'personal_key_id'),
 }
 
-export function findAnswer(tx: Queryable, api_key_id: number, key: string): Promise<StoredAnswer | null> {
-  return find.first(tx, { api_key_id, key })
+// 64 bits name the lock: enough that unrelated requests never meet. The space parts key 1 with '2x' from key 12 with 'x'.
+const tryLock = sql<{ asker: string; key: string }, { free: boolean }>(
+  'idempotency.try_lock',
+  `select pg_try_advisory_xact_lock(hashtextextended(:asker::text || ' ' || :key::text, 7)) as free`,
+)
+
+function statements(name: string, table: string, owner: string) {
+  return {
+    find: sql<{ id: number; key: string }, StoredAnswer>(
+      `${name}.find`,
+      `select route, body_hash, answer from ${table}
+       where ${owner} = :id and key = :key and created_at > now() - interval '24 hours'`,
+    ),
+    insert: sql<{ id: number; key: string } & StoredAnswer>(
+      `${name}.insert`,
+      `insert into ${table} (${owner}, key, route, body_hash, answer)
+       values (:id, :key, :route, :body_hash, :answer)
+       on conflict (${owner}, key) do update set route = excluded.route, body_hash = excluded.body_hash,
+         answer = excluded.answer, created_at = now()`,
+    ),
+  }
+}
+
+/** Whether nobody else is answering a request with this key right now; if so, it is ours until the commit. */
+export async function tryAnswering(tx: Queryable, { by, id }: Asker, key: string): Promise<boolean> {
+  return (await tryLock.one(tx, { asker: `${by} ${id}`, key })).free
+}
+
+export function findAnswer(tx: Queryable, { by, id }: Asker, key: string): Promise<StoredAnswer | null> {
+  return KEPT[by].find.first(tx, { id, key })
 }
 
 export async function keepAnswer(
   tx: Queryable,
-  api_key_id: number,
+  { by, id }: Asker,
   key: string,
   answer: StoredAnswer,
 ): Promise<void> {
-  await insert.run(tx, { api_key_id, key, ...answer })
+  await KEPT[by].insert.run(tx, { id, key, ...answer })
 }

@@ -4,7 +4,7 @@ import { type Act, type Actor, change, type Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { Conflict, Invalid, Malformed } from '../errors.ts'
 import { bodyOf } from './credentials.ts'
-import { findAnswer, keepAnswer, type StoredAnswer, tryAnswering } from './idempotency-store.ts'
+import { type Asker, findAnswer, keepAnswer, type StoredAnswer, tryAnswering } from './idempotency-store.ts'
 
 const MAX_KEY_LENGTH = 255
 
@@ -23,7 +23,7 @@ type Command<T, Shown extends object> = {
  * is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used the key.
  */
 export async function answerOnce<T, Shown extends object>(
-  { db, actor, api_key_id }: { db: Db; actor: Actor; api_key_id: number },
+  { db, actor, asker }: { db: Db; actor: Actor; asker: Asker },
   exchange: Exchange,
   { run, show, keep = (answer) => answer }: Command<T, Shown>,
 ): Promise<object | Buffer> {
@@ -31,7 +31,7 @@ export async function answerOnce<T, Shown extends object>(
   if (key === undefined) return show(db, await change(db, actor, run))
   const name = checked(key)
   return change(db, actor, async (act) => {
-    if (!(await tryAnswering(act.tx, api_key_id, name))) {
+    if (!(await tryAnswering(act.tx, asker, name))) {
       throw new Conflict(
         'idempotency_in_flight',
         'The first request with this Idempotency-Key is still running.',
@@ -40,11 +40,11 @@ export async function answerOnce<T, Shown extends object>(
     // With the path as it was sent: what is done to one record is not done to another.
     const route = `${exchange.request.method} ${exchange.request.url.split('?', 1)[0]}`
     const asked = { route, body_hash: hashOf(exchange.request) }
-    const kept = await findAnswer(act.tx, api_key_id, name)
+    const kept = await findAnswer(act.tx, asker, name)
     if (kept !== null) return repeated(kept, asked, exchange.reply)
     const shown = await show(act.tx, await run(act))
     const written = (answer: Shown) => String(exchange.reply.serialize(answer))
-    await keepAnswer(act.tx, api_key_id, name, { ...asked, answer: written(keep(shown)) })
+    await keepAnswer(act.tx, asker, name, { ...asked, answer: written(keep(shown)) })
     return asJson(exchange.reply, written(shown))
   })
 }

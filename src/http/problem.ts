@@ -27,7 +27,7 @@ export const PROBLEMS: Record<string, Explained> = {
   api_key_invalid: {
     status: 403,
     title: 'The API key is not known',
-    mend: 'Check that the key was copied whole; keys begin with fmk_.',
+    mend: 'Check that the key was copied whole; keys of groups begin with fmk_, those of people, for /api/b2, with fmp_.',
   },
   api_key_expired: {
     status: 403,
@@ -37,7 +37,7 @@ export const PROBLEMS: Record<string, Explained> = {
   api_key_revoked: {
     status: 403,
     title: 'The API key was revoked',
-    mend: 'Ask an admin of the group for a new key.',
+    mend: 'Ask an admin of the group for a new key, or make one of your own anew.',
   },
   permission_missing: {
     status: 403,

@@ -13,6 +13,7 @@ import { count, time } from '../metrics/meter.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
 import { explain, problemDocument } from './problem.ts'
+import { sharedSerializers } from './serializers.ts'
 import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
 
@@ -20,6 +21,8 @@ const BODY_LIMIT = 1_048_576
 const REQUEST_TIMEOUT_MS = 15_000
 const CONNECTION_TIMEOUT_MS = 20_000
 const HEADERS_TIMEOUT_MS = 10_000
+// Node looks after half a minute otherwise, and a slow request has had twice its time by then.
+const LOOKING_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
 const RETRY_SECONDS = 2
 const MS_PER_S = 1_000
@@ -78,7 +81,11 @@ export function buildServer({ config }: Services): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: LOOKING_MS,
+    },
     routerOptions: { querystringParser: (text) => ({ text }) },
     // Such a request meets no hook.
     frameworkErrors: (error, request, reply) =>
@@ -87,6 +94,7 @@ export function buildServer({ config }: Services): FastifyInstance {
   })
   // Bodies are read by their schemas in the doors, where variant and encoding are known.
   app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(sharedSerializers())
   readBodies(app)
   app.decorate('forReaders', { problem: null })
   app.addHook('onRequest', async (request, reply) => {
@@ -115,14 +123,10 @@ function readBodies(app: FastifyInstance): void {
       bytes.length === 0 ? { encoding: encodingOf(type), fields: {} } : read(bytes, request),
     )
   parse(JSON_TYPE, (bytes) => ({ encoding: 'json', fields: readJson(bytes) }))
-  parse('application/x-www-form-urlencoded', (bytes) => ({
-    encoding: 'form',
-    fields: readUrlencoded(utf8(bytes)),
-  }))
-  parse('multipart/form-data', async (bytes, request) => ({
-    encoding: 'form',
-    fields: await readMultipart(bytes, request.headers['content-type'] ?? ''),
-  }))
+  parse('application/x-www-form-urlencoded', (bytes) => readUrlencoded(utf8(bytes)))
+  parse('multipart/form-data', (bytes, request) =>
+    readMultipart(bytes, request.headers['content-type'] ?? ''),
+  )
   // An empty body may say what it likes.
   parse('*', () => {
     throw new Malformed(FRAMEWORK['FST_ERR_CTP_INVALID_MEDIA_TYPE']?.[1] ?? '', 'unsupported_media_type')

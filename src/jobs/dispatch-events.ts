@@ -1,6 +1,7 @@
 import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
 import { claimEvents, numberEvents } from '../events/record.ts'
 import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/touched.ts'
+import { dropDiscarded } from '../mail/drop-discarded.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
 import { forgetComments } from '../mail/forget-comments.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
@@ -59,6 +60,7 @@ async function dispatchSome({ tx }: Act, public_url: string): Promise<Dispatched
   await tx.query('set local plan_cache_mode = force_custom_plan')
   const events = await claimEvents(tx, MOST_EVENTS)
   await forgetComments(tx, events)
+  await dropDiscarded(tx, events)
   const loaded: Loaded = new Map()
   const notices: Notice[] = []
   for (const event of events) {

@@ -15,12 +15,17 @@ const notify = sql<{ channel: string; payload: string }>(
   'select pg_notify(:channel, :payload)',
 )
 
-const oldAnswers = sql<{ hours: number; most: number }>(
-  'queue.old_answers',
-  `delete from idempotent_answers where (api_key_id, key) in (
-     select api_key_id, key from idempotent_answers where created_at < now() - :hours * interval '1 hour'
-     order by created_at limit :most for update skip locked)`,
-)
+const oldAnswers = (table: string, owner: string) =>
+  sql<{ hours: number; most: number }>(
+    `queue.old_${table}`,
+    `delete from ${table} where (${owner}, key) in (
+       select ${owner}, key from ${table} where created_at < now() - :hours * interval '1 hour'
+       order by created_at limit :most for update skip locked)`,
+  )
+const ANSWERS = [
+  oldAnswers('idempotent_answers', 'api_key_id'),
+  oldAnswers('personal_answers', 'personal_key_id'),
+]
 
 const oldForms = sql<{ hours: number; most: number }>(
   'queue.old_forms',
@@ -44,9 +49,9 @@ export async function tellProcesses(db: Queryable, channel: string, payload: str
   await notify.run(db, { channel, payload })
 }
 
-/** Deletes stored answers older than `hours`, at most `most`. Returns how many. */
-export function deleteOldAnswers(db: Queryable, hours: number, most: number): Promise<number> {
-  return oldAnswers.run(db, { hours, most })
+/** Deletes stored answers older than `hours`, at most `most` of each kind. Returns the most it deleted of one. */
+export async function deleteOldAnswers(db: Queryable, hours: number, most: number): Promise<number> {
+  return Math.max(...(await Promise.all(ANSWERS.map((old) => old.run(db, { hours, most })))))
 }
 
 /** Deletes what came of forms sent more than `hours` ago, at most `most`. Returns how many. */

@@ -5,12 +5,12 @@ import { excerpt, type MailContent } from './content.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
-const SERIF = "font-family:Georgia,'Times New Roman',serif"
-const PAPER = '#faf8f3'
-const INK = '#23211d'
-const QUIET = '#5f5a50'
-const RULE = '#ddd7ca'
-const ACCENT = '#24604b'
+// The colours of the pages (web/styles/2-tokens.css), as mail programs read them.
+const PAPER = '#fcfaf5'
+const INK = '#2b221b'
+const QUIET = '#63594f'
+const RULE = '#d9d3ca'
+const ACCENT = '#005a81'
 
 // What cannot stand inline: texts people wrote, and dark mode. A mail program that ignores it loses little.
 const STYLE = `.body a { color: ${ACCENT} }
@@ -18,12 +18,12 @@ const STYLE = `.body a { color: ${ACCENT} }
 .body blockquote { margin: 0 0 16px; padding: 0 0 0 14px; border-left: 3px solid ${RULE} }
 .body th, .body td { padding: 2px 12px 2px 0; text-align: left }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #1b1a17 !important }
-  .ink { color: #ece8df !important }
-  .quiet { color: #aba598 !important }
-  .rule, .body blockquote { border-color: #3d3a33 !important }
-  .button { background-color: #86c9ac !important; color: #14241d !important }
-  .body a, .link { color: #86c9ac !important }
+  .page { background-color: #1a1713 !important }
+  .ink { color: #e8e4dc !important }
+  .quiet { color: #ada79d !important }
+  .rule, .body blockquote { border-color: #3f3a33 !important }
+  .button { background-color: #78c2e6 !important; color: #071822 !important }
+  .body a, .link { color: #78c2e6 !important }
 }`
 
 const PARAGRAPH = `margin:0 0 16px;color:${INK}`
@@ -58,7 +58,7 @@ ${footerOf(content)}
 function mainOf(content: MailContent): Markup {
   const { group_name, heading, quote, title, paragraphs, list, facts, notes } = content
   return markup`<p class="quiet" style="margin:0 0 8px;font-size:15px;color:${QUIET}">${group_name}</p>
-<h1 class="ink" style="margin:0 0 20px;${safe(SERIF)};font-size:25px;line-height:1.3;font-weight:normal;color:${INK}">${heading}</h1>
+<h1 class="ink" style="margin:0 0 20px;font-size:25px;line-height:1.25;font-weight:bold;color:${INK}">${heading}</h1>
 ${quote === null ? null : quoted(quote)}
 ${title === null ? null : markup`<h2 class="ink" style="margin:0 0 12px;font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
 ${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
@@ -107,7 +107,7 @@ function tabled(facts: MailContent['facts']): Markup {
 }
 
 function buttonOf({ button, asked_for }: MailContent): Markup {
-  return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:6px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
+  return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:4px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
 ${asked_for ? codeOf() : null}
 <p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${asked_for ? 'Link and code are yours alone: tell them to nobody.' : 'This link is yours alone: please do not pass it on.'}</p>`
 }

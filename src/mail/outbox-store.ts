@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
+import type { Discarded } from '../events/event.ts'
 import type { MailKind } from '../notifications/recipients.ts'
 import type { StoredBody } from './stored-body.ts'
 
@@ -112,6 +113,12 @@ const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
      and not exists (select 1 from mails m where m.body_hash = b.hash and m.id not in (select id from told))`,
 )
 
+const drop = sql<Discarded>(
+  'outbox.drop_discarded',
+  `update mails set status = 'dropped', last_error = null where status = 'waiting'
+     and (poll_id = any (:poll_ids::bigint[]) or discussion_id = any (:discussion_ids::bigint[]))`,
+)
+
 const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id, u.email, g.handle as group_handle, m.attempts,
   m.due_at, m.last_error, m.sent_at, m.created_at`
 
@@ -159,6 +166,11 @@ async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
 export async function blankMailsOf(tx: Queryable, comment_ids: number[], body: StoredBody): Promise<void> {
   await writeBodies(tx, [body])
   await forget.run(tx, { comment_ids, hash: body.hash })
+}
+
+/** What waits to be told of these polls and threads is not sent. */
+export async function dropMailsOf(tx: Queryable, gone: Discarded): Promise<void> {
+  await drop.run(tx, gone)
 }
 
 /** Takes mails that are due, for `lease_ms`: nobody else gets them until then. */

@@ -27,7 +27,7 @@ export function outcomeNews(told: Told): MailContent {
       who === null ? `An outcome was published in ${group}` : `${who} published an outcome in ${group}`,
     facts: facts(told),
     button: 'See the poll and its outcome',
-    reason: `You get this mail because you could vote in this poll of ${group}, look after it, or can read its discussion.`,
+    reason: `You get this mail because you could vote in this poll of ${group}, look after it, or can read its thread.`,
   }
 }
 

@@ -160,7 +160,7 @@ function facts({ loaded, time_zone }: Told): MailContent['facts'] {
   return [
     ...(poll.closing_at === null ? [] : [{ label: 'Closes', value: timeWords(poll.closing_at, time_zone) }]),
     { label: 'Kind', value: typeName(poll.poll_type) },
-    ...(thread === null ? [] : [{ label: 'Discussion', value: oneLine(thread.discussion.title) }]),
+    ...(thread === null ? [] : [{ label: 'Thread', value: oneLine(thread.discussion.title) }]),
   ]
 }
 

@@ -130,7 +130,7 @@ test('the outbox is listed newest first; a link copied by hand works, and is kno
     (all: { status: string }[]) => all.every((mail) => mail.status === 'failed'),
   )
   const mail = await findMail(pool, newest?.id ?? 0)
-  expect(fillLinks(mail?.text_body ?? '', UNSENT_LINKS)).toContain('Read the discussion:\n[personal link]')
+  expect(fillLinks(mail?.text_body ?? '', UNSENT_LINKS)).toContain('Read the thread:\n[personal link]')
   const address = await change(world.db, SYSTEM, (act) =>
     copyLink(act, newest?.id ?? 0, 'https://moot.example.org'),
   )

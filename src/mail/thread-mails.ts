@@ -22,8 +22,8 @@ export function announcement({ kind, ...told }: Told & { kind: EventKind }): Mai
   if (kind === 'discussion_announced') return { ...threadInvitation(told), paragraphs: [] }
   return {
     ...shared(told),
-    subject: `New discussion: ${oneLine(told.thread.discussion.title)}`,
-    heading: who === null ? `A new discussion in ${group}` : `${who} started a discussion in ${group}`,
+    subject: `New thread: ${oneLine(told.thread.discussion.title)}`,
+    heading: who === null ? `A new thread in ${group}` : `${who} started a thread in ${group}`,
     paragraphs: [],
     reason: `You get this mail because you are a member of ${group}.`,
   }
@@ -34,15 +34,13 @@ export function threadInvitation(told: Told): MailContent {
   const group = groupName(told.in_group)
   const who = nameOf(told.actor)
   const heading =
-    who === null
-      ? `You are invited to a discussion of ${group}`
-      : `${who} invites you to a discussion of ${group}`
+    who === null ? `You are invited to a thread of ${group}` : `${who} invites you to a thread of ${group}`
   return {
     ...shared(told),
-    subject: `You are invited to a discussion: ${oneLine(told.thread.discussion.title)}`,
+    subject: `You are invited to a thread: ${oneLine(told.thread.discussion.title)}`,
     heading,
     paragraphs: ['You need no account to read along.'],
-    reason: `You get this mail because you were invited to this discussion of ${group}.`,
+    reason: `You get this mail because you were invited to this thread of ${group}.`,
   }
 }
 
@@ -101,6 +99,6 @@ function shared({ in_group, thread, actor, message }: Told) {
     list: null,
     facts: [],
     notes: [],
-    button: 'Read the discussion',
+    button: 'Read the thread',
   }
 }

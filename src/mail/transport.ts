@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { MAILED_METHOD } from '../text/calendar.ts'
 
@@ -33,11 +32,25 @@ export const SENDING_MS = 40_000
 
 /** A pooled connection to the mail server; nothing is connected until the first mail. Null when none is configured. */
 export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): Transport | null {
-  if (config.smtp_url === null) return null
-  const smtp = createTransport({
+  const { smtp_url, public_url } = config
+  if (smtp_url === null) return null
+  let opened: ReturnType<typeof openPool> | null = null
+  return {
+    send: async (message) => {
+      opened ??= openPool(smtp_url, new URL(public_url).hostname)
+      await (await opened).sendMail({ ...mimeOf(message), signal: AbortSignal.timeout(SENDING_MS) })
+    },
+    close: () => void opened?.then((smtp) => smtp.close()),
+  }
+}
+
+/** What sends mails is loaded with the first: without any it would take some megabytes, and a part of the start. */
+async function openPool(url: string, name: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     pool: true,
-    url: config.smtp_url,
-    name: new URL(config.public_url).hostname,
+    url,
+    name,
     maxConnections: MOST_AT_ONCE,
     // A mail whose connection broke is tried again by the outbox, which keeps count.
     maxRequeues: 0,
@@ -48,12 +61,6 @@ export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    send: async (message) => {
-      await smtp.sendMail({ ...mimeOf(message), signal: AbortSignal.timeout(SENDING_MS) })
-    },
-    close: () => smtp.close(),
-  }
 }
 
 function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url, calendar }: Message) {

@@ -1,5 +1,6 @@
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
+import type { Ref } from '../discussions/load-discussion.ts'
 import { NotFound } from '../errors.ts'
 import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import { type LoadedPoll, loadPoll } from '../polls/load-poll.ts'
@@ -8,18 +9,21 @@ import type { SignedIn } from '../users/load-session.ts'
 import { hashToken } from '../users/secret.ts'
 import type { User } from '../users/user.ts'
 import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
-import { type ArrivalRow, readArrival, readInvitation, readSubscription } from './visit-reads.ts'
+import {
+  type ArrivalRow,
+  readArrival,
+  readInvitation,
+  readPollStance,
+  readSubscription,
+  type Stance,
+} from './visit-reads.ts'
 
-/**
- * A poll as it opens for the person a personal link was made for, or for one who is signed in. `ballot` null: may
- * read the poll, not vote in it.
- */
-export type PollVisit = {
-  came_by: 'link' | 'session'
-  visitor: Visitor
-  ballot: HeldBallot | null
-  loaded: LoadedPoll
-}
+/** A poll as it opens for one person. `ballot` null: may read the poll, not vote in it. */
+export type OpenedPoll = { visitor: Visitor; ballot: HeldBallot | null; loaded: LoadedPoll }
+
+/** The same, and whether it opened by the link that was made for them or because they are signed in. */
+export type PollVisit = OpenedPoll & { came_by: 'link' | 'session' }
+
 export type Invitation = { visitor: Visitor; inviter: User | null; in_group: GroupFacts }
 export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
 
@@ -59,14 +63,29 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
   const { by_link, by_session, poll_id } = arrival
   const came_by = by_link !== null && maySeePoll(by_link.visitor, by_link.ballot) ? 'link' : 'session'
   const stance = came_by === 'link' ? by_link : by_session
-  if (poll_id === null || stance === null || !maySeePoll(stance.visitor, stance.ballot)) throw new NotFound()
-  const { visitor } = stance
-  const ballot = holdsBallot(visitor, stance.ballot) ? stance.ballot : null
-  const viewer = { has_voted: ballot?.voted ?? false }
-  const loaded = await loadPoll(db, poll_id, viewer, showsBallots)
+  if (poll_id === null || stance === null) throw new NotFound()
+  const opened = await open(db, { ...stance, poll_id }, showsBallots)
+  const isOwn = opened.visitor.id === arrival.viewer?.id
+  return { came_by: isOwn ? 'session' : came_by, ...opened }
+}
+
+/** The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not theirs. */
+export async function loadPollOfPerson(db: Queryable, user_id: number, ref: Ref): Promise<OpenedPoll> {
+  const stance = await readPollStance(db, user_id, ref)
+  if (stance === null) throw new NotFound()
+  return open(db, stance, () => true)
+}
+
+async function open(
+  db: Queryable,
+  { poll_id, visitor, ballot: given }: Stance & { poll_id: number },
+  wantsBallots: Parameters<typeof loadPoll>[3],
+): Promise<OpenedPoll> {
+  if (!maySeePoll(visitor, given)) throw new NotFound()
+  const ballot = holdsBallot(visitor, given) ? given : null
+  const loaded = await loadPoll(db, poll_id, { has_voted: ballot?.voted ?? false }, wantsBallots)
   if (loaded === null) throw new NotFound()
-  const isOwn = visitor.id === arrival.viewer?.id
-  return { came_by: isOwn ? 'session' : came_by, visitor, ballot, loaded }
+  return { visitor, ballot, loaded }
 }
 
 /** NotFound: no such group, not an invitation into it, or the invitation was withdrawn. */

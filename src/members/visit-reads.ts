@@ -1,5 +1,6 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { Ref } from '../discussions/load-discussion.ts'
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
 import type { HeldBallot, Visitor } from './visit.ts'
@@ -21,7 +22,7 @@ export type ArrivalRow = {
   shown: unknown
 }
 /** How somebody stands to a poll. */
-type Stance = { visitor: Visitor; ballot: HeldBallot | null }
+export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
 
 // `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote a row last.
 // Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page gets.
@@ -46,6 +47,14 @@ const arrival = sql<{ session: Buffer; link: Buffer; key: string }, ArrivalRow>(
    left join users lu on lu.id = l.user_id
    left join memberships lm on lm.group_id = p.group_id and lm.user_id = lu.id and lm.revoked_at is null
    left join memberships vm on vm.group_id = p.group_id and vm.user_id = v.id and vm.revoked_at is null`,
+)
+
+const person = sql<{ user_id: number; id: number | null; key: string | null }, Stance & { poll_id: number }>(
+  'visits.person',
+  `select ${VISITOR}, p.id as poll_id, held_ballot(p.id, u.id) as ballot
+   from polls p join users u on u.id = :user_id
+   left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
+   where p.id = coalesce(:id::bigint, (select id from polls where key = :key)) and p.discarded_at is null`,
 )
 
 type InvitationRow = { visitor: Visitor; inviter: Json | null; in_group: GroupJson }
@@ -76,6 +85,15 @@ export function readArrival(
   came: { session: Buffer; link: Buffer; key: string },
 ): Promise<ArrivalRow> {
   return arrival.one(db, came)
+}
+
+/** How this person stands to a poll named by id or key. Null: there is no such poll. */
+export function readPollStance(
+  db: Queryable,
+  user_id: number,
+  ref: Ref,
+): Promise<(Stance & { poll_id: number }) | null> {
+  return person.first(db, { user_id, id: null, key: null, ...ref })
 }
 
 /** Whose invitation this is, if it is one into the group with this handle. */

@@ -10,6 +10,10 @@ export type Status = Holdings & {
   sends_mail: boolean
 }
 
+/** What is told of, and what is told. */
+export type Fact = [name: string, words: string]
+
+const MEGABYTE = 1_000_000
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
@@ -32,6 +36,18 @@ export function concernsOf(status: Status): string[] {
     [failing_webhooks > 0, `Webhooks that do not take what is sent: ${failing_webhooks} (webhook list).`],
   ]
   return all.filter(([applies]) => applies).map(([, words]) => words)
+}
+
+/** How the service is and what it holds, in words. */
+export function factsOf(status: Status): Fact[] {
+  const { connections, postgresql, schema_version, bytes, groups, people, polls, open_polls } = status
+  const running = connections > 0 ? `running (${connections} connections to the database)` : 'not running'
+  return [
+    ['Service:', running],
+    ['Database:', `PostgreSQL ${postgresql}, schema ${schema_version}, ${Math.ceil(bytes / MEGABYTE)} MB`],
+    ['It holds:', `groups: ${groups}, people: ${people}, polls: ${polls}, of which open: ${open_polls}`],
+    ['Mail:', status.sends_mail ? 'is sent' : 'is kept, for SMTP_URL is not set'],
+  ]
 }
 
 function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import type { Scores } from './ballot.ts'
+import { DECISION, decideAgain, type RecountedDecision } from './decision-export.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from './poll-option.ts'
 import { POLL_TYPE_NAMES, type PollType } from './poll-types.ts'
 import { type ResultRow, resultRows } from './tally/result-rows.ts'
@@ -40,7 +40,8 @@ const TOTAL = Type.Object({
   average: orNull(Type.Number()),
 })
 
-const EXPORT = Type.Object({
+/** The form of the file, by which one is read. */
+export const EXPORT = Type.Object({
   format: Type.Literal('folkmoot-ballots'),
   version: Type.Literal(1),
   poll: Type.Object({
@@ -57,29 +58,15 @@ const EXPORT = Type.Object({
   }),
   ballots: Type.Union([Type.Array(SEALED), Type.Array(NAMED)]),
   totals: Type.Object({ cast_count: whole(0), rows: Type.Array(TOTAL, { maxItems: MAX_OPTIONS }) }),
+  // Files of the first days have none.
+  decision: Type.Optional(DECISION),
 })
 
-/** A closed poll with all that it takes to count it again: its ballots, and the totals that were announced. */
+/** A closed poll with all that it takes to count it again: its ballots, and the totals and the decision that were announced. */
 export type BallotExport = Static<typeof EXPORT>
 export type SealedBallot = Static<typeof SEALED>
 export type NamedBallot = Static<typeof NAMED>
 export type TotalRow = Static<typeof TOTAL>
-
-/** The export that a document is; or, where it is none, the place in it that is wrong. */
-export function readBallotExport(document: unknown): { file: BallotExport } | { wrong: string } {
-  if (Value.Check(EXPORT, document)) {
-    const slots = document.poll.options.map((option) => option.slot)
-    if (new Set(slots).size < slots.length) return { wrong: 'poll.options' }
-    return isEach(document.ballots, document.poll.anonymous) ? { file: document } : { wrong: 'ballots' }
-  }
-  const deepest = [...Value.Errors(EXPORT, document)].map(({ instancePath }) => instancePath.slice(1))
-  const wrong = deepest.sort((a, b) => b.split('/').length - a.split('/').length)[0] ?? ''
-  return { wrong: wrong === '' ? 'format' : wrong.replaceAll('/', '.') }
-}
-
-function isEach(ballots: BallotExport['ballots'], anonymous: boolean): boolean {
-  return ballots.every((ballot) => 'hash' in ballot === anonymous)
-}
 
 /** What of a result row is announced as a total. */
 export function totalRow({ option, rank, score, voter_count, average }: ResultRow): TotalRow {
@@ -99,7 +86,13 @@ export function placeOf(poll_key: string, user_id: number, scores: Scores): stri
     .digest('hex')
 }
 
-export type Recount = { cast_count: number; rows: ResultRow[]; differences: string[] }
+export type Recount = {
+  cast_count: number
+  rows: ResultRow[]
+  /** Null: the file tells of none. */
+  decision: RecountedDecision | null
+  differences: string[]
+}
 
 /** Counts the ballots of an export again. `differences`: what is not as the file says; none when all is right. */
 export function recount(file: BallotExport): Recount {
@@ -119,7 +112,18 @@ export function recount(file: BallotExport): Recount {
     differences.push(`the file has a total for slot ${slot}, which is no option`)
   if (totals.rows.length > rows.length && announced.size === 0)
     differences.push('the file has two totals for one option')
-  return { cast_count: tally.cast_count, rows, differences }
+  const { cast_count } = tally
+  const decision = decisionOf(file, { ...poll, cast_count, rows })
+  return {
+    cast_count,
+    rows,
+    decision: decision?.decided ?? null,
+    differences: [...differences, ...(decision?.differences ?? [])],
+  }
+}
+
+function decisionOf({ decision }: BallotExport, counted: Parameters<typeof decideAgain>[1]) {
+  return decision === undefined ? null : decideAgain(decision, counted)
 }
 
 function rowDifferences(row: ResultRow, announced: TotalRow | undefined): string[] {

@@ -68,6 +68,7 @@ const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
 const sealed = sql<{ poll_id: number }, { scores: Scores }>(
   'ballots.sealed',
   'select choices as scores from sealed_ballots where poll_id = :poll_id order by hash',
+  { patient: true },
 )
 
 // In the order of a hash that depends on nothing but the ballot: no trace of when it came.
@@ -79,19 +80,24 @@ const seal = sql<{ poll_id: number }>(
        sha256(convert_to(array_to_string(choices, ',', '-'), 'UTF8') || nonce) as hash
      from urn where poll_id = :poll_id) hashed
    order by hash`,
+  { patient: true },
 )
 
-const emptyUrn = sql<{ poll_id: number }>('ballots.empty_urn', 'delete from urn where poll_id = :poll_id')
+const emptyUrn = sql<{ poll_id: number }>('ballots.empty_urn', 'delete from urn where poll_id = :poll_id', {
+  patient: true,
+})
 
 const liftElectorate = sql<{ poll_id: number }, { rows: string }>(
   'ballots.lift_electorate',
   `with lifted as (delete from electorate where poll_id = :poll_id returning *)
    select coalesce(json_agg(l order by l.user_id), '[]')::text as rows from lifted l`,
+  { patient: true },
 )
 
 const layElectorate = sql<{ rows: string }>(
   'ballots.lay_electorate',
   `insert into electorate select * from json_populate_recordset(null::electorate, :rows::json) order by poll_id, user_id`,
+  { patient: true },
 )
 
 const storeTally = sql<{ poll_id: number } & Tally>(

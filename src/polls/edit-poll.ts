@@ -1,13 +1,14 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
 import { pollState, reminderDue } from './poll.ts'
-import { checkEdit, type PollEdit } from './poll-edit.ts'
+import { changesNothing, checkEdit, type PollEdit } from './poll-edit.ts'
 import { lockPoll, pollOptions, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 /**
  * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is not opened
- * by it. NotFound; Conflict when it is closed; Invalid names every field that fails, and what was wrong when it was read.
+ * by it. Nothing happens when all of it is the same. NotFound; Conflict when it is closed; Invalid names every field
+ * that fails, and what was wrong when it was read.
  */
 export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Problem[] = []): Promise<void> {
   const locked = await lockPoll(act.tx, id)
@@ -18,6 +19,7 @@ export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Pr
   const changed = is === 'draft' ? { ...edit, closing_at: null } : edit
   const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
   refuse(checkEdit(poll, changed, { options, now }), earlier)
+  if (changesNothing(poll, changed)) return
   await writeSettings(act.tx, {
     id,
     title: changed.title,

@@ -3,6 +3,7 @@ import { NotFound } from '../errors.ts'
 import { displayName } from '../users/user.ts'
 import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
 import { namedBallotsOfClosed, sealedBallots } from './ballots-store.ts'
+import { decisionExport } from './decision-export.ts'
 import type { LoadedPoll } from './load-poll.ts'
 import { isFinal, type Poll } from './poll.ts'
 
@@ -35,6 +36,7 @@ export async function loadBallotExport(db: Queryable, loaded: LoadedPoll): Promi
     },
     ballots: results.named ? await namedOnes(db, poll) : await sealedOnes(db, poll),
     totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
+    decision: decisionExport(loaded),
   }
 }
 

@@ -12,7 +12,7 @@ import { type LoadedResults, loadResults } from './load-results.ts'
 import { holdingOutcome, type Outcome } from './outcome.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import { countPolls, type PollPage, pagePolls } from './poll-pages-store.ts'
+import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './poll-pages-store.ts'
 import { type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
 import { waitForBallots } from './polls-store.ts'
 import { PROGRAM, type ResultsViewer } from './results.ts'
@@ -91,8 +91,40 @@ export async function loadPollsForKey(
   }
 }
 
+/** The same page for a member of the group: where results wait for one's own vote, one's own vote counts. */
+export async function loadPollsForMember(
+  db: Queryable,
+  { in_group, user_id, per, ...ask }: PollPage & { in_group: GroupFacts; user_id: number },
+): Promise<PollsPage> {
+  const found = await pagePolls(db, { ...ask, per: per + 1 })
+  const ids = found.slice(0, per)
+  const voted = new Set(await pollsVotedIn(db, user_id, ids))
+  const rows = await readThem(db, null, ids)
+  const polls = rows.map(({ row, waited }) => {
+    const viewer = { has_voted: voted.has(row.poll?.['id'] as number) }
+    return shape(db, row, { viewer, waited, ballots: false, in_group })
+  })
+  return {
+    polls: await Promise.all(polls),
+    total: await countPolls(db, ask),
+    next: found.length > per ? (ids.at(-1) ?? null) : null,
+  }
+}
+
 /** Those of these polls that are there, as the key with this hash may see them; who chose what is left out. */
 export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]): Promise<LoadedPoll[]> {
+  const rows = await readThem(db, hash, ids)
+  return Promise.all(
+    rows.map(({ row, waited }) => shape(db, row, { viewer: PROGRAM, waited, ballots: false })),
+  )
+}
+
+/** The facts of those of these polls that are there; `waited`: for the last ballots, as its closing time is reached. */
+async function readThem(
+  db: Queryable,
+  hash: Buffer | null,
+  ids: number[],
+): Promise<{ row: PollRow; waited: boolean }[]> {
   if (ids.length === 0) return []
   const asks = ids.map((id) => ({ hash, ref: { id } }))
   let rows = await readPolls(db, asks)
@@ -106,13 +138,9 @@ export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]):
     )
     rows = await readPolls(db, asks)
   }
-  return Promise.all(
-    rows
-      .filter((row) => row.poll !== null)
-      .map((row) =>
-        shape(db, row, { viewer: PROGRAM, waited: closing.has(row.poll?.['id']), ballots: false }),
-      ),
-  )
+  return rows
+    .filter((row) => row.poll !== null)
+    .map((row) => ({ row, waited: closing.has(row.poll?.['id']) }))
 }
 
 /**
@@ -142,10 +170,13 @@ function isClosing(row: PollRow): boolean {
   return closed_at === null && closing_at !== null && new Date(closing_at) <= row.now
 }
 
+/** `in_group`: of the poll, where the row has none. */
+type Shaping = { viewer: ResultsViewer; waited: boolean; ballots?: boolean; in_group?: GroupFacts }
+
 async function shape(
   db: Db | Queryable,
   row: PollRow,
-  { viewer, waited, ballots = true }: { viewer: ResultsViewer; waited: boolean; ballots?: boolean },
+  { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
   const { now, options, tally, stepped } = row
   const poll = dated<Poll>(row.poll ?? {})
@@ -170,7 +201,7 @@ async function shape(
     decided_count: tally.cast_count,
     outcome: outcomeOf(row, poll),
     thread: row.thread === null ? null : discussionFacts(row.thread),
-    in_group: groupFacts(row.in_group),
+    in_group: in_group ?? groupFacts(row.in_group),
   }
 }
 

@@ -29,6 +29,11 @@ export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFact
   ]
 }
 
+/** Whether a change leaves the poll as it is. */
+export function changesNothing(poll: Poll, edit: PollEdit): boolean {
+  return isDeepStrictEqual({ ...poll, ...edit }, { ...poll })
+}
+
 type EditFacts = { options: string[]; now: Date }
 
 /** Whoever voted did so by these rules. */

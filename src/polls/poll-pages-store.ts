@@ -29,6 +29,12 @@ const count = sql<Pick<PollPage, 'group_id' | 'status'>, { polls: number }>(
   `select count(*)::int as polls from polls where ${WHICH}`,
 )
 
+const votedIn = sql<{ user_id: number; ids: number[] }, { poll_id: number }>(
+  'poll_pages.voted_in',
+  `select poll_id from electorate
+   where poll_id = any (:ids::bigint[]) and user_id = :user_id and voted and withdrawn_at is null`,
+)
+
 /** The ids of a page of a group's polls, newest first. */
 export async function pagePolls(db: Queryable, ask: PollPage): Promise<number[]> {
   return (await page.all(db, ask)).map((row) => row.id)
@@ -37,4 +43,9 @@ export async function pagePolls(db: Queryable, ask: PollPage): Promise<number[]>
 /** How many there are of this status. */
 export async function countPolls(db: Queryable, ask: Pick<PollPage, 'group_id' | 'status'>): Promise<number> {
   return (await count.one(db, ask)).polls
+}
+
+/** Those of these polls in which this person's ballot is cast. */
+export async function pollsVotedIn(db: Queryable, user_id: number, ids: number[]): Promise<number[]> {
+  return (await votedIn.all(db, { user_id, ids })).map((row) => row.poll_id)
 }

@@ -35,8 +35,8 @@ const FACTS = `
   case when p.discussion_id is not null then
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread`
 
-/** A poll named by id or key, and the SHA-256 of the API key presented with it. */
-export type PollAsk = { hash: Buffer; ref: { id: number } | { key: string } }
+/** A poll named by id or key, and the SHA-256 of the API key presented with it; null: none was. */
+export type PollAsk = { hash: Buffer | null; ref: { id: number } | { key: string } }
 
 // The asks come as JSON because the planner takes any JSON for a hundred rows: with arrays, whose length it sees, it
 // would plan anew for each short batch, which takes as long as reading. The limit holds it to one look into the index
@@ -69,7 +69,7 @@ const plain = sql<{ id: number }, PollRow>(
 export async function readPolls(db: Queryable, asks: PollAsk[]): Promise<PollRow[]> {
   const firsts = new Map<string, number>()
   const places = asks.map(({ hash }, place) => {
-    const text = hash.toString('hex')
+    const text = hash?.toString('hex') ?? ''
     const first = firsts.get(text) ?? place
     firsts.set(text, first)
     return first
@@ -77,7 +77,7 @@ export async function readPolls(db: Queryable, asks: PollAsk[]): Promise<PollRow
   const rows = await show.all(db, {
     asks: JSON.stringify(
       asks.map(({ hash, ref }, place) => ({
-        hash: places[place] === place ? `\\x${hash.toString('hex')}` : null,
+        hash: hash !== null && places[place] === place ? `\\x${hash.toString('hex')}` : null,
         ...ref,
       })),
     ),

@@ -59,7 +59,8 @@ export type PollState =
   | { is: 'open'; until: Date }
   | { is: 'closed'; at: Date; settled: boolean }
 
-type Timing = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>
+/** What a poll's state follows from. */
+export type Timing = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>
 
 /** A poll is closed from the instant its closing time is reached, for every reader and every vote. */
 export function pollState(poll: Timing, now: Date): PollState {

@@ -1,5 +1,5 @@
 import { BLOCK, type DecisionRules, hasRules, type Threshold } from './decision-rules.ts'
-import { type Poll, pollState } from './poll.ts'
+import { type Poll, pollState, type Timing } from './poll.ts'
 import type { Results } from './results.ts'
 
 /** A part of a whole, as counts of people. */
@@ -28,7 +28,7 @@ export type Verdict = {
 
 /** What a verdict follows from; `results` is what the gate shows its reader. */
 export type VerdictFacts = {
-  poll: Poll
+  poll: DecisionRules & Timing & Pick<Poll, 'poll_type'>
   results: Results
   voters_count: number
   decided_count: number

@@ -33,6 +33,17 @@ const ZONES: readonly string[] = [
 ]
 const KNOWN_ZONES = new Set(ZONES)
 
+/** The time zone of this name as it is kept, or null: old names are understood. */
+export function knownZone(name: string): string | null {
+  if (KNOWN_ZONES.has(name)) return name
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return KNOWN_ZONES.has(timeZone) ? timeZone : null
+  } catch {
+    return null
+  }
+}
+
 /** All time zones by the part of the world they lie in. */
 export const ZONE_GROUPS: readonly { label: string; choices: Named[] }[] = grouped()
 

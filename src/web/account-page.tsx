@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { Invalid, type Problem } from '../errors.ts'
 import type { ListedFeed } from '../feeds/feed.ts'
 import { loadFeeds } from '../feeds/load-feeds.ts'
+import { loadInstanceAdmin } from '../groups/load-instance-admin.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { loadMailChoices, type MailChoice } from '../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../notifications/set-mail-choices.ts'
@@ -12,6 +13,7 @@ import type { SignedIn } from '../users/load-session.ts'
 import { type ListedSession, loadSessions } from '../users/load-sessions.ts'
 import { LOCALES, readName, ZONE_GROUPS } from '../users/profile.ts'
 import { actAs } from './act.ts'
+import { keepZone } from './browser-zone.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { FeedsPart } from './feeds-part.tsx'
@@ -19,6 +21,7 @@ import { Flash } from './flash-part.tsx'
 import { type FormState, LineField, SelectField, textIn } from './form-part.tsx'
 import { formText, queryText } from './form-text.ts'
 import { Layout } from './layout.tsx'
+import { OwnKeysPart } from './own-keys-part.tsx'
 import { signInPath } from './own-path.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { signedIn } from './session.ts'
@@ -36,7 +39,13 @@ const DONE = new Map([
 ])
 
 type Profile = { name: string; locale: string; time_zone: string }
-type Shown = { viewer: SignedIn; choices: MailChoice[]; sessions: ListedSession[]; feeds: ListedFeed[] }
+type Shown = {
+  viewer: SignedIn
+  choices: MailChoice[]
+  sessions: ListedSession[]
+  feeds: ListedFeed[]
+  runs_service: boolean
+}
 
 /** GET /account: what a person says about themselves, the mails they get, what they follow, and where they are signed in. */
 export async function showAccount(exchange: Exchange): Promise<FastifyReply> {
@@ -63,6 +72,7 @@ export async function saveProfile(exchange: Exchange): Promise<FastifyReply> {
       const page = <AccountPage {...(await load(exchange, viewer))} typed={typed} problems={error.problems} />
       return sendPage(exchange, page, INVALID_STATUS)
     }
+    keepZone(exchange.reply, typed.time_zone)
     return goBack(exchange, 'profile')
   })
 }
@@ -110,12 +120,22 @@ export function goBack({ reply }: Exchange, done: string): FastifyReply {
 async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<Shown> {
   const choices = await loadMailChoices(db.pool, viewer.id)
   const feeds = await loadFeeds(db.pool, viewer.id)
-  return { viewer, choices, feeds, sessions: await loadSessions(db.pool, viewer.id) }
+  const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
+  return { viewer, choices, feeds, runs_service, sessions: await loadSessions(db.pool, viewer.id) }
 }
 
 type Props = Shown & { done?: string | null; typed?: Profile; problems?: Problem[] }
 
-function AccountPage({ viewer, choices, feeds, sessions, done = null, typed, problems = [] }: Props): VNode {
+function AccountPage({
+  viewer,
+  choices,
+  feeds,
+  sessions,
+  runs_service,
+  done = null,
+  typed,
+  problems = [],
+}: Props): VNode {
   return (
     <Layout title="Your account" viewer={viewer}>
       <header>
@@ -129,7 +149,16 @@ function AccountPage({ viewer, choices, feeds, sessions, done = null, typed, pro
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />
+      <OwnKeysPart />
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
+      {runs_service && (
+        <section class="stack" aria-labelledby="service">
+          <h2 id="service">The service</h2>
+          <p>
+            As an admin of the first group here you see <a href="/status">how the service is</a>.
+          </p>
+        </section>
+      )}
     </Layout>
   )
 }
@@ -155,7 +184,7 @@ function You({ form }: { form: FormState }): VNode {
         form={form}
         name="locale"
         label="Language"
-        hint="Told to the programs your groups use. Pages and mails here are in English."
+        hint="Told to the programs your groups use. Pages and mails here are in English, with months in words and hours from 0 to 24."
         choices={LOCALES}
       />
       <button class="button" type="submit">

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { sendFeed } from './feed-files.ts'
 import { endFeed, makeCalendar } from './feeds-page.tsx'
 import { saveName, showNameQuestion } from './name-page.tsx'
+import { endOwnKey, makeOwnKey, showOwnKey, showOwnKeys } from './personal-keys-page.tsx'
 import { setUp, showSetup } from './setup-page.tsx'
 import { enterByCode, showCode } from './sign-in-code-page.tsx'
 import { enterByLink, showSignInLink } from './sign-in-link-page.tsx'
@@ -19,6 +20,8 @@ export const ACCOUNT_GETS: Record<string, Page> = {
   '/setup': showSetup,
   '/account': showAccount,
   '/account/name': showNameQuestion,
+  '/account/keys': showOwnKeys,
+  '/account/keys/:id': showOwnKey,
   [FEED_PATHS.calendar]: sendFeed('calendar'),
   [FEED_PATHS.group]: sendFeed('group'),
 }
@@ -34,5 +37,7 @@ export const ACCOUNT_POSTS: Record<string, Page> = {
   '/account/mails': saveMails,
   '/account/sessions/end': endSessions,
   '/account/calendar': makeCalendar,
+  '/account/keys': makeOwnKey,
+  '/account/keys/:id/revoke': endOwnKey,
   '/account/feeds/end': endFeed,
 }

@@ -22,41 +22,48 @@ export function EndpointPart({ endpoint, samples }: { endpoint: Endpoint; sample
   const query = parametersIn('query', operation).filter(isOwn)
   const around = Object.keys(PLACES).filter((place) => parametersIn(place, operation).length > 0)
   return (
-    <section id={id} class="stack" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>
-        <a href={`#${id}`}>{operation.summary ?? id}</a>
-      </h3>
-      <p>
-        <code class="endpoint">{`${method} ${path}`}</code>
-      </p>
-      {operation.deprecated && (
-        <p>
-          Deprecated: <a href={`${CHANGES_PATH}#deprecated`}>what takes its place</a>.
-        </p>
-      )}
-      <p>{operation.description}</p>
-      <Fields fields={query} caption="In the query" />
-      <Fields fields={body === null ? [] : fieldsOf(body).filter(isOwn)} caption="In the body" />
-      <Example
-        label={
-          <>
-            Request: <Languages samples={samples} place={id} />
-          </>
-        }
-        text={requestSample(endpoint, samples.base, samples.language)}
-      />
+    <section class="call" aria-labelledby={`${id}-title`}>
       <details>
-        <summary>Answer</summary>
-        <Example label="Answer" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
+        <summary>
+          <h3 id={`${id}-title`}>{operation.summary ?? id}</h3>
+          <code>{`${method} ${path}`}</code>
+        </summary>
+        {/* Inside: browsers unfold what the address names. */}
+        <div id={id} class="stack">
+          {operation.deprecated && (
+            <p>
+              Deprecated: <a href={`${CHANGES_PATH}#deprecated`}>what takes its place</a>.
+            </p>
+          )}
+          <p>{operation.description}</p>
+          <Fields fields={query} caption="In the query" />
+          <Fields fields={body === null ? [] : fieldsOf(body).filter(isOwn)} caption="In the body" />
+          <Example
+            label={
+              <>
+                Request: <Languages samples={samples} place={id} />
+              </>
+            }
+            text={requestSample(endpoint, samples.base, samples.language)}
+          />
+          <details>
+            <summary>Answer</summary>
+            <Example label="Answer" text={JSON.stringify(sampleAnswer(operation), null, 2)} tall />
+          </details>
+          {around.length > 0 && (
+            <details>
+              <summary>Address and headers</summary>
+              {around.map((place) => (
+                <Fields
+                  key={place}
+                  fields={parametersIn(place, operation)}
+                  caption={PLACES[place] ?? place}
+                />
+              ))}
+            </details>
+          )}
+        </div>
       </details>
-      {around.length > 0 && (
-        <details>
-          <summary>Address and headers</summary>
-          {around.map((place) => (
-            <Fields key={place} fields={parametersIn(place, operation)} caption={PLACES[place] ?? place} />
-          ))}
-        </details>
-      )}
     </section>
   )
 }

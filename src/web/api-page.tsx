@@ -116,7 +116,9 @@ function Opening({ about, samples }: { about: string; samples: Samples }): VNode
       <RichText text={about.split('\n\n')[0] ?? ''} format="md" />
       <p>
         <a href="/api/openapi.json">The same as an OpenAPI document</a>, for programs that write programs.{' '}
-        <a href="/help/moving">Moving here from another service</a>.
+        <a href="/help/mcp">Tools for assistants</a>.{' '}
+        <a href="/help/moving">Moving here from another service</a>.{' '}
+        <a href="/help/api/b2">Programs of b2 services, with a key of one person</a>.
       </p>
       <p id="examples">
         Examples: <Languages samples={samples} place="examples" />
@@ -139,19 +141,10 @@ function Contents({ all }: { all: Chapter[] }): VNode {
         <li>
           <a href="#requests">Requests</a>
         </li>
-        {all.map(({ name, endpoints }) => (
-          <>
-            <li>
-              <a href={`#${anchor(name)}`}>
-                <strong>{name}</strong>
-              </a>
-            </li>
-            {endpoints.map(({ id, operation }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{operation.summary ?? id}</a>
-              </li>
-            ))}
-          </>
+        {all.map(({ name }) => (
+          <li key={name}>
+            <a href={`#${anchor(name)}`}>{name}</a>
+          </li>
         ))}
         <li>
           <a href="#records">Answers</a>
@@ -178,9 +171,11 @@ function ChapterPart({ chapter, samples }: { chapter: Chapter; samples: Samples 
     <section id={anchor(chapter.name)} class="stack">
       <h2>{chapter.name}</h2>
       <p>{chapter.about}</p>
-      {chapter.endpoints.map((endpoint) => (
-        <EndpointPart key={endpoint.id} endpoint={endpoint} samples={samples} />
-      ))}
+      <div>
+        {chapter.endpoints.map((endpoint) => (
+          <EndpointPart key={endpoint.id} endpoint={endpoint} samples={samples} />
+        ))}
+      </div>
     </section>
   )
 }

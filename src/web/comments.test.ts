@@ -231,6 +231,7 @@ describe('what is new', () => {
     expect(page).toContain('1 new comment since your last visit.')
     expect(page).toContain(`href="#comment-${fresh}"`)
     await at.post(`${path}/read`, 'ben', { last_seen: '999999' })
+    expect((await at.post(`${path}/read`, 'ben', { last_seen: '99999999999' })).statusCode).toBe(303)
     await at.post(`${path}/read`, 'ben', { last_seen: '1' })
     await at.post(`${path}/read`, 'ben', { last_seen: 'x' })
     const { rows } = await at.world.db.pool.query(

@@ -129,7 +129,8 @@ const CHAPTERS: Chapter[] = [
       <>
         <p>
           A closed poll offers its ballots as CSV, for spreadsheets, and as JSON; printed, its page is the
-          minute. Whoever has the JSON file can count it again, without this service’s database:
+          minute. Whoever has the JSON file can count it again, and decide by the rules of the poll again,
+          without this service’s database:
         </p>
         <pre>
           <code>folkmoot recount ballots-KEY.json</code>

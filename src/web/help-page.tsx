@@ -40,6 +40,13 @@ function HelpPage({ viewer }: { viewer: Viewer }): VNode {
         TypeScript and Python.
       </p>
       <p>
+        <a href="/help/api/b2">Programs of b2 services</a>: the same threads and polls, with a key of your
+        own.
+      </p>
+      <p>
+        <a href="/help/mcp">Assistants</a>: tools for programs that speak the Model Context Protocol.
+      </p>
+      <p>
         <a href="/help/moving">Moving here from another service</a>: programs of b1 services, members, polls.
       </p>
       <p>

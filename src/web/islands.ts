@@ -5,6 +5,7 @@ import { type StaticFile, staticFile } from './static-file.ts'
 /** The scripts of pages: each page is complete without them. Named by what they do. */
 export const ISLANDS = [
   'press-once',
+  'browser-zone',
   'rank-moves',
   'dots-left',
   'keep-draft',

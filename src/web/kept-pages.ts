@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Db } from '../db/db.ts'
 import { recent } from '../text/recent.ts'
+import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 
 // At 5 to 20 kB each.
@@ -22,7 +23,8 @@ export async function sendKeptPage(
 ): Promise<FastifyReply> {
   const pages = pagesOf(exchange.services.db)
   const zipped = takesZipped(exchange)
-  const key = `${zipped} ${stamp}`
+  // Who has not said in which zone they are reads times in that of their browser.
+  const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${stamp}`
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
 }
 

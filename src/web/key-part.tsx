@@ -2,13 +2,13 @@ import type { VNode } from 'preact'
 import { ENDING_TOLD_DAYS, PERMISSION_WORDS, type Permission } from '../groups/api-key.ts'
 import { numberWords, SHOWN_DAYS, sumOfUse, useWords } from '../groups/key-use.ts'
 import type { ListedKey } from '../groups/load-keys.ts'
-import { Example } from './api-endpoint-part.tsx'
 import { Day, Time } from './date-part.tsx'
 import { Flash } from './flash-part.tsx'
 import { type FormState, LineField, TickField } from './form-part.tsx'
 import type { Entry } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
 import { lastDay } from './key-form.ts'
+import { MadeKey } from './made-key-part.tsx'
 import { RotateForm } from './rotate-form-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */
@@ -38,10 +38,7 @@ export function IssuedPage({
           </p>
         )}
       </Flash>
-      <div class="whole stack">
-        <Example label="Your API key" text={text} />
-        <Example label="Try it in a terminal" text={curl} />
-      </div>
+      <MadeKey text={text} curl={curl} />
       <p>
         <a href={`/g/${entry.handle}/keys`}>Back to the keys</a> ·{' '}
         <a href={`/help/api?group=${entry.handle}`}>What it can do</a>

@@ -48,6 +48,7 @@ export function Layout({
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
         <IslandScript name="press-once" />
+        <IslandScript name="browser-zone" />
       </head>
       <body>
         <a class="skip" href="#main">

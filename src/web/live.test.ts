@@ -8,9 +8,11 @@ import { listenTo } from '../db/listen.ts'
 import { addComment } from '../discussions/add-comment.ts'
 import { TOUCHED_CHANNEL } from '../events/touched.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
+import { discardDiscussion } from '../members/discard-discussion.ts'
 import { setMembers } from '../members/set-members.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
 import { sealDuePolls, settleDuePolls } from '../polls/close-due-polls.ts'
+import { discardPoll } from '../polls/discard-poll.ts'
 
 const WITHIN_MS = 2_000
 /** Long enough for two looks. */
@@ -236,6 +238,23 @@ describe('what is hidden stays hidden', () => {
     await soon(() => expect(pages[1]?.ended()).toBe(true))
     cookie = await sessionOf(world, world.ada.id)
   })
+})
+
+test('pages of a poll and a thread that are deleted are followed no more', async () => {
+  const discussion_id = await makeThread(world)
+  const { id, path } = await poll()
+  const pages = [
+    await follow(path),
+    await follow(`/d/${await keyOf(world, 'discussions', discussion_id)}`),
+    await follow((await poll()).path),
+  ]
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => discardPoll(act, id))
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+    discardDiscussion(act, discussion_id),
+  )
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await soon(() => expect(pages.map((page) => page.ended())).toEqual([true, true, false]))
+  expect((await follow(path)).answer.status).toBe(404)
 })
 
 describe('the server', () => {

@@ -51,6 +51,8 @@ describe('who may start a poll', () => {
       403,
     )
     expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, group: 'nobody' })).statusCode).toBe(404)
+    for (const poll_type of ['constructor', 'toString', '__proto__'])
+      expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type })).statusCode).toBe(422)
     expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, thread: 'Nothread' })).statusCode).toBe(404)
     expect((await at.get('/new-poll', 'ben')).statusCode).toBe(404)
     expect(await everyRow(at.world)).toEqual(before)

@@ -38,6 +38,7 @@ async function everyPage(): Promise<Map<string, string>> {
     '/help/voting',
     '/help/facilitating',
     '/help/api',
+    '/help/mcp',
     '/nowhere',
     '/p/%zz',
     '/unsubscribe?k=no',

@@ -141,7 +141,8 @@ const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
 
 /** Settings of other types are not on the form, and what a script or an older page sent of them is not meant. */
 function onlyOwn(fields: Fields): Fields {
-  const own = OWN_FIELDS[String(fields['poll_type']) as PollType] ?? []
+  const type = POLL_TYPE_NAMES.find((name) => name === fields['poll_type'])
+  const own = type === undefined ? [] : OWN_FIELDS[type]
   const others = new Set(Object.values(OWN_FIELDS).flat())
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => !others.has(name) || own.includes(name)),

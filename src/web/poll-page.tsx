@@ -21,6 +21,7 @@ import { MeetingGrid } from './meeting-grid-part.tsx'
 import { Options } from './options-part.tsx'
 import { OutcomePart } from './outcome-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
+import { abilitiesOf, TOOLS } from './poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from './poll-view.ts'
 import { arriveAtPoll, pollPath } from './poll-visit.ts'
 import { howToVote, inVotersOrder, resultsRule } from './poll-words.ts'
@@ -38,13 +39,13 @@ export async function showPoll(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
-  const { choice, already } = queryOf(exchange.request)
+  const { choice, already, done } = queryOf(exchange.request)
   const makePage = async () => {
     const view = await viewPoll(exchange, arrival)
-    const note = already === undefined ? null : <AlreadyVoted view={view} />
+    const note = already === undefined ? <ToolUsed view={view} path={done} /> : <AlreadyVoted view={view} />
     return <PollPage view={view} filled={fill(view, choice)} note={note} />
   }
-  if (choice !== undefined || already !== undefined) return sendPage(exchange, await makePage())
+  if ([choice, already, done].some((said) => said !== undefined)) return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, arrival.stamp, makePage)
 }
 
@@ -199,6 +200,13 @@ function ResultsRule({ poll }: { poll: Poll }): VNode {
       <p>{resultsRule(poll.hide_results)}</p>
     </section>
   )
+}
+
+/** What was done on the page of a tool, to those who may use it. */
+function ToolUsed({ view: { visit }, path }: { view: PollView; path: unknown }): VNode | null {
+  const used = TOOLS.find((tool) => tool.path === path)
+  if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
+  return <Flash title={used.done} tone="good" />
 }
 
 /** Where somebody votes once more in an anonymous poll. */

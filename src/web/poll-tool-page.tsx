@@ -177,7 +177,7 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
   }
   // An anonymous poll is counted at once rather than at the next turn of the clock.
   if (path === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
-  return reply.redirect(`/p/${poll.key}`, 303)
+  return reply.redirect(`/p/${poll.key}${tool.done === undefined ? '' : `?done=${tool.path}`}`, 303)
 }
 
 function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNode {

@@ -56,6 +56,20 @@ describe('who may look after a poll', () => {
   })
 })
 
+describe('what cannot be seen on the page of the poll is said there', () => {
+  test.each([
+    ['remind', {}, 'Those who have not voted are being reminded by mail.'],
+    ['invite', { emails: 'gus@far.example' }, 'The invitation is on its way.'],
+    ['edit', { title: 'Another title', closing_at: LATER }, 'Your changes are saved.'],
+  ])('after %s', async (tool, fields, words) => {
+    const { path, send } = await at.make({ recipients: { audience: 'group' } })
+    const answer = await send(tool, fields)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=${tool}`])
+    expect((await at.web.get(`${path}?done=${tool}`, at.sessions.ada)).body).toContain(words)
+    expect((await at.web.get(`${path}?done=${tool}`, at.sessions.ben)).body).not.toContain(words)
+  })
+})
+
 describe('the course of a poll', () => {
   test('a draft is opened by its closing time, and told', async () => {
     const { poll_id, path, send } = await at.make({ settings: { closing_at: null } })

@@ -3,18 +3,25 @@ import type { PollVisit } from '../members/load-visit.ts'
 import { type Ability, abilitiesIn } from '../polls/facilitation.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 
-/** How a page for looking after a poll is reached: the end of its address, and the words of its link. */
-export type Tool = { ability: Ability; path: string; label: string }
+/**
+ * How a page for looking after a poll is reached: the end of its address, and the words of its link; `done`: said
+ * afterwards where the poll itself looks as before. */
+export type Tool = { ability: Ability; path: string; label: string; done?: string }
 
 /** In the order in which they are offered. */
 export const TOOLS: Tool[] = [
   { ability: 'open', path: 'open', label: 'Open voting' },
   { ability: 'publish_outcome', path: 'outcome', label: 'Publish the outcome' },
   { ability: 'see_voters', path: 'voters', label: 'See who has voted' },
-  { ability: 'remind', path: 'remind', label: 'Remind those who have not voted' },
-  { ability: 'invite_voters', path: 'invite', label: 'Invite voters' },
+  {
+    ability: 'remind',
+    path: 'remind',
+    label: 'Remind those who have not voted',
+    done: 'Those who have not voted are being reminded by mail.',
+  },
+  { ability: 'invite_voters', path: 'invite', label: 'Invite voters', done: 'The invitation is on its way.' },
   { ability: 'add_options', path: 'options', label: 'Add options' },
-  { ability: 'edit', path: 'edit', label: 'Edit the poll' },
+  { ability: 'edit', path: 'edit', label: 'Edit the poll', done: 'Your changes are saved.' },
   { ability: 'close', path: 'close', label: 'Close voting now' },
   { ability: 'reopen', path: 'reopen', label: 'Open voting again' },
 ]

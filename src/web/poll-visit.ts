@@ -1,5 +1,6 @@
 import { type Arrival, loadArrival, loadPollVisit, type PollVisit } from '../members/load-visit.ts'
 import type { SignedIn } from '../users/load-session.ts'
+import { inBrowserZone } from './browser-zone.ts'
 import type { Exchange } from './exchange.ts'
 import { keptToken } from './link-cookie.ts'
 import { sessionToken } from './session.ts'
@@ -21,7 +22,12 @@ export function arriveAtPoll(exchange: Exchange, link = keptToken(exchange)): Pr
 /** The poll of the address as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
 export async function visitPoll(exchange: Exchange, arrival?: Arrival): Promise<Visited> {
   const came = arrival ?? (await arriveAtPoll(exchange))
-  return { visit: await loadPollVisit(exchange.services.db.pool, came), viewer: came.viewer }
+  const visit = await loadPollVisit(exchange.services.db.pool, came)
+  const { request } = exchange
+  return {
+    visit: { ...visit, visitor: inBrowserZone(request, visit.visitor) },
+    viewer: came.viewer === null ? null : inBrowserZone(request, came.viewer),
+  }
 }
 
 function keyOf(request: Exchange['request']): string {

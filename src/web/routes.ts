@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../http/services.ts'
 import { ACCOUNT_GETS, ACCOUNT_POSTS } from './account-routes.ts'
+import { showB2 } from './api-b2-page.tsx'
 import { showApiChanges } from './api-changes-page.tsx'
 import { showApi } from './api-page.tsx'
 import type { Exchange } from './exchange.ts'
 import { FONT_FILES } from './fonts.ts'
 import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
 import { showFacilitatingHelp } from './help-facilitating-page.tsx'
+import { showAssistantHelp } from './help-mcp-page.tsx'
 import { showMovingHelp } from './help-moving-page.tsx'
 import { showErrorHelp, showHelp } from './help-page.tsx'
 import { showVotingHelp } from './help-voting-page.tsx'
@@ -28,7 +30,9 @@ const GETS: Record<string, Page> = {
   '/': showHome,
   '/help': showHelp,
   '/help/api': showApi,
+  '/help/api/b2': showB2,
   '/help/api/changes': showApiChanges,
+  '/help/mcp': showAssistantHelp,
   '/help/moving': showMovingHelp,
   '/help/voting': showVotingHelp,
   '/help/facilitating': showFacilitatingHelp,

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { loadSession, type SignedIn } from '../users/load-session.ts'
+import { inBrowserZone } from './browser-zone.ts'
 import { cookieOf, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -7,8 +8,9 @@ const NAME = 'folkmoot_session'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
 
 /** Who is signed in in this browser, or null. Writes nothing. */
-export function signedIn(exchange: Exchange): Promise<SignedIn | null> {
-  return loadSession(exchange.services.db.pool, sessionToken(exchange))
+export async function signedIn(exchange: Exchange): Promise<SignedIn | null> {
+  const found = await loadSession(exchange.services.db.pool, sessionToken(exchange))
+  return found === null ? null : inBrowserZone(exchange.request, found)
 }
 
 /** The token of this browser's session, good or not; '' when it has none. */

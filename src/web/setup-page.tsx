@@ -7,6 +7,7 @@ import { loadSetup } from '../groups/load-setup.ts'
 import { ZONE_GROUPS } from '../users/profile.ts'
 import { startSession } from '../users/start-session.ts'
 import { actForStranger } from './act.ts'
+import { browserZone } from './browser-zone.ts'
 import { browserOf } from './enter.ts'
 import { ErrorNote } from './error-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
@@ -27,8 +28,8 @@ export async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   await loadSetup(exchange.services.db.pool, token)
   // Whoever sets a service up for their group mostly lives where it runs.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const blank = { group_name: '', handle: '', name: '', email: '', time_zone: timeZone, demo: false }
+  const time_zone = browserZone(exchange.request) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const blank = { group_name: '', handle: '', name: '', email: '', time_zone, demo: false }
   return sendPage(exchange, <SetupPage token={token} typed={blank} />)
 }
 
@@ -105,7 +106,7 @@ function SetupPage({
           form={form}
           name="demo"
           label="Also make a demo group to look around in"
-          hint="Invented neighbours, their threads, and a poll of each kind with votes. No mail goes out for it."
+          hint="Invented neighbours, their threads, polls of each kind with votes, and what was decided. No mail goes out for it."
         />
         <button class="button" type="submit">
           Make the group and sign in

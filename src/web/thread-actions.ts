@@ -25,11 +25,14 @@ export async function reopenThread(exchange: Exchange): Promise<FastifyReply> {
   return goToThread(exchange)
 }
 
+/** More than any thread has; what the database counts them with holds no more. */
+const MOST_SEEN = 2 ** 31 - 1
+
 /** POST /d/KEY/read: everything up to `last_seen` was read. */
 export async function markThreadRead(exchange: Exchange): Promise<FastifyReply> {
   const [last_seen = 0] = numbersOf(sentFields(exchange), 'last_seen')
   await changeInThread(exchange, (act, { thread }) =>
-    markRead(act, { discussion_id: thread.discussion.id, last_seen }),
+    markRead(act, { discussion_id: thread.discussion.id, last_seen: Math.min(last_seen, MOST_SEEN) }),
   )
   return goToThread(exchange)
 }

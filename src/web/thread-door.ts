@@ -5,6 +5,7 @@ import type { Fields } from '../http/forms.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../members/load-thread.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { actAs } from './act.ts'
+import { inBrowserZone } from './browser-zone.ts'
 import type { Exchange } from './exchange.ts'
 import { keptToken, linkToken } from './link-cookie.ts'
 import { once } from './once.ts'
@@ -18,7 +19,8 @@ export type ThreadEntry = { viewer: SignedIn | null; visit: ThreadVisit }
 export async function enterThread(exchange: Exchange): Promise<ThreadEntry> {
   const viewer = await signedIn(exchange)
   const comer = { token: linkToken(exchange.request) ?? keptToken(exchange), user_id: viewer?.id ?? null }
-  return { viewer, visit: await loadThreadVisit(exchange.services.db.pool, comer, threadKey(exchange)) }
+  const visit = await loadThreadVisit(exchange.services.db.pool, comer, threadKey(exchange))
+  return { viewer, visit: { ...visit, visitor: inBrowserZone(exchange.request, visit.visitor) } }
 }
 
 /**

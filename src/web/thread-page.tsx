@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { addComment, threadClosed } from '../discussions/add-comment.ts'
 import { checkComment } from '../discussions/comment.ts'
-import { Conflict, Invalid, refuse } from '../errors.ts'
+import { Conflict, Invalid, NotFound, refuse } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
 import type { Fields } from '../http/forms.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../members/load-thread.ts'
@@ -80,6 +80,9 @@ export async function postComment(exchange: Exchange): Promise<FastifyReply> {
 
 /** The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown. */
 function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
+  // No form names a comment that is not there.
+  if (refusal instanceof Invalid && refusal.problems.some(({ field }) => field === 'parent_id'))
+    throw new NotFound()
   if (refusal instanceof Invalid)
     return sendDraft(exchange, { ...draft, problems: refusal.problems }, INVALID_STATUS)
   if (refusal instanceof Conflict)

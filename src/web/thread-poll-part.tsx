@@ -70,7 +70,7 @@ function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNod
   if (outcome === null) return null
   const zone = scene.visit.visitor.time_zone
   return (
-    <section class="outcome stack" aria-labelledby={`outcome-${poll.id}`}>
+    <section class="outcome stack" aria-labelledby={`outcome-${poll.id} poll-${poll.id}`}>
       <h4 id={`outcome-${poll.id}`}>Outcome</h4>
       <DecidedOn poll={poll} option={settledOn(outcome, options)} zone={zone} />
       <RichText text={outcome.statement} format={outcome.statement_format} />

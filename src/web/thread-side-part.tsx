@@ -45,12 +45,14 @@ function hasActions({ comment: _, ...actions }: ThreadAbilities): boolean {
   return Object.values(actions).some(Boolean)
 }
 
-function ThreadActions({ visit: { abilities, thread }, path }: { visit: ThreadVisit; path: string }): VNode {
+function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): VNode {
+  const { abilities, thread, in_group } = visit
+  const there = `group=${in_group.group.handle}&thread=${thread.discussion.key}`
   return (
     <ul class="thread-actions bare small">
       {abilities.start_poll && (
         <li>
-          <a href={`/new-poll?thread=${thread.discussion.key}`}>Start a poll here</a>
+          <a href={`/new-poll?${there}`}>Start a poll here</a>
         </li>
       )}
       {abilities.invite && (

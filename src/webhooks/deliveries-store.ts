@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
+import type { Discarded } from '../events/event.ts'
 import type { Answer, Delivery, ShownDelivery } from './delivery.ts'
 
 export type NewDelivery = { webhook_id: number; event_id: number; kind: string; body: string }
@@ -117,7 +118,7 @@ const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
   `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id = :webhook_id and id = :id`,
 )
 
-const forgetWaiting = sql<{ poll_ids: number[]; discussion_ids: number[] }>(
+const forgetWaiting = sql<Discarded>(
   'webhook_deliveries.forget_waiting',
   `delete from webhook_deliveries d using events e
    where d.status = 'waiting' and e.id = d.event_id
@@ -199,9 +200,6 @@ export function findDelivery(db: Queryable, webhook_id: number, id: number): Pro
 }
 
 /** Deletes what waits to be told of these polls and threads. */
-export async function deleteWaitingOf(
-  tx: Queryable,
-  gone: { poll_ids: number[]; discussion_ids: number[] },
-): Promise<void> {
+export async function deleteWaitingOf(tx: Queryable, gone: Discarded): Promise<void> {
   await forgetWaiting.run(tx, gone)
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/sql.ts'
-import type { Event } from '../events/event.ts'
+import { discardedIn, type Event } from '../events/event.ts'
 import type { Loaded } from '../notifications/load-notice.ts'
 import { eventBody } from './bodies.ts'
 import {
@@ -76,8 +76,6 @@ async function forgetComments(tx: Queryable, events: Event[]): Promise<void> {
 
 /** Of what was discarded nothing more is told. */
 async function forgetDiscarded(tx: Queryable, events: Event[]): Promise<void> {
-  const of = (kind: Event['kind']) =>
-    events.filter((event) => event.kind === kind).map(({ subject_id }) => subject_id)
-  const gone = { poll_ids: of('poll_discarded'), discussion_ids: of('discussion_discarded') }
-  if (gone.poll_ids.length + gone.discussion_ids.length > 0) await deleteWaitingOf(tx, gone)
+  const gone = discardedIn(events)
+  if (gone !== null) await deleteWaitingOf(tx, gone)
 }

@@ -65,9 +65,9 @@ function wordsFor(told: Told, names: Names): Words {
   }
   const { description, description_format } = subject.thread.discussion
   return told.event.kind === 'discussion_edited'
-    ? { sentence: by(who, 'edited the discussion', 'The discussion was edited', title) }
+    ? { sentence: by(who, 'edited the thread', 'The thread was edited', title) }
     : {
-        sentence: by(who, 'started a discussion', 'A discussion was started', title),
+        sentence: by(who, 'started a thread', 'A thread was started', title),
         more: excerpt(description ?? '', description_format, EXCERPT),
       }
 }

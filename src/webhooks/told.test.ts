@@ -169,7 +169,7 @@ describe('chat formats', () => {
     check(body!)
     const { rows } = await pool.query('select key from discussions where id = $1', [discussion_id])
     expect(JSON.stringify(body)).toContain(`https://moot.example.org/d/${rows[0].key}`)
-    expect(JSON.stringify(body)).toContain('Ada Vale started a discussion')
+    expect(JSON.stringify(body)).toContain('Ada Vale started a thread')
   })
 
   test('discord is told no more than it takes', async () => {

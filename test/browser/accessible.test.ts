@@ -29,7 +29,7 @@ test('axe finds nothing on any page in any state, wide and light or narrow and d
     }
   })
   expect(found).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('axe would find text that is hard to read, and a field without a name', async () => {
   const browser = await startChromium()

@@ -65,3 +65,13 @@ test('without scripts there is no button that would do nothing', async () => {
 
 const lightnessOfInk = () =>
   Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).getPropertyValue('color'))?.[1])
+
+test('the page of the interface is folded, unfolds the call its address names, and is whole on paper', async () => {
+  const page = await town.site.open({ scripts: false })
+  await page.goto(`${town.site.url}/help/api#createPoll`)
+  const call = (id: string) => page.locator(`#${id}`)
+  expect(await call('createPoll').isVisible()).toBe(true)
+  expect(await call('createDiscussion').isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await call('createDiscussion').isVisible()).toBe(true)
+})

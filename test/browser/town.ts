@@ -12,6 +12,7 @@ import { castBallot } from '../../src/polls/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import { pollOptions } from '../../src/polls/polls-store.ts'
 import { publishOutcome } from '../../src/polls/publish-outcome.ts'
+import { issuePersonalKey } from '../../src/users/issue-personal-key.ts'
 import { mintSignInLink } from '../../src/users/mint-sign-in.ts'
 import { signInAddress } from '../../src/users/sign-in.ts'
 import { sendTest } from '../../src/webhooks/send-test.ts'
@@ -65,11 +66,6 @@ async function pollsOf(world: World, ada: number): Promise<Record<string, string
   )
   const found = Object.fromEntries(
     rows.map(({ key, poll_type, closed }) => [`${closed ? 'closed' : 'ballot'} ${poll_type}`, `/p/${key}`]),
-  )
-  const closed = rows.find(({ poll_type }) => poll_type === 'proposal')?.id ?? 0
-  const statement = 'We lease the lot for **five years**. Rosa signs on Monday.'
-  await change(world.db, { kind: 'person', user_id: ada }, (act) =>
-    publishOutcome(act, { poll_id: closed, statement, poll_option_id: null, review_on: '2098-03-01' }),
   )
   const page = async (id: number) => `/p/${await keyOf(world, 'polls', id)}`
   const all = { audience: 'group' as const }
@@ -171,6 +167,7 @@ async function adminOf(world: World): Promise<Record<string, string>> {
       expires_at: null,
     }
     await issueKey(act, { ...key, permissions: ['create_poll', 'read_memberships'] })
+    await issuePersonalKey(act, ada.id, 'Notebook')
     const plain = { dry_run: false, guard: false, force: false }
     const emails = [ada.email, ...CAST.slice(0, 3)]
     await setMembers(act, { group_id: group.id, emails, remove_absent: true, ...plain })
@@ -188,7 +185,9 @@ async function adminOf(world: World): Promise<Record<string, string>> {
   )
   await db.pool.query("update api_keys set last_used_on = current_date, expires_at = '2098-03-31T22:00:00Z'")
   const key = `/g/mill-lane/keys/${keys.rows[0]?.id}`
-  return { ...Object.fromEntries(people), ...(await hookOf(world)), key, demo: DEMO }
+  const own = await db.pool.query<{ id: number }>('select id from personal_keys')
+  const own_key = `/account/keys/${own.rows[0]?.id}`
+  return { ...Object.fromEntries(people), ...(await hookOf(world)), key, 'own key': own_key, demo: DEMO }
 }
 
 /** A webhook that took a test, and does not take what happened. */

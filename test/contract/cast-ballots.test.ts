@@ -61,6 +61,25 @@ describe('a key casts', () => {
     expect(await sums(id)).toEqual([0, 0, 2])
   })
 
+  test.each(['form', 'multipart'] as const)(
+    'in a %s whose options are called by numbers',
+    async (encoding) => {
+      const { poll_options } = envelopeOf(await a.get(`/polls/${id}`))
+      const choices = { [poll_options[2]!.id]: 1 }
+      expect(
+        stanceOf(await a.post(`/polls/${id}/ballots`, { user_id: ben, choices }, { encoding })),
+      ).toMatchObject({
+        option_scores: choices,
+      })
+      const years = await make({ poll_type: 'dot_vote', options: ['2029', 'later', '0'] })
+      const dots = { '2029': 3, later: 2, '0': 1 }
+      await a.post(`/polls/${years}/ballots`, { user_id: ben, choices: dots }, { encoding })
+      expect(await sums(years)).toEqual([3, 2, 1])
+      const path = `/polls/${years}/ballots?user_id=${ben}`
+      expectInvalid(await a.post(path, { user_id: ben, choices: ['2029'] }, { encoding }), 'choices')
+    },
+  )
+
   test('ranks, times and scores as voters give them', async () => {
     const ranked = await make({ poll_type: 'ranked_choice', options: ['Oak', 'Ash'] })
     await cast(ranked, { user_id: ben, choices: { Oak: 1, Ash: 2 } })

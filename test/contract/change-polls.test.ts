@@ -87,6 +87,19 @@ describe('a poll', () => {
     expect(pollOf(answer)).toMatchObject({ anonymous: false, poll_type: 'proposal', closed_at: null })
   })
 
+  test.each([{}, { title: 'Paint the hall blue?', details: 'Blue.', closing_at: LATER, thresholds: [] }])(
+    'is not changed by %j, which is what it says',
+    async (fields) => {
+      const read = await a.get(`/polls/${poll.id}`)
+      const answer = await a.patch(`/polls/${poll.id}`, fields)
+      expect(answer.json()).toEqual(read.json())
+      expect(answer.headers['etag']).toBe(read.headers['etag'])
+      expect(await rows(world.db, 'select kind from events where poll_id = $1', [poll.id])).toEqual([
+        { kind: 'poll_created' },
+      ])
+    },
+  )
+
   test('is not changed by one who read it before somebody else changed it', async () => {
     const at = `/polls/${poll.id}`
     const read = await a.get(at)

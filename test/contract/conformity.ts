@@ -14,11 +14,11 @@ export type Check = (asked: InjectOptions, answer: Answer) => void
 const ALLOWED = new Set([200, 304, 400, 403, 404, 409, 412, 413, 415, 422, 429, 503])
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
-const SECRET = /fmk_[A-Za-z0-9_-]{20,}/
+const SECRET = /fm[kp]_[A-Za-z0-9_-]{20,}/
 
 /** Reads the API document of this server; returns the check that holds answers against it. */
-export async function conformity(app: FastifyInstance): Promise<Check> {
-  const document = (await app.inject('/api/openapi.json')).json<Document>()
+export async function conformity(app: FastifyInstance, served = '/api/openapi.json'): Promise<Check> {
+  const document = (await app.inject(served)).json<Document>()
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
   const compiled = new Map<string, ValidateFunction>()
@@ -79,8 +79,8 @@ function operationOf(
 ): { operation: Operation; name: string } | null {
   const [path = ''] = String(asked.url).split('?', 1)
   const template = path
-    .replace(/^(\/api\/b1\/(?:polls|discussions)\/)[^/]*/, '$1{ref}')
-    .replace(/^(\/api\/b1\/(?:webhooks|comments|memberships)\/)[^/]*/, '$1{id}')
+    .replace(/^(\/api\/b[12]\/(?:polls|discussions|groups)\/)[^/]*/, '$1{ref}')
+    .replace(/^(\/api\/b[12]\/(?:webhooks|comments|memberships)\/)[^/]*/, '$1{id}')
     .replace(/(\/deliveries\/)[^/]*/, '$1{delivery_id}')
   const method = (asked.method ?? 'GET').toLowerCase()
   const operation = document.paths[template]?.[method]

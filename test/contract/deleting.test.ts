@@ -119,6 +119,29 @@ describe('a deleted poll', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['poll_created', 'poll_discarded'])
   })
 
+  test('leaves no mail waiting in the outbox, nor does its thread', async () => {
+    const thread = threadOf(await a.post('/discussions', { title: 'Bins', recipient_audience: 'group' }))
+    const [own, inThread, other] = [
+      await make({ recipient_audience: 'group' }),
+      await make({ recipient_audience: 'group', discussion_id: thread.id }),
+      await make({ recipient_audience: 'group' }),
+    ]
+    await post.dispatch()
+    const waiting = async () =>
+      (
+        await rows<{ poll_id: number | null }>(
+          db,
+          "select distinct poll_id from mails where status = 'waiting' and kind <> 'group_invitation' order by poll_id",
+        )
+      ).map(({ poll_id }) => poll_id)
+    expect(await waiting()).toEqual([own.id, inThread.id, other.id, null])
+    await a.remove(`/polls/${own.id}`)
+    await a.remove(`/discussions/${thread.id}`)
+    await post.dispatch()
+    expect(await waiting()).toEqual([other.id])
+    await post.send()
+  })
+
   test('that is anonymous is sealed all the same: nothing joins voter and ballot', async () => {
     const open = await make({ anonymous: true })
     await vote(world, open.id, ben, { agree: 1 })

@@ -5,12 +5,19 @@ import { apiDocument } from '../../src/api/describe.ts'
 import { chapters, permissionOf } from '../../src/api/document.ts'
 import { PERMISSIONS } from '../../src/groups/api-key.ts'
 import { serve } from '../app.ts'
+import { openWeb } from '../web.ts'
 import { createWorld } from '../world.ts'
 
-const app = await serve(await createWorld())
+const world = await createWorld()
+const app = await serve(world)
 const text = (await app.inject('/api/openapi.json')).body
 
-test('the document is clean by the common rules for OpenAPI', async () => {
+const b2 = (await (await openWeb(world)).get('/api/b2/openapi.json')).body
+
+test.each([
+  ['b1', text],
+  ['b2', b2],
+])('the document of %s is clean by the common rules for OpenAPI', async (_, text) => {
   const spectral = new core.Spectral()
   spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] })
   const found = await spectral.run(JSON.parse(text))

@@ -10,7 +10,9 @@ import {
   type Fields,
   ignoredBy,
   LATER,
+  pollFields,
   pollOf,
+  threadOf,
 } from './api.ts'
 import { matching, openStage } from './stage.ts'
 
@@ -289,6 +291,20 @@ describe('an ETag', () => {
     )
     await vote(world, poll.id, ben, { agree: 1 })
     expect(pollOf(await a.get(`/polls/${poll.id}`, headers)).decided_voters_count).toBe(1)
+  })
+
+  test('is told already with what was just made', async () => {
+    const made = await a.post('/polls', pollFields())
+    const { id } = pollOf(made)
+    expect((await a.patch(`/polls/${id}`, { title: 'x' }, { headers: matching(made) })).statusCode).toBe(200)
+    const begun = await a.post('/discussions', { title: 'x' })
+    const path = `/discussions/${threadOf(begun).id}`
+    expect((await a.patch(path, { title: 'y' }, { headers: matching(begun) })).statusCode).toBe(200)
+    expectProblem(
+      await a.patch(path, { title: 'z' }, { headers: matching(begun) }),
+      412,
+      'precondition_failed',
+    )
   })
 
   test('is not one for whoever may not read', async () => {

@@ -211,10 +211,13 @@ describe('a comment', () => {
   test('does not answer one that is not there', async () => {
     const elsewhereIs = threadOf(await a.post('/discussions', { title: 'Bikes' }))
     const { id } = await say({ body: 'One' })
-    expectProblem(
-      await a.post(`/discussions/${elsewhereIs.id}/comments`, { body: 'x', parent_id: id }),
-      404,
-      'not_found',
+    const path = `/discussions/${elsewhereIs.id}/comments`
+    expectInvalid(await a.post(path, { body: 'x', parent_id: id }), 'parent_id')
+    expectInvalid(
+      await a.post(path, { body: '', parent_id: id, mentioned_ids: [999_999] }),
+      'body',
+      'parent_id',
+      'mentioned_ids',
     )
   })
 

@@ -268,6 +268,16 @@ describe('one that is there', () => {
     expect(deliveries(await a.post(`/webhooks/${id}/test`, {}))).toMatchObject([{ answer_status: 500 }])
   })
 
+  test('tells since when an endpoint fails', async () => {
+    const { id } = await make()
+    receiver.answer = answering(500)
+    const via = openMessenger(world)
+    await a.post('/discussions', { title: 'Bikes' })
+    await via.deliver()
+    const [hook] = hooks(await a.get('/webhooks'))
+    expect(hook).toMatchObject({ id, failing_since: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
+  })
+
   test('sends a delivery again, under its old id', async () => {
     const { id } = await make()
     const via = openMessenger(world)

@@ -666,7 +666,7 @@ export type Ballot = {
   reason: string | null
   /** How reason is written. */
   reason_format: "md" | "html"
-  /** Always false: it is not the key's own. */
+  /** It is the vote of whoever asks: never that of a group's key. */
   my_stance: boolean
   /** The API key it was cast by for the voter; null: the voter cast it. */
   api_key_id: number | null

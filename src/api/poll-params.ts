@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { rulesIn } from '../api/rule-fields.ts'
 import type { Problem } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
 import { readFields } from '../http/fields.ts'
@@ -9,13 +8,14 @@ import { readInstant } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
 import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
+import { rulesIn } from './rule-fields.ts'
 
 type Params = Static<typeof PollParamsA>
 
 /** The poll a body asks for, as `startPoll` takes it; `group_id` is what the body says of the group. */
 export function readPollParams(
   body: Body,
-  key: PresentedKey,
+  key: Pick<PresentedKey, 'group_id' | 'variant'>,
 ): { poll: NewPoll; group_id: number | null; ignored: string[] } {
   const read = readFields(key.variant === 'a' ? PollParamsA : PollParamsB, body)
   const params = read.values as Params
@@ -34,9 +34,9 @@ export function readPollParams(
 }
 
 /** Who is told: in variant A those named; in B, of a poll for everyone, all who are given a ballot. */
-function toldBy(params: Params, key: PresentedKey): NewPoll['told'] {
+function toldBy(params: Params, { variant }: Pick<PresentedKey, 'variant'>): NewPoll['told'] {
   if (params.notify_recipients !== true) return 'nobody'
-  return key.variant === 'b' && params.specified_voters_only !== true ? 'holders' : 'named'
+  return variant === 'b' && params.specified_voters_only !== true ? 'holders' : 'named'
 }
 
 function settingsOf(params: Params, closing_at: Date | null): PollSettings {

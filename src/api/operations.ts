@@ -1,8 +1,36 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { Envelope } from '../api/envelope.ts'
-import { Record } from '../api/wire.ts'
-import { answers, FORMS, IDEMPOTENCY, KEY_QUERY, SECURITY } from './describe.ts'
+import { Envelope } from './envelope.ts'
 import { described } from './params.ts'
+import { Problem } from './problem-record.ts'
+import { Record } from './wire.ts'
+
+export const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+export const KEY_QUERY = {
+  api_key: Type.Optional(Type.String({ description: 'Your API key, when not sent as a header.' })),
+}
+export const IDEMPOTENCY = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description: 'Sent again within 24 h, the request is answered again and done once.',
+      maxLength: 255,
+    }),
+  ),
+})
+export const Ref = (what: string) =>
+  Type.Object({ ref: Type.String({ description: `The ${what}'s id (digits) or key.` }) })
+
+const failure = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: Problem } },
+})
+
+export const answers = (success: TSchema, description: string) => ({
+  200: { ...success, description },
+  '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
+  503: failure('The database is away; try again after Retry-After seconds.'),
+})
+
+export const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
 /** How endpoints of one kind stand in the document. */
 

@@ -1,6 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { RULE_FIELDS } from '../api/rule-fields.ts'
-import { Flag, Id, ListOf, MaybeId, MaybeOneOf, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../discussions/recipients.ts'
 import {
@@ -14,6 +12,8 @@ import {
 } from '../polls/poll.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
+import { RULE_FIELDS } from './rule-fields.ts'
+import { Flag, Id, ListOf, MaybeId, MaybeOneOf, MaybeText, OneOf, Record, Text } from './wire.ts'
 
 /** A closing time that is to come whenever an example is copied. */
 export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
@@ -171,6 +171,17 @@ export const PagingParams = Type.Object({
 /** How a request is described in the document: its fields, and the key that may stand among them. */
 export function described<T extends { properties: object }>(params: T): T {
   return { ...params, properties: { api_key: Key, ...params.properties } }
+}
+
+/** What a body says of a new thread, as `startDiscussion` takes it. */
+export function threadFields(params: Static<typeof DiscussionParams>) {
+  return {
+    title: params.title,
+    description: params.description ?? null,
+    description_format: params.description_format ?? 'md',
+    private: params.private ?? true,
+    recipients: recipientsOf(params),
+  }
 }
 
 /** The people a request names, as actions take them. */

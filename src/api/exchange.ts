@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import type { Ref } from '../discussions/load-discussion.ts'
+import { NotFound, refuse } from '../errors.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { ignoredHeader, readFields } from '../http/fields.ts'
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** The fields of a body. Invalid: one that cannot be read. */
+export function fieldsOf<T extends TObject>({ request, reply }: Exchange, schema: T): Static<T> {
+  const { values, problems, ignored } = readFields(schema, bodyOf(request))
+  tellIgnored(reply, ignored)
+  refuse(problems)
+  return values
+}
+
+const LONGEST_ID = 15
+const KEY = /^[A-Za-z0-9]{8}$/
+
+/** What a path segment names: digits only are an id, anything else is a key. What can be neither finds nothing. */
+export function refOf(request: FastifyRequest): Ref {
+  const { ref } = request.params as { ref: string }
+  if (/^\d+$/.test(ref)) return { id: ref.length <= LONGEST_ID ? Number(ref) : 0 }
+  return { key: KEY.test(ref) ? ref : '' }
+}
+
+/** An id in the path. NotFound: it is none. */
+export function numberIn(request: FastifyRequest, name: string): number {
+  const text = (request.params as Record<string, string>)[name] ?? ''
+  if (!/^\d+$/.test(text) || text.length > LONGEST_ID) throw new NotFound()
+  return Number(text)
+}
+
+/** Names the ignored fields in the answer's header. */
+export function tellIgnored(reply: FastifyReply, ignored: string[]): void {
+  const header = ignoredHeader(ignored)
+  if (header !== null) reply.header('folkmoot-ignored-fields', header)
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { commentsEnvelope } from '../api/comments-envelope.ts'
+import { numberIn, tellIgnored } from '../api/exchange.ts'
+import { poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import { addComment } from '../discussions/add-comment.ts'
+import { type CommentsPage, loadCommentOf, loadCommentPage } from '../discussions/load-comments.ts'
+import { loadKeyOfCommentsThread } from '../discussions/load-thread-key.ts'
+import { Invalid, refuse } from '../errors.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body } from '../http/forms.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import type { ThreadVisit } from '../members/load-thread.ts'
+import type { PersonalKey } from '../users/personal-key.ts'
+import * as route from './describe.ts'
+import { enterThread } from './discussions.ts'
+import { admit, commandOf } from './enter.ts'
+import { CommentQuery, NewComment, queried, unwrapped } from './params.ts'
+import { groupFor, topical } from './records.ts'
+
+/** What is said in threads: listed, shown, and said. */
+export function commentRoutes(app: FastifyInstance, { db }: Services): void {
+  app.get('/comments', route.LIST_COMMENTS, async (request, reply) => {
+    const key = await admit(db, request)
+    const { discussion_id, per, from } = queried({ request, reply }, CommentQuery)
+    const visit = await enterThread(db.pool, key, { id: discussion_id })
+    return answer(visit, await loadCommentPage(db.pool, { discussion_id, per, from, after: 0 }))
+  })
+
+  app.get('/comments/:id', route.SHOW_COMMENT, async (request) =>
+    show(db.pool, await admit(db, request), numberIn(request, 'id')),
+  )
+
+  app.post('/comments', route.CREATE_COMMENT, async (request, reply) => {
+    const key = await admit(db, request)
+    const { body, place, ignored } = readComment(unwrapped(bodyOf(request), 'comment'))
+    tellIgnored(reply, ignored)
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          const { thread } = await threadOf(act.tx, key, place)
+          const { id: discussion_id } = thread.discussion
+          const parent_id = 'comment_id' in place ? place.comment_id : null
+          return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids: [] })).id
+        },
+        show: async (on, id) => show(poolOf(on), key, id),
+      },
+    )
+  })
+}
+
+type Place = { comment_id: number } | { discussion_id: number }
+
+/** What is said, and to which thread or comment. Invalid: what cannot be read, or nothing that it answers. */
+function readComment(given: Body): { body: string; place: Place; ignored: string[] } {
+  const { values, problems, ignored } = readFields(NewComment, given)
+  const { body, discussion_id = null, parent_id = null, parent_type = null } = values
+  const at = parent_type === 'Discussion' ? (parent_id ?? discussion_id) : discussion_id
+  const comment_id = parent_type === 'Discussion' ? null : parent_id
+  if (at === null && comment_id === null && problems.length === 0) {
+    const message = "can't be blank: name the thread, or what is answered by parent_id and parent_type"
+    throw new Invalid([{ field: 'discussion_id', code: 'blank', message }])
+  }
+  refuse(problems)
+  return { body, place: comment_id === null ? { discussion_id: at ?? 0 } : { comment_id }, ignored }
+}
+
+async function threadOf(db: Queryable, key: PersonalKey, place: Place): Promise<ThreadVisit> {
+  if ('discussion_id' in place) return enterThread(db, key, { id: place.discussion_id })
+  return enterThread(db, key, { key: await loadKeyOfCommentsThread(db, place.comment_id) })
+}
+
+async function show(db: Queryable, key: PersonalKey, comment_id: number) {
+  const visit = await threadOf(db, key, { comment_id })
+  const comment = await loadCommentOf(db, visit.thread.discussion.group_id, comment_id)
+  return answer(visit, { comments: [comment], total: null, next: null })
+}
+
+function answer(
+  { thread, visitor, in_group }: ThreadVisit,
+  page: Pick<CommentsPage, 'comments' | 'next'> & { total: number | null },
+) {
+  return topical(commentsEnvelope({ ...thread, in_group: groupFor(visitor, in_group) }, page))
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { discussionEnvelope, discussionsEnvelope } from '../api/envelope.ts'
+import { refOf, tellIgnored } from '../api/exchange.ts'
+import { threadFields } from '../api/params.ts'
+import { poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { Ref } from '../discussions/load-discussion.ts'
+import { loadDiscussions } from '../discussions/load-discussions.ts'
+import { loadThreadKey } from '../discussions/load-thread-key.ts'
+import { startDiscussion } from '../discussions/start-discussion.ts'
+import { refuse } from '../errors.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { loadThreadVisit, type ThreadVisit } from '../members/load-thread.ts'
+import type { PersonalKey } from '../users/personal-key.ts'
+import * as route from './describe.ts'
+import { admit, commandOf, enterGroup } from './enter.ts'
+import { DiscussionQuery, NewDiscussion, queried, unwrapped } from './params.ts'
+import { groupFor, topical } from './records.ts'
+
+const STATUS = { open: 'open', unlocked: 'open', closed: 'closed', locked: 'closed', all: 'all' } as const
+
+/** Threads: those of a group, one, and new ones. */
+export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
+  app.get('/discussions', route.LIST_DISCUSSIONS, async (request, reply) => {
+    const key = await admit(db, request)
+    const { group_id, status = 'all', per, from } = queried({ request, reply }, DiscussionQuery)
+    const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
+    const ask = { group_id, status: STATUS[status], after: null, per, from }
+    return topical(discussionsEnvelope(in_group, await loadDiscussions(db.pool, ask)))
+  })
+
+  app.get('/discussions/:ref', route.SHOW_DISCUSSION, async (request) => {
+    const key = await admit(db, request)
+    return threadAnswer(await enterThread(db.pool, key, refOf(request)))
+  })
+
+  app.post('/discussions', route.CREATE_DISCUSSION, async (request, reply) => {
+    const key = await admit(db, request)
+    const body = unwrapped(bodyOf(request), 'discussion')
+    const { values, problems, ignored } = readFields(NewDiscussion, body)
+    tellIgnored(reply, ignored)
+    if (problems.some(({ field }) => field === 'group_id')) refuse(problems)
+    const { group_id } = values
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          await enterGroup(act.tx, key, { group_id, ability: 'start' })
+          return startDiscussion(act, { ...threadFields(values), group_id, problems })
+        },
+        show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
+      },
+    )
+  })
+}
+
+/** A thread as the person of this key comes to it. NotFound: no such thread, or they may not read it. */
+export async function enterThread(
+  db: Queryable,
+  { user_id }: Pick<PersonalKey, 'user_id'>,
+  ref: Ref,
+): Promise<ThreadVisit> {
+  const key = 'key' in ref ? ref.key : await loadThreadKey(db, ref.id)
+  return loadThreadVisit(db, { token: '', user_id }, key)
+}
+
+function threadAnswer({ thread, in_group, visitor }: ThreadVisit) {
+  return topical(discussionEnvelope({ ...thread, in_group: groupFor(visitor, in_group) }))
+}

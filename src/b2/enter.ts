@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor, Db } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import { Forbidden, NotFound } from '../errors.ts'
+import type { GroupAbility } from '../groups/group.ts'
+import { type GroupVisit, loadGroupVisitById } from '../groups/load-group-visit.ts'
+import type { Asker } from '../http/idempotency-store.ts'
+import { loadPersonalKey } from '../users/load-personal-key.ts'
+import type { PersonalKey } from '../users/personal-key.ts'
+
+/** The key of the request. Forbidden: it may not be used. */
+export function admit(db: Db, request: FastifyRequest): Promise<PersonalKey> {
+  return loadPersonalKey(db, request.keyHash, new Date().toISOString().slice(0, 10))
+}
+
+/** Who changes what with this key: its person. */
+export function commandOf(db: Db, { id, user_id }: PersonalKey): { db: Db; actor: Actor; asker: Asker } {
+  return { db, actor: { kind: 'person', user_id }, asker: { by: 'personal_key', id } }
+}
+
+/**
+ * A group as the person of this key comes to it. NotFound: no such group, or they have not joined it; Forbidden
+ * `admins_only`: a member who is no admin.
+ */
+export async function enterGroup(
+  db: Queryable,
+  { user_id }: PersonalKey,
+  { group_id, ability }: { group_id: number; ability: GroupAbility },
+): Promise<GroupVisit> {
+  const visit = await loadGroupVisitById(db, group_id, user_id)
+  if (!visit.abilities.includes('read')) throw new NotFound()
+  if (visit.abilities.includes(ability)) return visit
+  throw new Forbidden('admins_only', 'Only admins of the group may do this.')
+}

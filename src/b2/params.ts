@@ -1,0 +1,99 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { type Exchange, tellIgnored } from '../api/exchange.ts'
+import { DEFAULT_PER, DiscussionParams, MembershipParams, PollParamsB } from '../api/params.ts'
+import { Id, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
+import { MAX_COMMENT } from '../discussions/comment.ts'
+import { refuse } from '../errors.ts'
+import { queryOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body, Fields } from '../http/forms.ts'
+
+const MAX_LISTED = 200
+/** No number that loses digits. */
+const MAX_OFFSET = 10 ** 15 - 1
+
+const HOW_MANY = (about: string, options: object = {}) =>
+  Type.Optional(MaybeId(about, { minimum: 1, maximum: MAX_LISTED, ...options }))
+const FROM_WHERE = (about: string, options: object = {}) =>
+  Type.Optional(MaybeId(about, { minimum: 0, maximum: MAX_OFFSET, ...options }))
+
+const PAGING = {
+  limit: HOW_MANY(`How many to list (at most ${MAX_LISTED}).`, { default: DEFAULT_PER }),
+  offset: FROM_WHERE('How many to skip.', { default: 0 }),
+  per: HOW_MANY('The same as limit.', { default: null }),
+  from: FROM_WHERE('The same as offset.', { default: null }),
+}
+const GROUP = { group_id: Id('The group: one of yours.', { examples: [7] }) }
+
+/** What lists are asked for with. */
+export const GroupQuery = Type.Object({ ...GROUP, ...PAGING })
+export const DiscussionQuery = Type.Object({
+  ...GROUP,
+  status: Type.Optional(
+    OneOf(
+      ['open', 'unlocked', 'closed', 'locked', 'all'],
+      'Which of them: open is unlocked, closed is locked.',
+      {
+        default: 'all',
+      },
+    ),
+  ),
+  ...PAGING,
+})
+export const PollQuery = Type.Object({
+  ...GROUP,
+  status: Type.Optional(
+    OneOf(['active', 'closed', 'all'], 'Which of them; all: drafts too.', { default: 'active' }),
+  ),
+  ...PAGING,
+})
+export const CommentQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
+export const MemberQuery = Type.Object(GROUP)
+
+/** What is made, and where. */
+export const NewDiscussion = Record('New discussion', { ...DiscussionParams.properties, ...GROUP })
+
+const PLACE = {
+  group_id: Type.Optional(
+    MaybeId('The group of a poll that stands alone. In a thread, the thread says it.', { default: null }),
+  ),
+  discussion_id: Type.Optional(MaybeId('The thread to add the poll to.', { default: null })),
+  topic_id: Type.Optional(MaybeId('The same as discussion_id.', { default: null })),
+}
+export const PollPlace = Type.Object(PLACE)
+export const NewPoll = Record('New poll', { ...PollParamsB.properties, ...PLACE })
+
+export const NewMembers = Record('Members', { ...GROUP, ...MembershipParams.properties })
+
+export const NewComment = Record('New comment', {
+  discussion_id: Type.Optional(
+    MaybeId('The thread, for a comment that answers no other.', { default: null }),
+  ),
+  parent_id: Type.Optional(MaybeId('What it answers.', { default: null })),
+  parent_type: Type.Optional(
+    MaybeOneOf(['Comment', 'Discussion'], 'What parent_id names: a comment, or a thread.', { default: null }),
+  ),
+  body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Blue, please.'] }),
+  body_format: Type.Optional(OneOf(['md'], 'How body is written: comments are Markdown.', { default: 'md' })),
+})
+
+type Paged = { limit?: number | null; offset?: number | null; per?: number | null; from?: number | null }
+
+/** What the query asks for, with how many and from where. Invalid names each field that cannot be read. */
+export function queried<T extends TProperties>(
+  { request, reply }: Exchange,
+  schema: TObject<T>,
+): Static<TObject<T>> & { per: number; from: number } {
+  const { values, problems, ignored } = readFields(schema, { encoding: 'form', fields: queryOf(request) })
+  refuse(problems)
+  tellIgnored(reply, ignored)
+  const { limit, offset, per, from } = values as Paged
+  return { ...values, per: per ?? limit ?? DEFAULT_PER, from: from ?? offset ?? 0 }
+}
+
+/** The body with the fields of the record that stands in it under this name beside the others. */
+export function unwrapped({ encoding, fields }: Body, name: 'discussion' | 'poll' | 'comment'): Body {
+  const { [name]: record, ...others } = fields
+  const isRecord = typeof record === 'object' && record !== null && !Array.isArray(record)
+  return { encoding, fields: isRecord ? { ...others, ...(record as Fields) } : fields }
+}

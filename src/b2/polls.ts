@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify'
+import { pollsEnvelope } from '../api/envelope.ts'
+import { refOf, tellIgnored } from '../api/exchange.ts'
+import { readPollParams } from '../api/poll-params.ts'
+import { type Act, poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { Ref } from '../discussions/load-discussion.ts'
+import { Conflict, Forbidden, Invalid, refuse } from '../errors.ts'
+import { bodyOf } from '../http/credentials.ts'
+import { readFields } from '../http/fields.ts'
+import type { Body } from '../http/forms.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import type { Services } from '../http/services.ts'
+import { loadPollOfPerson } from '../members/load-visit.ts'
+import { loadPollsForMember } from '../polls/load-poll.ts'
+import { startPoll } from '../polls/start-poll.ts'
+import type { PersonalKey } from '../users/personal-key.ts'
+import * as route from './describe.ts'
+import { enterThread } from './discussions.ts'
+import { admit, commandOf, enterGroup } from './enter.ts'
+import { PollPlace, PollQuery, queried, unwrapped } from './params.ts'
+import { pollAnswer, topical } from './records.ts'
+
+const STATUS = { active: 'open', closed: 'closed', all: 'all' } as const
+
+/** Polls: those of a group, one, and new ones. */
+export function pollRoutes(app: FastifyInstance, { db }: Services): void {
+  app.get('/polls', route.LIST_POLLS, async (request, reply) => {
+    const key = await admit(db, request)
+    const { group_id, status = 'active', per, from } = queried({ request, reply }, PollQuery)
+    const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
+    const page = { group_id, status: STATUS[status], after: null, per, from }
+    const polls = await loadPollsForMember(db.pool, { ...page, in_group, user_id: key.user_id })
+    return topical(pollsEnvelope(in_group, polls))
+  })
+
+  app.get('/polls/:ref', route.SHOW_POLL, async (request) =>
+    show(db.pool, await admit(db, request), refOf(request)),
+  )
+
+  app.post('/polls', route.CREATE_POLL, async (request, reply) => {
+    const key = await admit(db, request)
+    const body = unwrapped(bodyOf(request), 'poll')
+    const place = readPlace(body)
+    const { poll, ignored } = readPollParams(withoutPlace(body), { group_id: 0, variant: 'b' })
+    tellIgnored(reply, ignored)
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => startPoll(act, { ...poll, ...(await placeFor(act, key, place)) }),
+        show: async (on, id) => show(poolOf(on), key, { id }),
+      },
+    )
+  })
+}
+
+async function show(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
+  return pollAnswer(db, await loadPollOfPerson(db, user_id, ref))
+}
+
+type Place = { group_id: number | null; discussion_id: number | null }
+
+/** Where a poll is to stand. Invalid: neither group nor thread is named. */
+function readPlace({ encoding, fields }: Body): Place {
+  const { values, problems } = readFields(PollPlace, { encoding, fields })
+  refuse(problems)
+  const { group_id = null, discussion_id = null, topic_id = null } = values
+  if (group_id !== null || discussion_id !== null || topic_id !== null)
+    return { group_id, discussion_id: discussion_id ?? topic_id }
+  const message = "can't be blank: name the group, or a thread by discussion_id"
+  throw new Invalid([{ field: 'group_id', code: 'blank', message }])
+}
+
+function withoutPlace({ encoding, fields }: Body): Body {
+  const { group_id: _, discussion_id: __, topic_id: ___, ...others } = fields
+  return { encoding, fields: others }
+}
+
+/**
+ * The group and thread of a new poll, where this person may start one. NotFound: they may not even see it; Forbidden
+ * `not_joined`: a guest of the thread; Conflict `thread_closed`; Invalid: a group other than the thread's.
+ */
+async function placeFor({ tx }: Act, key: PersonalKey, { group_id, discussion_id }: Place) {
+  if (discussion_id === null) {
+    const { in_group } = await enterGroup(tx, key, { group_id: group_id ?? 0, ability: 'start' })
+    return { group_id: in_group.group.id, discussion_id }
+  }
+  const { thread, reader, abilities } = await enterThread(tx, key, { id: discussion_id })
+  const { group_id: own, closed_at } = thread.discussion
+  if (group_id !== null && group_id !== own) {
+    const message = `must be ${own}, the group of the thread, or left out`
+    throw new Invalid([{ field: 'group_id', code: 'invalid', message }])
+  }
+  if (!(reader.member && reader.accepted))
+    throw new Forbidden(
+      'not_joined',
+      'Only members who have joined the group may start polls in its threads.',
+    )
+  if (closed_at !== null || !abilities.start_poll)
+    throw new Conflict('thread_closed', 'This thread is closed: it takes no polls.')
+  return { group_id: own, discussion_id }
+}

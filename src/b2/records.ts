@@ -1,0 +1,96 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { CommentsEnvelope } from '../api/comments-envelope.ts'
+import { Envelope, ListEnvelope, pollEnvelope, withUsers } from '../api/envelope.ts'
+import { DiscussionRecord } from '../api/present-discussion.ts'
+import { GroupRecord } from '../api/present-group.ts'
+import { PollRecord } from '../api/present-poll.ts'
+import { presentStance, StanceRecord } from '../api/present-stance.ts'
+import { Flag, ListOf, MaybeId, Record } from '../api/wire.ts'
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
+import { factsForGuests, type GroupFacts } from '../groups/group-facts.ts'
+import { loadThreadVisit } from '../members/load-thread.ts'
+import type { OpenedPoll } from '../members/load-visit.ts'
+import type { Visitor } from '../members/visit.ts'
+import { loadOwnBallot } from '../polls/load-ballot.ts'
+import { loadVoter } from '../polls/load-voter.ts'
+
+/**
+ * The records of b1, in the words that clients of b2 read besides: their topic is what threads and polls share, here
+ * the thread.
+ */
+
+const TOPIC = { topic_id: MaybeId('The thread: its id as a discussion. Null: a poll that stands alone.') }
+const TOPICS = {
+  discussions: ListOf(Record('Discussion', { ...DiscussionRecord.properties, ...TOPIC }), 'Threads.'),
+  polls: ListOf(
+    Record('Poll', {
+      ...PollRecord.properties,
+      ...TOPIC,
+      results_visible: Flag('Whether you may see the results now.'),
+      my_stance_id: MaybeId(
+        'Your own vote, told where one poll is asked for; null: none, or the poll is anonymous.',
+      ),
+    }),
+    'Polls.',
+  ),
+  groups: ListOf(GroupRecord, 'The groups it is about. Guests are not told their numbers, which read 0.'),
+  stances: ListOf(StanceRecord, 'Your own vote.'),
+}
+
+const withTopics = <T extends TProperties>(title: string, properties: T) =>
+  Record(title, { ...properties, ...TOPICS })
+
+export const B2Envelope = withTopics('Envelope', Envelope.properties)
+export const B2List = withTopics('List envelope', ListEnvelope.properties)
+export const B2Comments = withTopics('Comments envelope', CommentsEnvelope.properties)
+
+/** The same answer, its threads and polls with their topic. */
+export function topical<T extends Pick<Envelope, 'discussions' | 'polls'>>(
+  answer: T,
+): T & Pick<Static<typeof B2Envelope>, 'discussions' | 'polls'> {
+  return {
+    ...answer,
+    discussions: answer.discussions.map((thread) => ({ ...thread, topic_id: thread.id })),
+    polls: answer.polls.map((poll) => ({ ...poll, topic_id: poll.discussion_id })),
+  }
+}
+
+/** The group as this visitor may be told of it. */
+export function groupFor({ member }: Pick<Visitor, 'member'>, in_group: GroupFacts): GroupFacts {
+  return member ? in_group : factsForGuests(in_group)
+}
+
+/** A poll as its visitor sees it, with the vote they cast themselves. */
+export async function pollAnswer(db: Queryable, { visitor, ballot, loaded }: OpenedPoll) {
+  const { poll, thread, in_group } = loaded
+  const reads = thread !== null && (await mayRead(db, visitor, thread.discussion.key))
+  const answer = pollEnvelope({
+    ...loaded,
+    thread: reads ? thread : null,
+    in_group: groupFor(visitor, in_group),
+  })
+  const own = ballot?.voted === true ? await loadOwnBallot(db, poll, visitor.id) : null
+  if (own === null) return topical(answer)
+  const { voter, user } = await loadVoter(db, poll.id, { user_id: visitor.id, email: null })
+  return topical({
+    ...withUsers(answer, [user]),
+    polls: answer.polls.map((shown) => ({ ...shown, my_stance_id: own.id })),
+    stances: [{ ...presentStance(own, voter, loaded), my_stance: true }],
+  })
+}
+
+/** One who was given a ballot does not always read the thread in which it stands. */
+async function mayRead(db: Queryable, { id, member }: Visitor, key: string): Promise<boolean> {
+  if (member) return true
+  try {
+    await loadThreadVisit(db, { token: '', user_id: id }, key)
+    return true
+  } catch (error) {
+    if (error instanceof NotFound) return false
+    throw error
+  }
+}
+
+export const CommentPath = Type.Object({ id: Type.String({ description: 'The id of the comment.' }) })
+export const MemberPath = Type.Object({ id: Type.String({ description: 'The id of the membership.' }) })

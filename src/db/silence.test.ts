@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { openWire } from '../../test/faults/wire.ts'
+import { createWorld } from '../../test/world.ts'
+import { Unavailable } from '../errors.ts'
+import { asUnavailable, change, openDb, SYSTEM } from './db.ts'
+import { sql } from './sql.ts'
+
+const sleep = sql<{ seconds: number }>('test.sleep', 'select pg_sleep(:seconds)')
+const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:seconds)', { patient: true })
+
+/** Longer than anything is waited for that is not known to take long. */
+const LONG_S = 13
+
+async function openWired() {
+  const { address } = await createWorld()
+  const wire = await openWire(`${address.host}/.s.PGSQL.${address.port}`)
+  return { wire, db: openDb({ ...address, host: '127.0.0.1', port: wire.port }, 2, 'serve') }
+}
+
+describe.concurrent('a database from which nothing is heard', () => {
+  test('is given up, in a transaction too, and asked anew when it is there again', async () => {
+    const { db, wire } = await openWired()
+    const begun = Promise.withResolvers<void>()
+    const inside = change(db, SYSTEM, async ({ tx }) => {
+      begun.resolve()
+      await sleep.run(tx, { seconds: 0 })
+      wire.become('deaf')
+      await sleep.run(tx, { seconds: 0 })
+    }).catch(asUnavailable)
+    await begun.promise
+    expect(await inside).toBeInstanceOf(Unavailable)
+    expect(db.pool.totalCount).toBe(0)
+    wire.become('well')
+    expect(await sleep.run(db.pool, { seconds: 0 })).toBe(1)
+    await db.close()
+  })
+
+  test('is waited for where a statement is known to take long', async () => {
+    const { db } = await openWired()
+    const done = await change(db, SYSTEM, async ({ tx }) => {
+      await tx.query("set local statement_timeout = '1min'")
+      return sleepLong.run(tx, { seconds: LONG_S })
+    })
+    expect(done).toBe(1)
+    await db.close()
+  })
+})

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../../test/world.ts'
+import { dispatchEvents } from '../jobs/dispatch-events.ts'
+import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
+import { makeDemo } from './make-demo.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  await makeDemo(world.db, world.ada.id)
+})
+
+const rows = async (text: string) => (await world.db.pool.query(text)).rows
+
+test('the demo group has polls of every kind, open and closed, one of them sealed', async () => {
+  const polls = await rows(
+    'select poll_type, closed_at is not null as closed, anonymous, sealed_at is not null as sealed from polls',
+  )
+  const kinds = (closed: boolean) =>
+    new Set(polls.filter((poll) => poll.closed === closed).map(({ poll_type }) => poll_type))
+  expect(new Set([...kinds(true), ...kinds(false)])).toEqual(new Set(POLL_TYPE_NAMES))
+  expect(kinds(true).size).toBeGreaterThan(4)
+  expect(kinds(false).size).toBeGreaterThan(3)
+  expect(polls.filter(({ anonymous }) => anonymous)).toMatchObject([{ closed: true, sealed: true }])
+})
+
+test('what was decided in it came after the closing, names options, rules and days of review', async () => {
+  const [told] = await rows(
+    `select count(*)::int as all, count(o.poll_option_id)::int as settled, count(o.review_on)::int as reviewed,
+       bool_and(o.created_at > p.closed_at and o.created_at < now()) as after,
+       count(*) filter (where p.thresholds::text <> '[]')::int as ruled
+     from outcomes o join polls p on p.id = o.poll_id`,
+  )
+  expect(told).toEqual({ all: 4, settled: 3, reviewed: 2, after: true, ruled: 1 })
+  const waiting = await rows(
+    'select 1 from polls p where closed_at is not null and not exists (select from outcomes where poll_id = p.id)',
+  )
+  expect(waiting).toHaveLength(1)
+})
+
+test('what was decided later stands later in the list of decisions', async () => {
+  const told = await rows('select created_at from outcomes order by id')
+  const times = told.map(({ created_at }) => created_at.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
+test('its people answer each other, in order, and one thread is closed', async () => {
+  const [answers] = await rows(
+    `select count(*)::int as all, bool_and(c.created_at > p.created_at) as later
+     from comments c join comments p on p.id = c.parent_id`,
+  )
+  expect(answers.all).toBeGreaterThan(4)
+  expect(answers.later).toBe(true)
+  expect(await rows('select title from discussions where closed_at < now()')).toHaveLength(1)
+})
+
+test('nobody is told of any of it', async () => {
+  await dispatchEvents(world.db, 'https://moot.example')
+  expect(
+    await rows("select 1 from mails m join groups g on g.id = m.group_id where g.handle = 'elm-street'"),
+  ).toEqual([])
+})

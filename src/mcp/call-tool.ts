@@ -1,0 +1,53 @@
+import { ApiError, type Client, UnreachableError } from '@folkmoot/client'
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { Tool } from '../api/tools.ts'
+import { explain } from '../http/problem.ts'
+
+type Arguments = Record<string, unknown>
+
+/** What can stand in the path: a word of the interface's own, and never a step up to another address. */
+const ID_OR_KEY = /^\w+$/
+
+/**
+ * Calls the interface for an assistant. What the service refuses, and what it cannot be asked, is answered in words the
+ * assistant can act on.
+ */
+export async function callTool(client: Client, tool: Tool, given: Arguments): Promise<CallToolResult> {
+  const faults = faultsOf(tool, given)
+  if (faults.length > 0) return failed(`${faults.join('; ')}. Nothing was done.`)
+  try {
+    const call = client[tool.operation as 'listPolls'] as (input: Arguments) => Promise<Arguments>
+    const answer = await call(given)
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
+  } catch (error) {
+    if (error instanceof ApiError) return failed(wordsOf(error))
+    if (error instanceof UnreachableError) return failed(error.message)
+    throw error
+  }
+}
+
+/** Fields the interface would leave aside are refused: an assistant does not look at what was ignored. */
+function faultsOf({ input, path_fields }: Tool, given: Arguments): string[] {
+  const known = Object.keys(input.properties)
+  const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  const misplaced = path_fields.filter((name) => !ID_OR_KEY.test(String(given[name] ?? '')))
+  return [
+    ...unknown.map((name) => `${name}: there is no such field; there ${listed(known)}`),
+    ...misplaced.map((name) => `${name}: must be an id or a key`),
+  ]
+}
+
+function listed(names: string[]): string {
+  return names.length === 0 ? 'are none' : `${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
+}
+
+function wordsOf({ status, code, message, errors, request_id }: ApiError): string {
+  const fields = Object.entries(errors).map(([name, faults]) => `${name}: ${faults.join(', ')}`)
+  const mend = code === 'unknown' ? '' : ` ${explain(code).mend}`
+  const what = fields.length > 0 ? `${fields.join('; ')}. Nothing was done.` : `${message}${mend}`
+  return `${what} (${status} ${code}${request_id === null ? '' : `, request ${request_id}`})`
+}
+
+function failed(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Forbidden, Malformed } from '../errors.ts'
+import { loadKey } from '../groups/load-key.ts'
+import { bearerKey, queryOf } from '../http/credentials.ts'
+import { rateHeaders } from '../http/server.ts'
+import type { Services } from '../http/services.ts'
+import { throttle } from '../http/throttle.ts'
+import type { Answering } from './over-http.ts'
+
+type Wish = { Body: string | undefined }
+
+/** /mcp: the tools of the interface for assistants, over streamable HTTP. */
+export function mcpRoutes(app: FastifyInstance, services: Services, version: string): void {
+  const count = throttle(services.config.api_rate_limit)
+  // Loaded when somebody asks: a service without assistants does without the protocol's code.
+  let ready: Promise<Answering> | undefined
+  const answer = () => (ready ??= import('./over-http.ts').then(({ answering }) => answering(app, version)))
+  readText(app)
+  app.route<Wish>({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      refuseOtherOrigins(request, services.config.public_url)
+      const { key, hash } = bearerKey(request)
+      const allowance = count(hash.toString('base64'))
+      if (allowance !== null) reply.headers(rateHeaders(allowance))
+      const allow_writes = allowsWrites(request)
+      await loadKey(services.db, hash)
+      return await (await answer())({ key, allow_writes, request: asAsked(request) })
+    },
+  })
+}
+
+/** The protocol's own code reads bodies, and says what is wrong with them as its clients understand it. */
+function readText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => text)
+}
+
+/** As the protocol wants it: the page of another site must not speak to a service on the reader's machine. */
+function refuseOtherOrigins({ headers }: FastifyRequest, public_url: string): void {
+  if (headers.origin === undefined || headers.origin === public_url) return
+  throw new Forbidden('other_origin', 'Pages of other sites cannot speak to this address.')
+}
+
+/** `?allow_writes=true`. Malformed: it says something else. */
+function allowsWrites(request: FastifyRequest): boolean {
+  const { allow_writes = 'false' } = queryOf(request)
+  if (allow_writes === 'true' || allow_writes === 'false') return allow_writes === 'true'
+  throw new Malformed('allow_writes in the address must be true or false.', 'malformed_request')
+}
+
+function asAsked({ method, headers, body, url }: FastifyRequest<Wish>): Request {
+  const { authorization: _, ...told } = headers
+  return new Request(new URL(url, 'http://localhost'), {
+    method,
+    headers: Object.entries(told).map(([name, value]): [string, string] => [name, String(value)]),
+    body: method === 'GET' ? null : (body ?? null),
+  })
+}

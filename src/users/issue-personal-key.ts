@@ -1,0 +1,21 @@
+import type { Act } from '../db/db.ts'
+import { refuse } from '../errors.ts'
+import { checkPersonalKey, PERSONAL_KEY_PREFIX } from './personal-key.ts'
+import { insertPersonalKey } from './personal-keys-store.ts'
+import { hashToken, newToken } from './secret.ts'
+
+// Enough to tell keys apart in a list, too little to guess one.
+const SHOWN_CHARACTERS = 10
+
+/** Makes a key of this person. Returns its text, which is kept only as a hash. Invalid: the name. */
+export async function issuePersonalKey({ tx }: Act, user_id: number, name: string): Promise<string> {
+  refuse(checkPersonalKey(name))
+  const text = `${PERSONAL_KEY_PREFIX}${newToken()}`
+  await insertPersonalKey(tx, {
+    user_id,
+    name,
+    prefix: text.slice(0, SHOWN_CHARACTERS),
+    hash: hashToken(text),
+  })
+  return text
+}

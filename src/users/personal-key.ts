@@ -1,0 +1,39 @@
+import { Forbidden, type Problem } from '../errors.ts'
+import { MAX_NAME } from './user.ts'
+
+/** An API key of a person: what it does, they do. Its text is never kept. */
+export type PersonalKey = {
+  id: number
+  user_id: number
+  name: string
+  /** The visible beginning of its text. */
+  prefix: string
+  last_used_on: string | null
+  revoked_at: Date | null
+  created_at: Date
+}
+
+/** Other than those of groups, so that it can be seen which door a key opens. */
+export const PERSONAL_KEY_PREFIX = 'fmp_'
+
+/** Returns the key when it may be used; otherwise throws Forbidden, which names the reason. */
+export function admitPersonalKey(key: PersonalKey | null): PersonalKey {
+  if (key === null) {
+    throw new Forbidden(
+      'api_key_invalid',
+      `This API key is not known here. Personal keys begin with ${PERSONAL_KEY_PREFIX}; you make them on the page of your account.`,
+    )
+  }
+  if (key.revoked_at === null) return key
+  throw new Forbidden(
+    'api_key_revoked',
+    'This API key was revoked. Make a new one on the page of your account.',
+  )
+}
+
+/** What is wrong with the name of a key about to be made. */
+export function checkPersonalKey(name: string): Problem[] {
+  if (name === '') return [{ field: 'name', code: 'blank', message: "can't be blank" }]
+  if ([...name].length <= MAX_NAME) return []
+  return [{ field: 'name', code: 'too_long', message: `is too long (at most ${MAX_NAME} characters)` }]
+}

@@ -1,0 +1,59 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { PersonalKey } from './personal-key.ts'
+
+const FIELDS = 'id, user_id, name, prefix, last_used_on, revoked_at, created_at'
+
+type NewKey = Pick<PersonalKey, 'user_id' | 'name' | 'prefix'> & { hash: Buffer }
+
+const insert = sql<NewKey>(
+  'personal_keys.insert',
+  'insert into personal_keys (user_id, name, prefix, hash) values (:user_id, :name, :prefix, :hash)',
+)
+
+const byHash = sql<{ hash: Buffer }, PersonalKey>(
+  'personal_keys.by_hash',
+  `select ${FIELDS} from personal_keys where hash = :hash`,
+)
+
+const ofUser = sql<{ user_id: number }, PersonalKey>(
+  'personal_keys.of_user',
+  `select ${FIELDS} from personal_keys where user_id = :user_id order by id`,
+)
+
+const revoke = sql<{ id: number; user_id: number }>(
+  'personal_keys.revoke',
+  'update personal_keys set revoked_at = coalesce(revoked_at, now()) where id = :id and user_id = :user_id',
+)
+
+const used = sql<{ id: number }>(
+  'personal_keys.used',
+  'update personal_keys set last_used_on = current_date where id = :id and last_used_on is distinct from current_date',
+)
+
+/** Keeps a key by the SHA-256 of its text. */
+export async function insertPersonalKey(tx: Queryable, key: NewKey): Promise<void> {
+  await insert.run(tx, key)
+}
+
+/** The key whose text has this SHA-256, revoked or not. */
+export function findPersonalKey(db: Queryable, hash: Buffer): Promise<PersonalKey | null> {
+  return byHash.first(db, { hash })
+}
+
+/** All keys a person has made, revoked ones too. */
+export function listPersonalKeys(db: Queryable, user_id: number): Promise<PersonalKey[]> {
+  return ofUser.all(db, { user_id })
+}
+
+/** Ends a key for good; once more changes nothing. False: this person has no such key. */
+export async function markPersonalKeyRevoked(
+  tx: Queryable,
+  key: Pick<PersonalKey, 'id' | 'user_id'>,
+): Promise<boolean> {
+  return (await revoke.run(tx, key)) > 0
+}
+
+/** Notes the day of use. */
+export async function markPersonalKeyUsed(db: Queryable, id: number): Promise<void> {
+  await used.run(db, { id })
+}

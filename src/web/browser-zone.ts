@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { knownZone } from '../users/profile.ts'
+import { cookieOf } from './cookies.ts'
+
+// Written by `islands/browser-zone.ts` too. It tells where a browser is, and is no secret.
+const COOKIE = 'folkmoot_zone'
+const NEVER_SAID = 'UTC'
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** The reader in the time zone of their browser, for as long as they have not said which is theirs. */
+export function inBrowserZone<Reader extends { time_zone: string }>(
+  request: FastifyRequest,
+  reader: Reader,
+): Reader {
+  if (reader.time_zone !== NEVER_SAID) return reader
+  return { ...reader, time_zone: browserZone(request) ?? NEVER_SAID }
+}
+
+/** The time zone the browser says it is in, or null. */
+export function browserZone(request: FastifyRequest): string | null {
+  return knownZone(cookieOf(request, COOKIE) ?? '')
+}
+
+/** Lets this browser stay with the zone somebody chose: UTC may be meant. */
+export function keepZone(reply: FastifyReply, zone: string): void {
+  reply.header('set-cookie', `${COOKIE}=${zone}; Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}`)
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { sessionOf } from '../../test/sign-in.ts'
+import { HOUR_MS, makePoll } from '../../test/tell.ts'
+import { openWeb } from '../../test/web.ts'
+import { addMembers, createWorld } from '../../test/world.ts'
+import { change, openDb, SYSTEM } from '../db/db.ts'
+import { createGroup } from '../groups/create-group.ts'
+
+const world = await createWorld()
+const [ben = 0] = await addMembers(world)
+const web = await openWeb(world)
+const ada = await sessionOf(world, world.ada.id)
+
+/** How many rows a queue of the page has. */
+async function waitingIn(queue: string): Promise<string | undefined> {
+  const { body } = await web.get('/status', ada)
+  return new RegExp(`<th scope="row">${queue}</th><td>(\\d+)</td>`).exec(body)?.[1]
+}
+
+test('admins of the first group see it, and it is nowhere for others', async () => {
+  const other = await change(world.db, SYSTEM, (act) =>
+    createGroup(act, {
+      name: 'Other',
+      handle: 'other',
+      admin_email: 'eve@other.example',
+      parent_handle: null,
+    }),
+  )
+  const page = await web.get('/status', ada)
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('groups: 2, people: 6, polls: 0, of which open: 0')
+  expect((await web.get('/account', ada)).body).toContain('href="/status"')
+  for (const id of [ben, other.admin.id]) {
+    const cookie = await sessionOf(world, id)
+    const [refused, nowhere] = [await web.get('/status', cookie), await web.get('/nowhere', cookie)]
+    expect(refused.statusCode).toBe(404)
+    expect(refused.body).toBe(nowhere.body)
+    expect((await web.get('/account', cookie)).body).not.toContain('href="/status"')
+  }
+  expect((await web.get('/status')).headers.location).toMatch(/^\/sign-in/)
+  await world.db.pool.query('update memberships set admin = false where user_id = $1', [world.ada.id])
+  expect((await web.get('/status', ada)).statusCode).toBe(404)
+  await world.db.pool.query('update memberships set admin = true where user_id = $1', [world.ada.id])
+})
+
+test('it counts what waits, says what to look at, and names nothing that people wrote', async () => {
+  // A process that serves holds such a connection.
+  const serving = openDb(world.address, 1, 'serve')
+  await serving.pool.query('select 1')
+  await world.db.pool.query('update events set dispatched_at = now()')
+  expect((await web.get('/status', ada)).body).toContain('All is well.')
+  expect(await waitingIn('closings of polls')).toBe('0')
+  const poll_id = await makePoll(world, { settings: { title: 'Secret purchase' } })
+  await world.db.pool.query('update polls set closing_at = $2 where id = $1', [
+    poll_id,
+    new Date(Date.now() - 3 * HOUR_MS),
+  ])
+  expect(await waitingIn('closings of polls')).toBe('1')
+  const { body } = await web.get('/status', ada)
+  expect(body).toContain('closings: 1 wait, the oldest for 3 hours.')
+  expect(body).toMatch(/<dt>Requests<\/dt><dd>\d+ answered, none with a fault of the service<\/dd>/)
+  for (const private_word of ['Secret purchase', 'Mill Lane', 'ben@mill.example', 'postgres://'])
+    expect(body).not.toContain(private_word)
+  await serving.close()
+})

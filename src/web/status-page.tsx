@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Fragment, type VNode } from 'preact'
+import { NotFound } from '../errors.ts'
+import { loadInstanceAdmin } from '../groups/load-instance-admin.ts'
+import type { Services } from '../http/services.ts'
+import type { Figures } from '../metrics/families.ts'
+import { factsOfFigures } from '../metrics/figure-words.ts'
+import { loadStatus } from '../metrics/load-status.ts'
+import { concernsOf, type Fact, factsOf, type Status, span } from '../metrics/status.ts'
+import type { SignedIn } from '../users/load-session.ts'
+import { type Exchange, sendPage } from './exchange.ts'
+import { Flash } from './flash-part.tsx'
+import { Layout } from './layout.tsx'
+import { signInPath } from './own-path.ts'
+import { signedIn } from './session.ts'
+
+const PATH = '/status'
+
+const QUEUES: Record<string, string> = {
+  closings: 'closings of polls',
+  events: 'events to tell of',
+  mails: 'mails to send',
+  reminders: 'reminders of polls',
+  seals: 'seals of anonymous polls',
+  sign_ins: 'mails to sign in',
+  webhooks: 'webhooks to call',
+}
+
+/**
+ * GET /status: how the service is, in words. For admins of the first group; for others who are signed in there is no
+ * such page. `gather`: the figures of all processes that serve together.
+ */
+export function statusRoutes(app: FastifyInstance, services: Services, gather: () => Promise<Figures>): void {
+  app.get(PATH, (request, reply) => showStatus({ request, reply, services }, gather))
+}
+
+async function showStatus(exchange: Exchange, gather: () => Promise<Figures>): Promise<FastifyReply> {
+  const { db, config } = exchange.services
+  const viewer = await signedIn(exchange)
+  if (viewer === null) return exchange.reply.redirect(signInPath(PATH), 303)
+  if (!(await loadInstanceAdmin(db.pool, viewer.id))) throw new NotFound('There is nothing at this address.')
+  const status = { ...(await loadStatus(db.pool)), sends_mail: config.smtp_url !== null }
+  return sendPage(exchange, <StatusPage viewer={viewer} status={status} figures={await gather()} />)
+}
+
+type Props = { viewer: SignedIn; status: Status; figures: Figures }
+
+function StatusPage({ viewer, status, figures }: Props): VNode {
+  return (
+    <Layout title="How the service is" viewer={viewer}>
+      <header>
+        <h1>How the service is</h1>
+      </header>
+      <Concerns status={status} />
+      <Facts facts={factsOf(status)} />
+      <h2>What waits</h2>
+      <Queues queues={status.queues} />
+      <h2>Since the start</h2>
+      <Facts facts={factsOfFigures(figures)} />
+      <p class="small quiet">
+        Admins of the first group see this page. A terminal shows it with <code>npx folkmoot status</code>,
+        and Prometheus reads the figures at <code>/metrics</code> once METRICS_TOKEN is set.
+      </p>
+    </Layout>
+  )
+}
+
+function Concerns({ status }: Pick<Props, 'status'>): VNode {
+  const concerns = concernsOf(status)
+  if (concerns.length === 0) return <Flash title="All is well." tone="good" />
+  return (
+    <Flash title="Look at this:" tone="plain">
+      <ul>
+        {concerns.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Flash>
+  )
+}
+
+function Facts({ facts }: { facts: Fact[] }): VNode {
+  return (
+    <dl class="facts">
+      {facts.map(([name, words]) => (
+        <Fragment key={name}>
+          <dt>{name.replace(':', '')}</dt>
+          <dd>{words}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+function Queues({ queues }: Pick<Status, 'queues'>): VNode {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Queue</th>
+          <th scope="col">Waiting</th>
+          <th scope="col">Oldest</th>
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map(({ queue, waiting, oldest_s }) => (
+          <tr key={queue}>
+            <th scope="row">{QUEUES[queue] ?? queue}</th>
+            <td>{waiting}</td>
+            <td>{waiting === 0 ? '–' : span(oldest_s)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

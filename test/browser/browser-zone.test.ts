@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { openSite, PHONE } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+test('whoever opens a first link reads the times of a meeting in their own zone, and without scripts in UTC', async () => {
+  const world = await createWorld()
+  const [ben = 0] = await addMembers(world)
+  const site = await openSite(world)
+  const settings = { poll_type: 'meeting' as const, closing_at: new Date('2099-01-01T12:00:00Z') }
+  const wish = { settings, options: ['2099-07-01T18:30:00Z'], recipients: { audience: 'group' as const } }
+  const poll_id = await makePoll(world, wish)
+  const token = await tokenFor(world, 'ballot', { user_id: ben, poll_id })
+  const link = `${site.url}/p/${await keyOf(world, 'polls', poll_id)}?k=${token}`
+  const look = { width: PHONE, zone: 'America/New_York', asks_zone: true }
+  const page = await site.open(look)
+  await page.goto(link)
+  await page.getByText('in your time zone: America/New_York').waitFor()
+  expect(await page.locator('main').innerText()).toContain('14:30')
+  const plain = await site.open({ ...look, scripts: false })
+  await plain.goto(link)
+  expect(await plain.locator('main').innerText()).toMatch(/1 July 2099[\s\S]*18:30/)
+})

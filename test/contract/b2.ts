@@ -1,0 +1,88 @@
+import type { InjectOptions } from 'fastify'
+import { expect } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { issuePersonalKey } from '../../src/users/issue-personal-key.ts'
+import type { Answer } from '../app.ts'
+import { type GroupWorld, openGroupWorld, type Who } from '../group-web.ts'
+import type { World } from '../world.ts'
+import type { Fields, Headers } from './api.ts'
+import { conformity } from './conformity.ts'
+
+/** One who asks the second door with a key of their own. */
+export type Person = {
+  key: string
+  get(path: string, headers?: Headers): Promise<Answer>
+  post(path: string, fields: Fields, headers?: Headers): Promise<Answer>
+}
+
+export type B2 = GroupWorld & {
+  group_id: number
+  /** Every answer is held against the document of this door. */
+  send(asked: InjectOptions): Promise<Answer>
+  as: Record<Who | 'guest', Person>
+  guest_id: number
+  /** A thread of the group, of which the guest is one. */
+  thread: { id: number; key: string }
+}
+
+/** A key of this person. */
+export function personalKey(world: Pick<World, 'db'>, user_id: number, name = 'Test'): Promise<string> {
+  return change(world.db, { kind: 'person', user_id }, (act) => issuePersonalKey(act, user_id, name))
+}
+
+/** A group with people who each have a key: Ada the admin, Ben who joined, Cleo who was invited, and others from outside. */
+export async function openB2(settings: Record<string, string> = {}): Promise<B2> {
+  const at = await openGroupWorld({ API_RATE_LIMIT: '0', ...settings })
+  const { app } = at.web
+  const check = await conformity(app, '/api/b2/openapi.json')
+  const send = async (asked: InjectOptions) => {
+    const answer = await app.inject(asked)
+    check(asked, answer)
+    return answer
+  }
+  const personOf = async (user_id: number): Promise<Person> => {
+    const key = await personalKey(at.world, user_id)
+    const authorization = `Bearer ${key}`
+    return {
+      key,
+      get: (path, headers = {}) => send({ url: `/api/b2${path}`, headers: { authorization, ...headers } }),
+      post: (path, payload, headers = {}) =>
+        send({ method: 'POST', url: `/api/b2${path}`, headers: { authorization, ...headers }, payload }),
+    }
+  }
+  const ada = await personOf(at.people.ada)
+  const group_id = at.world.group.id
+  const made = await ada.post('/discussions', {
+    group_id,
+    title: 'Paint',
+    recipient_emails: ['gil@else.example'],
+  })
+  expect(made.statusCode).toBe(200)
+  const [thread] = made.json().discussions
+  const { rows } = await at.world.db.pool.query<{ id: number }>(
+    "select id from users where email = 'gil@else.example'",
+  )
+  const guest_id = rows[0]?.id ?? 0
+  const { ben, cleo, gone, stranger } = at.people
+  return {
+    ...at,
+    group_id,
+    send,
+    guest_id,
+    thread: { id: thread.id, key: thread.key },
+    as: {
+      ada,
+      ben: await personOf(ben),
+      cleo: await personOf(cleo),
+      gone: await personOf(gone),
+      stranger: await personOf(stranger),
+      guest: await personOf(guest_id),
+    },
+  }
+}
+
+/** Expects a problem of this status and code; `fields`: those it names. */
+export function expectRefused(answer: Answer, status: number, code: string, fields?: string[]): void {
+  expect([answer.statusCode, answer.json().code], answer.body).toEqual([status, code])
+  if (fields !== undefined) expect(Object.keys(answer.json().errors).sort()).toEqual([...fields].sort())
+}

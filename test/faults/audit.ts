@@ -1,0 +1,163 @@
+import type { Db } from '../../src/db/db.ts'
+import type { Queryable } from '../../src/db/sql.ts'
+import { type Figure, none, some } from './figures.ts'
+import { acknowledged, type Journal, type Write } from './journal.ts'
+import { spoilt } from './planted.ts'
+
+/** What became of what clients know of, as the database's own rows tell. */
+export type Audit = {
+  acknowledged: number
+  lost: number
+  doubled: number
+  /** Voters whose last acknowledged vote is not their ballot. */
+  overtaken: number
+  /** Polls whose stored totals are not those of their ballots counted again. */
+  miscounted: number
+  late: number
+}
+
+export async function audit(on: Queryable, journal: Pick<Journal, 'writes'>): Promise<Audit> {
+  const done = acknowledged(journal)
+  const marked = await countMarks(on)
+  const urns = await lookIntoUrns(on, journal.writes)
+  return {
+    acknowledged: done.length,
+    lost: done.filter(({ kind, mark }) => kind !== 'anonymous' && !marked.has(mark)).length + urns.lost,
+    doubled: [...marked.values()].filter((times) => times > 1).length + urns.doubled,
+    overtaken: await countOvertaken(on, journal.writes),
+    miscounted: await number(on, MISCOUNTED),
+    late: await countLate(on),
+  }
+}
+
+/** The service gives up a silent database after 12 s; what was asked behind it may have to wait as long. */
+const LONGEST_S = 26
+
+/** Ballots, present and superseded, that were cast when voting had ended. */
+export const countLate = (on: Queryable) => number(on, LATE)
+
+/** The figures of a check in which clients wrote, and whether the audit sees what is planted into its data. */
+export async function figuresOf(db: Db, journal: Journal): Promise<Figure[]> {
+  const found = await audit(db.pool, journal)
+  const seen = (await plantedFaults(db, journal)).filter((times) => times > 0).length
+  return [
+    some('writes acknowledged', found.acknowledged),
+    none('acknowledged writes lost', found.lost),
+    none('writes doubled by a retry', found.doubled),
+    none('last votes overtaken by earlier ones', found.overtaken),
+    none('polls whose totals differ from a recount', found.miscounted),
+    none('late ballots', found.late),
+    ...answersOf(journal),
+    { what: 'control: of 7 planted faults, the audit sees', value: seen, promised: { exactly: 7 } },
+  ]
+}
+
+/** What clients heard. */
+export function answersOf({ counts, longest_s }: Journal): Figure[] {
+  return [
+    none('answers that were neither done nor a 503 with Retry-After', counts.unclear),
+    none('requests without any answer within 30 s', counts.silence),
+    { what: 'answers 503 with Retry-After', value: counts.unavailable },
+    { what: 'longest wait for an answer', value: longest_s, unit: ' s', promised: { at_most: LONGEST_S } },
+  ]
+}
+
+/** How often the same audit finds each fault that is planted into the journal, or into data that are put back. */
+async function plantedFaults(db: Db, journal: Journal): Promise<number[]> {
+  const vote = acknowledged(journal).findLast(({ kind }) => kind === 'named')
+  if (vote === undefined) return []
+  const with_invented = (invented: Partial<Write>) =>
+    audit(db.pool, { writes: [...journal.writes, { ...vote, ...invented }] })
+  const after = (text: string) => spoilt(db, text, (tx) => audit(tx, journal))
+  return [
+    (await with_invented({ kind: 'comment', mark: 'never written' })).lost,
+    (await with_invented({ kind: 'anonymous', poll_id: 0 })).lost,
+    (await after(`delete from ballots where reason = '${vote.mark}'`)).lost,
+    (await after(WRITE_TWICE)).doubled,
+    (await after(`update ballots set reason = 'an earlier vote' where reason = '${vote.mark}'`)).overtaken,
+    (await after(MISCOUNT)).miscounted,
+    (await after(CAST_LATE)).late,
+  ]
+}
+
+/** How often each mark stands in the data. */
+async function countMarks(on: Queryable): Promise<Map<string, number>> {
+  const { rows } = await on.query<{ mark: string; times: number }>(MARKS)
+  return new Map(rows.map(({ mark, times }) => [mark, times]))
+}
+
+/** Who voted, and what lies in the urns: nothing joins the two. */
+async function lookIntoUrns(on: Queryable, writes: Write[]): Promise<{ lost: number; doubled: number }> {
+  const cast = writes.filter(({ kind }) => kind === 'anonymous')
+  const sure = cast.filter(({ answered }) => answered)
+  const voters = await on.query<{ voter: string }>(
+    "select poll_id || ' ' || user_id as voter from electorate where voted",
+  )
+  const voted = new Set(voters.rows.map(({ voter }) => voter))
+  const unmarked = sure.filter(({ poll_id, voter }) => !voted.has(`${poll_id} ${voter.id}`)).length
+  const { rows } = await on.query<{ choice: string; times: number }>(URN)
+  const held = new Map(rows.map(({ choice, times }) => [choice, times]))
+  const beyond = (one: Map<string, number>, other: Map<string, number>) =>
+    [...one].reduce((sum, [choice, times]) => sum + Math.max(0, times - (other.get(choice) ?? 0)), 0)
+  return { lost: Math.max(unmarked, beyond(byChoice(sure), held)), doubled: beyond(held, byChoice(cast)) }
+}
+
+function byChoice(writes: Write[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { poll_id, choice } of writes) {
+    const key = `${poll_id} ${choice + 1}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Voters are looked at whose last vote was acknowledged. */
+async function countOvertaken(on: Queryable, writes: Write[]): Promise<number> {
+  const last = new Map<string, Write>()
+  for (const write of writes)
+    if (write.kind === 'named') last.set(`${write.poll_id} ${write.voter.id}`, write)
+  const { rows } = await on.query<{ ballot: string; mark: string }>(
+    "select poll_id || ' ' || user_id as ballot, reason as mark from ballots",
+  )
+  const stands = new Map(rows.map(({ ballot, mark }) => [ballot, mark]))
+  return [...last].filter(([ballot, { answered, mark }]) => answered && stands.get(ballot) !== mark).length
+}
+
+async function number(on: Queryable, text: string): Promise<number> {
+  return (await on.query<{ n: number }>(text)).rows[0]?.n ?? 0
+}
+
+const MARKS = `select mark, count(*)::int as times from (
+    select reason as mark from ballots union all select reason from superseded_ballots
+    union all select body from comments union all select title from polls) as marks
+  where mark is not null and mark <> 'A second bike shed' group by mark`
+
+const URN = `select poll_id || ' ' || array_position(choices, 1) as choice, count(*)::int as times
+  from (select poll_id, choices from urn union all select poll_id, choices from sealed_ballots) as cast_ballots group by 1`
+
+const MISCOUNTED = `with cast_ballots as (
+    select poll_id, scores from ballots
+    union all select poll_id, choices from urn union all select poll_id, choices from sealed_ballots
+  ), slots as (
+    select poll_id, slot, sum(coalesce(score, 0))::bigint as sums, count(score)::int as answers,
+      (count(*) filter (where score > 0))::int as supports
+    from cast_ballots, unnest(scores) with ordinality as s(score, slot) group by poll_id, slot
+  ), recount as (
+    select poll_id, array_agg(sums order by slot) as sums, array_agg(answers order by slot) as answers,
+      array_agg(supports order by slot) as supports,
+      (select count(*) from cast_ballots c where c.poll_id = slots.poll_id) as cast_count
+    from slots group by poll_id
+  )
+  select count(*)::int as n from tallies t left join recount r using (poll_id)
+  where t.cast_count <> coalesce(r.cast_count, 0)
+    or (r.poll_id is not null and (t.sums, t.answers, t.supports) is distinct from (r.sums, r.answers, r.supports))`
+
+const LATE = `select count(*)::int as n from (
+    select poll_id, cast_at from ballots union all select poll_id, cast_at from superseded_ballots) as b
+  join polls p on p.id = b.poll_id where b.cast_at >= coalesce(p.closed_at, p.closing_at)`
+
+const WRITE_TWICE = `insert into comments (discussion_id, author_id, body, sequence_id)
+  select discussion_id, author_id, body, (select max(sequence_id) + 1 from comments) from comments limit 1`
+const MISCOUNT = `update tallies set sums[1] = sums[1] + 1 where poll_id = (
+  select poll_id from tallies where cast_count > 0 limit 1)`
+const CAST_LATE = `update ballots b set cast_at = p.closing_at from polls p where p.id = b.poll_id`

@@ -1,0 +1,14 @@
+import { mergeConfig } from 'vitest/config'
+import config from '../../vitest.config.ts'
+
+export default {
+  ...mergeConfig(config, {}),
+  test: {
+    ...config.test,
+    include: ['test/faults/*.faults.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    // They wait far more than they compute.
+    maxWorkers: 4,
+  },
+}

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, test } from 'vitest'
+import { installProgram } from '../process.ts'
+import { figuresOf } from './audit.ts'
+import { report, some } from './figures.ts'
+import { startLoad, underway } from './load.ts'
+import { backAfter } from './postgres.ts'
+import { scaled } from './rounds.ts'
+import { type Hall, openHall } from './town.ts'
+
+installProgram()
+
+const DISK_MB = 160
+
+/** A small disk of its own, or null where this account may not mount one. Removed after the file's tests. */
+function mountDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return null
+  }
+  // Hooks run in reverse: what uses the disk has ended by then.
+  afterAll(() => {
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+const disk = mountDisk()
+
+/** Takes all the room there is, until nothing more goes in. */
+function fill(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  try {
+    writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize), { flag: 'a' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+const statusOf = async ({ service, town }: Hall) =>
+  (
+    await fetch(`${service.url}/api/b1/polls/${town.named_polls[0]}`, {
+      headers: { authorization: `Bearer ${town.api_key}` },
+    })
+  ).status
+
+test.skipIf(disk === null)('the disk of the database is full under load', async (context) => {
+  const folder = disk ?? ''
+  const hall = await openHall(context, { data_dir: join(folder, 'data') })
+  const load = startLoad(hall.town, () => hall.service.url)
+  await underway(load)
+  const seen = { unavailable: 0, reads: [] as number[] }
+  const returns: number[] = []
+  for (let round = 0; round < scaled(2, 6); round++) {
+    await sleep(500)
+    const before = load.journal.counts.unavailable
+    const end = performance.now() + scaled(4, 10) * 1_000
+    while (performance.now() < end) {
+      // PostgreSQL gives room back whenever it starts again.
+      fill(folder)
+      seen.reads.push(await statusOf(hall))
+      await sleep(100)
+    }
+    seen.unavailable += load.journal.counts.unavailable - before
+    rmSync(join(folder, 'filler'))
+    returns.push(await backAfter(load.journal, async () => (await statusOf(hall)) === 200))
+  }
+  const journal = await load.stop()
+  report(context, [
+    some('answers 503 with Retry-After meanwhile', seen.unavailable),
+    {
+      what: 'readers told neither 200 nor 503',
+      value: seen.reads.filter((status) => status !== 200 && status !== 503).length,
+      promised: { exactly: 0 },
+    },
+    { what: 'readers served meanwhile', value: seen.reads.filter((status) => status === 200).length },
+    { what: 'readers told 503 meanwhile', value: seen.reads.filter((status) => status === 503).length },
+    {
+      what: 'back by itself after at most',
+      value: Math.max(...returns),
+      unit: ' s',
+      promised: { at_most: 60 },
+    },
+    ...(await figuresOf(hall.town.world.db, journal)),
+  ])
+})
+
+test.skipIf(disk !== null)('the disk is full: not done, for this account may not mount one', (context) => {
+  report(context, [{ what: 'not done: run it as root', value: 0 }])
+})

@@ -1,0 +1,28 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** How long it sits on what it has acknowledged. */
+const LATE_MS = 300
+/** It is no faster than an honest one. */
+const ANSWER_MS = 20
+
+/** A server that says "done" first and asks the service afterwards. Returns its address. */
+export async function startLiar(service: () => string): Promise<string> {
+  const server = createServer((asked, answer) => {
+    const chunks: Buffer[] = []
+    asked.on('data', (chunk: Buffer) => chunks.push(chunk))
+    asked.on('end', () => {
+      setTimeout(() => answer.writeHead(200).end(), ANSWER_MS)
+      const { method, url = '/', headers } = asked
+      setTimeout(() => {
+        const late = request(service() + url, { ...(method === undefined ? {} : { method }), headers })
+        late.on('error', () => undefined).on('response', (response) => response.resume())
+        late.end(Buffer.concat(chunks))
+      }, LATE_MS)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SAME_ORIGIN } from '../web.ts'
+import { type Answer, acknowledged, type Journal, newJournal, type Write } from './journal.ts'
+import { secondsUntil } from './rounds.ts'
+import type { Town } from './town.ts'
+
+/** Clients that write as fast as they are answered, until they are stopped. */
+export type Load = {
+  /** Lets each of them end what it has begun, and returns what all of them know. */
+  stop(): Promise<Journal>
+  journal: Journal
+}
+
+const CLIENTS = 8
+/** Nobody waits longer than this for an answer. */
+const PATIENCE_MS = 30_000
+/** Between two tries of a write that was not acknowledged. */
+const PAUSE_MS = 100
+/** How long a write is still tried once the clients are stopped. */
+const LAST_TRIES_MS = 20_000
+const KINDS = ['named', 'anonymous', 'comment', 'poll'] as const
+const CHOICES = ['agree', 'abstain', 'disagree']
+
+/** Starts clients of the service at `address`, which is asked before each request. */
+export function startLoad(
+  town: Town,
+  address: () => string,
+  { patience_ms = PATIENCE_MS, last_tries_ms = LAST_TRIES_MS } = {},
+): Load {
+  const journal = newJournal()
+  const ways = { town, address, patience_ms, journal }
+  let stopped_at: number | null = null
+  const client = async (place: number) => {
+    for (let turn = 0; stopped_at === null; turn++) {
+      const write = nextWrite(town, place, turn)
+      if (write === null) continue
+      journal.writes.push(write)
+      while (!(await tryOnce(ways, write))) {
+        if (stopped_at !== null && performance.now() - stopped_at > last_tries_ms) return
+        await sleep(PAUSE_MS)
+      }
+    }
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)))
+  return {
+    journal,
+    stop: async () => {
+      stopped_at = performance.now()
+      await clients
+      return journal
+    },
+  }
+}
+
+/** Waits until something of every kind was acknowledged: from then on there is something to lose. */
+export async function underway({ journal }: Load): Promise<void> {
+  const all = async () => new Set(acknowledged(journal).map(({ kind }) => kind)).size === KINDS.length
+  if ((await secondsUntil(all)) === null) throw new Error('nothing was acknowledged before anything was done')
+}
+
+/** Each client writes for voters of its own, so that what each of them did last is known. */
+function nextWrite(town: Town, place: number, turn: number): Write | null {
+  const kind = KINDS[turn % KINDS.length] ?? 'named'
+  const round = Math.floor(turn / KINDS.length)
+  const own = town.voters.filter((_, index) => index % CLIENTS === place)
+  const voter = own[round % own.length]
+  if (voter === undefined) return null
+  const write = {
+    kind,
+    mark: `${kind} ${place}.${turn}`,
+    choice: turn % CHOICES.length,
+    voter,
+    answered: false,
+  }
+  if (kind === 'named') return { ...write, poll_id: town.named_polls[round % town.named_polls.length] ?? 0 }
+  if (kind !== 'anonymous') return { ...write, poll_id: 0 }
+  // One ballot of each voter in each poll; once all are cast, no more.
+  const poll = town.anonymous_polls[Math.floor(round / own.length)]
+  return poll === undefined ? null : { ...write, poll_id: poll.id }
+}
+
+/** True once it was acknowledged. */
+async function tryOnce({ journal, ...ways }: Ways & { journal: Journal }, write: Write): Promise<boolean> {
+  const begun = performance.now()
+  const answer = await send(ways, write)
+  journal.heard(answer, performance.now() - begun)
+  write.answered = answer.is === 'done'
+  return write.answered
+}
+
+type Ways = { town: Town; address: () => string; patience_ms: number }
+
+async function send({ town, address, patience_ms }: Ways, write: Write): Promise<Answer> {
+  const { path, ...request } = requestOf(town, write)
+  try {
+    const answer = await fetch(address() + path, {
+      ...request,
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience_ms),
+    })
+    await answer.arrayBuffer()
+    const { status } = answer
+    if (status === 200 || status === 303) return { is: 'done' }
+    if (status === 503 && answer.headers.has('retry-after')) return { is: 'unavailable' }
+    // The first try of this very write still runs.
+    return status === 409 ? { is: 'running' } : { is: 'unclear', status }
+  } catch (error) {
+    return { is: error instanceof DOMException && error.name === 'TimeoutError' ? 'silence' : 'cut' }
+  }
+}
+
+type Asked = { path: string; headers: Record<string, string>; body: string }
+
+function requestOf(town: Town, write: Write): Asked {
+  const { mark, poll_id, voter, choice } = write
+  const choices = { [CHOICES[choice] ?? '']: 1 }
+  switch (write.kind) {
+    case 'named':
+      return asProgram(town, write, `polls/${poll_id}/ballots`, { user_id: voter.id, choices, reason: mark })
+    case 'comment':
+      return asProgram(town, write, `discussions/${town.thread_id}/comments`, { body: mark })
+    case 'poll':
+      return asProgram(town, write, 'polls', { title: mark, poll_type: 'proposal', closing_at: '2099-01-01' })
+    case 'anonymous':
+      return {
+        path: `/p/${town.anonymous_polls.find(({ id }) => id === poll_id)?.key}/ballot`,
+        headers: {
+          ...SAME_ORIGIN,
+          cookie: voter.cookie,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: `choice=${choice + 1}`,
+      }
+  }
+}
+
+function asProgram({ api_key }: Town, { mark }: Write, path: string, fields: object): Asked {
+  return {
+    path: `/api/b1/${path}`,
+    headers: {
+      authorization: `Bearer ${api_key}`,
+      'content-type': 'application/json',
+      'idempotency-key': mark,
+    },
+    body: JSON.stringify(fields),
+  }
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { postmasterOf } from '../process.ts'
+import { acknowledged, type Journal } from './journal.ts'
+import { seconds, secondsUntil } from './rounds.ts'
+
+/** The processes of the bundled PostgreSQL in this folder: the postmaster first, then what it has started. */
+export async function processesOf(data_dir: string): Promise<number[]> {
+  const postmaster = await postmasterOf(data_dir)
+  return [postmaster, ...children(postmaster, '')]
+}
+
+/** A process that serves a connection of the service, or 0. */
+export async function aBackendOf(data_dir: string): Promise<number> {
+  return children(await postmasterOf(data_dir), 'folkmoot folkmoot').at(0) ?? 0
+}
+
+/** After how many seconds clients are acknowledged again, once `over` says so; more than a minute counts as never. */
+export async function backAfter(journal: Journal, over: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now()
+  await secondsUntil(over)
+  const before = acknowledged(journal).length
+  const back = await secondsUntil(async () => acknowledged(journal).length > before)
+  return back === null ? Number.POSITIVE_INFINITY : seconds(performance.now() - begun)
+}
+
+function children(parent: number, name: string): number[] {
+  return execFileSync('ps', ['--ppid', String(parent), '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(name) && line.trim() !== '')
+    .map((line) => Number.parseInt(line, 10))
+}

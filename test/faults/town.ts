@@ -1,0 +1,122 @@
+import type { TestContext } from 'vitest'
+import { openDb } from '../../src/db/db.ts'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { newDataDir, type Served, type Settings, serve, urlOf } from '../process.ts'
+import { sessionOf } from '../sign-in.ts'
+import { makePoll, makeThread } from '../tell.ts'
+import { keyOf, PUBLIC_URL } from '../web.ts'
+import { addMembers, createWorld, foundWorld, keyFor, type World } from '../world.ts'
+import { scaled } from './rounds.ts'
+
+/** A group with people who vote, polls to vote in, a thread to talk in, and a program that may do it all. */
+export type Town = {
+  world: World
+  api_key: string
+  thread_id: number
+  voters: Voter[]
+  named_polls: number[]
+  /** Every voter casts one ballot in each of them, so they are many. */
+  anonymous_polls: { id: number; key: string }[]
+}
+
+/** Somebody who is signed in. */
+export type Voter = { id: number; cookie: string }
+
+/** The settings that every service of the suite has. */
+export const SETTINGS: Settings = { PUBLIC_URL, API_RATE_LIMIT: '0', LOG_LEVEL: 'warn' }
+
+const VOTERS = 16
+const NAMED_POLLS = 4
+
+export async function settleTown(world: World): Promise<Town> {
+  const emails = Array.from({ length: VOTERS }, (_, place) => `voter${place}@mill.example`)
+  const ids = await addMembers(world, emails)
+  await world.db.pool.query("update users set name = 'Voter ' || id where id = any ($1)", [ids])
+  await world.db.pool.query('update memberships set accepted_at = now() where user_id = any ($1)', [ids])
+  const voters: Voter[] = []
+  for (const id of ids) voters.push({ id, cookie: await sessionOf(world, id) })
+  const named_polls: number[] = []
+  for (let made = 0; made < NAMED_POLLS; made++) named_polls.push(await makePoll(world))
+  const anonymous_polls: Town['anonymous_polls'] = []
+  for (let made = 0; made < scaled(12, 120); made++) {
+    const id = await makePoll(world, { settings: { anonymous: true, hide_results: 'until_closed' } })
+    anonymous_polls.push({ id, key: await keyOf(world, 'polls', id) })
+  }
+  const { key } = await keyFor(world)
+  return { world, api_key: key, thread_id: await makeThread(world), voters, named_polls, anonymous_polls }
+}
+
+/** A service with a town in it. */
+export type Hall = {
+  town: Town
+  /** The one that runs at present. */
+  service: Served
+  /** Starts it again, after it was killed. */
+  again(): Promise<void>
+}
+
+type Test = Pick<TestContext, 'onTestFinished'>
+
+/** On a bundled PostgreSQL of its own, in a new folder or one of yours; until the test ends. */
+export async function openHall(
+  test: Test,
+  given: { data_dir?: string } = {},
+): Promise<Hall & { data_dir: string }> {
+  const data_dir = given.data_dir ?? (await newDataDir())
+  const start = () => serve({ ...SETTINGS, DATA_DIR: data_dir })
+  const service = await start()
+  const { connection, stop } = await startEmbedded({ data_dir, role: 'command' })
+  const db = openDb(connection, 4)
+  const town = await settleTown(await foundWorld({ db, address: connection }))
+  const hall = Object.assign(hallOf(town, service, start), { data_dir })
+  test.onTestFinished(async () => {
+    await db.close()
+    await end(hall.service)
+    await stop()
+  })
+  return hall
+}
+
+/** On a database of the PostgreSQL that the checks share, which `address` may lead to in another way. */
+export async function openGuestHall(
+  test: Test,
+  address: (world: World) => string | Promise<string> = (world) => urlOf(world.address),
+): Promise<Hall> {
+  const world = await createWorld()
+  const town = await settleTown(world)
+  const settings = { ...SETTINGS, DATABASE_URL: await address(world) }
+  const start = () => serve(settings)
+  const hall = hallOf(town, await start(), start)
+  test.onTestFinished(() => end(hall.service))
+  return hall
+}
+
+/** Two services on one database, each with settings of its own. */
+export type Pair = { town: Town; services: [Served, Served] }
+
+export async function openPair(test: Test, settings: [Settings, Settings] = [{}, {}]): Promise<Pair> {
+  const world = await createWorld()
+  const town = await settleTown(world)
+  const start = (own: Settings) => serve({ ...SETTINGS, DATABASE_URL: urlOf(world.address), ...own })
+  const services: Pair['services'] = [await start(settings[0]), await start(settings[1])]
+  test.onTestFinished(async () => {
+    for (const service of services) await end(service)
+  })
+  return { town, services }
+}
+
+function hallOf(town: Town, service: Served, start: () => Promise<Served>): Hall {
+  const hall: Hall = {
+    town,
+    service,
+    again: async () => {
+      hall.service = await start()
+    },
+  }
+  return hall
+}
+
+async function end(service: Served): Promise<void> {
+  service.signal('SIGKILL')
+  await service.ended
+}

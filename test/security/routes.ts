@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A route as the running server knows it: `GET /p/:key`. */
+export type Route = { method: string; url: string }
+
+/** A line of a table: a route, an object that its address needs, and a cell for each actor. */
+export type Row = Route & { object: string; cells: string }
+
+/** Every route of a server that is ready, read off its own tree; HEAD is GET without its body. */
+export function routesOf(app: FastifyInstance): Route[] {
+  const stems: string[] = []
+  const found: Route[] = []
+  for (const line of app.printRoutes().split('\n')) {
+    const [, indent = '', stem = '', methods = ''] =
+      /^((?:[│ ] {3})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (line === '') continue
+    stems.splice(indent.length / 4, stems.length, stem)
+    for (const method of methods.split(', ').filter((one) => one !== '' && one !== 'HEAD'))
+      found.push({ method, url: stems.join('') })
+  }
+  return found
+}
+
+/** The lines of a table below its head. */
+export function rowsOf(table: string): Row[] {
+  const lines = table.trim().split('\n').slice(1)
+  return lines.map((line) => {
+    const [method = '', url = '', object = '', ...cells] = line.trim().split(/\s+/)
+    return { method, url, object, cells: cells.join(' ') }
+  })
+}

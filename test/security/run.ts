@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+// npm run test:security [-- --quick] [-- --seed N]: what takes too long, or too much of the machine, for npm test.
+const args = process.argv.slice(2)
+const seed = args.indexOf('--seed')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--root', root, '--config', 'test/security/security.config.ts'],
+  {
+    stdio: 'inherit',
+    cwd: root,
+    env: {
+      ...process.env,
+      ...(args.includes('--quick') ? { SECURITY_QUICK: '1' } : {}),
+      ...(seed < 0 ? {} : { SECURITY_SEED: args[seed + 1] }),
+    },
+  },
+)
+process.exit(status ?? 1)
