@@ -5,7 +5,7 @@ import { type Figure, httpRound, type Load } from './load.ts'
 import { median } from './median.ts'
 import { pgbenchRound, pgbenchVersion } from './pgbench.ts'
 import { FULL, SMALL, type Stage, setStage } from './stage.ts'
-import { measureIdle, measureStart, nodeMemory } from './start.ts'
+import { measureStart, nodeMemory } from './start.ts'
 import { printTable } from './table.ts'
 import { measureWebhooks } from './webhooks.ts'
 
@@ -66,9 +66,8 @@ const stage = await setStage(values.quick ? SMALL : FULL)
 try {
   const figures = await measureAll(stage)
   const loaded_mb = nodeMemory(stage.server.pid ?? 0)
-  const idle = await measureIdle(stage)
   await stage.stop()
-  const start = await measureStart(tries)
+  const { start, idle } = await measureStart(tries)
   printTable({
     figures,
     memory: { ...idle, loaded_mb },

@@ -1,37 +1,39 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { median } from './median.ts'
-import { newDataDir, type Service, startServer, stopServer } from './service.ts'
+import { newDataDir, startServer, stopServer } from './service.ts'
 
 export type Start = { empty_ms: number; existing_ms: number }
 export type Idle = { node_mb: number; postgres_mb: number }
 
 const SETTLE_MS = 3_000
 
-/** From the start of the process to its first 200, in an empty folder and on existing data. Medians of so many tries. */
-export async function measureStart(tries: number): Promise<Start> {
+/**
+ * From the start of the process to its first 200, in an empty folder and on existing data, and what it holds when it has
+ * been left alone for a while. Medians of so many tries.
+ */
+export async function measureStart(tries: number): Promise<{ start: Start; idle: Idle }> {
   const empty: number[] = []
   const existing: number[] = []
+  const node: number[] = []
+  const postgres: number[] = []
   for (let tried = 0; tried < tries; tried++) {
     const folder = newDataDir()
-    for (const list of [empty, existing]) {
-      const { server, ms } = await startServer(folder)
-      list.push(ms)
-      await stopServer(server)
-    }
+    const first = await startServer(folder)
+    empty.push(first.ms)
+    await stopServer(first.server)
+    const second = await startServer(folder)
+    existing.push(second.ms)
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    node.push(nodeMemory(second.server.pid ?? 0))
+    postgres.push(postgresMemory(folder))
+    await stopServer(second.server)
     rmSync(folder, { recursive: true, force: true })
   }
-  return { empty_ms: median(empty), existing_ms: median(existing) }
-}
-
-/** Memory of a fresh process on the data of the run: what Node holds, and the proportional share of PostgreSQL. */
-export async function measureIdle({ data_dir, server }: Service): Promise<Idle> {
-  await stopServer(server)
-  const again = await startServer(data_dir)
-  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
-  const idle = { node_mb: nodeMemory(again.server.pid ?? 0), postgres_mb: postgresMemory(data_dir) }
-  await stopServer(again.server)
-  return idle
+  return {
+    start: { empty_ms: median(empty), existing_ms: median(existing) },
+    idle: { node_mb: median(node), postgres_mb: median(postgres) },
+  }
 }
 
 /** What a process and those it started hold, PostgreSQL left out, in MB. */

@@ -17,7 +17,9 @@ export const OptionRecord = Fields('Poll option', {
     description: 'Score by user id, zeros left out except in meetings; {} when anonymous or hidden.',
   }),
   voter_scores_omitted: Type.Optional(
-    Flag('True when voter_scores is empty because more than 5 000 have voted, or because this is a list.'),
+    Flag(
+      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list or the answer to a ballot.',
+    ),
   ),
 })
 

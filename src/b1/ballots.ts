@@ -18,6 +18,9 @@ import { CAST_BALLOT, WITHDRAW_BALLOT } from './describe-polls.ts'
 import { commandOf, noteUse } from './enter.ts'
 import { WithdrawParams } from './poll-act-params.ts'
 
+/** The answer about one ballot does not repeat all others: in a large poll they would be most of the work. */
+const WITHOUT_BALLOTS = { ballots: false }
+
 /**
  * Ballots of others, cast and withdrawn by a key that may. The header Idempotency-Key is not looked at: a stored answer
  * would give the ballot away, and the same ballot cast again changes nothing.
@@ -36,7 +39,7 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
       reason,
       api_key_id: key.id,
     })
-    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id })
+    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
     // An anonymous poll was refused before.
     const { ballot_id, cast_at } = cast
     const stances =
@@ -51,7 +54,8 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     await change(db, commandOf(db, key).actor, (act) =>
       withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id }),
     )
-    return rootedIn('stances', pollEnvelope(await loadPollForKey(db, request.keyHash, { id: poll.id })))
+    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
+    return rootedIn('stances', pollEnvelope(loaded))
   })
 }
 

@@ -1,3 +1,5 @@
+import { batched } from '../db/batch.ts'
+import type { Db } from '../db/db.ts'
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
@@ -11,7 +13,7 @@ import type { User } from '../users/user.ts'
 import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
 import {
   type ArrivalRow,
-  readArrival,
+  readArrivals,
   readInvitation,
   readPollStance,
   readSubscription,
@@ -35,24 +37,27 @@ const HANDLE = /^[a-z0-9-]{1,50}$/
 const showsBallots = ({ poll_type }: Pick<Poll, 'poll_type'>) => poll_type === 'meeting'
 
 /** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
-export type Arrival = Omit<ArrivalRow, 'viewer' | 'shown'> & { viewer: SignedIn | null; stamp: string }
+export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }
+
+const readArrivalOf = batched(readArrivals, { most: 32, lanes: 2 })
 
 /**
  * Who comes to the poll with this key, by the tokens of their session and of a personal link ('': none). `stamp` is
- * another one as soon as anything changes of what the poll's page shows them, or the minute.
+ * another one as soon as anything changes of what the poll's page shows them, or the minute; `shown` is the part of it
+ * that is the same for all.
  */
 export async function loadArrival(
-  db: Queryable,
+  db: Db | Queryable,
   came: { session: string; link: string; key: string },
 ): Promise<Arrival> {
-  const row = await readArrival(db, {
+  const row = await readArrivalOf(db, {
     session: hashToken(came.session),
     link: hashOf(came.link),
     key: KEY.test(came.key) ? came.key : '',
   })
-  const { viewer, poll_id, by_link, by_session } = row
+  const { viewer, ...ways } = row
   const stamp = JSON.stringify(row)
-  return { poll_id, by_link, by_session, stamp, viewer: viewer === null ? null : dated<SignedIn>(viewer) }
+  return { ...ways, stamp, viewer: viewer === null ? null : dated<SignedIn>(viewer) }
 }
 
 /**

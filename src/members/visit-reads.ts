@@ -19,15 +19,15 @@ export type ArrivalRow = {
   poll_id: number | null
   by_link: Stance | null
   by_session: Stance | null
-  shown: unknown
+  shown: string
 }
 /** How somebody stands to a poll. */
 export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
 
 // `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote a row last.
 // Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page gets.
-const arrival = sql<{ session: Buffer; link: Buffer; key: string }, ArrivalRow>(
-  'visits.arrival',
+const arrivals = sql<{ came: string }, ArrivalRow>(
+  'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id,
      case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm')}, 'ballot', held_ballot(p.id, lu.id)) end as by_link,
      case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
@@ -38,15 +38,17 @@ const arrival = sql<{ session: Buffer; link: Buffer; key: string }, ArrivalRow>(
        (select json_agg(o.xmin) from outcomes o where o.poll_id = p.id),
        (select d.xmin from discussions d where d.id = p.discussion_id),
        (select json_agg(g.xmin) from groups g where g.id in (p.group_id, (select parent_id from groups where id = p.group_id)))
-     ) as shown
-   from (select) as once
-   left join (select u.*, s.id as session_id from sessions s join users u on u.id = s.user_id
-     where s.hash = :session and s.expires_at > now()) v on true
-   left join polls p on p.key = :key and p.discarded_at is null
-   left join personal_links l on l.hash = :link and l.purpose = 'ballot' and l.poll_id = p.id
-   left join users lu on lu.id = l.user_id
-   left join memberships lm on lm.group_id = p.group_id and lm.user_id = lu.id and lm.revoked_at is null
-   left join memberships vm on vm.group_id = p.group_id and vm.user_id = v.id and vm.revoked_at is null`,
+     )::text as shown
+   from rows from (json_to_recordset(:came::json) as (session bytea, link bytea, key text))
+     with ordinality as a(session, link, key, place)
+   left join lateral (select u.*, s.id as session_id from sessions s join users u on u.id = s.user_id
+     where s.hash = a.session and s.expires_at > now() limit 1) v on true
+   left join lateral (select *, polls.xmin from polls where key = a.key and discarded_at is null limit 1) p on true
+   left join lateral (select * from personal_links where hash = a.link and purpose = 'ballot' and poll_id = p.id limit 1) l on true
+   left join lateral (select * from users where id = l.user_id limit 1) lu on true
+   left join lateral (select * from memberships where group_id = p.group_id and user_id = lu.id and revoked_at is null limit 1) lm on true
+   left join lateral (select * from memberships where group_id = p.group_id and user_id = v.id and revoked_at is null limit 1) vm on true
+   order by a.place`,
 )
 
 const person = sql<{ user_id: number; id: number | null; key: string | null }, Stance & { poll_id: number }>(
@@ -79,12 +81,17 @@ const subscription = sql<{ hash: Buffer }, SubscriptionRow>(
    where l.hash = :hash and l.purpose = 'unsubscribe'`,
 )
 
-/** Who comes to the poll with this key, by their session and by a link. */
-export function readArrival(
+/** For each who comes to a poll, by their session and by a link, in their order: who they are, and how they stand to it. */
+export function readArrivals(
   db: Queryable,
-  came: { session: Buffer; link: Buffer; key: string },
-): Promise<ArrivalRow> {
-  return arrival.one(db, came)
+  came: { session: Buffer; link: Buffer; key: string }[],
+): Promise<ArrivalRow[]> {
+  const bytea = (hash: Buffer) => `\\x${hash.toString('hex')}`
+  return arrivals.all(db, {
+    came: JSON.stringify(
+      came.map(({ session, link, key }) => ({ session: bytea(session), link: bytea(link), key })),
+    ),
+  })
 }
 
 /** How this person stands to a poll named by id or key. Null: there is no such poll. */

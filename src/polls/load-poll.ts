@@ -33,16 +33,17 @@ export type LoadedPoll = LoadedResults & {
   in_group: GroupFacts
 }
 
-const readPoll = batched(readPolls, { most: 32, lanes: 2 })
+const readPoll = batched(readPolls, { most: 32, lanes: 1 })
 
 /**
- * The poll as the key with this hash may see it. Forbidden: the key may not be used; NotFound: no such poll
- * in the key's group.
+ * The poll as the key with this hash may see it; `ballots` false: who chose what is left out. Forbidden: the key may not
+ * be used; NotFound: no such poll in the key's group.
  */
 export async function loadPollForKey(
   db: Db | Queryable,
   hash: Buffer,
   ref: Ref,
+  { ballots }: { ballots: boolean } = { ballots: true },
 ): Promise<LoadedPoll & { key: PresentedKey }> {
   let row = await readPoll(db, { hash, ref })
   const key = admitKey(keyFacts(row.key), row.now)
@@ -53,7 +54,7 @@ export async function loadPollForKey(
     await waitForBallots(poolOf(db), [id])
     row = await readPoll(db, { hash, ref: { id } })
   }
-  return { ...(await shape(db, row, { viewer: PROGRAM, waited: final })), key }
+  return { ...(await shape(db, row, { viewer: PROGRAM, waited: final, ballots })), key }
 }
 
 /** A poll somebody is to vote on, its options, and the key that asks for it. */

@@ -1,3 +1,5 @@
+import { type Recent, recent } from './recent.ts'
+
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {
   return `${dayWords(at, time_zone)}, ${clockWords(at, time_zone)} ${zoneWords(time_zone)}`
@@ -5,7 +7,7 @@ export function timeWords(at: Date, time_zone: string): string {
 
 /** "15:00": the hour and minute of an instant in a zone. */
 export function clockWords(at: Date, time_zone: string): string {
-  return zoneOf(time_zone).clock.format(at)
+  return wordsOf(at, time_zone).clock
 }
 
 /** "(Europe/Berlin)", or "UTC": the zone as it stands after a time. */
@@ -16,14 +18,26 @@ export function zoneWords(time_zone: string): string {
 
 /** "Friday 27 November 2026": the day on which an instant falls in a zone. */
 export function dayWords(at: Date, time_zone: string): string {
-  return zoneOf(time_zone).day.format(at).replace(',', '')
+  return wordsOf(at, time_zone).day
 }
 
-type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
+type Words = { clock: string; day: string }
+type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat; said: Recent<Words> }
 
 // Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times. There are a few
 // hundred zones.
 const ZONES = new Map<string, Zone>()
+
+// The same times stand on every reader's page; within a minute clock and day are the same in any zone.
+const MOST_SAID = 500
+const MINUTE_MS = 60_000
+
+function wordsOf(at: Date, time_zone: string): Words {
+  const { said, clock, day } = zoneOf(time_zone)
+  const minute = String(Math.floor(at.getTime() / MINUTE_MS))
+  const say = () => ({ clock: clock.format(at), day: day.format(at).replace(',', '') })
+  return said.get(minute) ?? said.keep(minute, say())
+}
 
 /** The zone, or UTC when this machine does not know it. */
 function zoneOf(time_zone: string): Zone {
@@ -41,7 +55,7 @@ function makeZone(timeZone: string): Zone | null {
   try {
     const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    return { name: clock.resolvedOptions().timeZone, clock, day }
+    return { name: clock.resolvedOptions().timeZone, clock, day, said: recent<Words>(MOST_SAID) }
   } catch {
     return null
   }

@@ -18,7 +18,8 @@ export function inBrowserZone<Reader extends { time_zone: string }>(
 
 /** The time zone the browser says it is in, or null. */
 export function browserZone(request: FastifyRequest): string | null {
-  return knownZone(cookieOf(request, COOKIE) ?? '')
+  const said = cookieOf(request, COOKIE)
+  return said === null ? null : knownZone(said)
 }
 
 /** Lets this browser stay with the zone somebody chose: UTC may be meant. */

@@ -1,16 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Db } from '../db/db.ts'
-import { recent } from '../text/recent.ts'
+import { type Recent, recent } from '../text/recent.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 
 // At 5 to 20 kB each.
 const MOST_KEPT = 500
 
-type KeptPages = ReturnType<typeof recent<PackedPage>>
-
-const keptPages = new WeakMap<Db, KeptPages>()
+const keptPages = new WeakMap<Db, Recent<PackedPage>>()
 
 /**
  * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and changes with
@@ -28,7 +26,7 @@ export async function sendKeptPage(
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
 }
 
-function pagesOf(db: Db): KeptPages {
+function pagesOf(db: Db): Recent<PackedPage> {
   const pages = keptPages.get(db) ?? recent<PackedPage>(MOST_KEPT)
   keptPages.set(db, pages)
   return pages

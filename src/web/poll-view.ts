@@ -1,10 +1,13 @@
+import type { Db } from '../db/db.ts'
 import type { Arrival, PollVisit } from '../members/load-visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../polls/load-ballot.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type GivenReason, loadReasons } from '../polls/load-reasons.ts'
 import { loadVoterNames } from '../polls/load-voter-names.ts'
 import { pollState } from '../polls/poll.ts'
+import { type Recent, recent } from '../text/recent.ts'
 import type { Exchange } from './exchange.ts'
-import { type Visited, visitPoll } from './poll-visit.ts'
+import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
 /** All that a poll's page shows to whoever came. */
 export type PollView = Visited & {
@@ -15,16 +18,29 @@ export type PollView = Visited & {
 }
 
 /** Loads it. NotFound: not there, or not theirs. */
-export async function viewPoll(exchange: Exchange, arrival?: Arrival): Promise<PollView> {
+export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<PollView> {
+  const arrival = arrived ?? (await arriveAtPoll(exchange))
   const visited = await visitPoll(exchange, arrival)
   const { visitor, ballot, loaded } = visited.visit
-  const { pool } = exchange.services.db
+  const { db } = exchange.services
+  const { pool } = db
   const [own, reasons, names] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
-    loadReasons(pool, loaded),
+    reasonsOf(db, loaded, arrival),
     loaded.poll.poll_type === 'meeting' ? loadVoterNames(pool, loaded) : new Map<number, string | null>(),
   ])
   return { ...visited, own, reasons, names }
+}
+
+const MOST_KEPT = 200
+const keptReasons = new WeakMap<Db, Recent<GivenReason[]>>()
+
+/** All who may see the reasons see the same ones, until something on the poll's page changes. */
+async function reasonsOf(db: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
+  if (!loaded.results.shown) return []
+  const kept = keptReasons.get(db) ?? recent<GivenReason[]>(MOST_KEPT)
+  keptReasons.set(db, kept)
+  return kept.get(shown) ?? kept.keep(shown, await loadReasons(db.pool, loaded))
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */

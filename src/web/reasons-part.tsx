@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../polls/load-reasons.ts'
 import { AtTime } from './date-part.tsx'
@@ -9,11 +10,22 @@ import { voteWords } from './vote-words.ts'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
 
+/** Drawn reasons by the zone of their times: they are most of a page, and the same on every reader's. */
+const drawn = new WeakMap<GivenReason[], Map<string, string>>()
+
 /** Why people voted as they did, beside their names. */
-export function ReasonsPart({ loaded, reasons, zone }: Props): VNode | null {
+export function ReasonsPart(props: Props): VNode | null {
+  const { reasons, zone } = props
   if (reasons.length === 0) return null
+  const by_zone = drawn.get(reasons) ?? new Map<string, string>()
+  const markup = by_zone.get(zone) ?? renderToString(<Reasons {...props} />)
+  drawn.set(reasons, by_zone.set(zone, markup))
+  return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
+}
+
+function Reasons({ loaded, reasons, zone }: Props): VNode {
   return (
-    <section class="stack" aria-labelledby="reasons">
+    <>
       <h2 id="reasons">Reasons</h2>
       {reasons.length === MAX_REASONS && <p class="quiet">{`The latest ${MAX_REASONS} are shown.`}</p>}
       <ul class="reasons bare">
@@ -31,7 +43,7 @@ export function ReasonsPart({ loaded, reasons, zone }: Props): VNode | null {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   )
 }
 

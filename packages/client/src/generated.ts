@@ -693,7 +693,7 @@ export type PollOption = {
   total_score: number | null
   /** Score by user id, zeros left out except in meetings; {} when anonymous or hidden. */
   voter_scores: Record<string, number>
-  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list. */
+  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list or the answer to a ballot. */
   voter_scores_omitted?: boolean
 }
 
