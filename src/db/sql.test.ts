@@ -26,3 +26,13 @@ test('every statement prepares against the migrated schema', async () => {
   }
   expect(failures).toEqual([])
 })
+
+test('no statement may take more rows than it says', async () => {
+  await loadEverySource()
+  // The rows of `in (select … limit … skip locked)` may be looked for once for each row of the table, and each time
+  // others are found: `= any (array(select …))` is asked once. Where nothing is returned, more is no harm.
+  const greedy = [...statements()].filter(
+    ([, text]) => /[^)] in \(\s*select[^;]*skip locked/s.test(text) && /returning/.test(text),
+  )
+  expect(greedy.map(([name]) => name)).toEqual([])
+})

@@ -13,8 +13,8 @@ const insert = sql<{ events: string }>(
 
 const claim = sql<{ most: number }, Event>(
   'events.claim',
-  `update events set dispatched_at = now() where id in (
-     select id from events where dispatched_at is null order by id limit :most for update skip locked)
+  `update events set dispatched_at = now() where id = any (array(
+     select id from events where dispatched_at is null order by id limit :most for update skip locked))
    returning *`,
 )
 

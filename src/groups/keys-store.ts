@@ -88,8 +88,8 @@ const setEnd = sql<{ id: number; expires_at: Date | null; ending_due_at: Date | 
 
 const takeEnding = sql<{ most: number }, EndingKey>(
   'keys.take_ending',
-  `update api_keys k set ending_due_at = null where k.id in (
-     select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked)
+  `update api_keys k set ending_due_at = null where k.id = any (array(
+     select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked))
    returning k.id, k.group_id, array(select m.user_id from memberships m
      where m.group_id = k.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids`,
 )

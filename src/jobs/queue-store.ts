@@ -29,9 +29,9 @@ const ANSWERS = [
 
 const oldForms = sql<{ hours: number; most: number }>(
   'queue.old_forms',
-  `delete from sent_forms where id in (
+  `delete from sent_forms where id = any (array(
      select id from sent_forms where created_at < now() - :hours * interval '1 hour'
-     order by created_at limit :most for update skip locked)`,
+     order by created_at limit :most for update skip locked))`,
 )
 
 /** Whether any event has not been dispatched. */

@@ -71,8 +71,8 @@ export type ClaimedMail = { id: number; attempts: number; kind: ListedMail['kind
 const claim = sql<{ most: number; lease_ms: number }, ClaimedMail>(
   'outbox.claim',
   `update mails set due_at = now() + :lease_ms * interval '1 millisecond', attempts = attempts + 1
-   where id in (select id from mails where status = 'waiting' and due_at <= now()
-                order by due_at limit :most for update skip locked)
+   where id = any (array(select id from mails where status = 'waiting' and due_at <= now()
+                order by due_at limit :most for update skip locked))
    returning id, attempts, kind`,
 )
 

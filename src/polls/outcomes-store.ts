@@ -34,8 +34,8 @@ export type DueReview = Pick<Outcome, 'id' | 'poll_id' | 'group_id'> & {
 const review = sql<{ most: number }, DueReview>(
   'outcomes.review',
   `with due as (
-     update outcomes set review_due_at = null where id in (
-       select id from outcomes where review_due_at <= now() order by review_due_at limit :most for update skip locked)
+     update outcomes set review_due_at = null where id = any (array(
+       select id from outcomes where review_due_at <= now() order by review_due_at limit :most for update skip locked))
      returning id, poll_id, group_id, author_id
    ), people as (
      select due.id, m.user_id, m.user_id = due.author_id as author

@@ -144,8 +144,8 @@ const unsealed = sql<{ most: number }, { id: number }>(
 
 const remind = sql<{ most: number }, Poll>(
   'polls.remind',
-  `update polls set reminder_due_at = null where id in (
-     select id from polls where reminder_due_at <= now() order by reminder_due_at limit :most for update skip locked)
+  `update polls set reminder_due_at = null where id = any (array(
+     select id from polls where reminder_due_at <= now() order by reminder_due_at limit :most for update skip locked))
    returning *`,
 )
 

@@ -16,8 +16,8 @@ const read = sql<{ hash: Buffer }, { count: number }>(
 
 const drop = sql<{ most: number }>(
   'attempts.drop_old',
-  `delete from attempts where hash in (
-     select hash from attempts where ends_at <= now() limit :most for update skip locked)`,
+  `delete from attempts where hash = any (array(
+     select hash from attempts where ends_at <= now() limit :most for update skip locked))`,
 )
 
 /** Counts one attempt, and tells which one of its time this is and when that time ends. */

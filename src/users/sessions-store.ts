@@ -38,8 +38,8 @@ const others = sql<{ user_id: number; kept_id: number }>(
 
 const old = sql<{ most: number }>(
   'sessions.drop_old',
-  `delete from sessions where id in (
-     select id from sessions where expires_at <= now() limit :most for update skip locked)`,
+  `delete from sessions where id = any (array(
+     select id from sessions where expires_at <= now() limit :most for update skip locked))`,
 )
 
 /** Keeps a session by the SHA-256 of its token. Returns its id. */

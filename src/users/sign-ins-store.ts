@@ -83,9 +83,9 @@ const useId = sql<{ id: number }, UsedSignIn>(
 
 const drop = sql<{ hours: number; most: number }>(
   'sign_ins.drop_old',
-  `delete from sign_ins where id in (
+  `delete from sign_ins where id = any (array(
      select id from sign_ins where asked_at < now() - make_interval(hours => :hours::int)
-     order by asked_at limit :most for update skip locked)`,
+     order by asked_at limit :most for update skip locked))`,
 )
 
 export async function insertSignIn(

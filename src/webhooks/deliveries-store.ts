@@ -42,10 +42,10 @@ const insertTest = sql<{ webhook_id: number; body: string }, { id: number }>(
 const CLAIM = (which: string) => `
   update webhook_deliveries d set leased_until = now() + :lease_ms * interval '1 millisecond', attempts = d.attempts + 1
   from webhooks w
-  where w.id = d.webhook_id and d.id in (
+  where w.id = d.webhook_id and d.id = any (array(
     select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.status = 'waiting' and (d.leased_until is null or d.leased_until <= now()) and ${which}
-    for update of d skip locked)
+    for update of d skip locked))
   returning d.id, d.webhook_id, d.event_id, d.kind, d.message_id, d.body, d.attempts, d.created_at, w.url, now() as now,
     array(select s.secret from webhook_secrets s where s.webhook_id = w.id
           and (s.expires_at is null or s.expires_at > now()) order by s.id desc) as secrets`
@@ -94,9 +94,9 @@ const wake = sql<{ webhook_id: number }>(
 
 const purge = sql<{ days: number; most: number }>(
   'webhook_deliveries.purge',
-  `delete from webhook_deliveries where id in (
+  `delete from webhook_deliveries where id = any (array(
      select id from webhook_deliveries where created_at < now() - :days * interval '1 day'
-     order by created_at limit :most for update skip locked)`,
+     order by created_at limit :most for update skip locked))`,
 )
 
 const forget = sql<{ comment_ids: number[] }>(
