@@ -50,37 +50,16 @@ export const CASES: Case[] = [
   },
   {
     name: 'show_poll',
-    target: '>= 5 600/s, p99 < 15 ms',
+    target: '>= 70%, >= 5 000/s, p99 < 15 ms',
     requests: ({ shown, key }) =>
       shown.map((poll) => ({ method: 'GET', path: `/api/b1/polls/${poll.key}`, headers: bearer(key) })),
     limit: showScript,
   },
   {
     name: 'create_poll',
-    target: '>= 50%',
+    target: '>= 80%',
     requests: ({ keys }) => keys.map((key) => posting(key, 'polls', NEW_POLL)),
     limit: createScript,
-  },
-  {
-    name: 'cast_many',
-    target: '>= 100%, >= 4 000/s',
-    requests: ({ key, open, voter_ids }) =>
-      casts(
-        key,
-        open.flatMap((poll) => voter_ids.map((user_id) => ({ poll, user_id }))),
-      ),
-    limit: ({ open, voter_ids, api_key_id }) => castScript({ polls: open, voter_ids, api_key_id }),
-  },
-  {
-    name: 'cast_hot',
-    target: '>= 500%, >= 4 800/s',
-    requests: ({ hot_key, hot, hot_voter_ids }) =>
-      casts(
-        hot_key,
-        hot_voter_ids.map((user_id) => ({ poll: hot, user_id })),
-      ),
-    limit: ({ hot, hot_voter_ids, hot_api_key_id }) =>
-      castScript({ polls: [hot], voter_ids: hot_voter_ids, api_key_id: hot_api_key_id }),
   },
   {
     name: 'list_polls',
@@ -98,7 +77,7 @@ export const CASES: Case[] = [
   },
   {
     name: 'poll_page',
-    target: '>= 25%, >= 2 700/s',
+    target: '>= 20%, >= 2 700/s',
     requests: ({ paged: [poll], cookies }) => [opening(`/p/${poll?.key}`, cookies[0])],
     limit: 'empty_route',
   },
@@ -111,4 +90,26 @@ export const CASES: Case[] = [
     limit: 'empty_route',
   },
   { name: 'sign_in_page', target: '', requests: () => [opening('/sign-in')], limit: 'empty_route' },
+  // Last: what they leave to be told keeps the service busy for a while.
+  {
+    name: 'cast_many',
+    target: '>= 75%, >= 1 800/s',
+    requests: ({ key, open, voter_ids }) =>
+      casts(
+        key,
+        open.flatMap((poll) => voter_ids.map((user_id) => ({ poll, user_id }))),
+      ),
+    limit: ({ open, voter_ids, api_key_id }) => castScript({ polls: open, voter_ids, api_key_id }),
+  },
+  {
+    name: 'cast_hot',
+    target: '>= 250%, >= 2 000/s',
+    requests: ({ hot_key, hot, hot_voter_ids }) =>
+      casts(
+        hot_key,
+        hot_voter_ids.map((user_id) => ({ poll: hot, user_id })),
+      ),
+    limit: ({ hot, hot_voter_ids, hot_api_key_id }) =>
+      castScript({ polls: [hot], voter_ids: hot_voter_ids, api_key_id: hot_api_key_id }),
+  },
 ]
