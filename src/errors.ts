@@ -42,12 +42,15 @@ export class Invalid extends Refusal {
   }
 }
 
-/** The database cannot be reached, or did not answer in time. Worth trying again. */
+/**
+ * The database cannot be reached, or did not answer in time. Worth trying again. When it went away during a commit, nobody
+ * can know whether that was the end of it.
+ */
 export class Unavailable extends Refusal {
   constructor() {
     super(
       'unavailable',
-      'The database cannot be reached at the moment. Nothing was changed; try again shortly.',
+      'The database cannot be reached at the moment. Try again shortly: what was under way may or may not have been done.',
     )
   }
 }

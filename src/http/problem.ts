@@ -220,7 +220,7 @@ export const PROBLEMS: Record<string, Explained> = {
   unavailable: {
     status: 503,
     title: 'The database cannot be reached',
-    mend: 'Nothing was changed; try again after the seconds in Retry-After.',
+    mend: 'Try again after the seconds in Retry-After. What was under way may or may not have been done: with an Idempotency-Key it is done once.',
   },
 }
 

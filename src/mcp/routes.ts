@@ -14,7 +14,12 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
   const count = throttle(services.config.api_rate_limit)
   // Loaded when somebody asks: a service without assistants does without the protocol's code.
   let ready: Promise<Answering> | undefined
-  const answer = () => (ready ??= import('./over-http.ts').then(({ answering }) => answering(app, version)))
+  const load = async () => (await import('./over-http.ts')).answering(app, version)
+  const forget = (error: unknown) => {
+    ready = undefined
+    throw error
+  }
+  const answer = () => (ready ??= load().catch(forget))
   readText(app)
   app.route<Wish>({
     method: ['GET', 'POST', 'DELETE'],
