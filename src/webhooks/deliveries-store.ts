@@ -26,7 +26,7 @@ const insert = sql<{ webhook_ids: number[]; event_ids: number[]; kinds: string[]
    select w.id, d.event_id, d.kind, d.body
    from unnest(:webhook_ids::bigint[], :event_ids::bigint[], :kinds::text[], :bodies::text[])
      as d(webhook_id, event_id, kind, body)
-   join webhooks w on w.id = d.webhook_id order by d.event_id, w.id
+   join webhooks w on w.id = d.webhook_id order by d.event_id, w.id for key share of w
    on conflict (webhook_id, event_id) do nothing`,
 )
 

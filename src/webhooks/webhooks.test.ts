@@ -135,6 +135,20 @@ test('a webhook that is off hears nothing, one that is removed is gone with its 
   expect((await pool.query('select 1 from webhook_secrets')).rows).toEqual([])
 })
 
+test('a webhook that is being removed while it would be told is told nothing', async () => {
+  const { id } = await makeWebhook(world, { url: receiver.url })
+  await makeThread(world)
+  const { told } = await act(async (one) => {
+    await removeWebhook(one, own(id))
+    const told = via.dispatch()
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    return { told }
+  })
+  expect(await told).toBe(0)
+})
+
 test('a delivery can be sent again, under its old id', async () => {
   const { id } = await makeWebhook(world, { url: receiver.url })
   await makeThread(world)
