@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
+import { watchPulse } from './pulse.ts'
 import type { Queryable } from './sql.ts'
 
 /** Whoever makes a change: a program through its key, a person, or the service's own clock. */
@@ -28,8 +29,8 @@ export type Db = {
 
 const CONNECT_MS = 3_000
 /**
- * The server ends a statement after 10 s. Of one that stands still, or beyond a network that swallows everything, nothing is
- * heard even then: its connection is given up, or it would be waited for as long as that lasts.
+ * The server ends a statement after 10 s. On one connection that the network has forgotten nothing is heard even then: it is
+ * given up, or it would be waited for without end. (A server that is silent altogether is noticed by its pulse.)
  */
 const SILENCE_MS = 12_000
 const SESSION =
@@ -73,6 +74,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   pool.on('connect', (client) => void client.on('error', () => undefined))
   // An idle connection that breaks is dropped by the pool; the next statement opens another or says 503.
   pool.on('error', () => undefined)
+  const pulse = role === 'serve' ? watchPulse(pool) : null
   const wakers: (() => void)[] = []
   return {
     pool,
@@ -80,7 +82,10 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     committed: () => {
       for (const wake of wakers) wake()
     },
-    close: () => pool.end(),
+    close: () => {
+      pulse?.stop()
+      return pool.end()
+    },
   }
 }
 

@@ -30,8 +30,8 @@ export async function audit(on: Queryable, journal: Pick<Journal, 'writes'>): Pr
   }
 }
 
-/** The service gives up a silent database after 12 s; what was asked behind it may have to wait as long. */
-const LONGEST_S = 26
+/** The service gives up a silent database within 3 s; what was asked behind it may have to wait as long for a connection. */
+const LONGEST_S = 8
 
 /** Ballots, present and superseded, that were cast when voting had ended. */
 export const countLate = (on: Queryable) => number(on, LATE)
