@@ -98,6 +98,7 @@ export function buildServer({ config }: Services): FastifyInstance {
   readBodies(app)
   app.decorate('forReaders', { problem: null })
   app.addHook('onRequest', async (request, reply) => {
+    if (asksOnly(request)) delete request.headers['content-type']
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -109,6 +110,12 @@ export function buildServer({ config }: Services): FastifyInstance {
     fail(config.public_url, new NotFound('There is nothing at this address.'), request, reply),
   )
   return app
+}
+
+/** A request without a body says nothing about it, whatever type it names: some programs name one that is none. */
+function asksOnly({ method, headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return (method === 'GET' || method === 'HEAD') && length === '0' && encoding === undefined
 }
 
 function readBodies(app: FastifyInstance): void {
