@@ -55,13 +55,13 @@ test.concurrent('PostgreSQL stands still under load', async (context) => {
   const tell = (name: NodeJS.Signals) => () => {
     for (const pid of processes) signal(pid, name)
   }
-  const harm = { begin: tell('SIGSTOP'), end: tell('SIGCONT'), lasts_s: scaled(18, 40) }
+  const harm = { begin: tell('SIGSTOP'), end: tell('SIGCONT'), lasts_s: scaled(8, 40) }
   report(context, await underLoad(hall, harm))
 })
 
 test.concurrent('the network to PostgreSQL swallows everything under load', async (context) => {
   const { hall, wire } = await openWired(context)
-  const harm = { begin: () => wire.become('deaf'), end: () => wire.become('well'), lasts_s: scaled(18, 40) }
+  const harm = { begin: () => wire.become('deaf'), end: () => wire.become('well'), lasts_s: scaled(8, 40) }
   report(context, await underLoad(hall, harm))
 })
 
