@@ -176,10 +176,10 @@ test('what cannot be is told in a line', async () => {
   expect(none).toEqual({ status: 1, out: '', err: '--workers must be a whole number from 1 to 64.\n' })
   const many = await run(['serve', '--workers', '20'], settings)
   expect(many.err).toBe(
-    'The bundled database has connections for 17 workers at most: start fewer, or set DATABASE_URL to a server.\n',
+    'The bundled database has connections for 13 workers at most: start fewer, or set DATABASE_URL to a server.\n',
   )
   const wide = await run(['serve', '--workers', '8'], settings)
-  expect(wide.err).toMatch(/^With 8 workers and the bundled database DB_POOL must be at most 5: .*\n$/)
+  expect(wide.err).toMatch(/^With 8 workers and the bundled database DB_POOL must be at most 4: .*\n$/)
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, 'localhost', () => resolve()))
   const port = String((taken.address() as { port: number }).port)

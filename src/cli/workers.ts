@@ -13,6 +13,9 @@ type Running = { database?: Opened; crew?: Crew }
 
 /** What the bundled database has for workers; the rest is for this process and for commands. */
 const EMBEDDED_CONNECTIONS = 52
+/** Beside its pool each worker has a connection on which it listens, and one for its pulse (`db/pulse.ts`). */
+const OWN_CONNECTIONS = 2
+const SMALLEST_POOL = 2
 
 /**
  * Serves with several processes that share one port. This one runs the database and watches over the others: one that
@@ -45,13 +48,12 @@ async function start(
   if (!stop.isAsked()) greet(config, await change(db, SYSTEM, mintSetupLink), workers)
 }
 
-/** Each worker has its pool, and a connection on which it listens. */
 function requireConnections({ database_url, db_pool }: Config, workers: number): void {
-  if (database_url !== null || workers * (db_pool + 1) <= EMBEDDED_CONNECTIONS) return
-  const most = Math.floor(EMBEDDED_CONNECTIONS / workers) - 1
+  if (database_url !== null || workers * (db_pool + OWN_CONNECTIONS) <= EMBEDDED_CONNECTIONS) return
+  const most = Math.floor(EMBEDDED_CONNECTIONS / workers) - OWN_CONNECTIONS
   throw new Halt(
-    most < 2
-      ? `The bundled database has connections for ${Math.floor(EMBEDDED_CONNECTIONS / 3)} workers at most: start fewer, or set DATABASE_URL to a server.`
+    most < SMALLEST_POOL
+      ? `The bundled database has connections for ${Math.floor(EMBEDDED_CONNECTIONS / (SMALLEST_POOL + OWN_CONNECTIONS))} workers at most: start fewer, or set DATABASE_URL to a server.`
       : `With ${workers} workers and the bundled database DB_POOL must be at most ${most}: lower it, or set DATABASE_URL to a server.`,
   )
 }
