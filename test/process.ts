@@ -52,8 +52,7 @@ export function installProgram(): void {
   afterAll(async () => {
     for (const child of processes) if (child.exitCode === null) child.kill('SIGKILL')
     for (const folder of folders) {
-      const postmaster = await postmasterOf(folder).catch(() => 0)
-      if (postmaster > 0 && alive(mark(postmaster))) await endNow(postmaster)
+      await endDatabase(folder)
       await rm(folder, { recursive: true, force: true })
     }
     await rm(built, { recursive: true, force: true })
@@ -148,6 +147,12 @@ function start(args: string[], settings: Settings): ChildProcess {
   const child = spawn(process.execPath, args, { env, cwd: tmpdir() })
   processes.push(child)
   return child
+}
+
+/** Ends the bundled PostgreSQL in this folder, if it is there still: it outlives a service that was killed. */
+export async function endDatabase(data_dir: string): Promise<void> {
+  const postmaster = await postmasterOf(data_dir).catch(() => 0)
+  if (postmaster > 0 && alive(mark(postmaster))) await endNow(postmaster)
 }
 
 async function endNow(pid: number): Promise<void> {

@@ -53,7 +53,7 @@ export function watchPulse(pool: pg.Pool): Pulse {
 
   const beat = setInterval(() => {
     if (!asked && waiting.size > 0) void ask()
-    else if (asked && ++missed === MOST_MISSED) giveUp()
+    else if (asked && ++missed >= MOST_MISSED) giveUp()
   }, BEAT_MS).unref()
 
   return {

@@ -64,7 +64,7 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
   for (let round = 0; round < scaled(2, 6); round++) {
     await sleep(500)
     const before = load.journal.counts.unavailable
-    const end = performance.now() + scaled(4, 10) * 1_000
+    const end = performance.now() + scaled(3, 10) * 1_000
     while (performance.now() < end) {
       // PostgreSQL gives room back whenever it starts again.
       fill(folder)

@@ -4,7 +4,7 @@ import { type Answer, acknowledged, type Journal, newJournal, type Write } from 
 import { secondsUntil } from './rounds.ts'
 import type { Town } from './town.ts'
 
-/** Clients that write as fast as they are answered, until they are stopped. */
+/** Clients that write nearly as fast as they are answered, until they are stopped. */
 export type Load = {
   /** Lets each of them end what it has begun, and returns what all of them know. */
   stop(): Promise<Journal>
@@ -14,6 +14,8 @@ export type Load = {
 const CLIENTS = 8
 /** Nobody waits longer than this for an answer. */
 const PATIENCE_MS = 30_000
+/** Between two writes: several services are broken at once, and none is to wait for a processor. */
+const BREATH_MS = 10
 /** Between two tries of a write that was not acknowledged. */
 const PAUSE_MS = 100
 /** How long a write is still tried once the clients are stopped. */
@@ -39,6 +41,7 @@ export function startLoad(
         if (stopped_at !== null && performance.now() - stopped_at > last_tries_ms) return
         await sleep(PAUSE_MS)
       }
+      await sleep(BREATH_MS)
     }
   }
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)))

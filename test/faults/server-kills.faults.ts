@@ -19,8 +19,8 @@ async function kill(hall: Hall, others: number[]): Promise<void> {
   await hall.again()
 }
 
-test('kill -9 of the server under load', async (context) => {
-  const rounds = scaled(3, 20)
+test.concurrent('kill -9 of the server under load', async (context) => {
+  const rounds = scaled(2, 20)
   const hall = await openHall(context)
   const load = startLoad(hall.town, () => hall.service.url)
   await underway(load)
@@ -40,7 +40,7 @@ test('kill -9 of the server under load', async (context) => {
   ])
 })
 
-test('control: a server that acknowledges before it has written', async (context) => {
+test.concurrent('control: a server that acknowledges before it has written', async (context) => {
   const hall = await openGuestHall(context)
   const liar = await startLiar(() => hall.service.url)
   const load = startLoad(hall.town, () => liar)

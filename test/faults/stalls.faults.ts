@@ -51,9 +51,8 @@ async function openWired(context: TestContext): Promise<{ wire: Wire; hall: Hall
 
 test.concurrent('PostgreSQL stands still under load', async (context) => {
   const hall = await openHall(context)
-  const processes = await processesOf(hall.data_dir)
-  const tell = (name: NodeJS.Signals) => () => {
-    for (const pid of processes) signal(pid, name)
+  const tell = (name: NodeJS.Signals) => async () => {
+    for (const pid of await processesOf(hall.data_dir)) signal(pid, name)
   }
   const harm = { begin: tell('SIGSTOP'), end: tell('SIGCONT'), lasts_s: scaled(8, 40) }
   report(context, await underLoad(hall, harm))

@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest'
 import { openDb } from '../../src/db/db.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
-import { newDataDir, type Served, type Settings, serve, urlOf } from '../process.ts'
+import { endDatabase, newDataDir, type Served, type Settings, serve, urlOf } from '../process.ts'
 import { sessionOf } from '../sign-in.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, PUBLIC_URL } from '../web.ts'
@@ -73,6 +73,7 @@ export async function openHall(
     await db.close()
     await end(hall.service)
     await stop()
+    await endDatabase(data_dir)
   })
   return hall
 }
