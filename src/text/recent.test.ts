@@ -9,3 +9,20 @@ test('what was kept is found again until as many others came as fit', () => {
   words.keep('c', 'cheese')
   expect([words.get('a'), words.get('b'), words.get('c')]).toEqual([undefined, 'bread', 'cheese'])
 })
+
+test('large things take the place of several small ones, and too large ones of none', () => {
+  const words = recent<string>(10, (word) => word.length)
+  words.keep('a', 'apple')
+  words.keep('b', 'bread')
+  expect(words.keep('c', 'a cheesecake')).toBe('a cheesecake')
+  expect([words.get('a'), words.get('b'), words.get('c')]).toEqual(['apple', 'bread', undefined])
+  words.keep('d', 'dumpling')
+  expect([words.get('a'), words.get('b'), words.get('d')]).toEqual([undefined, undefined, 'dumpling'])
+})
+
+test('what is kept anew under its key takes no second place', () => {
+  const words = recent<string>(10, (word) => word.length)
+  for (let times = 0; times < 3; times++) words.keep('a', 'apple')
+  words.keep('b', 'bread')
+  expect([words.get('a'), words.get('b')]).toEqual(['apple', 'bread'])
+})

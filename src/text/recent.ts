@@ -4,14 +4,31 @@ export type Recent<Thing> = {
   keep(key: string, thing: Thing): Thing
 }
 
-/** Room for so many things; who comes after them takes the oldest one's place. */
-export function recent<Thing>(most: number): Recent<Thing> {
+/**
+ * Room for so many things, or for things of so much size in all; who comes after them takes the place of the oldest. What
+ * is larger than all the room is not kept.
+ */
+export function recent<Thing>(room: number, sizeOf: (thing: Thing) => number = () => 1): Recent<Thing> {
   const things = new Map<string, Thing>()
+  let taken = 0
+
+  const drop = (key: string) => {
+    const thing = things.get(key)
+    if (thing === undefined) return
+    things.delete(key)
+    taken -= sizeOf(thing)
+  }
+
   return {
     get: (key) => things.get(key),
     keep: (key, thing) => {
-      const [oldest] = things.size >= most ? things.keys() : []
-      if (oldest !== undefined) things.delete(oldest)
+      drop(key)
+      if (sizeOf(thing) > room) return thing
+      taken += sizeOf(thing)
+      for (const oldest of things.keys()) {
+        if (taken <= room) break
+        drop(oldest)
+      }
       things.set(key, thing)
       return thing
     },

@@ -5,8 +5,8 @@ import { type Recent, recent } from '../text/recent.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 
-// At 5 to 20 kB each.
-const MOST_KEPT = 500
+/** Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so. */
+const ROOM_BYTES = 8 * 1024 * 1024
 
 const keptPages = new WeakMap<Db, Recent<PackedPage>>()
 
@@ -27,7 +27,7 @@ export async function sendKeptPage(
 }
 
 function pagesOf(db: Db): Recent<PackedPage> {
-  const pages = keptPages.get(db) ?? recent<PackedPage>(MOST_KEPT)
+  const pages = keptPages.get(db) ?? recent<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
   keptPages.set(db, pages)
   return pages
 }

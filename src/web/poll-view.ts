@@ -32,15 +32,21 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   return { ...visited, own, reasons, names }
 }
 
-const MOST_KEPT = 200
+const ROOM_CHARACTERS = 4 * 1024 * 1024
+/** What a vote takes beside its reason. */
+const VOTE_CHARACTERS = 500
 const keptReasons = new WeakMap<Db, Recent<GivenReason[]>>()
 
 /** All who may see the reasons see the same ones, until something on the poll's page changes. */
 async function reasonsOf(db: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
   if (!loaded.results.shown) return []
-  const kept = keptReasons.get(db) ?? recent<GivenReason[]>(MOST_KEPT)
+  const kept = keptReasons.get(db) ?? recent<GivenReason[]>(ROOM_CHARACTERS, lengthOf)
   keptReasons.set(db, kept)
   return kept.get(shown) ?? kept.keep(shown, await loadReasons(db.pool, loaded))
+}
+
+function lengthOf(reasons: GivenReason[]): number {
+  return reasons.reduce((all, { reason }) => all + reason.length + VOTE_CHARACTERS, VOTE_CHARACTERS)
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */

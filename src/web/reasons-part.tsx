@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../polls/load-reasons.ts'
+import { type Recent, recent } from '../text/recent.ts'
 import { AtTime } from './date-part.tsx'
 import { meaning, OptionMark } from './options-part.tsx'
 import { Person } from './person-part.tsx'
@@ -10,16 +11,18 @@ import { voteWords } from './vote-words.ts'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
 
+const MOST_ZONES = 4
+
 /** Drawn reasons by the zone of their times: they are most of a page, and the same on every reader's. */
-const drawn = new WeakMap<GivenReason[], Map<string, string>>()
+const drawn = new WeakMap<GivenReason[], Recent<string>>()
 
 /** Why people voted as they did, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
   const { reasons, zone } = props
   if (reasons.length === 0) return null
-  const by_zone = drawn.get(reasons) ?? new Map<string, string>()
-  const markup = by_zone.get(zone) ?? renderToString(<Reasons {...props} />)
-  drawn.set(reasons, by_zone.set(zone, markup))
+  const by_zone = drawn.get(reasons) ?? recent<string>(MOST_ZONES)
+  drawn.set(reasons, by_zone)
+  const markup = by_zone.get(zone) ?? by_zone.keep(zone, renderToString(<Reasons {...props} />))
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
