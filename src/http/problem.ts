@@ -79,6 +79,11 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'You have not joined the group',
     mend: 'Open the invitation to the group and join; then try again.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    mend: 'Send it again, whole, within 15 seconds.',
+  },
   thread_closed: {
     status: 409,
     title: 'The thread is closed',
@@ -212,6 +217,11 @@ export const PROBLEMS: Record<string, Explained> = {
     mend: 'Wait as long as the message says, then try again.',
   },
   rate_limited: { status: 429, title: 'Too many requests', mend: 'Wait for the seconds in Retry-After.' },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    mend: 'Send address and headers of at most 16 kB together; long texts belong in the body.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong here',

@@ -16,6 +16,7 @@ import { explain, problemDocument } from './problem.ts'
 import { sharedSerializers } from './serializers.ts'
 import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
+import { refuseUnread } from './unread.ts'
 
 const BODY_LIMIT = 1_048_576
 const REQUEST_TIMEOUT_MS = 15_000
@@ -87,6 +88,7 @@ export function buildServer({ config }: Services): FastifyInstance {
       connectionsCheckingInterval: LOOKING_MS,
     },
     routerOptions: { querystringParser: (text) => ({ text }) },
+    clientErrorHandler: refuseUnread(config.public_url, headers),
     // Such a request meets no hook.
     frameworkErrors: (error, request, reply) =>
       void fail(config.public_url, error, request, reply.headers(headers).header('x-request-id', request.id)),

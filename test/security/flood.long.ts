@@ -121,7 +121,7 @@ test.each([
     400,
   ],
   ['headers without measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-] as const)('%s is answered in one line that tells nothing of us', async (_, say, status) => {
+] as const)('%s is answered, and told nothing of what we run on', async (_, say, status) => {
   const text = await new Promise<string>((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(port, 'localhost', () => socket.write(say))

@@ -12,8 +12,8 @@ export type Form = { action: string; fields: [name: string, value: string][] }
 export type Matter = {
   document: ApiDocument
   forms: Form[]
-  /** Ids, keys and handles that are there. */
-  refs: string[]
+  /** Ids and keys that are there, by the part of an address before them. */
+  refs: Record<string, string[]>
   keys: string[]
   cookies: string[]
   /** The origin that forms have to come from. */
@@ -147,7 +147,10 @@ function toInterface(chance: Chance, matter: Matter): Asked {
   const query = (operation?.parameters ?? [])
     .filter((one) => one.in === 'query' && one.name !== 'api_key' && chance.in(0.4))
     .map(({ name, schema }) => `${name}=${encoded(textOf(wishFor(chance, schema ?? {}, matter)))}`)
-  const address = path.replace(/\{\w+\}/g, () => encoded(refOf(chance, matter)))
+  const address = path.replace(
+    /(\w+)\/\{\w+\}/g,
+    (_, kind: string) => `${kind}/${encoded(refOf(chance, matter, kind))}`,
+  )
   const headers: Record<string, string> = { authorization: `Bearer ${chance.one(matter.keys)}` }
   const asked = {
     method: method.toUpperCase(),
@@ -185,7 +188,9 @@ function bodyOf(
 }
 
 /** Most of a form as its page has it, some of it changed, some left out, some twice. */
-function toPage(chance: Chance, { forms, cookies, origin, refs }: Matter): Asked {
+function toPage(chance: Chance, matter: Matter): Asked {
+  const { forms, cookies, origin } = matter
+  const refs = allRefs(matter)
   const headers: Record<string, string> = {
     cookie: chance.one(cookies),
     origin,
@@ -238,7 +243,7 @@ function wishFor(chance: Chance, given: Schema, matter: Matter): unknown {
       return chance.in(0.5)
     case 'integer':
     case 'number':
-      return chance.in(0.5) ? Number(chance.one(matter.refs)) || 1 : chance.below(300) - 5
+      return chance.in(0.5) ? Number(chance.one(allRefs(matter))) || 1 : chance.below(300) - 5
     case 'array':
       return Array.from({ length: chance.below(4) }, () => wishFor(chance, schema.items ?? {}, matter))
     case 'object':
@@ -258,7 +263,14 @@ function resolve(schema: Schema, { document }: Matter): Schema {
   return name === undefined ? schema : (document.components?.schemas?.[name] ?? {})
 }
 
-const refOf = (chance: Chance, { refs }: Matter) =>
-  chance.in(0.85) ? chance.one(refs) : chance.one(WORDS.slice(1))
+const allRefs = ({ refs }: Matter) => Object.values(refs).flat()
+
+/** Mostly something of this kind, else something of another, or nothing that is there. */
+function refOf(chance: Chance, matter: Matter, kind: string): string {
+  const own = matter.refs[kind] ?? []
+  if (own.length > 0 && chance.in(0.8)) return chance.one(own)
+  return chance.one(chance.in(0.5) ? allRefs(matter) : WORDS.slice(1))
+}
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError } from 'fastify'
+import { Refusal } from '../errors.ts'
+import { explain, problemDocument } from './problem.ts'
+
+const TIMEOUT = new Refusal('request_timeout', 'The request did not arrive in time.')
+const OVERFLOW = new Refusal('headers_too_large', 'The address and the headers are larger than 16 kB.')
+const NO_HTTP = new Refusal('malformed_request', 'This is no HTTP request that can be read.')
+
+const REFUSALS: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: TIMEOUT,
+  HPE_HEADER_OVERFLOW: OVERFLOW,
+}
+
+/**
+ * Answers what is no request: too slow, too large, or no HTTP at all. It never comes to a route, and the connection ends with
+ * the answer, which says so: another request sent after it on the same connection would be lost.
+ */
+export function refuseUnread(public_url: string, headers: Record<string, string>) {
+  return ({ code }: ConnectionError, socket: Socket): void => {
+    if (code === 'ECONNRESET' || socket.destroyed) return
+    if (socket.writable) socket.write(answerTo(REFUSALS[code] ?? NO_HTTP, { public_url, headers }))
+    socket.destroySoon()
+  }
+}
+
+function answerTo(
+  refusal: Refusal,
+  { public_url, headers }: { public_url: string; headers: Record<string, string> },
+): string {
+  const { status } = explain(refusal.code)
+  const request_id = randomUUID()
+  const body = JSON.stringify(problemDocument(refusal, { public_url, request_id }))
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': request_id,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}
