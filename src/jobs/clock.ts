@@ -21,10 +21,10 @@ const STOP_MS = 10_000
 /** Starts the service's own work: closings, reminders, messages, purges. Several processes may do it on one database. */
 export function startClock({ db, config, log }: ClockTools): Clock {
   const transport = openTransport(config)
-  const deliveries = openDeliveries({ db, config }, log)
   const loops = new Map<string, JobLoop>()
   const mailsWait = () => loops.get(SEND)?.wake()
   const deliveriesWait = () => loops.get(DELIVER)?.wake()
+  const deliveries = openDeliveries({ db, config }, log, deliveriesWait)
   for (const job of jobsOf({ db, config, log, transport, deliveries, mailsWait, deliveriesWait }))
     loops.set(job.name, startLoop(job, log))
   db.onCommit(() => loops.get(DISPATCH)?.wake())

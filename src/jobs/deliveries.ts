@@ -13,7 +13,12 @@ export type Deliveries = {
   landed(): Promise<number>
 }
 
-export function openDeliveries(messenger: Messenger, log: JobLog): Deliveries {
+/** `landed`: called whenever one has come to its end: another one of its webhook may go. */
+export function openDeliveries(
+  messenger: Messenger,
+  log: JobLog,
+  landed: () => void = () => undefined,
+): Deliveries {
   const flying = new Set<Promise<void>>()
   let arrived = 0
 
@@ -37,7 +42,10 @@ export function openDeliveries(messenger: Messenger, log: JobLog): Deliveries {
       while (!stopped()) {
         const taken = await takeDelivery(messenger)
         if (taken === null) return
-        const flight: Promise<void> = fly(taken).finally(() => flying.delete(flight))
+        const flight: Promise<void> = fly(taken).finally(() => {
+          flying.delete(flight)
+          landed()
+        })
         flying.add(flight)
         if (flying.size >= MOST_AT_ONCE) await Promise.race(flying)
       }

@@ -119,6 +119,24 @@ describe('a receiver that fails', () => {
     expect(await deliveries.landed()).toBe(4)
   })
 
+  test('by hanging has a share of what is sent at once, and the rest after it', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    receiver.answer = (response) => void released.then(() => answering(204)(response))
+    await makeWebhook(world, { url: receiver.url })
+    const told = 40
+    for (let made = 0; made < told; made++) await makeThread(world)
+    await via.dispatch()
+    const landed: Promise<void>[] = []
+    const deliveries = openDeliveries(via.messenger, keptLog(), () => landed.push(send()))
+    const send = () => deliveries.send(() => false)
+    await send()
+    expect((await via.rows()).filter(({ attempts }) => attempts > 0)).toHaveLength(8)
+    release()
+    await expect.poll(async () => (await via.rows()).every(({ status }) => status === 'sent')).toBe(true)
+    await Promise.all(landed)
+    expect(await deliveries.landed()).toBe(told)
+  })
+
   test('by hanging is left when its time is up, and tried again', async () => {
     const quick = openMessenger(world, 100)
     await makeWebhook(world, { url: receiver.url })
