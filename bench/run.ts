@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, only: { type: 'string' } },
 })
 const { rounds, seconds, limit_seconds, warm_seconds, tries } = values.quick
-  ? { rounds: 1, seconds: 2, limit_seconds: 1, warm_seconds: 0.5, tries: 1 }
+  ? { rounds: 1, seconds: 1.5, limit_seconds: 1, warm_seconds: 0.3, tries: 1 }
   : { rounds: 3, seconds: 8, limit_seconds: 8, warm_seconds: 2, tries: 3 }
 const CONNECTIONS = 32
 
