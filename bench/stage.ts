@@ -61,7 +61,7 @@ const VOTERS = 50
 const SHOWN_POLLS = 200
 const OPEN_POLLS = 100
 const PAGE_READERS = 100
-const PAGED_POLLS = 20
+const PAGED_POLLS = 60
 
 /** Starts the service in an empty folder, with these options of the command line, and fills it. */
 export async function setStage(size: Size, options: string[] = []): Promise<Stage> {

@@ -4,6 +4,8 @@ import { describeError, type JobLog } from './job-loop.ts'
 
 /** Requests under way at once in one process: none of them holds a connection of the database. */
 const MOST_AT_ONCE = 32
+/** Of them to one webhook: some that hang leave room for the others. */
+const MOST_OF_ONE = 8
 
 /** The deliveries to webhooks that are on their way from this process. */
 export type Deliveries = {
@@ -13,14 +15,21 @@ export type Deliveries = {
   landed(): Promise<number>
 }
 
-/** `landed`: called whenever one has come to its end: another one of its webhook may go. */
+/** `roomAgain`: called when a webhook had its share of what is under way, and one of it has come to its end. */
 export function openDeliveries(
   messenger: Messenger,
   log: JobLog,
-  landed: () => void = () => undefined,
+  roomAgain: () => void = () => undefined,
 ): Deliveries {
-  const flying = new Set<Promise<void>>()
+  /** With the webhook of each. */
+  const flying = new Map<Promise<void>, number>()
   let arrived = 0
+
+  /** Webhooks that have their share of what is under way. */
+  const full = () =>
+    [...Map.groupBy(flying.values(), (webhook_id) => webhook_id)]
+      .filter(([, flights]) => flights.length >= MOST_OF_ONE)
+      .map(([webhook_id]) => webhook_id)
 
   const fly = async (taken: NonNullable<Awaited<ReturnType<typeof takeDelivery>>>) => {
     const { id: delivery_id, webhook_id } = taken
@@ -40,18 +49,20 @@ export function openDeliveries(
   return {
     send: async (stopped) => {
       while (!stopped()) {
-        const taken = await takeDelivery(messenger)
+        const taken = await takeDelivery(messenger, full())
         if (taken === null) return
+        const { webhook_id } = taken
         const flight: Promise<void> = fly(taken).finally(() => {
+          const had_its_share = full().includes(webhook_id)
           flying.delete(flight)
-          landed()
+          if (had_its_share) roomAgain()
         })
-        flying.add(flight)
-        if (flying.size >= MOST_AT_ONCE) await Promise.race(flying)
+        flying.set(flight, webhook_id)
+        if (flying.size >= MOST_AT_ONCE) await Promise.race(flying.keys())
       }
     },
     landed: async () => {
-      while (flying.size > 0) await Promise.all(flying)
+      while (flying.size > 0) await Promise.all(flying.keys())
       return arrived
     },
   }
