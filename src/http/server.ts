@@ -100,7 +100,7 @@ export function buildServer({ config }: Services): FastifyInstance {
   readBodies(app)
   app.decorate('forReaders', { problem: null })
   app.addHook('onRequest', async (request, reply) => {
-    if (asksOnly(request)) delete request.headers['content-type']
+    if (namesTypeOfNothing(request)) delete request.headers['content-type']
     reply.headers(headers).header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -114,10 +114,10 @@ export function buildServer({ config }: Services): FastifyInstance {
   return app
 }
 
-/** A request without a body says nothing about it, whatever type it names: some programs name one that is none. */
-function asksOnly({ method, headers }: FastifyRequest): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
-  return (method === 'GET' || method === 'HEAD') && length === '0' && encoding === undefined
+/** A request that has no body says nothing by a type for it: some programs name one that is none. */
+function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
+  if (headers['content-type'] === undefined || (method !== 'GET' && method !== 'HEAD')) return false
+  return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
 }
 
 function readBodies(app: FastifyInstance): void {
