@@ -3,6 +3,8 @@ import pg from 'pg'
 export type Listening = { close(): Promise<void> }
 
 const RETRY_MS = 2_000
+/** Often nothing is said for hours: what lies between must not forget the connection, nor we fail to hear that it did. */
+const IDLE_MS = 10_000
 
 /**
  * Listens to a channel of the database on a connection of its own, which is opened again whenever it breaks. `hear` is
@@ -18,7 +20,7 @@ export function listenTo(
   let timer: NodeJS.Timeout | undefined
 
   const open = async () => {
-    const fresh = new pg.Client({ ...options, keepAlive: true })
+    const fresh = new pg.Client({ ...options, keepAlive: true, keepAliveInitialDelayMillis: IDLE_MS })
     client = fresh
     fresh.on('notification', ({ payload = '' }) => hear(payload))
     fresh.on('error', () => lose(fresh))
