@@ -11,7 +11,7 @@ const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:
 /** Longer than anything is waited for that is not known to take long. */
 const LONG_S = 13
 /** When the one who waits is told; a loaded machine included. */
-const SOON_MS = 5_000
+const SOON_MS = 8_000
 
 async function openWired() {
   const { address } = await createWorld()
