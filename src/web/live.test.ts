@@ -1,86 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { openLiveWorld, pause, soon, WITHIN_MS } from '../../test/live.ts'
 import { sessionOf } from '../../test/sign-in.ts'
-import { MAIL_CONFIG, makePoll, makeThread, type PollWish } from '../../test/tell.ts'
-import { everyRow, keyOf, openWeb, tokenFor, type Web } from '../../test/web.ts'
-import { addMembers, CAST, createWorld, type World } from '../../test/world.ts'
+import { makeThread } from '../../test/tell.ts'
+import { keyOf, openWeb, tokenFor } from '../../test/web.ts'
+import { CAST } from '../../test/world.ts'
 import { change, openDb } from '../db/db.ts'
-import { listenTo } from '../db/listen.ts'
-import { addComment } from '../discussions/add-comment.ts'
-import { TOUCHED_CHANNEL } from '../events/touched.ts'
-import { dispatchEvents } from '../jobs/dispatch-events.ts'
 import { discardDiscussion } from '../members/discard-discussion.ts'
 import { setMembers } from '../members/set-members.ts'
-import { castBallot } from '../polls/cast-ballot.ts'
 import { sealDuePolls, settleDuePolls } from '../polls/close-due-polls.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 
-const WITHIN_MS = 2_000
-/** Long enough for two looks. */
-const QUIET_MS = 2_200
-
-let world: World
-let web: Web
-let base: string
-let people: number[]
-let cookie: string
-const streams: AbortController[] = []
-
-beforeAll(async () => {
-  world = await createWorld()
-  people = await addMembers(world)
-  web = await openWeb(world)
-  base = await web.app.listen({ port: 0, host: '127.0.0.1' })
-  cookie = await sessionOf(world, world.ada.id)
-})
-
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.abort()
-})
-
-type Following = { answer: Response; text: () => string; ended: () => boolean; changes: () => number }
-
-/** Follows a page over a real connection. */
-async function follow(path: string, { at = base, as = cookie } = {}): Promise<Following> {
-  const abort = new AbortController()
-  streams.push(abort)
-  const answer = await fetch(`${at}${path}/live`, { headers: { cookie: as }, signal: abort.signal })
-  let text = ''
-  let ended = false
-  const read = async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true })
-    ended = true
-  }
-  read().catch(() => undefined)
-  return {
-    answer,
-    text: () => text,
-    ended: () => ended,
-    changes: () => text.split('data: changed\n\n').length - 1,
-  }
-}
-
-const soon = (check: () => void) => vi.waitFor(check, { timeout: WITHIN_MS, interval: 20 })
-const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
-
-async function poll(wish: PollWish = {}) {
-  const id = await makePoll(world, { options: ['agree', 'disagree'], ...wish })
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  return { id, path: `/p/${await keyOf(world, 'polls', id)}` }
-}
-
-async function vote(poll_id: number, voter = 0, choice = 'agree') {
-  const user_id = people[voter] ?? 0
-  await castBallot(world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-}
-
-async function comment(discussion_id: number, body: string) {
-  await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
-    addComment(act, { discussion_id, parent_id: null, body, mentioned_ids: [] }),
-  )
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-}
+const live = await openLiveWorld()
+const { world, web, base, people, follow, poll, vote, comment, dispatch } = live
 
 describe('an open page hears within two seconds', () => {
   test('of a vote, and is told nothing but that', async () => {
@@ -114,7 +45,7 @@ describe('an open page hears within two seconds', () => {
 
   test('of a comment, in the thread', async () => {
     const id = await makeThread(world)
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+    await dispatch()
     const page = await follow(`/d/${await keyOf(world, 'discussions', id)}`)
     await comment(id, 'One more bike came.')
     await soon(() => expect(page.changes()).toBe(1))
@@ -156,7 +87,7 @@ describe('an open page hears within two seconds', () => {
 })
 
 describe('what is hidden stays hidden', () => {
-  const body = async (path: string) => (await web.get(path, cookie)).body
+  const body = async (path: string) => (await web.get(path, live.cookie)).body
 
   test('of a hidden vote only the turnout shows; of a changed one nothing', async () => {
     const { id, path } = await poll({ settings: { hide_results: 'until_closed' } })
@@ -210,7 +141,9 @@ describe('what is hidden stays hidden', () => {
       const [one, two] = answers.map(({ text }) => text().replace(/[0-9a-f-]{36}/g, ''))
       expect(one).toBe(two)
     }
-    expect((await fetch(`${base}${path}/live`, { method: 'HEAD', headers: { cookie } })).status).toBe(404)
+    expect(
+      (await fetch(`${base}${path}/live`, { method: 'HEAD', headers: { cookie: live.cookie } })).status,
+    ).toBe(404)
   })
 
   test('the stream of a removed member ends, and so does one whose session ended', async () => {
@@ -228,7 +161,7 @@ describe('what is hidden stays hidden', () => {
         force: false,
       }),
     )
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+    await dispatch()
     await soon(() => expect(pages[0]?.ended()).toBe(true))
     expect(pages[0]?.changes()).toBe(0)
     expect(pages[1]?.ended()).toBe(false)
@@ -236,7 +169,7 @@ describe('what is hidden stays hidden', () => {
     await world.db.pool.query('delete from sessions where user_id = $1', [world.ada.id])
     await vote(id)
     await soon(() => expect(pages[1]?.ended()).toBe(true))
-    cookie = await sessionOf(world, world.ada.id)
+    live.cookie = await sessionOf(world, world.ada.id)
   })
 })
 
@@ -252,61 +185,7 @@ test('pages of a poll and a thread that are deleted are followed no more', async
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
     discardDiscussion(act, discussion_id),
   )
-  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await dispatch()
   await soon(() => expect(pages.map((page) => page.ended())).toEqual([true, true, false]))
   expect((await follow(path)).answer.status).toBe(404)
-})
-
-describe('the server', () => {
-  test('writes nothing when pages are followed', async () => {
-    const { path } = await poll({ settings: { anonymous: true, stance_reason_required: 'disabled' } })
-    const thread = `/d/${await keyOf(world, 'discussions', await makeThread(world))}`
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-    const before = await everyRow(world)
-    await Promise.all([follow(path), follow(thread)])
-    await pause()
-    expect(await everyRow(world)).toEqual(before)
-  })
-
-  test('lets one visitor follow ten pages at once', async () => {
-    const { path } = await poll()
-    await vi.waitFor(async () => {
-      const all = await Promise.all(Array.from({ length: 10 }, () => follow(path)))
-      expect(all.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200))
-    })
-    expect((await follow(path)).answer.status).toBe(429)
-    streams.splice(0, 1)[0]?.abort()
-    await vi.waitFor(async () => expect((await follow(path)).answer.status).toBe(200))
-  })
-
-  test('tells of a round of events in one notification, after it is committed', async () => {
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-    const said: (string | null)[] = []
-    const listening = listenTo(world.db.pool, TOUCHED_CHANNEL, (payload) => void said.push(payload))
-    await vi.waitFor(() => expect(said).toEqual([null]))
-    const id = await makePoll(world, { options: ['agree', 'disagree'] })
-    for (const voter of [0, 1, 2])
-      await castBallot(world.db, {
-        poll_id: id,
-        user_id: people[voter] ?? 0,
-        choices: { agree: 1 },
-        reason: null,
-      })
-    expect(said).toEqual([null])
-    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-    await vi.waitFor(() => expect(said).toEqual([null, `poll ${id}`]))
-    await listening.close()
-  })
-
-  test('ends all streams when it is closed, so that a stop has no requests to wait for', async () => {
-    const { path } = await poll()
-    const page = await follow(path)
-    const closed = web.app.close()
-    await soon(() => expect(page.ended()).toBe(true))
-    await closed
-    const { rows } = await world.db.pool.query(
-      "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()",
-    )
-    expect(rows).toEqual([])
-  })
 })

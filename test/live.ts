@@ -1,0 +1,102 @@
+import { afterEach, vi } from 'vitest'
+import { change } from '../src/db/db.ts'
+import { addComment } from '../src/discussions/add-comment.ts'
+import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
+import { castBallot } from '../src/polls/cast-ballot.ts'
+import { sessionOf } from './sign-in.ts'
+import { MAIL_CONFIG, makePoll, type PollWish } from './tell.ts'
+import { keyOf, openWeb, type Web } from './web.ts'
+import { addMembers, createWorld, type World } from './world.ts'
+
+export const WITHIN_MS = 2_000
+/** Long enough for two looks. */
+const QUIET_MS = 2_200
+
+export type Following = {
+  answer: Response
+  text: () => string
+  ended: () => boolean
+  changes: () => number
+}
+
+/** A group whose pages are followed over real connections, which end with the test. */
+export type LiveWorld = {
+  world: World
+  web: Web
+  base: string
+  people: number[]
+  /** Ada's session: who follows, unless said otherwise. */
+  cookie: string
+  /** What ends each stream, the oldest first. */
+  streams: AbortController[]
+  follow(path: string, how?: { at?: string; as?: string }): Promise<Following>
+  poll(wish?: PollWish): Promise<{ id: number; path: string }>
+  vote(poll_id: number, voter?: number, choice?: string): Promise<void>
+  comment(discussion_id: number, body: string): Promise<void>
+  /** Tells of all that has happened. */
+  dispatch(): Promise<unknown>
+}
+
+export const soon = (check: () => void) => vi.waitFor(check, { timeout: WITHIN_MS, interval: 20 })
+export const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+
+export async function openLiveWorld(): Promise<LiveWorld> {
+  const world = await createWorld()
+  const people = await addMembers(world)
+  const web = await openWeb(world)
+  const base = await web.app.listen({ port: 0, host: '127.0.0.1' })
+  const streams: AbortController[] = []
+  afterEach(() => {
+    for (const stream of streams.splice(0)) stream.abort()
+  })
+  const dispatch = () => dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const live: LiveWorld = {
+    world,
+    web,
+    base,
+    people,
+    cookie: await sessionOf(world, world.ada.id),
+    streams,
+    follow: (path, { at = base, as = live.cookie } = {}) => {
+      const stream = new AbortController()
+      streams.push(stream)
+      return followed(`${at}${path}/live`, as, stream.signal)
+    },
+    poll: async (wish = {}) => {
+      const id = await makePoll(world, { options: ['agree', 'disagree'], ...wish })
+      await dispatch()
+      return { id, path: `/p/${await keyOf(world, 'polls', id)}` }
+    },
+    vote: async (poll_id, voter = 0, choice = 'agree') => {
+      const user_id = people[voter] ?? 0
+      await castBallot(world.db, { poll_id, user_id, choices: { [choice]: 1 }, reason: null })
+      await dispatch()
+    },
+    comment: async (discussion_id, body) => {
+      await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+        addComment(act, { discussion_id, parent_id: null, body, mentioned_ids: [] }),
+      )
+      await dispatch()
+    },
+    dispatch,
+  }
+  return live
+}
+
+async function followed(url: string, cookie: string, signal: AbortSignal): Promise<Following> {
+  const answer = await fetch(url, { headers: { cookie }, signal })
+  let text = ''
+  let ended = false
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true })
+    ended = true
+  }
+  read().catch(() => undefined)
+  return {
+    answer,
+    text: () => text,
+    ended: () => ended,
+    changes: () => text.split('data: changed\n\n').length - 1,
+  }
+}
