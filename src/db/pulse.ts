@@ -23,10 +23,11 @@ export function watchPulse(pool: pg.Pool): Pulse {
   let missed = 0
 
   const open = async () => {
-    own = new pg.Client(pool.options)
-    own.on('error', () => undefined)
-    await own.connect()
-    return own
+    const client = new pg.Client(pool.options)
+    own = client
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
   }
 
   const end = () => {
