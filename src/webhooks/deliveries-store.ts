@@ -20,6 +20,7 @@ export type ClaimedDelivery = {
   now: Date
 }
 
+// The webhooks are held: one that is removed meanwhile is waited for, and then no more among them.
 const insert = sql<{ webhook_ids: number[]; event_ids: number[]; kinds: string[]; bodies: string[] }>(
   'webhook_deliveries.insert',
   `insert into webhook_deliveries (webhook_id, event_id, kind, body)
