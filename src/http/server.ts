@@ -69,7 +69,7 @@ export function buildServer({ config }: Services): FastifyInstance {
     ? { 'strict-transport-security': 'max-age=31536000' }
     : {}
   const headers = { ...HEADERS, ...hsts }
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: {
       level: config.log_level,
       base: cluster.worker === undefined ? null : { worker: cluster.worker.id },
@@ -88,7 +88,11 @@ export function buildServer({ config }: Services): FastifyInstance {
       connectionsCheckingInterval: LOOKING_MS,
     },
     routerOptions: { querystringParser: (text) => ({ text }) },
-    clientErrorHandler: refuseUnread(config.public_url, headers),
+    clientErrorHandler: refuseUnread({
+      public_url: config.public_url,
+      headers,
+      log: (line) => app.log.info(line, 'answered what is no request'),
+    }),
     // Such a request meets no hook.
     frameworkErrors: (error, request, reply) =>
       void fail(config.public_url, error, request, reply.headers(headers).header('x-request-id', request.id)),

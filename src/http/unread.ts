@@ -14,24 +14,29 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: OVERFLOW,
 }
 
+/** `log`: takes a line about each answer, with the id that the answer names. */
+type Tools = { public_url: string; headers: Record<string, string>; log: (line: object) => void }
+
 /**
  * Answers what is no request: too slow, too large, or no HTTP at all. It never comes to a route, and the connection ends with
  * the answer, which says so: another request sent after it on the same connection would be lost.
  */
-export function refuseUnread(public_url: string, headers: Record<string, string>) {
+export function refuseUnread({ log, ...answering }: Tools) {
   return ({ code }: ConnectionError, socket: Socket): void => {
     if (code === 'ECONNRESET' || socket.destroyed) return
-    if (socket.writable) socket.write(answerTo(REFUSALS[code] ?? NO_HTTP, { public_url, headers }))
+    const refusal = REFUSALS[code] ?? NO_HTTP
+    const request_id = randomUUID()
+    log({ request_id, status: explain(refusal.code).status })
+    if (socket.writable) socket.write(answerTo(refusal, { ...answering, request_id }))
     socket.destroySoon()
   }
 }
 
 function answerTo(
   refusal: Refusal,
-  { public_url, headers }: { public_url: string; headers: Record<string, string> },
+  { public_url, headers, request_id }: Omit<Tools, 'log'> & { request_id: string },
 ): string {
   const { status } = explain(refusal.code)
-  const request_id = randomUUID()
   const body = JSON.stringify(problemDocument(refusal, { public_url, request_id }))
   const lines = Object.entries({
     ...headers,
