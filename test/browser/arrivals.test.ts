@@ -3,7 +3,7 @@ import { dispatchSignIns } from '../../src/jobs/dispatch-sign-ins.ts'
 import { makePoll, makeThread } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { CAST } from '../world.ts'
-import { button, type Journey, LOOKS, openJourney } from './journey.ts'
+import { button, type Journey, LOOKS, MAILS, openJourney } from './journey.ts'
 
 let at: Journey
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 async function mailedCode(address: string): Promise<string> {
   await dispatchSignIns(at.site.world.db, at.site.url)
   await at.post.send()
-  return /\b\d{3} \d{3}\b/.exec(at.mailTo(address)?.email.text ?? '')?.[0] ?? ''
+  return /\b\d{3} \d{3}\b/.exec(at.mailTo(address, MAILS.sign_in)?.email.text ?? '')?.[0] ?? ''
 }
 
 describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
@@ -52,7 +52,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await at.post.deliver()
     const path = `/p/${await keyOf(at.site.world, 'polls', poll_id)}`
     const page = await at.site.open(look)
-    await page.goto(at.linksIn(dai)[0] ?? '')
+    await page.goto(at.linksIn(dai, MAILS.ballot)[0] ?? '')
     await page.getByText('You came by a personal link').waitFor()
     await page.getByRole('button', { name: /^I am not / }).click()
     await page.getByRole('heading', { name: 'This browser has put the link away' }).waitFor()
@@ -62,7 +62,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     expect(rows).toEqual([])
     // The one it was made for still votes by it.
     const theirs = await at.site.open(look)
-    await theirs.goto(at.linksIn(dai)[0] ?? '')
+    await theirs.goto(at.linksIn(dai, MAILS.ballot)[0] ?? '')
     await button(theirs, 'Cast vote').waitFor()
   })
 

@@ -10,10 +10,10 @@ export type Journey = {
   post: Post
   /** The cast, invited and told so. */
   people: number[]
-  /** The newest mail to this address. */
-  mailTo(address: string): Received | undefined
+  /** The newest mail to this address whose subject begins so: mails that leave together arrive in no order. */
+  mailTo(address: string, subject: string): Received | undefined
   /** The links in it. */
-  linksIn(address: string): string[]
+  linksIn(address: string, subject: string): string[]
 }
 
 export async function openJourney(): Promise<Journey> {
@@ -22,11 +22,17 @@ export async function openJourney(): Promise<Journey> {
   const site = await openSite(world)
   const post = await openPost(world, site.url)
   await post.deliver()
-  const mailTo = (address: string) => post.smtp.received.findLast((mail) => mail.to.includes(address))
-  const linksIn = (address: string) =>
-    mailTo(address)?.email.text?.match(/http:\/\/localhost:\d+\/\S+/g) ?? []
+  const mailTo: Journey['mailTo'] = (address, subject) =>
+    post.smtp.received.findLast(
+      ({ to, email }) => to.includes(address) && email.subject?.startsWith(subject) === true,
+    )
+  const linksIn: Journey['linksIn'] = (address, subject) =>
+    mailTo(address, subject)?.email.text?.match(/http:\/\/localhost:\d+\/\S+/g) ?? []
   return { site, post, people, mailTo, linksIn }
 }
+
+/** How the subjects of the mails begin that journeys set out from. */
+export const MAILS = { ballot: 'Your vote is asked for', sign_in: 'Sign in' }
 
 /** How journeys are made: at a desk with scripts, and on a phone without. */
 export const LOOKS = [

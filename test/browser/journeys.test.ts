@@ -10,7 +10,7 @@ import { openSite } from '../browser.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { CAST, createWorld } from '../world.ts'
-import { button, type Journey, LOOKS, openJourney } from './journey.ts'
+import { button, type Journey, LOOKS, MAILS, openJourney } from './journey.ts'
 
 let site: Journey['site']
 let post: Journey['post']
@@ -31,13 +31,13 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     })
     await post.deliver()
     const page = await site.open(look)
-    await page.goto(linksIn(cleo).find((link) => link.includes('choice=agree')) ?? '')
+    await page.goto(linksIn(cleo, MAILS.ballot).find((link) => link.includes('choice=agree')) ?? '')
     await button(page, 'Cast vote').click()
     await page.getByText('Your vote was recorded').waitFor()
     await page.getByText('You voted: Agree.').waitFor()
     expect(page.url()).not.toContain('k=')
 
-    await page.goto(linksIn(cleo)[0] ?? '')
+    await page.goto(linksIn(cleo, MAILS.ballot)[0] ?? '')
     await page.getByText('You voted: Agree.').waitFor()
     await page.locator('#ballot').getByText('Disagree', { exact: true }).click()
     await page.getByLabel('Your reason').fill('Too dear.')
@@ -56,7 +56,9 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
     await dispatchSignIns(site.world.db, site.url)
     await post.send()
-    await page.goto(linksIn('ada@mill.example').find((link) => link.includes('/sign-in/link')) ?? '')
+    await page.goto(
+      linksIn('ada@mill.example', MAILS.sign_in).find((link) => link.includes('/sign-in/link')) ?? '',
+    )
     await button(page, 'Sign in').click()
     await button(page, 'Sign out').waitFor()
     await page.goto(`${site.url}/g/mill-lane`)
