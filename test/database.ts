@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -20,7 +20,7 @@ const TEMPLATE = 'folkmoot_template'
 
 /** One real PostgreSQL for the whole run, in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-test-'))
+  const folder = await mkdtemp(join(tmpdir(), 'folkmoot-test-'))
   const embedded = await startEmbedded({ data_dir: folder, role: 'serve' })
   const { host, port, user } = embedded.connection
   const admin = new pg.Client({ ...embedded.connection })
@@ -33,7 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('database', { host, port, user, template: TEMPLATE })
   return async () => {
     await embedded.stop()
-    copyFileSync(join(folder, 'postgres.log'), join(project.getProvidedContext().logs, 'postgres.log'))
-    rmSync(folder, { recursive: true, force: true })
+    await copyFile(join(folder, 'postgres.log'), join(project.getProvidedContext().logs, 'postgres.log'))
+    // It holds a database for each test file: who still ends meanwhile is to be heard.
+    await rm(folder, { recursive: true, force: true })
   }
 }

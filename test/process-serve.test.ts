@@ -43,19 +43,27 @@ async function halfSent({ url }: Served, key: string): Promise<{ finish(): Promi
   })
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.on('error', () => undefined)
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  const head = ['POST /api/b1/discussions HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${key}`]
-  socket.write(
-    `${[...head, 'Content-Type: application/json', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n{`,
-  )
-  await sleep(100)
+  const head = [
+    'POST /api/b1/discussions HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    // The service says so when it has taken the request up.
+    'Expect: 100-continue',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
+  const GO_ON = 'HTTP/1.1 100 Continue\r\n\r\n'
+  await expect.poll(() => answer).toBe(GO_ON)
   const finish = async () => {
     socket.write(body.slice(1))
     await closed
-    return answer
+    return answer.slice(GO_ON.length)
   }
   return { finish, cut: () => socket.destroy() }
 }
+
+const stopping = (service: Served) => expect.poll(service.said, { timeout: 10_000 }).toContain('"stopping"')
 
 async function invite({ url }: Served, key: string, email: string): Promise<void> {
   const body = new URLSearchParams({ 'emails[]': email })
@@ -133,7 +141,7 @@ describe('the life of a service on its own data', () => {
     expect(answer.status).toBe(200)
     const slow = await halfSent(service, key)
     service.signal('SIGTERM')
-    await sleep(100)
+    await stopping(service)
     // It stops accepting, and answers what it had accepted.
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()
     expect(await slow.finish()).toMatch(/^HTTP\/1.1 200 .*A slow thread/s)
@@ -146,6 +154,7 @@ describe('the life of a service on its own data', () => {
     service.signal('SIGINT')
     // npm repeats the signal of the terminal: that is not a second one.
     service.signal('SIGINT')
+    await stopping(service)
     await sleep(1_100)
     service.signal('SIGINT')
     expect(await service.ended).toBe(130)
