@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
-import { watchPulse } from './pulse.ts'
+import { openPulse } from './pulse.ts'
 import type { Queryable } from './sql.ts'
 
 /** Whoever makes a change: a program through its key, a person, or the service's own clock. */
@@ -58,8 +58,10 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     'connection_string' in address
       ? { connectionString: address.connection_string }
       : { host: address.host, port: address.port, user: address.user, database: address.database, ssl: false }
+  const pulse = role === 'serve' ? openPulse() : null
   const pool = new pg.Pool({
     ...where,
+    ...(pulse === null ? {} : { Client: pulse.Client }),
     max: size,
     types,
     options: SESSION,
@@ -74,7 +76,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   pool.on('connect', (client) => void client.on('error', () => undefined))
   // An idle connection that breaks is dropped by the pool; the next statement opens another or says 503.
   pool.on('error', () => undefined)
-  const pulse = role === 'serve' ? watchPulse(pool) : null
+  pulse?.watch(pool)
   const wakers: (() => void)[] = []
   return {
     pool,

@@ -1,66 +1,102 @@
 import pg from 'pg'
 
 const BEAT_MS = 500
-/** Beats without an answer, after which the database counts as away: whoever waits is told so within 3 s. */
+/** Beats without an answer, after which the database counts as silent: whoever waits is told so within 3 s. */
 const MOST_MISSED = 4
 
-export type Pulse = { stop(): void }
+export type Pulse = {
+  /** The connections of the pool that is watched. While the database is silent none is tried: each fails at once. */
+  Client: typeof pg.Client
+  watch(pool: pg.Pool): void
+  stop(): void
+}
 
 /**
  * Asks the database for a sign of life as long as somebody waits for it, on a connection of its own, opened at need. When
- * none comes, the connections of all who wait are ended: what stands still is silent on them as long as that lasts.
+ * none comes, the connections of all who wait are cut: what stands still is silent on them as long as that lasts. Until the
+ * next sign nobody else is let wait either.
  *
  * Every answer is a sign, a refusal too. Beats are counted rather than time: a process that was busy itself hears first
  * what has come meanwhile.
  */
-export function watchPulse(pool: pg.Pool): Pulse {
-  const waiting = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => void waiting.add(client))
-  pool.on('release', (_, client) => void waiting.delete(client))
-
+export function openPulse(): Pulse {
+  const waiting = new Set<pg.Client>()
   let own: pg.Client | null = null
   let asked = false
   let missed = 0
+  let silent = false
+  let beat: NodeJS.Timeout | undefined
 
-  const open = async () => {
-    const client = new pg.Client(pool.options)
-    own = client
-    client.on('error', () => undefined)
-    await client.connect()
-    return client
+  class Client extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(told: Told): void
+    override connect(told?: Told): Promise<pg.Client> | undefined {
+      const connected = this.#connected()
+      if (told === undefined) return connected
+      connected.then((client) => told(null, client), told)
+      return undefined
+    }
+
+    async #connected(): Promise<pg.Client> {
+      if (silent) throw new Error('timeout: nothing is heard from the database')
+      waiting.add(this)
+      return super.connect().finally(() => waiting.delete(this))
+    }
+  }
+
+  const ask = async (pool: pg.Pool) => {
+    asked = true
+    const mine = own ?? new pg.Client(pool.options)
+    try {
+      if (own === null) {
+        own = mine
+        mine.on('error', () => undefined)
+        await mine.connect()
+      }
+      await mine.query('select 1')
+    } catch {
+      // Cut by ourselves it is no answer.
+      if (own !== mine) return
+      own = null
+    }
+    asked = false
+    missed = 0
+    silent = false
   }
 
   const end = () => {
-    own?.end().catch(() => undefined)
+    if (own !== null) cut(own)
     own = null
-  }
-
-  const ask = async () => {
-    asked = true
-    try {
-      const client = own ?? (await open())
-      await client.query('select 1')
-    } catch {
-      end()
-    }
     asked = false
     missed = 0
   }
 
   const giveUp = () => {
-    for (const client of waiting) void client.end()
+    silent = true
+    for (const client of waiting) cut(client)
     end()
   }
 
-  const beat = setInterval(() => {
-    if (!asked && waiting.size > 0) void ask()
-    else if (asked && ++missed >= MOST_MISSED) giveUp()
-  }, BEAT_MS).unref()
-
   return {
+    Client,
+    watch: (pool) => {
+      pool.on('acquire', (client) => void (client instanceof Client && waiting.add(client)))
+      pool.on('release', (_, client) => void (client instanceof Client && waiting.delete(client)))
+      beat = setInterval(() => {
+        if (!asked && (silent || waiting.size > 0)) void ask(pool)
+        else if (asked && ++missed >= MOST_MISSED) giveUp()
+      }, BEAT_MS).unref()
+    },
     stop: () => {
       clearInterval(beat)
       end()
     },
   }
+}
+
+type Told = (error: Error | null, client?: pg.Client) => void
+
+/** Ends it without a goodbye, which nobody would hear. */
+function cut(client: pg.Client): void {
+  client.connection.stream.destroy()
 }

@@ -12,6 +12,9 @@ const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:
 const LONG_S = 13
 /** When the one who waits is told; a loaded machine included. */
 const SOON_MS = 8_000
+/** What a hundred may take who are told without a wait; one that waits takes 2 s. */
+const AT_ONCE_MS = 1_500
+const AGAIN = { timeout: SOON_MS }
 
 async function openWired() {
   const { address } = await createWorld()
@@ -35,7 +38,34 @@ describe.concurrent('a database from which nothing is heard', () => {
     expect(performance.now() - began).toBeLessThan(SOON_MS)
     expect(db.pool.totalCount).toBe(0)
     wire.become('well')
-    expect(await sleep.run(db.pool, { seconds: 0 })).toBe(1)
+    await expect.poll(() => sleep.run(db.pool, { seconds: 0 }).catch(asUnavailable), AGAIN).toBe(1)
+    await db.close()
+  })
+
+  test('lets nobody wait anew, who waited behind others or comes later, until it is heard again', async () => {
+    const { db, wire } = await openWired()
+    await sleep.run(db.pool, { seconds: 0 })
+    wire.become('deaf')
+    const ask = () => sleep.run(db.pool, { seconds: 0 }).catch(asUnavailable)
+    // Two hold all connections, the third asks as soon as one of them was told.
+    const [first, second, behind] = await Promise.all([ask(), ask(), ask().then(ask)])
+    const told = performance.now()
+    expect([first, second, behind]).toEqual(Array(3).fill(expect.any(Unavailable)))
+    for (let later = 0; later < 100; later++) expect(await ask()).toBeInstanceOf(Unavailable)
+    expect(performance.now() - told).toBeLessThan(AT_ONCE_MS)
+    wire.become('well')
+    await expect.poll(ask, AGAIN).toBe(1)
+    await db.close()
+  })
+
+  test('is noticed as soon by those who are still to be connected', async () => {
+    const { db, wire } = await openWired()
+    wire.become('deaf')
+    const began = performance.now()
+    expect(await sleep.run(db.pool, { seconds: 0 }).catch(asUnavailable)).toBeInstanceOf(Unavailable)
+    expect(performance.now() - began).toBeLessThan(SOON_MS)
+    wire.become('well')
+    await expect.poll(() => sleep.run(db.pool, { seconds: 0 }).catch(asUnavailable), AGAIN).toBe(1)
     await db.close()
   })
 
