@@ -10,8 +10,10 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     globalSetup: ['test/kept-logs.ts', 'test/database.ts'],
     setupFiles: ['test/keep-log.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For a machine that is busy: what goes well takes a small part of it.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // Tests wait for the database and for processes more than they compute.
     maxWorkers: 2,
   },

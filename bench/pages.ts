@@ -13,6 +13,9 @@ export type Pages = {
   /** A personal link as a mail has it: to a poll with ten options, a hundred votes, and reasons beside a third of them. */
   mailed: string
   large_poll: string
+  /** Its options, and a key of its group. */
+  options: string[]
+  key: string
   stop: () => Promise<void>
 }
 
@@ -54,6 +57,8 @@ export async function openPages(): Promise<Pages> {
     },
     mailed: `/p/${poll.key}?k=${await linkTo(db, poll.id, voter)}`,
     large_poll: `/p/${poll.key}`,
+    options: LARGE_POLL.options,
+    key,
     stop,
   }
   await db.pool.query('vacuum analyze')

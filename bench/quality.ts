@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startChromium } from '../test/browser/chromium.ts'
+import { timeHearing } from './hearing.ts'
 import { type Score, scorePages } from './lighthouse.ts'
 import { median } from './median.ts'
 import { openPages, type Pages } from './pages.ts'
@@ -10,7 +11,7 @@ import { print } from './table.ts'
 import { type Weight, weighPages } from './weight.ts'
 
 /**
- * Measures the pages: Lighthouse, their weight, and the server's time for a large poll. `--quick`: each page once;
+ * Measures the pages: Lighthouse, their weight, the server's time for a large poll, and how soon an open one hears of a vote. `--quick`: each page once;
  * `--json FILE`: the figures for a program.
  */
 
@@ -90,6 +91,7 @@ try {
   const time = await timePage(pages)
   const weights = await weighPages(browser, pages)
   const scores = await scorePages(pages, { port, rounds: ROUNDS })
+  const hearing = await timeHearing(pages)
   printScores(scores)
   console.log('')
   printWeights(weights)
@@ -98,11 +100,16 @@ try {
     ['server time', 'p50 ms', 'p99 ms', 'target'],
     [['poll page, 10 options, 100 votes', time.p50_ms.toFixed(1), time.p99_ms.toFixed(1), 'p50 < 15 ms']],
   )
+  console.log('')
+  print(
+    ['an open page hears', 'p50 ms', 'longest ms', 'target'],
+    [['of a vote of somebody else', hearing.p50_ms.toFixed(0), hearing.max_ms.toFixed(0), '< 2000 ms']],
+  )
   console.log(
     `\n${cpus().length} cores for browser, server and database. Lighthouse: a slow phone, median of ${ROUNDS}; time: ${REQUESTS} requests one after the other, as their sender sees it.`,
   )
   if (values.json !== undefined)
-    writeFileSync(values.json, `${JSON.stringify({ scores, weights, time }, null, 2)}\n`)
+    writeFileSync(values.json, `${JSON.stringify({ scores, weights, time, hearing }, null, 2)}\n`)
 } finally {
   await browser.close()
   await pages.stop()

@@ -5,6 +5,7 @@ import { buildApp } from '../src/cli/app.ts'
 import { readConfig } from '../src/config.ts'
 import { startChromium } from './browser/chromium.ts'
 import { signedInCookie } from './group-web.ts'
+import { PATIENCE_MS } from './patience.ts'
 import type { World } from './world.ts'
 
 /** How a page is looked at. */
@@ -29,7 +30,6 @@ export const DESK = 1280
 export const PHONE = 390
 export const HEIGHTS: Record<number, number> = { [DESK]: 800, [PHONE]: 844 }
 const LOOK: Look = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' }
-const PATIENCE_MS = 10_000
 
 /** Starts the server on a free port, and one browser for the tests of a file. */
 export async function openSite(world: World, settings: Record<string, string> = {}): Promise<Site> {

@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 import { change } from '../src/db/db.ts'
 import { addComment } from '../src/discussions/add-comment.ts'
 import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
@@ -8,7 +8,6 @@ import { MAIL_CONFIG, makePoll, type PollWish } from './tell.ts'
 import { keyOf, openWeb, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-export const WITHIN_MS = 2_000
 /** Long enough for two looks. */
 const QUIET_MS = 2_200
 
@@ -37,7 +36,6 @@ export type LiveWorld = {
   dispatch(): Promise<unknown>
 }
 
-export const soon = (check: () => void) => vi.waitFor(check, { timeout: WITHIN_MS, interval: 20 })
 export const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS))
 
 export async function openLiveWorld(): Promise<LiveWorld> {

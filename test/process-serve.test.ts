@@ -63,7 +63,7 @@ async function halfSent({ url }: Served, key: string): Promise<{ finish(): Promi
   return { finish, cut: () => socket.destroy() }
 }
 
-const stopping = (service: Served) => expect.poll(service.said, { timeout: 10_000 }).toContain('"stopping"')
+const stopping = (service: Served) => expect.poll(service.said).toContain('"stopping"')
 
 async function invite({ url }: Served, key: string, email: string): Promise<void> {
   const body = new URLSearchParams({ 'emails[]': email })

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { alive, mark } from '../src/db/embedded-process.ts'
 import { castBallot } from '../src/polls/cast-ballot.ts'
+import { PATIENCE_MS, until } from './patience.ts'
 import { installProgram, json, newDataDir, postmasterOf, run, type Served, serve, urlOf } from './process.ts'
 import { makePoll } from './tell.ts'
 import { keyOf, tokenFor } from './web.ts'
@@ -29,7 +30,6 @@ const figures = async ({ url }: Served) =>
   (await ask(`${url}/metrics`, { authorization: `Bearer ${METRICS_TOKEN}` })).text()
 const answered = async (service: Served) =>
   Number(/route="\/readyz",status="200"\} (\d+)/.exec(await figures(service))?.[1])
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 
 /** The log's lines: each of them whole. */
 function logOf(service: Served): { worker?: number; msg: string }[] {
@@ -89,7 +89,7 @@ test('a worker that is killed takes its own requests with it, and holds up nobod
   const keepAsking = async () => {
     while (going) {
       // Longer than any answer takes: one that was handed to nobody would hang.
-      const signal = AbortSignal.timeout(8_000)
+      const signal = AbortSignal.timeout(PATIENCE_MS)
       const outcome = await fetch(`${service.url}/readyz`, { headers: { connection: 'close' }, signal }).then(
         ({ status }) => String(status),
         (error: Error) => (error.name === 'TimeoutError' ? 'hung' : 'cut'),

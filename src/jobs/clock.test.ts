@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { until } from '../../test/patience.ts'
 import { ALLOWED, makeWebhook, startReceiver } from '../../test/receiver.ts'
 import { startSmtp } from '../../test/smtp.ts'
 import { keptLog, MAIL_CONFIG, makePoll, makeThread } from '../../test/tell.ts'
@@ -28,7 +29,6 @@ afterEach(async () => {
   await Promise.all(clocks.splice(0).map((clock) => clock.stop()))
 })
 
-const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
 const statuses = async () =>
   (
     await pool.query<{ status: string; mails: number }>(

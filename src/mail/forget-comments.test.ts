@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { until } from '../../test/patience.ts'
 import { openPost } from '../../test/post.ts'
 import { makeThread } from '../../test/tell.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
@@ -94,7 +95,7 @@ test('a comment is not deleted while a process is telling of it, so that its mai
   const deleted = await change(world.db, SYSTEM, async ({ tx }) => {
     const notices = await Promise.all((await claimEvents(tx, 10)).map((event) => loadNotice(tx, event)))
     const unsaying = unsay(id)
-    await vi.waitFor(waiting)
+    await until(waiting)
     await fillOutbox(
       tx,
       notices.filter((notice) => notice !== null),

@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
-import { openLiveWorld, pause, soon } from '../../test/live.ts'
+import { describe, expect, test } from 'vitest'
+import { openLiveWorld, pause } from '../../test/live.ts'
+import { until } from '../../test/patience.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
 import { everyRow, keyOf } from '../../test/web.ts'
 import { listenTo } from '../db/listen.ts'
@@ -21,20 +22,20 @@ describe('the server of open pages', () => {
 
   test('lets one visitor follow ten pages at once', async () => {
     const { path } = await poll()
-    await vi.waitFor(async () => {
+    await until(async () => {
       const all = await Promise.all(Array.from({ length: 10 }, () => follow(path)))
       expect(all.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200))
     })
     expect((await follow(path)).answer.status).toBe(429)
     streams.splice(0, 1)[0]?.abort()
-    await vi.waitFor(async () => expect((await follow(path)).answer.status).toBe(200))
+    await until(async () => expect((await follow(path)).answer.status).toBe(200))
   })
 
   test('tells of a round of events in one notification, after it is committed', async () => {
     await dispatch()
     const said: (string | null)[] = []
     const listening = listenTo(world.db.pool, TOUCHED_CHANNEL, (payload) => void said.push(payload))
-    await vi.waitFor(() => expect(said).toEqual([null]))
+    await until(() => expect(said).toEqual([null]))
     const id = await makePoll(world, { options: ['agree', 'disagree'] })
     for (const voter of [0, 1, 2])
       await castBallot(world.db, {
@@ -45,7 +46,7 @@ describe('the server of open pages', () => {
       })
     expect(said).toEqual([null])
     await dispatch()
-    await vi.waitFor(() => expect(said).toEqual([null, `poll ${id}`]))
+    await until(() => expect(said).toEqual([null, `poll ${id}`]))
     await listening.close()
   })
 
@@ -53,7 +54,7 @@ describe('the server of open pages', () => {
     const { path } = await poll()
     const page = await follow(path)
     const closed = web.app.close()
-    await soon(() => expect(page.ended()).toBe(true))
+    await until(() => expect(page.ended()).toBe(true))
     await closed
     const { rows } = await world.db.pool.query(
       "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()",

@@ -62,10 +62,10 @@ test('one that drips its answer is left too, and its status counts', async () =>
     const timer = setInterval(() => response.write('drip '), 20)
     response.on('close', () => clearInterval(timer))
   }
-  const answer = await send(receiver.url, { limit_ms: 300 })
+  const answer = await send(receiver.url, { limit_ms: 1_000 })
   expect(answer).toMatchObject({ status: 200, error: null })
   expect(answer.body).toMatch(/^(drip )+$/)
-  expect(answer.took_ms).toBeLessThan(2_000)
+  expect(answer.took_ms).toBeLessThan(4_000)
 })
 
 test('headers that never end are left when the time is up', async () => {

@@ -172,13 +172,13 @@ describe('keys that are no keys', () => {
   })
 
   test('a header of blanks is read in no time', async () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     for (let round = 0; round < 5; round++) {
       const authorization = `Bearer${' '.repeat(15_000)}a b`
       const answer = await api.send({ url: '/api/b1/memberships', headers: { authorization } })
       expectProblem(answer, 403, 'api_key_missing')
     }
-    expect(performance.now() - started).toBeLessThan(400)
+    expect(process.cpuUsage(started).user).toBeLessThan(400_000)
   })
 })
 
@@ -224,8 +224,8 @@ describe('as much as a body holds', () => {
     ],
     ['bad addresses', '/memberships', { emails: many(100_000, (index) => index.toString(36)) }, 'emails'],
   ])('%s are judged in no time', async (_, path, fields, field) => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     expectInvalid(await a.post(path, fields), field)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)
   })
 })

@@ -1,0 +1,56 @@
+import { median } from './median.ts'
+import type { Pages } from './pages.ts'
+
+const VOTES = 20
+/** A page is told of many changes once a second: votes come further apart, and at no fixed beat. */
+const PAUSE_MS = 1_200
+const DRIFT_MS = 170
+const GIVEN_UP_MS = 10_000
+
+/** How long an open page waits for word of a vote that is cast over HTTP, from when its answer arrived, in milliseconds. */
+export async function timeHearing(pages: Pages): Promise<{ p50_ms: number; max_ms: number }> {
+  const page = await follow(pages)
+  const times: number[] = []
+  for (let vote = 0; vote < VOTES; vote++) {
+    await sleep(PAUSE_MS + ((vote * DRIFT_MS) % PAUSE_MS))
+    const before = page.told()
+    await cast(pages, vote)
+    const begun = performance.now()
+    while (page.told() === before) {
+      if (performance.now() - begun > GIVEN_UP_MS) throw new Error('an open page heard nothing of a vote')
+      await sleep(1)
+    }
+    times.push(performance.now() - begun)
+  }
+  page.leave()
+  times.sort((a, b) => a - b)
+  return { p50_ms: median(times), max_ms: times.at(-1) ?? 0 }
+}
+
+/** Opens the stream of the large poll's page; `told`: how often it was told to look again. */
+async function follow({ url, cookie, large_poll }: Pages): Promise<{ told(): number; leave(): void }> {
+  const leaving = new AbortController()
+  const answer = await fetch(`${url}${large_poll}/live`, { headers: { cookie }, signal: leaving.signal })
+  if (answer.status !== 200) throw new Error('the page cannot be followed')
+  let told = 0
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? [])
+      if (decoder.decode(chunk).includes('data: changed')) told += 1
+  }
+  read().catch(() => undefined)
+  return { told: () => told, leave: () => leaving.abort() }
+}
+
+async function cast({ url, key, large_poll, options }: Pages, vote: number): Promise<void> {
+  const email = `member${vote}@bench.example`
+  const choices = { [options[0] ?? '']: vote % 6 }
+  const answer = await fetch(`${url}/api/b1/polls/${large_poll.slice('/p/'.length)}/ballots`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ email, choices }),
+  })
+  if (answer.status !== 200) throw new Error(`the vote was not taken: ${await answer.text()}`)
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
