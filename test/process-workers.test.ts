@@ -107,8 +107,8 @@ test('a worker that is killed takes its own requests with it, and holds up nobod
   }
   going = false
   await Promise.all(asking)
-  // At most what each of the askers had under way at each kill.
-  expect(outcomes['cut'] ?? 0).toBeLessThanOrEqual(3 * asking.length)
+  // What each of the askers had under way at each kill; and what came while the system took the process apart.
+  expect(outcomes['cut'] ?? 0).toBeLessThanOrEqual(3 * 2 * asking.length)
   expect(outcomes['hung']).toBeUndefined()
   service.signal('SIGTERM')
   expect(await service.ended).toBe(0)
