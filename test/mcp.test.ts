@@ -276,6 +276,7 @@ describe('the address', () => {
     expect((await send({ ...own, origin: PUBLIC_URL })).statusCode).toBe(200)
     const stream = await web.app.inject({ url: '/mcp', headers: { ...own, accept: 'text/event-stream' } })
     expect(stream.statusCode).toBe(405)
+    expect((await web.app.inject({ method: 'HEAD', url: '/mcp', headers: own })).statusCode).toBe(404)
     const assistants = await assistant()
     await expect(assistants.listen({ toolsListChanged: true })).rejects.toThrow(/limit/)
   })

@@ -156,6 +156,7 @@ export const MembershipParams = Record('Members', {
   force: Type.Optional(
     Flag('Let a guarded key empty the group or remove its last admin.', { default: false }),
   ),
+  group_id: Type.Optional(GROUP_ID.group_id),
 })
 
 export const DEFAULT_PER = 50
@@ -166,6 +167,10 @@ export const PagingParams = Type.Object({
     MaybeId(`How many to list (at most ${MAX_PER}).`, { minimum: 1, maximum: MAX_PER, default: DEFAULT_PER }),
   ),
   from: Type.Optional(MaybeId('How many to skip.', { minimum: 0, default: 0 })),
+})
+export const MemberListParams = Type.Object({
+  ...PagingParams.properties,
+  group_id: Type.Optional(GROUP_ID.group_id),
 })
 
 /** How a request is described in the document: its fields, and the key that may stand among them. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { doing, reading, removing } from '../api/operations.ts'
-import { PagingParams } from '../api/params.ts'
+import { MemberListParams } from '../api/params.ts'
 import { MembershipChanges } from './change-params.ts'
 
 /** How the members of the group, and the groups around it, stand in the document. */
@@ -18,7 +18,7 @@ export const LIST_MEMBERSHIPS = reading({
   summary: 'List memberships',
   description:
     "The members of the key's group, pending ones too, by id. Permission: read_memberships. The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent.",
-  query: PagingParams.properties,
+  query: MemberListParams.properties,
   says: 'The memberships, with their users; meta.total counts all of them.',
 })
 

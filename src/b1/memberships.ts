@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, membershipsEnvelope } from '../api/envelope.ts'
 import { tellIgnored } from '../api/exchange.ts'
-import { DEFAULT_PER, MembershipParams, PagingParams } from '../api/params.ts'
+import { DEFAULT_PER, MemberListParams, MembershipParams } from '../api/params.ts'
 import { refuse } from '../errors.ts'
 import { requirePermission } from '../groups/api-key.ts'
 import { loadKey } from '../groups/load-key.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../http/services.ts'
 import { setMembers } from '../members/set-members.ts'
 import { SET_MEMBERSHIPS } from './describe.ts'
 import { LIST_MEMBERSHIPS } from './describe-memberships.ts'
-import { commandOf, noteUse } from './enter.ts'
+import { checkGroupId, commandOf, noteUse } from './enter.ts'
 
 /** List and manage the members of the key's group. */
 export function membershipRoutes(app: FastifyInstance, services: Services): void {
@@ -31,7 +31,7 @@ export function membershipRoutes(app: FastifyInstance, services: Services): void
     requirePermission(key, 'manage_memberships')
     const { values, problems, ignored } = readFields(MembershipParams, body)
     refuse(problems)
-    tellIgnored(reply, ignored)
+    tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
     const { emails, remove_absent = false, dry_run = false, force = false } = values
     const asked = { group_id: key.group_id, emails, remove_absent, dry_run, force, guard: key.guard }
     return answerOnce(
@@ -56,13 +56,13 @@ async function list(
   reply: FastifyReply,
   fields: Fields,
 ): Promise<Envelope> {
-  const { values, problems, ignored } = readFields(PagingParams, { encoding: 'form', fields })
+  const { values, problems, ignored } = readFields(MemberListParams, { encoding: 'form', fields })
   const { key, ...page } = await loadMembers(db.pool, request.keyHash, {
     per: values.per ?? DEFAULT_PER,
     from: values.from ?? 0,
   })
   noteUse(db, key)
   refuse(problems)
-  tellIgnored(reply, ignored)
+  tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
   return membershipsEnvelope(page)
 }

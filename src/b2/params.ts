@@ -63,7 +63,7 @@ const PLACE = {
 export const PollPlace = Type.Object(PLACE)
 export const NewPoll = Record('New poll', { ...PollParamsB.properties, ...PLACE })
 
-export const NewMembers = Record('Members', { ...GROUP, ...MembershipParams.properties })
+export const NewMembers = Record('Members', { ...MembershipParams.properties, ...GROUP })
 
 export const NewComment = Record('New comment', {
   discussion_id: Type.Optional(

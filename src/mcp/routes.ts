@@ -24,6 +24,8 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
   app.route<Wish>({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
+    // A HEAD would be handed an answer that is not made here.
+    exposeHeadRoute: false,
     schema: { hide: true },
     handler: async (request, reply) => {
       refuseOtherOrigins(request, services.config.public_url)

@@ -95,10 +95,14 @@ test('of a huge answer no more than 64 kB are read', async () => {
 test.each([
   ['that is no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
   ['with headers that are too long', `HTTP/1.1 200 OK\r\n${'X-Long: y\r\n'.repeat(5_000)}\r\n`],
+  [
+    'that changes the protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  ],
 ])('an answer %s is none', async (_, say) => {
   expect(await send(await rawServer(say))).toMatchObject({
     status: null,
-    error: expect.stringMatching(/^the connection (failed|was cut)/),
+    error: expect.stringMatching(/^the connection (failed|was cut|was closed)/),
   })
 })
 

@@ -68,9 +68,13 @@ function exchange(target: URL, { headers, body }: Post, way: Way): Promise<Omit<
     })
     guard(request, way.allowed)
     request.on('error', reject)
+    // Who changes the protocol answers nothing, and breaks nothing either.
+    const unanswered = () => reject(new NoAnswer('the connection was closed without an answer'))
+    request.on('close', unanswered)
     request.on('response', (response) => {
       // Whatever breaks after the status: it has answered.
-      request.off('error', reject).on('error', () => undefined)
+      request.off('error', reject).off('close', unanswered)
+      request.on('error', () => undefined)
       void readAnswer(response).then((text) => {
         request.destroy()
         const retry_after_ms = readRetryAfter(response.headers['retry-after'], new Date())

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMembers, CAST, createWorld, keyFor } from '../world.ts'
 import { makeGroup, rows } from './acts.ts'
 import {
+  type Caller,
   caller,
   ENCODINGS,
   encode,
@@ -276,6 +277,16 @@ describe('group_id', () => {
       expect(own.statusCode, own.body).toBe(200)
       expect(ignoredBy(own)).toEqual([])
     }
+  })
+
+  test.each(ENCODINGS)('of another group empties no group, as %s', async (encoding) => {
+    const members = { emails: ['ben@mill.example'], remove_absent: true, dry_run: true }
+    const ask = (by: Caller, group_id: number) =>
+      by.post('/memberships', { ...members, group_id }, { encoding })
+    expectProblem(await ask(b, world.group.id + 99), 403, 'group_mismatch')
+    expectProblem(await b.get(`/memberships?group_id=${world.group.id + 99}`), 403, 'group_mismatch')
+    expect(ignoredBy(await ask(a, world.group.id + 99))).toEqual(['group_id'])
+    for (const by of [a, b]) expect(ignoredBy(await ask(by, world.group.id))).toEqual([])
   })
 
   test('that is no number is a fault of the field', async () => {

@@ -199,6 +199,8 @@ export type Members = {
   dry_run?: boolean
   /** Let a guarded key empty the group or remove its last admin. */
   force?: boolean
+  /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+  group_id?: number | null
 }
 
 export type ChangesToAMembership = {
@@ -1213,6 +1215,8 @@ export type Inputs = {
     per?: number | null
     /** How many to skip. */
     from?: number | null
+    /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
+    group_id?: string | number
   }
   /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. Permission: manage_memberships. */
   manageMemberships: Members
@@ -1366,7 +1370,7 @@ export const OPERATIONS = {
   castBallot: {"method":"POST","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
   withdrawBallot: {"method":"DELETE","path":"/api/b1/polls/{ref}/ballots","query":[],"once":false,"list":null},
   showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
-  listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from"],"once":false,"list":"memberships"},
+  listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from","group_id"],"once":false,"list":"memberships"},
   manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
   listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":null},
   showMembership: {"method":"GET","path":"/api/b1/memberships/{id}","query":[],"once":false,"list":null},
