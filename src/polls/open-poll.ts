@@ -4,7 +4,7 @@ import type { EventKind } from '../events/event.ts'
 import { record } from '../events/record.ts'
 import { addToCounts, holdMembers } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './electorate-store.ts'
-import { checkClosing, type Poll, pollState, reminderDue } from './poll.ts'
+import { checkChoiceCounts, checkClosing, type Poll, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
 import { ranksFixed } from './start-poll.ts'
@@ -52,6 +52,7 @@ async function open({ tx }: Act, { poll, now }: Locked, closing_at: Date): Promi
   refuse([
     ...checkClosing(closing_at, now),
     ...checkOptions(poll.poll_type, names, poll.voter_can_add_options),
+    ...checkChoiceCounts(poll, names.length),
   ])
   const opened = { ...poll, closing_at }
   await markOpen(tx, {

@@ -56,8 +56,9 @@ const PLAIN: PollTypeRules = {
   counted: 'supports',
 }
 
-/** How many options a ranked ballot must rank. */
-const ranks = (settings: ChoiceSettings, options: number) => settings.minimum_stance_choices ?? options
+/** How many options a ranked ballot must rank: all, unless less is asked for. */
+const ranks = (settings: ChoiceSettings, options: number) =>
+  settings.minimum_stance_choices ?? Math.min(options, settings.maximum_stance_choices ?? options)
 
 export const POLL_TYPES: Record<PollType, PollTypeRules> = {
   proposal: {

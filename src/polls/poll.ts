@@ -86,7 +86,7 @@ export function checkPoll(settings: PollSettings, options: string[] | null, now:
     ...checkOptions(settings.poll_type, options, mayBeEmpty),
     ...checkClosing(settings.closing_at, now),
     ...checkScores(settings),
-    ...checkChoiceCounts(settings, names.length, mayBeEmpty),
+    ...checkChoiceCounts(settings, names.length),
     ...checkReasons(settings),
     // Where there are no options, that is what is wrong.
     ...checkRules(settings, settings.poll_type, names.length > 0 || mayBeEmpty ? names : null),
@@ -104,7 +104,8 @@ function checkScores({ min_score, max_score }: PollSettings): Problem[] {
   return [{ field: 'max_score', code: 'too_small', message: `must be greater than min_score (${min_score})` }]
 }
 
-function checkChoiceCounts(settings: PollSettings, options: number, mayBeEmpty: boolean): Problem[] {
+/** How many options a ballot names must be within their number, where that number is known. */
+export function checkChoiceCounts(settings: PollSettings, options: number): Problem[] {
   const { minimum_stance_choices: least, maximum_stance_choices: most } = settings
   const problems: Problem[] = []
   for (const [field, count] of [
@@ -112,7 +113,7 @@ function checkChoiceCounts(settings: PollSettings, options: number, mayBeEmpty: 
     ['maximum_stance_choices', most],
   ] as const) {
     // Where there are no options, that is what is wrong.
-    if (count !== null && options > 0 && count > options && !mayBeEmpty) {
+    if (count !== null && options > 0 && count > options && !settings.voter_can_add_options) {
       problems.push({
         field,
         code: 'too_large',

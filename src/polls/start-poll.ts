@@ -55,8 +55,9 @@ function settled(settings: PollSettings, options: string[] | null): PollSettings
 
 /** The number of ranks on a ballot, once the poll opens; for other types the setting as it is. */
 export function ranksFixed(settings: PollSettings, options: number): number | null {
-  const fixes = POLL_TYPES[settings.poll_type].ranked && settings.closing_at !== null && options > 0
-  return settings.minimum_stance_choices ?? (fixes ? options : null)
+  const { ranked, choices } = POLL_TYPES[settings.poll_type]
+  const fixes = ranked && settings.closing_at !== null && options > 0
+  return fixes ? choices(settings, options).least : settings.minimum_stance_choices
 }
 
 function columns(options: NewOption[]): { slots: number[]; priorities: number[]; names: string[] } {

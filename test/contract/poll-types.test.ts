@@ -263,6 +263,31 @@ describe('a new poll', () => {
     )
   })
 
+  test('of a ranked choice ranks as many as it may at most, also when it is opened later', async () => {
+    const few = { poll_type: 'ranked_choice', options: ['x', 'y', 'z'], maximum_stance_choices: 2 }
+    const limits = (poll: ReturnType<typeof pollOf>) => [
+      poll.minimum_stance_choices,
+      poll.maximum_stance_choices,
+    ]
+    expect(limits(await make(few))).toEqual([2, 2])
+    const draft = await make({ ...few, closing_at: null })
+    expect(limits(draft)).toEqual([2, 2])
+    const opened = await a.post(`/polls/${draft.id}/open`, { closing_at: pollFields()['closing_at'] })
+    expect(limits(pollOf(opened))).toEqual([2, 2])
+  })
+
+  test('keeps its limits within its options as a draft, too, unless voters add some', async () => {
+    const fields = { poll_type: 'poll', options: ['x', 'y'], closing_at: null, minimum_stance_choices: 3 }
+    expectInvalid(await post(fields), 'minimum_stance_choices')
+    expect((await post({ ...fields, voter_can_add_options: true })).statusCode).toBe(200)
+    const draft = await make({ ...fields, options: null })
+    await a.post(`/polls/${draft.id}/options`, { options: ['x', 'y'] })
+    const open = () => a.post(`/polls/${draft.id}/open`, { closing_at: pollFields()['closing_at'] })
+    expectInvalid(await open(), 'minimum_stance_choices')
+    await a.post(`/polls/${draft.id}/options`, { options: ['z'] })
+    expect(pollOf(await open()).minimum_stance_choices).toBe(3)
+  })
+
   test('of type score needs a range of scores', async () => {
     const options = ['x']
     for (const range of [{ min_score: 5 }, { min_score: 3, max_score: 3 }, { min_score: 4, max_score: 2 }])
