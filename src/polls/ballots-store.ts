@@ -41,13 +41,21 @@ export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id' | 'cast_b
   user_name: string | null
 }
 
-export type CastOutcome = 'recorded' | 'unchanged' | 'closed' | 'no_ballot' | 'anonymous' | 'of_voter'
+/** `busy`: somebody holds the poll, who may take long. */
+export type CastOutcome =
+  | 'recorded'
+  | 'unchanged'
+  | 'closed'
+  | 'no_ballot'
+  | 'anonymous'
+  | 'of_voter'
+  | 'busy'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
 export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
 
-const cast = sql<{ votes: string }, CastRow>(
+const cast = sql<{ votes: string; patient: boolean }, CastRow>(
   'ballots.cast',
-  'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb)',
+  'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb, :patient::boolean)',
 )
 
 const castAnonymous = sql<
@@ -162,9 +170,12 @@ const withdraw = sql<{ poll_id: number; user_id: number }>(
    from gone where t.poll_id = gone.poll_id`,
 )
 
-/** Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. */
-export function castBallots(db: Queryable, votes: Vote[]): Promise<CastRow[]> {
-  return cast.all(db, { votes: JSON.stringify(votes) })
+/**
+ * Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. `patient`:
+ * a poll that somebody holds is waited for; else its votes are answered `busy`, and not cast.
+ */
+export function castBallots(db: Queryable, votes: Vote[], patient = true): Promise<CastRow[]> {
+  return cast.all(db, { votes: JSON.stringify(votes), patient })
 }
 
 /** Casts one vote on an anonymous poll. */

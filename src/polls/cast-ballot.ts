@@ -37,10 +37,19 @@ export type Cast =
 export const ANONYMOUS_STEP = 3
 const MOST_IN_A_BATCH = 64
 
-const castTogether = batched(castBallots, {
+const keyOf = ({ poll_id, user_id }: Vote) => `${poll_id} ${user_id}`
+
+const castTogether = batched((on, votes: Vote[]) => castBallots(on, votes, false), {
   most: MOST_IN_A_BATCH,
   lanes: 1,
-  keyOf: (vote) => `${vote.poll_id} ${vote.user_id}`,
+  keyOf,
+})
+
+/** Who waits for a poll that somebody holds waits beside the votes on all others. */
+const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
+  most: MOST_IN_A_BATCH,
+  lanes: 2,
+  keyOf,
 })
 
 /**
@@ -76,7 +85,8 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
   const text = reason === null || reason.text.trim() === '' ? null : reason.text
   const reason_format = reason?.format ?? 'md'
   const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format, api_key_id }
-  const { outcome, ballot_id, cast_at } = await castTogether(db, vote)
+  const together = await castTogether(db, vote)
+  const { outcome, ballot_id, cast_at } = together.outcome === 'busy' ? await castWaiting(db, vote) : together
   if (outcome === 'recorded') db.committed()
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
     return { outcome, ballot_id, cast_at, vote }

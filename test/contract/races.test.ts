@@ -228,7 +228,9 @@ test('a reader who finds the closing time past waits for the ballots on their wa
   const voter = await other.db.pool.connect()
   await voter.query('begin')
   const votes = [{ poll_id: id, user_id: ben, scores: [1], reason: null, reason_format: 'md' }]
-  const { rows: cast } = await voter.query('select outcome from cast_ballots($1)', [JSON.stringify(votes)])
+  const { rows: cast } = await voter.query('select outcome from cast_ballots($1, true)', [
+    JSON.stringify(votes),
+  ])
   expect(cast).toEqual([{ outcome: 'recorded' }])
   await sleep(closing + 50 - Date.now())
   const reading = a.get(`/polls/${id}`)
@@ -257,6 +259,20 @@ test.each([
   holder.release()
   expect(await waiting).toBe('poll_closed')
   expect(pollOf(await a.get(`/polls/${id}`)).decided_voters_count).toBe(0)
+})
+
+test('a poll that somebody holds for long holds up no votes on others', async () => {
+  const [held, free] = [await make(), await make()]
+  const holder = await other.db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from polls where id = $1 for update', [held.id])
+  const waiting = people.slice(0, 12).map((person) => vote(own, held.id, person, { agree: 1 }))
+  await sleep(50)
+  const casts = await Promise.all(people.map((person) => vote(own, free.id, person, { agree: 1 })))
+  expect(new Set(casts.map(({ outcome }) => outcome))).toEqual(new Set(['recorded']))
+  await holder.query('commit')
+  holder.release()
+  expect(new Set((await Promise.all(waiting)).map(({ outcome }) => outcome))).toEqual(new Set(['recorded']))
 })
 
 test('each of many who ask at once gets the answer to their own question', async () => {

@@ -9,20 +9,29 @@ $$;
 --   {"poll_id", "user_id", "scores": [score or null by slot], "reason", "reason_format", "api_key_id"}
 -- in which a voter appears at most once per poll; their validity was checked before. `api_key_id` is the key it is cast by
 -- for the voter, or null. Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot',
--- 'anonymous' or 'of_voter' (a key may not change what the voter cast), so that one voter's fault fails nobody else's vote.
+-- 'anonymous', 'of_voter' (a key may not change what the voter cast) or 'busy', so that one voter's fault fails nobody else's
+-- vote. 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for.
 --
 -- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
 -- then tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are locked: a poll that is closing makes
 -- us wait, and what we read then is later than its closing.
-create or replace function cast_ballots(votes jsonb)
+drop function if exists cast_ballots(jsonb);
+create or replace function cast_ballots(votes jsonb, patient boolean)
 returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   at_time timestamptz;
+  polls_held bigint[];
 begin
-  perform from polls where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
-  order by id for share;
+  if patient then
+    perform from polls where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
+    order by id for share;
+  else
+    polls_held := array(select id from polls
+      where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
+      order by id for share skip locked);
+  end if;
   at_time := date_trunc('milliseconds', clock_timestamp());
 
   perform from electorate e
@@ -44,6 +53,7 @@ begin
     select g.*, b.id as old_id, b.scores as old_scores, b.reason as old_reason,
       b.reason_format as old_format, b.cast_at as old_cast_at, b.api_key_id as old_key, p.group_id, p.discussion_id,
       case
+        when p.id <> all (polls_held) then 'busy'
         when p.opened_at is null or p.closed_at is not null or p.closing_at <= at_time or p.discarded_at is not null then 'closed'
         when p.anonymous then 'anonymous'
         when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'
