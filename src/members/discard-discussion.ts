@@ -12,9 +12,9 @@ import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
  */
 export async function discardDiscussion(act: Act, id: number): Promise<void> {
   const { tx } = act
-  await lockPollsOf(tx, id)
   const thread = await lockDiscussion(tx, id)
   if (thread === null) throw new NotFound()
+  await lockPollsOf(tx, id)
   const polls = await discardPolls(tx, { discussion_id: id })
   await markDiscussionDiscarded(tx, id)
   await recordDiscarded(act, polls)

@@ -2,15 +2,25 @@ import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { DiscussionVersion } from '../discussions/discussion.ts'
 import { discussionVersions } from '../discussions/discussions-store.ts'
+import { type History, historyPage, MOST_READ } from '../discussions/history.ts'
 import {
   type LoadedComment,
   loadCommentSpots,
-  loadCommentsUnder,
+  loadComments,
   loadMentionable,
   type NamedPerson,
 } from '../discussions/load-comments.ts'
 import { type DiscussionFacts, discussionFacts } from '../discussions/load-discussion.ts'
-import { itemsOf, type News, newsFor, pageOf, pageWith } from '../discussions/thread-items.ts'
+import {
+  type CommentSpot,
+  type ItemsPage,
+  itemsOf,
+  type News,
+  newsFor,
+  pageOf,
+  pageWith,
+  type ThreadItem,
+} from '../discussions/thread-items.ts'
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../discussions/thread-rights.ts'
 import { NotFound } from '../errors.ts'
 import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
@@ -40,8 +50,15 @@ export type ThreadVisit = {
 /** A poll in place; `ballot` null: the reader holds none. */
 export type PollItem = Omit<ThreadPoll, 'own'> & { is: 'poll'; ballot: HeldBallot | null }
 
-/** A comment in place, with the answers to it. */
-export type CommentItem = LoadedComment & { is: 'comment'; replies: LoadedComment[] }
+/** A comment in place, with the answers to it that stand on this page. */
+export type CommentItem = LoadedComment & {
+  is: 'comment'
+  replies: LoadedComment[]
+  /** It is told itself on a page before. */
+  begun_before: boolean
+  /** On the next page. */
+  replies_go_on: boolean
+}
 
 /** What is said in a thread, one page of it. */
 export type Talk = {
@@ -80,32 +97,40 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
 
 /** What is said in the thread, for this reader; guests see only the polls they may see. */
 export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: number): Promise<Talk> {
-  const { reader, visitor, thread, last_seen, abilities } = visit
+  const { reader, thread, last_seen, abilities } = visit
   const { id: discussion_id, group_id } = thread.discussion
   const { user_id } = reader
-  const spots = await loadCommentSpots(db, discussion_id)
-  const polls = (await loadThreadPolls(db, { discussion_id, user_id })).flatMap((found) =>
-    placed(found, visitor),
-  )
-  const all = itemsOf(
-    spots,
-    polls.map(({ poll, sequence_id }) => ({ id: poll.id, sequence_id })),
-  )
-  const { items, page, pages } = pageOf(all, asked_page)
-  const root_ids = items.filter((item) => item.is === 'comment').map((item) => item.id)
-  const comments = await loadCommentsUnder(db, discussion_id, root_ids)
+  const { spots, polls, items: all } = await loadItems(db, visit)
+  const shown = pageOf(all, asked_page)
+  // Replies that go on from the page before stand under a mark of what they answer.
+  const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
+  const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
-    items: items.flatMap((item): (CommentItem | PollItem)[] =>
-      item.is === 'poll' ? polls.filter(({ poll }) => poll.id === item.id) : withReplies(item.id, comments),
-    ),
-    page,
-    pages,
+    items: inPlace(shown, polls, comments),
+    page: shown.page,
+    pages: shown.pages,
     polls_count: polls.length,
     news: newsFor({ user_id, last_seen }, spots, all),
     mentionable: abilities.comment
       ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
       : [],
   }
+}
+
+type ThreadItems = { spots: CommentSpot[]; polls: PollItem[]; items: ThreadItem[] }
+
+/** All that stands in the thread for this reader, without the texts of its comments. */
+async function loadItems(db: Queryable, { thread, reader, visitor }: ThreadVisit): Promise<ThreadItems> {
+  const { id: discussion_id } = thread.discussion
+  const spots = await loadCommentSpots(db, discussion_id)
+  const found = await loadThreadPolls(db, { discussion_id, user_id: reader.user_id })
+  const polls = found.flatMap((poll) => placed(poll, visitor))
+  const places = polls.map(({ poll, sequence_id, outcome }) => ({
+    id: poll.id,
+    sequence_id,
+    size: Buffer.byteLength(outcome?.statement ?? ''),
+  }))
+  return { spots, polls, items: itemsOf(spots, places) }
 }
 
 /** The poll of the thread with this key, if this reader may see it. */
@@ -121,18 +146,9 @@ export async function loadTalkPoll(db: Queryable, visit: ThreadVisit, key: strin
 
 /** The page of a thread on which a comment stands. NotFound: no such comment in it. */
 export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: number): Promise<number> {
-  const { id: discussion_id } = visit.thread.discussion
-  const { user_id } = visit.reader
-  const spots = await loadCommentSpots(db, discussion_id)
+  const { spots, items } = await loadItems(db, visit)
   const spot = spots.find((one) => one.id === id)
   if (spot === undefined) throw new NotFound()
-  const polls = (await loadThreadPolls(db, { discussion_id, user_id })).flatMap((found) =>
-    placed(found, visit.visitor),
-  )
-  const items = itemsOf(
-    spots,
-    polls.map(({ poll, sequence_id }) => ({ id: poll.id, sequence_id })),
-  )
   return pageWith(items, spot)
 }
 
@@ -151,9 +167,13 @@ export async function loadThreadPeople(
   return shown.map(({ user, as }) => ({ user: dated<User>(user), as }))
 }
 
-/** How the thread's title and text read before, the oldest first. */
-export function loadThreadVersions(db: Queryable, discussion_id: number): Promise<DiscussionVersion[]> {
-  return discussionVersions(db, discussion_id)
+/** How the thread's title and text read before: a page of them, those after the newest `from`. */
+export async function loadThreadHistory(
+  db: Queryable,
+  id: number,
+  from: number,
+): Promise<History<DiscussionVersion>> {
+  return historyPage(await discussionVersions(db, { id, from, most: MOST_READ }), from)
 }
 
 function placed({ own, ...poll }: ThreadPoll, visitor: Visitor): PollItem[] {
@@ -162,8 +182,19 @@ function placed({ own, ...poll }: ThreadPoll, visitor: Visitor): PollItem[] {
   return [{ ...poll, is: 'poll', ballot: holdsBallot(visitor, held) ? held : null }]
 }
 
-function withReplies(id: number, comments: LoadedComment[]): CommentItem[] {
-  const root = comments.find(({ comment }) => comment.id === id)
-  if (root === undefined) return []
-  return [{ ...root, is: 'comment', replies: comments.filter(({ comment }) => comment.parent_id === id) }]
+function inPlace(
+  { items, replies_go_on }: ItemsPage,
+  polls: PollItem[],
+  comments: Map<number, LoadedComment>,
+): Talk['items'] {
+  const repliesTo = (id: number) => items.filter((item) => item.is === 'reply' && item.root_id === id)
+  const heads = items.filter((item, place) => item.is !== 'reply' || place === 0)
+  return heads.flatMap(({ is, root_id }): Talk['items'] => {
+    if (is === 'poll') return polls.filter(({ poll }) => poll.id === root_id)
+    const root = comments.get(root_id)
+    if (root === undefined) return []
+    const replies = repliesTo(root_id).flatMap(({ id }) => comments.get(id) ?? [])
+    const go_on = replies_go_on && items.at(-1)?.root_id === root_id
+    return [{ ...root, is: 'comment', replies, begun_before: is === 'reply', replies_go_on: go_on }]
+  })
 }

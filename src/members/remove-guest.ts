@@ -17,7 +17,6 @@ export type GuestRemoval = { discussion_id: number; group_id: number; user_id: n
 export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Promise<void> {
   const { discussion_id, group_id, user_id, reader } = request
   await lockMembers(tx, group_id)
-  await holdPolls(tx, group_id)
   const thread = await lockDiscussion(tx, discussion_id)
   if (thread === null) throw new NotFound()
   if (!mayEditThread(thread, reader))
@@ -25,6 +24,7 @@ export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Pr
       'not_yours',
       'Only the author of the thread and admins of the group may remove its guests.',
     )
+  await holdPolls(tx, group_id)
   if (!(await removeThreadGuest(tx, { id: discussion_id, user_id }))) throw new NotFound()
   // Who has joined the group since holds what they hold as a member.
   if ((await membersAmong(tx, group_id, [user_id])).length === 0)

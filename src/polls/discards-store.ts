@@ -8,8 +8,8 @@ export type DiscardedPoll = {
   was_closed: boolean
 }
 
-// Voting that was open ends: the urn of an anonymous poll is sealed like that of any other that closed. A thread's polls
-// are found anew once they are locked, for one may have been added meanwhile.
+// Voting that was open ends: the urn of an anonymous poll is sealed like that of any other that closed. The polls are locked
+// before, by a statement of its own: this one sees no outcome that was on its way when it began.
 const discard = sql<{ id: number | null; discussion_id: number | null }, DiscardedPoll>(
   'discards.polls',
   `with found as (
@@ -40,7 +40,7 @@ export function discardPolls(
   return discard.all(tx, { id: null, discussion_id: null, ...which })
 }
 
-/** Holds the polls of a thread, before the thread itself: the order of locks. */
+/** Holds the polls of a thread, after the thread itself: the order of locks. */
 export async function lockPollsOf(tx: Queryable, discussion_id: number): Promise<void> {
   await lock.run(tx, { discussion_id })
 }

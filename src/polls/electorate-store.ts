@@ -98,27 +98,38 @@ const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
    update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id`,
 )
 
-// Whoever came or left while the poll was closed.
+// Whoever came or left while the poll was closed, members and guests of the thread; who left the group and was invited to
+// the thread keeps their ballot as its guest.
 const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
   'electorate.issue_missing',
-  `with given as (
-     insert into electorate (poll_id, user_id, inviter_id, issued_as)
-     select p.id, m.user_id, :inviter_id::bigint, 'member'
-     from polls p join memberships m on m.group_id = p.group_id and m.revoked_at is null
+  `with members as materialized (
+     select m.user_id from polls p join memberships m on m.group_id = p.group_id and m.revoked_at is null
      where p.id = :poll_id
        and (not p.specified_voters_only
             or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
-     order by m.user_id
-     on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
+   ), guests as materialized (
+     select t.user_id from polls p join thread_guests t on t.discussion_id = p.discussion_id
+     where p.id = :poll_id and not p.specified_voters_only
+       and not exists (select 1 from members m where m.user_id = t.user_id)
+   ), given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select :poll_id::bigint, h.user_id, :inviter_id::bigint, h.issued_as
+     from (select user_id, 'member' as issued_as from members
+           union all select user_id, 'thread_guest' from guests) h
+     order by h.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null,
+         issued_as = case excluded.issued_as when 'member' then electorate.issued_as else excluded.issued_as end
+       where electorate.withdrawn_at is not null
      returning voted
+   ), stayed as (
+     update electorate e set issued_as = 'thread_guest' from guests g
+     where e.poll_id = :poll_id and e.user_id = g.user_id and e.withdrawn_at is null and e.issued_as = 'member'
    ), gone as (
-     update electorate e set withdrawn_at = now() from polls p
-     where e.poll_id = :poll_id and p.id = e.poll_id and e.withdrawn_at is null and e.issued_as <> 'named'
-       and not exists (select 1 from memberships m
-         where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null)
-       and not (e.issued_as = 'thread_guest' and exists (select 1 from thread_guests t
-         where t.discussion_id = p.discussion_id and t.user_id = e.user_id))
-     returning e.voted
+     update electorate e set withdrawn_at = now()
+     where e.poll_id = :poll_id and e.withdrawn_at is null and e.issued_as <> 'named'
+       and not exists (select 1 from members m where m.user_id = e.user_id)
+       and not exists (select 1 from guests g where g.user_id = e.user_id)
+     returning voted
    )
    update tallies set voters = voters + (select count(*) from given where not voted)
      - (select count(*) from gone where not voted)
@@ -213,7 +224,7 @@ export async function withdrawThreadBallots(
   await withdrawFromGuest.run(tx, from)
 }
 
-/** Gives a poll's ballot to members who joined while it was closed, and takes back that of those who left. */
+/** Gives a poll's ballot to members and guests who came while it was closed, and takes back that of those who left. */
 export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
   await issueMissing.run(tx, { poll_id, inviter_id })
 }

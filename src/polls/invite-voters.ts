@@ -1,13 +1,12 @@
 import type { Act } from '../db/db.ts'
 import { checkUserIds, MAX_RECIPIENTS } from '../discussions/recipients.ts'
-import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
-import { holdMembers } from '../groups/groups-store.ts'
+import { Conflict, type Problem, refuse } from '../errors.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { readAddresses } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
 import { giveBallots } from './electorate-store.ts'
+import { holdPollAndMembers } from './hold-poll.ts'
 import { pollState } from './poll.ts'
-import { lockPoll, pollGroup } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number[] }
@@ -20,13 +19,9 @@ export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number
 export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
   const { tx, actor } = act
   const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
-  const group_id = await pollGroup(tx, request.poll_id)
-  if (group_id === null) throw new NotFound()
-  // The order of locks: members before polls.
-  await holdMembers(tx, group_id)
-  const locked = await lockPoll(tx, request.poll_id)
-  if (locked === null) throw new NotFound()
-  if (pollState(locked.poll, locked.now).is === 'closed')
+  const { poll, now } = await holdPollAndMembers(act, request.poll_id)
+  const { group_id } = poll
+  if (pollState(poll, now).is === 'closed')
     throw new Conflict('poll_closed', 'Voting has closed in this poll.')
   refuse([
     ...problems,
@@ -38,9 +33,9 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
     poll_id: request.poll_id,
     group_id,
     user_ids,
-    inviter_id: actor.user_id ?? locked.poll.author_id,
+    inviter_id: actor.user_id ?? poll.author_id,
   })
-  if (given.length > 0) await recordOfPoll(act, locked.poll, 'voters_invited', given)
+  if (given.length > 0) await recordOfPoll(act, poll, 'voters_invited', given)
   return given.length
 }
 

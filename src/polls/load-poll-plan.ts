@@ -11,17 +11,20 @@ import { readReach } from './reach-reads.ts'
 /** What becomes of a poll that is asked for: what is wrong with it, who would hold a ballot, who would be told. */
 export type PollPlan = { problems: Problem[]; voters: number; told: number }
 
-/** Everything wrong with a poll about to be made; `skipped` is the asking bot's own id. */
+/** What is known of a poll that is asked for: `skipped` is the asking bot's own id. */
+type Known = { now: Date; skipped: number | null; thread_found: boolean }
+
+/** Everything wrong with a poll about to be made. */
 export async function loadPollProblems(
   db: Queryable,
   request: NewPoll,
-  { now, skipped }: { now: Date; skipped: number | null },
+  { now, skipped, thread_found }: Known,
 ): Promise<Problem[]> {
   const { recipients, problems } = readRecipients(request.recipients)
   return [
     ...checkPoll(request.settings, request.options, now),
     ...problems,
-    ...(await checkThread(db, request)),
+    ...(thread_found ? [] : [NO_THREAD]),
     ...(await checkPeople(
       db,
       request,
@@ -36,7 +39,11 @@ export async function loadPollPlan(
   request: NewPoll,
   { author_id, now }: { author_id: number; now: Date },
 ): Promise<PollPlan> {
-  const problems = await loadPollProblems(db, request, { now, skipped: null })
+  const problems = await loadPollProblems(db, request, {
+    now,
+    skipped: null,
+    thread_found: await threadFound(db, request),
+  })
   const { recipients } = readRecipients(request.recipients)
   const { voters, told } = await readReach(db, {
     group_id: request.group_id,
@@ -52,9 +59,14 @@ export async function loadPollPlan(
   return { problems, voters, told }
 }
 
-async function checkThread(db: Queryable, { discussion_id, group_id }: NewPoll): Promise<Problem[]> {
-  if (discussion_id === null || (await discussionInGroup(db, discussion_id, group_id))) return []
-  return [{ field: 'discussion_id', code: 'not_found', message: 'must be a thread of this group' }]
+const NO_THREAD: Problem = {
+  field: 'discussion_id',
+  code: 'not_found',
+  message: 'must be a thread of this group',
+}
+
+async function threadFound(db: Queryable, { discussion_id, group_id }: NewPoll): Promise<boolean> {
+  return discussion_id === null || discussionInGroup(db, discussion_id, group_id)
 }
 
 async function checkPeople(

@@ -2,8 +2,9 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
 import type { EventKind } from '../events/event.ts'
 import { record } from '../events/record.ts'
-import { addToCounts, holdMembers } from '../groups/groups-store.ts'
+import { addToCounts } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './electorate-store.ts'
+import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import { checkChoiceCounts, checkClosing, type Poll, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
@@ -14,7 +15,9 @@ import { ranksFixed } from './start-poll.ts'
  * Invalid when the time is past or options are missing.
  */
 export async function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {
-  const locked = await lockForOpening(act, id)
+  // The members need not be held: whoever changes them holds drafts too, which have their ballots already.
+  const locked = await lockPoll(act.tx, id)
+  if (locked === null) throw new NotFound()
   if (pollState(locked.poll, locked.now).is !== 'draft')
     throw new Conflict('poll_not_draft', 'This poll has been opened before.')
   await open(act, locked, closing_at)
@@ -27,7 +30,7 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
  * or anonymous (the count of a sealed urn is final); Invalid when the time is past.
  */
 export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
-  const locked = await lockForOpening(act, id)
+  const locked = await holdPollAndMembers(act, id)
   if (pollState(locked.poll, locked.now).is !== 'closed')
     throw new Conflict('poll_not_closed', 'This poll is not closed.')
   if (locked.poll.anonymous) throw new Conflict('poll_sealed', 'A closed anonymous poll never reopens.')
@@ -38,16 +41,7 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   if (counted) await addToCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
 }
 
-type Locked = { poll: Poll; now: Date }
-
-async function lockForOpening({ tx }: Act, id: number): Promise<Locked> {
-  const locked = await lockPoll(tx, id)
-  if (locked === null) throw new NotFound()
-  return locked
-}
-
-async function open({ tx }: Act, { poll, now }: Locked, closing_at: Date): Promise<void> {
-  await holdMembers(tx, poll.group_id)
+async function open({ tx }: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {
   const names = (await pollOptions(tx, poll.id)).map((option) => option.name)
   refuse([
     ...checkClosing(closing_at, now),

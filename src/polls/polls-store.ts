@@ -34,7 +34,8 @@ const asJson = <T extends Pick<Poll, 'thresholds'>>(row: T): AsJson<T> => ({
   thresholds: JSON.stringify(row.thresholds),
 })
 
-// The poll, its options, ballots, tally, event with the people told, and the group's count: one statement.
+// The poll, its options, ballots, tally, event with the people told, and the group's count: one statement. The count asks for
+// what was made before: else its row, which is everybody's, would be locked first.
 const insert = sql<AsJson<NewPoll>, { id: number }>(
   'polls.insert',
   `with made as (
@@ -65,7 +66,7 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
      from made cross join people p group by made.id, p.user_id order by p.user_id
      returning user_id
    ), tally as (
-     insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made
+     insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made returning poll_id
    ), stepped as (
      insert into shown_tallies (poll_id) select id from made where :anonymous
    ), thread as (
@@ -79,9 +80,10 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
              union select user_id from members where :told = 'named' and :names_group
              union select unnest(:named_ids::bigint[]) where :told = 'named' order by 1),
        :message, (select items_count from thread)
-     from made
+     from made returning id
    ), counted as (
-     update group_counts set polls = polls + 1 where group_id = :group_id
+     update group_counts set polls = polls + 1
+     where group_id = :group_id and exists (select 1 from told) and exists (select 1 from tally)
    )
    select id from made`,
 )

@@ -1,10 +1,18 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import { pollState } from './poll.ts'
+import { type Poll, pollState } from './poll.ts'
 import { lockPoll, takeReminder } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 export const REMINDER_PAUSE_HOURS = 12
+const HOUR_MS = 3_600_000
+
+/** Until when those who have not voted are left in peace after a reminder. Null: they can be reminded now. */
+export function reminderPause({ reminded_at }: Pick<Poll, 'reminded_at'>, now: Date): Date | null {
+  if (reminded_at === null) return null
+  const until = new Date(reminded_at.getTime() + REMINDER_PAUSE_HOURS * HOUR_MS)
+  return until > now ? until : null
+}
 
 /**
  * Reminds those who hold a ballot and have not voted; who that is, is found when each mail is sent. NotFound;

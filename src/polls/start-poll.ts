@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
+import { lockDiscussionInGroup } from '../discussions/discussions-store.ts'
 import { readRecipients } from '../discussions/recipients.ts'
-import { refuse } from '../errors.ts'
+import { Conflict, refuse } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { ensurePeople } from '../users/users-store.ts'
@@ -15,16 +16,19 @@ export type { NewPoll } from './new-poll.ts'
 
 /**
  * Makes a poll, gives out its ballots and tells the people concerned; with a closing time it is open at
- * once. Returns its id. Invalid names every field that fails, and nothing is done.
+ * once. Returns its id. Invalid names every field that fails, and nothing is done. Conflict `thread_closed`: only programs
+ * start polls in closed threads.
  */
-export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Promise<number> {
+export async function startPoll(act: Act, request: NewPoll): Promise<number> {
+  const { tx, actor, now } = act
   // A program may name its own bot, which never holds a ballot.
   const skipped = actor.kind === 'key' ? actor.user_id : null
   const { recipients } = readRecipients(request.recipients)
   const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== skipped) }
   const settings = settled(request.settings, request.options)
   await holdMembers(tx, request.group_id)
-  refuse(await loadPollProblems(tx, request, { now, skipped }), request.problems)
+  const thread_found = await holdThread(act, request)
+  refuse(await loadPollProblems(tx, request, { now, skipped, thread_found }), request.problems)
   return insertPoll(tx, {
     ...settings,
     key: newPublicKey(),
@@ -42,6 +46,15 @@ export async function startPoll({ tx, actor, now }: Act, request: NewPoll): Prom
     told: request.told,
     message: people.message,
   })
+}
+
+/** Whether the thread, if the poll is for one, is there; until the poll is made it is neither closed nor taken away. */
+async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPoll): Promise<boolean> {
+  if (discussion_id === null) return true
+  const thread = await lockDiscussionInGroup(tx, { id: discussion_id, group_id })
+  if (actor.kind === 'person' && thread !== null && thread.closed_at !== null)
+    throw new Conflict('thread_closed', 'This thread is closed: it takes no polls.')
+  return thread !== null
 }
 
 /** Anonymous ballots carry no reasons; how many options a ranked ballot ranks is fixed when the poll opens. */

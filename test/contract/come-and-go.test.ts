@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
+import { removeGuest } from '../../src/members/remove-guest.ts'
 import { openPoll, reopenPoll } from '../../src/polls/open-poll.ts'
 import { addMembers, createWorld } from '../world.ts'
-import { close, holders, reachClosing, userId, vote } from './acts.ts'
+import { close, holders, reachClosing, rows, userId, vote } from './acts.ts'
 import { caller, type Fields, LATER, openApi, pollFields, pollOf, threadOf } from './api.ts'
 
 const world = await createWorld()
@@ -11,6 +12,8 @@ await addMembers(world)
 const a = await caller(world, api)
 const thread = threadOf(await a.post('/discussions', { title: 'T' }))
 const make = async (changes: Fields = {}) => pollOf(await a.post('/polls', pollFields(changes)))
+/** One who may do all in the group's threads. */
+const reader = { user_id: world.ada.id, member: true, accepted: true, admin: true }
 const only = { specified_voters_only: true }
 
 describe('people who come and go', () => {
@@ -163,6 +166,40 @@ describe('people who come and go', () => {
       closed_at: null,
     })
     await stay()
+  })
+
+  test('a poll that opens again is for those who are guests of its thread then', async () => {
+    const { id: discussion_id } = threadOf(await a.post('/discussions', { title: 'Guests' }))
+    const invite = (...emails: string[]) => a.post(`/discussions/${discussion_id}/guests`, { emails })
+    const idOf = (name: string) => userId(world.db, `${name}@else.example`)
+    await join('was@else.example')
+    await invite('old@else.example', 'back@else.example', 'off@else.example')
+    const poll = await make({ discussion_id })
+    const chosen = await make({ ...only, discussion_id, recipient_audience: 'group' })
+    const dismiss = async (name: string) =>
+      change(world.db, { kind: 'person', user_id: world.ada.id }, async (act) =>
+        removeGuest(act, { discussion_id, group_id: world.group.id, user_id: await idOf(name), reader }),
+      )
+    await dismiss('back')
+    expect((await count(poll.id)).voters_count).toBe(8)
+    await close(world, poll.id)
+    await close(world, chosen.id)
+    await dismiss('off')
+    await stay()
+    await invite('new@else.example', 'back@else.example', 'was@else.example')
+    for (const { id } of [poll, chosen])
+      await change(world.db, SYSTEM, (act) => reopenPoll(act, id, new Date(LATER)))
+    const guests = await Promise.all(['old', 'back', 'was', 'new'].map(idOf))
+    const given = await rows<{ user_id: number }>(
+      world.db,
+      "select user_id from electorate where poll_id = $1 and issued_as = 'thread_guest' and withdrawn_at is null order by 1",
+      [poll.id],
+    )
+    expect(given.map(({ user_id }) => user_id)).toEqual(guests.sort((one, other) => one - other))
+    expect((await count(poll.id)).voters_count).toBe(9)
+    expect((await count(chosen.id)).voters_count).toBe(5)
+    await dismiss('was')
+    expect((await count(poll.id)).voters_count).toBe(8)
   })
 
   test('guests of a poll stay when the group changes', async () => {

@@ -10,7 +10,8 @@ $$;
 -- in which a voter appears at most once per poll; their validity was checked before. `api_key_id` is the key it is cast by
 -- for the voter, or null. Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot',
 -- 'anonymous', 'of_voter' (a key may not change what the voter cast) or 'busy', so that one voter's fault fails nobody else's
--- vote. 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for.
+-- vote. 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for. Nothing of such a poll is
+-- locked: its ballots and tally are that somebody's too.
 --
 -- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
 -- then tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are locked: a poll that is closing makes
@@ -25,8 +26,9 @@ declare
   polls_held bigint[];
 begin
   if patient then
-    perform from polls where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
-    order by id for share;
+    polls_held := array(select id from polls
+      where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
+      order by id for share);
   else
     polls_held := array(select id from polls
       where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
@@ -37,9 +39,10 @@ begin
   perform from electorate e
   join (select (v->>'poll_id')::bigint as poll_id, (v->>'user_id')::bigint as user_id
         from jsonb_array_elements(votes) v) w using (poll_id, user_id)
+  where e.poll_id = any (polls_held)
   order by e.poll_id, e.user_id for no key update of e;
 
-  perform from tallies where poll_id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
+  perform from tallies where poll_id = any (polls_held)
   order by poll_id for no key update;
 
   return query
