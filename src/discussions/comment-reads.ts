@@ -4,7 +4,8 @@ import type { CommentSpot } from './thread-items.ts'
 
 const spots = sql<{ discussion_id: number }, CommentSpot>(
   'comment_reads.spots',
-  `select id, parent_id, author_id, sequence_id, deleted_at is not null as deleted
+  `select id, parent_id, author_id, sequence_id, deleted_at is not null as deleted,
+     coalesce(octet_length(body), 0) as size
    from comments where discussion_id = :discussion_id order by sequence_id`,
 )
 
@@ -14,11 +15,10 @@ const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
   (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'email', n.email) order by n.id), '[]')
    from users n where n.id = any (c.mentioned_ids)) as mentioned`
 
-const under = sql<{ discussion_id: number; root_ids: number[] }, CommentRow>(
-  'comment_reads.under',
+const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(
+  'comment_reads.these',
   `select ${FACTS} from comments c join users u on u.id = c.author_id
-   where c.discussion_id = :discussion_id and (c.id = any (:root_ids::bigint[]) or c.parent_id = any (:root_ids::bigint[]))
-   order by c.sequence_id`,
+   where c.discussion_id = :discussion_id and c.id = any (:ids::bigint[])`,
 )
 
 const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
@@ -66,13 +66,9 @@ export function readCommentSpots(db: Queryable, discussion_id: number): Promise<
   return spots.all(db, { discussion_id })
 }
 
-/** These comments of the thread and all answers to them, in the order of writing. */
-export function readCommentsUnder(
-  db: Queryable,
-  discussion_id: number,
-  root_ids: number[],
-): Promise<CommentRow[]> {
-  return under.all(db, { discussion_id, root_ids })
+/** These comments of the thread, in any order. */
+export function readComments(db: Queryable, discussion_id: number, ids: number[]): Promise<CommentRow[]> {
+  return these.all(db, { discussion_id, ids })
 }
 
 /** A page of a thread's comments, marks of deleted ones too, in the order of writing: those behind this id. */

@@ -20,8 +20,8 @@ export type Comment = {
   deleted_by: number | null
 }
 
-/** A comment as it was before it was edited. */
-export type CommentVersion = { body: string; written_at: Date; replaced_at: Date }
+/** A comment as it was before it was edited; `size`: bytes of its text. */
+export type CommentVersion = { body: string; written_at: Date; size: number }
 
 export const MAX_COMMENT = 100_000
 /** How many people one comment may name: more is an announcement, for which there are others means. */

@@ -54,9 +54,10 @@ const remove = sql<{ id: number; discussion_id: number; deleted_by: number }>(
    where id = :id`,
 )
 
-const versions = sql<{ comment_id: number }, CommentVersion>(
+const versions = sql<{ comment_id: number; from: number; most: number }, CommentVersion>(
   'comments.versions',
-  'select body, written_at, replaced_at from comment_versions where comment_id = :comment_id order by written_at',
+  `select body, written_at, octet_length(body) as size from comment_versions
+   where comment_id = :comment_id order by written_at desc limit :most offset :from`,
 )
 
 const named = sql<{ usernames: string[]; discussion_id: number }, { id: number }>(
@@ -106,9 +107,12 @@ export async function eraseComment(
   await remove.run(tx, comment)
 }
 
-/** How a comment read before, the oldest first. */
-export function commentVersions(db: Queryable, comment_id: number): Promise<CommentVersion[]> {
-  return versions.all(db, { comment_id })
+/** How a comment read before, the newest first: `most` of those after the first `from`. */
+export function commentVersions(
+  db: Queryable,
+  ask: { comment_id: number; from: number; most: number },
+): Promise<CommentVersion[]> {
+  return versions.all(db, ask)
 }
 
 /** The readers of a thread who have these usernames (in lower case). */

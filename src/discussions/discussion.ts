@@ -29,10 +29,10 @@ export const MAX_TITLE = 150
 export const MAX_BODY = 100_000
 export const MAX_MESSAGE = 10_000
 
-/** A thread's title and text as they were before they were edited. */
+/** A thread's title and text as they were before they were edited; `size`: bytes of the text. */
 export type DiscussionVersion = Pick<Discussion, 'title' | 'description' | 'description_format'> & {
-  version: number
   replaced_at: Date
+  size: number
 }
 
 /** What is wrong with a title: 1 to 150 characters that are not all blank. */

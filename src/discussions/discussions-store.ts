@@ -50,6 +50,11 @@ const lock = sql<{ id: number }, Discussion>(
   'select * from discussions where id = :id and discarded_at is null for update',
 )
 
+const lockIn = sql<{ id: number; group_id: number }, Discussion>(
+  'discussions.lock_in_group',
+  'select * from discussions where id = :id and group_id = :group_id and discarded_at is null for update',
+)
+
 const byId = sql<{ id: number }, Discussion>(
   'discussions.by_id',
   'select * from discussions where id = :id and discarded_at is null',
@@ -69,10 +74,10 @@ const edit = sql<Rewritten>(
      versions_count = versions_count + 1, updated_at = now() where id = :id`,
 )
 
-const versions = sql<{ id: number }, DiscussionVersion>(
+const versions = sql<{ id: number; from: number; most: number }, DiscussionVersion>(
   'discussions.versions',
-  `select version, title, description, description_format, replaced_at
-   from discussion_versions where discussion_id = :id order by version`,
+  `select title, description, description_format, replaced_at, coalesce(octet_length(description), 0) as size
+   from discussion_versions where discussion_id = :id order by version desc limit :most offset :from`,
 )
 
 // The group's count is written last: its row is everybody's.
@@ -127,6 +132,14 @@ export function lockDiscussion(tx: Queryable, id: number): Promise<Discussion | 
   return lock.first(tx, { id })
 }
 
+/** The thread of this group, locked until the transaction ends. Null: the group has none. */
+export function lockDiscussionInGroup(
+  tx: Queryable,
+  thread: { id: number; group_id: number },
+): Promise<Discussion | null> {
+  return lockIn.first(tx, thread)
+}
+
 export function findDiscussion(db: Queryable, id: number): Promise<Discussion | null> {
   return byId.first(db, { id })
 }
@@ -136,9 +149,12 @@ export async function rewriteDiscussion(tx: Queryable, rewritten: Rewritten): Pr
   await edit.run(tx, rewritten)
 }
 
-/** How a thread read before, the oldest first. */
-export function discussionVersions(db: Queryable, id: number): Promise<DiscussionVersion[]> {
-  return versions.all(db, { id })
+/** How a thread read before, the newest first: `most` of those after the first `from`. */
+export function discussionVersions(
+  db: Queryable,
+  ask: { id: number; from: number; most: number },
+): Promise<DiscussionVersion[]> {
+  return versions.all(db, ask)
 }
 
 /** False when it was closed before. */

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
+import { lockMembers } from '../groups/groups-store.ts'
 import type { Comment } from './comment.ts'
 import { lockComment } from './comments-store.ts'
 import type { Discussion } from './discussion.ts'
@@ -13,6 +14,12 @@ export async function holdDiscussion({ tx }: Act, group_id: number, ref: Ref): P
   const locked = found === null ? null : await lockDiscussion(tx, found.id)
   if (locked === null) throw new NotFound()
   return locked
+}
+
+/** The same where guests are changed: the members of the group are locked too, before it, as the order of locks wants. */
+export async function holdDiscussionAndMembers(act: Act, group_id: number, ref: Ref): Promise<Discussion> {
+  await lockMembers(act.tx, group_id)
+  return holdDiscussion(act, group_id, ref)
 }
 
 /** A comment in a thread of the group, locked with its thread. NotFound: the group has no such comment. */

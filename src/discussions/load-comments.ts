@@ -10,10 +10,11 @@ import {
   readCommentCount,
   readCommentPage,
   readCommentSpots,
-  readCommentsUnder,
+  readComments,
   readMentionable,
 } from './comment-reads.ts'
 import { commentVersions } from './comments-store.ts'
+import { type History, historyPage, MOST_READ } from './history.ts'
 import { findCommentOf } from './refs-store.ts'
 import type { CommentSpot } from './thread-items.ts'
 
@@ -35,14 +36,14 @@ export function loadCommentSpots(db: Queryable, discussion_id: number): Promise<
   return readCommentSpots(db, discussion_id)
 }
 
-/** These comments and the answers to them, in the order of writing. */
-export async function loadCommentsUnder(
+/** These comments of the thread, by their ids. */
+export async function loadComments(
   db: Queryable,
   discussion_id: number,
-  root_ids: number[],
-): Promise<LoadedComment[]> {
-  if (root_ids.length === 0) return []
-  return (await readCommentsUnder(db, discussion_id, root_ids)).map(shape)
+  ids: number[],
+): Promise<Map<number, LoadedComment>> {
+  const rows = ids.length === 0 ? [] : await readComments(db, discussion_id, ids)
+  return new Map(rows.map(shape).map((loaded) => [loaded.comment.id, loaded]))
 }
 
 /** `next`: the id behind which the list goes on; null: it ends. */
@@ -70,15 +71,20 @@ export async function loadCommentOf(db: Queryable, group_id: number, id: number)
   return shape(row)
 }
 
-/** One comment with its earlier texts, the oldest first. NotFound: not in this thread. */
-export async function loadCommentHistory(
-  db: Queryable,
-  discussion_id: number,
-  id: number,
-): Promise<LoadedComment & { versions: CommentVersion[] }> {
+/** One comment. NotFound: not in this thread. */
+export async function loadComment(db: Queryable, discussion_id: number, id: number): Promise<LoadedComment> {
   const row = await readComment(db, discussion_id, id)
   if (row === null) throw new NotFound()
-  return { ...shape(row), versions: await commentVersions(db, id) }
+  return shape(row)
+}
+
+/** How a comment read before: a page of its earlier texts, those after the newest `from`. */
+export async function loadCommentHistory(
+  db: Queryable,
+  comment_id: number,
+  from: number,
+): Promise<History<CommentVersion>> {
+  return historyPage(await commentVersions(db, { comment_id, from, most: MOST_READ }), from)
 }
 
 /** The people whom a comment by this person may name by choosing them; guests are not shown the whole group. */

@@ -1,3 +1,5 @@
+import { byNumber, bySize, inPages, type Limit } from './pages.ts'
+
 /** Where a comment stands in its thread. */
 export type CommentSpot = {
   id: number
@@ -5,30 +7,58 @@ export type CommentSpot = {
   author_id: number
   sequence_id: number
   deleted: boolean
+  /** Bytes of its text. */
+  size: number
 }
 
-/** What stands in a thread one after the other: comments that answer it, and polls. */
-export type ThreadItem = { is: 'comment' | 'poll'; id: number; sequence_id: number }
+/** What stands in a thread one after the other: comments that answer it, the replies under each, and polls. */
+export type ThreadItem = {
+  is: 'comment' | 'reply' | 'poll'
+  id: number
+  /** The comment under which a reply stands; for others the same as `id`. */
+  root_id: number
+  /** Bytes of the text that is drawn. */
+  size: number
+}
 
+type PollSpot = { id: number; sequence_id: number; size: number }
+
+/** Comments that answer the thread, and polls. */
 export const ITEMS_PER_PAGE = 50
+/** The replies counted in. */
+const ALL_PER_PAGE = 200
 
-/** All items of a thread in their order; answers to comments stand under these. */
-export function itemsOf(spots: CommentSpot[], polls: { id: number; sequence_id: number }[]): ThreadItem[] {
-  const comments = spots.filter((spot) => spot.parent_id === null)
+const LIMITS: Limit<ThreadItem>[] = [
+  { most: ITEMS_PER_PAGE, of: ({ is }) => (is === 'reply' ? 0 : 1) },
+  byNumber(ALL_PER_PAGE),
+  bySize,
+]
+
+/** All items of a thread as they are read from top to bottom. */
+export function itemsOf(spots: CommentSpot[], polls: PollSpot[]): ThreadItem[] {
+  const under = Map.groupBy(spots, (spot) => spot.parent_id)
+  const repliesTo = (root_id: number) =>
+    (under.get(root_id) ?? []).map(({ id, size }) => ({ is: 'reply' as const, id, root_id, size }))
   return [
-    ...comments.map(({ id, sequence_id }) => ({ is: 'comment' as const, id, sequence_id })),
-    ...polls.map(({ id, sequence_id }) => ({ is: 'poll' as const, id, sequence_id })),
-  ].sort((a, b) => a.sequence_id - b.sequence_id)
+    ...(under.get(null) ?? []).map((spot) => ({ is: 'comment' as const, ...spot })),
+    ...polls.map((poll) => ({ is: 'poll' as const, ...poll })),
+  ]
+    .sort((a, b) => a.sequence_id - b.sequence_id)
+    .flatMap(({ is, id, size }) => [
+      { is, id, root_id: id, size },
+      ...(is === 'comment' ? repliesTo(id) : []),
+    ])
 }
+
+/** One page of a thread's items. Replies may have begun on the page before, and go on on the next. */
+export type ItemsPage = { items: ThreadItem[]; page: number; pages: number; replies_go_on: boolean }
 
 /** The page that was asked for, of as many as there are; at least one. */
-export function pageOf(
-  items: ThreadItem[],
-  asked: number,
-): { items: ThreadItem[]; page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(items.length / ITEMS_PER_PAGE))
+export function pageOf(items: ThreadItem[], asked: number): ItemsPage {
+  const all = inPages(items, LIMITS)
+  const pages = Math.max(1, all.length)
   const page = Math.min(Math.max(1, asked), pages)
-  return { items: items.slice((page - 1) * ITEMS_PER_PAGE, page * ITEMS_PER_PAGE), page, pages }
+  return { items: all[page - 1] ?? [], page, pages, replies_go_on: all[page]?.[0]?.is === 'reply' }
 }
 
 /** What others wrote since a reader was here last. `last_seen` null: was never here, so nothing is told apart. */
@@ -51,8 +81,12 @@ export function newsFor(
 }
 
 /** The page on which a comment stands. */
-export function pageWith(items: ThreadItem[], spot: Pick<CommentSpot, 'id' | 'parent_id'>): number {
-  const root = spot.parent_id ?? spot.id
-  const place = items.findIndex((item) => item.is === 'comment' && item.id === root)
-  return Math.floor(Math.max(0, place) / ITEMS_PER_PAGE) + 1
+export function pageWith(items: ThreadItem[], { id }: Pick<CommentSpot, 'id'>): number {
+  const isIt = (item: ThreadItem) => item.is !== 'poll' && item.id === id
+  return (
+    Math.max(
+      0,
+      inPages(items, LIMITS).findIndex((page) => page.some(isIt)),
+    ) + 1
+  )
 }

@@ -67,17 +67,23 @@ describe('the items of a thread', () => {
     author_id: 9,
     sequence_id: id,
     deleted: false,
+    size: 10,
     ...facts,
   })
   const many = Array.from({ length: ITEMS_PER_PAGE + 1 }, (_, index) => spot(index + 1))
 
   test('stand in their order, answers under what they answer, in pages', () => {
-    const items = itemsOf([spot(1), spot(2, { parent_id: 1 }), spot(4)], [{ id: 7, sequence_id: 3 }])
-    expect(items.map((item) => `${item.is} ${item.id}`)).toEqual(['comment 1', 'poll 7', 'comment 4'])
+    const items = itemsOf([spot(1), spot(2, { parent_id: 1 }), spot(4)], [{ id: 7, sequence_id: 3, size: 0 }])
+    expect(items.map((item) => `${item.is} ${item.id}`)).toEqual([
+      'comment 1',
+      'reply 2',
+      'poll 7',
+      'comment 4',
+    ])
     const all = itemsOf(many, [])
     expect(pageOf(all, 2)).toMatchObject({ page: 2, pages: 2, items: [{ id: ITEMS_PER_PAGE + 1 }] })
     expect(pageOf(all, 0).page).toBe(1)
-    expect(pageOf([], 5)).toEqual({ items: [], page: 1, pages: 1 })
+    expect(pageOf([], 5)).toEqual({ items: [], page: 1, pages: 1, replies_go_on: false })
     expect(pageWith(all, spot(ITEMS_PER_PAGE + 1))).toBe(2)
     expect(pageWith(all, spot(999, { parent_id: 1 }))).toBe(1)
   })

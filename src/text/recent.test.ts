@@ -26,3 +26,10 @@ test('what is kept anew under its key takes no second place', () => {
   words.keep('b', 'bread')
   expect([words.get('a'), words.get('b')]).toEqual(['apple', 'bread'])
 })
+
+test('a long key takes room too', () => {
+  const words = recent<string>(10, (word, key) => word.length + key.length)
+  words.keep('apple', 'a')
+  words.keep('bread', 'b')
+  expect([words.get('apple'), words.get('bread')]).toEqual([undefined, 'b'])
+})

@@ -8,7 +8,10 @@ export type Recent<Thing> = {
  * Room for so many things, or for things of so much size in all; who comes after them takes the place of the oldest. What
  * is larger than all the room is not kept.
  */
-export function recent<Thing>(room: number, sizeOf: (thing: Thing) => number = () => 1): Recent<Thing> {
+export function recent<Thing>(
+  room: number,
+  sizeOf: (thing: Thing, key: string) => number = () => 1,
+): Recent<Thing> {
   const things = new Map<string, Thing>()
   let taken = 0
 
@@ -16,15 +19,15 @@ export function recent<Thing>(room: number, sizeOf: (thing: Thing) => number = (
     const thing = things.get(key)
     if (thing === undefined) return
     things.delete(key)
-    taken -= sizeOf(thing)
+    taken -= sizeOf(thing, key)
   }
 
   return {
     get: (key) => things.get(key),
     keep: (key, thing) => {
       drop(key)
-      if (sizeOf(thing) > room) return thing
-      taken += sizeOf(thing)
+      if (sizeOf(thing, key) > room) return thing
+      taken += sizeOf(thing, key)
       for (const oldest of things.keys()) {
         if (taken <= room) break
         drop(oldest)

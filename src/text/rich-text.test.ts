@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import MarkdownIt from 'markdown-it'
+import { describe, expect, test, vi } from 'vitest'
 import { markup, safe } from './markup.ts'
 import { oneLine } from './one-line.ts'
 import { type Format, toHtml, toPlain } from './rich-text.ts'
@@ -109,6 +110,14 @@ test('a hundred thousand hostile characters take no time to speak of', () => {
     expect(toPlain(text, 'md').length).toBeGreaterThanOrEqual(0)
     expect(toPlain(text, 'html').length).toBeGreaterThanOrEqual(0)
   }
+})
+
+test('a long text is cleaned once', () => {
+  const render = vi.spyOn(MarkdownIt.prototype, 'render')
+  const text = `*Long* ${'words '.repeat(1_000)}`
+  expect(toHtml(text, 'md')).toBe(toHtml(text, 'md'))
+  expect(render).toHaveBeenCalledTimes(1)
+  render.mockRestore()
 })
 
 test('a name stays on its line', () => {

@@ -51,16 +51,16 @@ const RULES: sanitizeHtml.IOptions = {
 }
 
 // The same texts stand on page after page, and cleaning one takes longer than all else that shows it.
-const MOST_KEPT = 1_000
-const LONGEST_KEPT = 2_000
-const cleaned = recent<string>(MOST_KEPT)
+const ROOM_CHARACTERS = 4_000_000
+/** What keeping a text takes beside its characters. */
+const AROUND = 200
+const cleaned = recent<string>(ROOM_CHARACTERS, (html, key) => html.length + key.length + AROUND)
 
 /**
  * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no style,
  * form, script, image or class, and no control characters.
  */
 export function toHtml(text: string, format: Format): string {
-  if (text.length > LONGEST_KEPT) return clean(text, format)
   const key = `${format} ${text}`
   return cleaned.get(key) ?? cleaned.keep(key, clean(text, format))
 }

@@ -1,15 +1,22 @@
 import type { Act } from '../db/db.ts'
-import { refuse } from '../errors.ts'
-import { checkPersonalKey, PERSONAL_KEY_PREFIX } from './personal-key.ts'
-import { insertPersonalKey } from './personal-keys-store.ts'
+import { Invalid, refuse } from '../errors.ts'
+import { checkPersonalKey, MAX_PERSONAL_KEYS, PERSONAL_KEY_PREFIX } from './personal-key.ts'
+import { countLivePersonalKeys, insertPersonalKey } from './personal-keys-store.ts'
 import { hashToken, newToken } from './secret.ts'
 
 // Enough to tell keys apart in a list, too little to guess one.
 const SHOWN_CHARACTERS = 10
 
-/** Makes a key of this person. Returns its text, which is kept only as a hash. Invalid: the name. */
+/**
+ * Makes a key of this person. Returns its text, which is kept only as a hash. Invalid: the name, or they have as many
+ * as they may have.
+ */
 export async function issuePersonalKey({ tx }: Act, user_id: number, name: string): Promise<string> {
   refuse(checkPersonalKey(name))
+  if ((await countLivePersonalKeys(tx, user_id)) >= MAX_PERSONAL_KEYS) {
+    const message = `is one too many: you may have ${MAX_PERSONAL_KEYS} keys that work. End one you no longer use`
+    throw new Invalid([{ field: 'name', code: 'too_many', message }])
+  }
   const text = `${PERSONAL_KEY_PREFIX}${newToken()}`
   await insertPersonalKey(tx, {
     user_id,

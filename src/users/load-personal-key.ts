@@ -2,7 +2,12 @@ import type { Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { admitPersonalKey, type PersonalKey } from './personal-key.ts'
-import { findPersonalKey, listPersonalKeys, markPersonalKeyUsed } from './personal-keys-store.ts'
+import {
+  findPersonalKey,
+  findPersonalKeyOf,
+  listPersonalKeys,
+  markPersonalKeyUsed,
+} from './personal-keys-store.ts'
 
 /** The key whose text has this SHA-256; `today` is noted as its last day of use. Forbidden, naming the reason. */
 export async function loadPersonalKey(db: Db, hash: Buffer, today: string): Promise<PersonalKey> {
@@ -12,19 +17,21 @@ export async function loadPersonalKey(db: Db, hash: Buffer, today: string): Prom
   return key
 }
 
-/** The keys of a person: those that work, and those that were revoked. */
+const MOST_ENDED = 50
+
+/** The keys of a person: those that work, and the last of those that were revoked. */
 export async function loadPersonalKeys(
   db: Queryable,
   user_id: number,
 ): Promise<{ live: PersonalKey[]; ended: PersonalKey[] }> {
-  const keys = await listPersonalKeys(db, user_id)
+  const keys = await listPersonalKeys(db, { user_id, most_ended: MOST_ENDED })
   const isLive = (key: PersonalKey) => key.revoked_at === null
   return { live: keys.filter(isLive), ended: keys.filter((key) => !isLive(key)) }
 }
 
 /** One key of a person. NotFound: they have no such key. */
 export async function loadPersonalKeyOf(db: Queryable, user_id: number, id: number): Promise<PersonalKey> {
-  const found = (await listPersonalKeys(db, user_id)).find((key) => key.id === id)
-  if (found === undefined) throw new NotFound()
+  const found = await findPersonalKeyOf(db, { id, user_id })
+  if (found === null) throw new NotFound()
   return found
 }

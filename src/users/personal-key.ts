@@ -16,6 +16,9 @@ export type PersonalKey = {
 /** Other than those of groups, so that it can be seen which door a key opens. */
 export const PERSONAL_KEY_PREFIX = 'fmp_'
 
+/** How many keys of one person may work at the same time. */
+export const MAX_PERSONAL_KEYS = 50
+
 /** Returns the key when it may be used; otherwise throws Forbidden, which names the reason. */
 export function admitPersonalKey(key: PersonalKey | null): PersonalKey {
   if (key === null) {

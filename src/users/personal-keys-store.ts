@@ -15,9 +15,28 @@ const byHash = sql<{ hash: Buffer }, PersonalKey>(
   `select ${FIELDS} from personal_keys where hash = :hash`,
 )
 
-const ofUser = sql<{ user_id: number }, PersonalKey>(
+const ofUser = sql<{ user_id: number; most_ended: number }, PersonalKey>(
   'personal_keys.of_user',
-  `select ${FIELDS} from personal_keys where user_id = :user_id order by id`,
+  `select ${FIELDS} from (
+     select *, row_number() over (partition by revoked_at is null order by id desc) as place
+     from personal_keys where user_id = :user_id
+   ) k where revoked_at is null or place <= :most_ended::int order by id`,
+)
+
+const byId = sql<{ id: number; user_id: number }, PersonalKey>(
+  'personal_keys.by_id',
+  `select ${FIELDS} from personal_keys where id = :id and user_id = :user_id`,
+)
+
+// The person's row is held until the transaction ends: two keys that are made at once see each other.
+const lockOwner = sql<{ user_id: number }>(
+  'personal_keys.lock_owner',
+  'select from users where id = :user_id for no key update',
+)
+
+const countLive = sql<{ user_id: number }, { keys: number }>(
+  'personal_keys.count_live',
+  'select count(*)::int as keys from personal_keys where user_id = :user_id and revoked_at is null',
 )
 
 const revoke = sql<{ id: number; user_id: number }>(
@@ -40,9 +59,26 @@ export function findPersonalKey(db: Queryable, hash: Buffer): Promise<PersonalKe
   return byHash.first(db, { hash })
 }
 
-/** All keys a person has made, revoked ones too. */
-export function listPersonalKeys(db: Queryable, user_id: number): Promise<PersonalKey[]> {
-  return ofUser.all(db, { user_id })
+/** All keys of a person that work, and the last `most_ended` of those that were revoked. */
+export function listPersonalKeys(
+  db: Queryable,
+  ask: { user_id: number; most_ended: number },
+): Promise<PersonalKey[]> {
+  return ofUser.all(db, ask)
+}
+
+/** One key of this person, revoked or not. */
+export function findPersonalKeyOf(
+  db: Queryable,
+  key: Pick<PersonalKey, 'id' | 'user_id'>,
+): Promise<PersonalKey | null> {
+  return byId.first(db, key)
+}
+
+/** How many keys of a person work; nobody else makes one of theirs until the transaction ends. */
+export async function countLivePersonalKeys(tx: Queryable, user_id: number): Promise<number> {
+  await lockOwner.run(tx, { user_id })
+  return (await countLive.one(tx, { user_id })).keys
 }
 
 /** Ends a key for good; once more changes nothing. False: this person has no such key. */

@@ -38,8 +38,11 @@ export function CommentForm({
     <form method="post" action={action} class="stack comment-form">
       {own?.preview === true && <CommentPreview body={own.body} />}
       <Once />
-      {parent_id !== null && <input type="hidden" name="parent_id" value={parent_id} />}
-      <input type="hidden" name="page" value={page} />
+      {parent_id === null ? (
+        <input type="hidden" name="page" value={page} />
+      ) : (
+        <input type="hidden" name="parent_id" value={parent_id} />
+      )}
       <AreaField
         form={{ values: { body: own?.body }, problems: own?.problems ?? [] }}
         id={id}

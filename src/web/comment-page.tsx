@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { checkComment } from '../discussions/comment.ts'
+import { type CommentVersion, checkComment } from '../discussions/comment.ts'
 import { deleteComment } from '../discussions/delete-comment.ts'
 import { commentDeleted, editComment } from '../discussions/edit-comment.ts'
-import { type LoadedComment, loadCommentHistory } from '../discussions/load-comments.ts'
+import type { History } from '../discussions/history.ts'
+import { type LoadedComment, loadComment, loadCommentHistory } from '../discussions/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../errors.ts'
 import { visitorName } from '../members/visit.ts'
@@ -11,6 +12,7 @@ import { CommentPreview, PostButtons, wantsPreview } from './comment-form-part.t
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { AreaField } from './form-part.tsx'
+import { HistoryPages } from './history-pages-part.tsx'
 import { Once } from './once-part.tsx'
 import { Person } from './person-part.tsx'
 import { RichText } from './rich-text-part.tsx'
@@ -19,6 +21,7 @@ import {
   enterThread,
   goToThread,
   idInPath,
+  numberInQuery,
   sentFields,
   type ThreadEntry,
   threadPath,
@@ -28,7 +31,7 @@ import { ThreadFrame } from './thread-frame-part.tsx'
 
 const INVALID_STATUS = 422
 
-type Opened = { entry: ThreadEntry; said: Awaited<ReturnType<typeof loadCommentHistory>>; path: string }
+type Opened = { entry: ThreadEntry; said: LoadedComment; path: string }
 
 /** GET /d/KEY/comments/ID/edit: its author's own form. */
 export async function showCommentEdit(exchange: Exchange): Promise<FastifyReply> {
@@ -77,14 +80,16 @@ export async function postCommentDelete(exchange: Exchange): Promise<FastifyRepl
 /** GET /d/KEY/comments/ID/history: how it read before. */
 export async function showCommentHistory(exchange: Exchange): Promise<FastifyReply> {
   const opened = await open(exchange, null)
-  if (opened.said.versions.length === 0) throw new NotFound()
-  return sendPage(exchange, <HistoryPage opened={opened} />)
+  const from = numberInQuery(exchange, 'from', 0)
+  const history = await loadCommentHistory(exchange.services.db.pool, opened.said.comment.id, from)
+  if (history.versions.length === 0) throw new NotFound()
+  return sendPage(exchange, <HistoryPage opened={opened} history={history} from={from} />)
 }
 
 async function open(exchange: Exchange, ability: keyof CommentAbilities | null): Promise<Opened> {
   const entry = await enterThread(exchange)
   const { thread, reader } = entry.visit
-  const said = await loadCommentHistory(exchange.services.db.pool, thread.discussion.id, idInPath(exchange))
+  const said = await loadComment(exchange.services.db.pool, thread.discussion.id, idInPath(exchange))
   if (said.comment.deleted_at !== null) throw commentDeleted()
   if (ability !== null && !commentAbilities(said.comment, thread.discussion, reader)[ability])
     throw thread.discussion.closed_at !== null && said.comment.author_id === reader.user_id
@@ -160,13 +165,14 @@ function Quoted({ said: { comment, author } }: { said: LoadedComment }): VNode {
   )
 }
 
-function HistoryPage({ opened: { entry, said, path } }: { opened: Opened }): VNode {
-  const { comment, author, versions } = said
+type HistoryProps = { opened: Opened; history: History<CommentVersion>; from: number }
+
+function HistoryPage({ opened, history: { versions, older }, from }: HistoryProps): VNode {
+  const { entry, said, path } = opened
+  const { comment, author } = said
   const zone = entry.visit.visitor.time_zone
-  const texts = [
-    ...versions,
-    { body: comment.body ?? '', written_at: comment.edited_at ?? comment.created_at },
-  ].reverse()
+  const now = { body: comment.body ?? '', written_at: comment.edited_at ?? comment.created_at }
+  const texts = from === 0 ? [now, ...versions] : versions
   return (
     <ThreadFrame entry={entry} title="How this comment read" path={path}>
       <p>
@@ -183,6 +189,7 @@ function HistoryPage({ opened: { entry, said, path } }: { opened: Opened }): VNo
           </li>
         ))}
       </ol>
+      <HistoryPages at={`${path}/comments/${comment.id}/history`} from={from} older={older} />
     </ThreadFrame>
   )
 }

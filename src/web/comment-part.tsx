@@ -16,18 +16,24 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
   const { visit, talk, draft, path } = scene
   const { id } = item.comment
   const { reply } = abilitiesOf(item, scene)
+  const answered = item.replies.length > 0 || item.replies_go_on
   return (
     <li class="comment">
-      <Said said={item} scene={scene} />
-      {(item.replies.length > 0 || reply) && (
-        <div class={item.replies.length > 0 ? 'replies' : 'no-replies'}>
-          {item.replies.length > 0 && (
+      {item.begun_before ? <BegunBefore item={item} path={path} /> : <Said said={item} scene={scene} />}
+      {(answered || reply) && (
+        <div class={answered ? 'replies' : 'no-replies'}>
+          {answered && (
             <ol class="bare" aria-label={`Replies to ${visitorName(item.author)}`}>
               {item.replies.map((said) => (
                 <li key={said.comment.id}>
                   <Said said={said} scene={scene} />
                 </li>
               ))}
+              {item.replies_go_on && (
+                <li>
+                  <a href={`${path}?page=${talk.page + 1}`}>Read on: more replies</a>
+                </li>
+              )}
             </ol>
           )}
           {reply && visit.abilities.comment && (
@@ -45,6 +51,16 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
         </div>
       )}
     </li>
+  )
+}
+
+/** What the first replies of a page answer, when it is told on a page before. */
+function BegunBefore({ item: { comment, author }, path }: { item: CommentItem; path: string }): VNode {
+  return (
+    <p class="quiet">
+      {'More replies to '}
+      <a href={`${path}/comments/${comment.id}`}>{`the comment of ${visitorName(author)}`}</a>
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ export function OwnKeysPart(): VNode {
     <section class="stack" aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
       <p>With a key of your own, a program does in your groups what you could do.</p>
-      <p>
+      <p class="row">
         <a href="/account/keys">Your API keys</a>
       </p>
     </section>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../test/group-web.ts'
 import { everyRow } from '../../test/web.ts'
+import { MAX_PERSONAL_KEYS } from '../users/personal-key.ts'
 import { hashToken } from '../users/secret.ts'
 
 const at = await openGroupWorld()
@@ -64,6 +65,28 @@ describe('a key of one’s own', () => {
     const [first, again] = [await made('ben', { once }), await made('ben', { once })]
     expect(again.text).toBe(first.text)
     expect((await keys()).length).toBe(1)
+  })
+
+  test('is one of so many at most, of which those that ended are none', async () => {
+    await at.world.db.pool.query(
+      `insert into personal_keys (user_id, name, prefix, hash, revoked_at)
+       select $1, 'Key ' || n || case when n > $2 then ' ended' else ' works' end, 'fmp_', sha256(n::text::bytea),
+         case when n > $2 then now() end
+       from generate_series(1, 200) n`,
+      [at.people.ben, MAX_PERSONAL_KEYS - 1],
+    )
+    const both = await Promise.all([made('ben', { name: 'Last' }), made('ben', { name: 'Last' })])
+    expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 422])
+    expect(both.map((answer) => answer.body).join()).toContain('End one you no longer use')
+    const list = (await at.get(KEYS, 'ben')).body
+    expect(list.match(/Key \d+ works/g)?.length).toBe(MAX_PERSONAL_KEYS - 1)
+    expect(list.match(/Key \d+ ended/g)?.length).toBe(50)
+    expect(list).toContain('Key 200 ended')
+    const [first] = (await keys()).filter((key) => key.revoked_at !== null)
+    expect((await at.get(`${KEYS}/${first.id}`, 'ben')).body).toContain(first.name)
+    const [working] = await keys()
+    await at.post(`${KEYS}/${working.id}/revoke`, 'ben', { confirm: 'true' })
+    expect((await made('ben')).statusCode).toBe(200)
   })
 
   test('says when it was used last', async () => {

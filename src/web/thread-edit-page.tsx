@@ -2,15 +2,17 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { editDiscussion } from '../discussions/edit-discussion.ts'
 import { Forbidden, Invalid, NotFound } from '../errors.ts'
-import { loadThreadVersions } from '../members/load-thread.ts'
+import { loadThreadHistory } from '../members/load-thread.ts'
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { AreaField, Faults, type FormState, LineField } from './form-part.tsx'
+import { HistoryPages } from './history-pages-part.tsx'
 import { RichText } from './rich-text-part.tsx'
 import {
   changeInThread,
   enterThread,
   goToThread,
+  numberInQuery,
   sentFields,
   type ThreadEntry,
   threadPath,
@@ -48,9 +50,10 @@ export async function postThreadEdit(exchange: Exchange): Promise<FastifyReply> 
 export async function showThreadHistory(exchange: Exchange): Promise<FastifyReply> {
   const entry = await enterThread(exchange)
   const { discussion } = entry.visit.thread
-  if (discussion.versions_count === 1) throw new NotFound()
-  const versions = await loadThreadVersions(exchange.services.db.pool, discussion.id)
-  const texts = [...versions, { ...discussion, replaced_at: null }].reverse()
+  const from = numberInQuery(exchange, 'from', 0)
+  const { versions, older } = await loadThreadHistory(exchange.services.db.pool, discussion.id, from)
+  if (versions.length === 0) throw new NotFound()
+  const texts = from === 0 ? [{ ...discussion, replaced_at: null }, ...versions] : versions
   const page = (
     <ThreadFrame entry={entry} title="How this thread read" path={threadPath(exchange)}>
       <p>The newest text comes first.</p>
@@ -71,6 +74,7 @@ export async function showThreadHistory(exchange: Exchange): Promise<FastifyRepl
           </li>
         ))}
       </ol>
+      <HistoryPages at={`${threadPath(exchange)}/history`} from={from} older={older} />
     </ThreadFrame>
   )
   return sendPage(exchange, page)

@@ -95,8 +95,12 @@ function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<F
 }
 
 async function sendDraft(exchange: Exchange, draft: Draft, status: number): Promise<FastifyReply> {
-  const [page = 1] = numbersOf(sentFields(exchange), 'page')
+  const [sent_from = 1] = numbersOf(sentFields(exchange), 'page')
   const entry = await enterThread(exchange)
+  const { pool } = exchange.services.db
+  // What it answers may have moved to another page meanwhile.
+  const page =
+    draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)
   if (draft.refusal !== null || entry.visit.abilities.comment)
     return sendThread(exchange, entry, { page, draft, status })
   // Closed since its form was opened: there is none any more that keeps what was typed.

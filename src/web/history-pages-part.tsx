@@ -1,0 +1,20 @@
+import type { VNode } from 'preact'
+
+/** The ways on in a history that does not fit on one page; `at` is its address, `older` where its next page begins. */
+export function HistoryPages({
+  at,
+  from,
+  older,
+}: {
+  at: string
+  from: number
+  older: number | null
+}): VNode | null {
+  if (from === 0 && older === null) return null
+  return (
+    <nav class="row" aria-label="Pages of this history">
+      {from > 0 && <a href={at}>The newest texts</a>}
+      {older !== null && <a href={`${at}?from=${older}`}>Earlier texts</a>}
+    </nav>
+  )
+}
