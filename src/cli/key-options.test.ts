@@ -22,6 +22,7 @@ test.each([
   '2027-03-31T18',
   '31.03.2027',
   '1',
+  '9999-12-31T23:59:00-05:00',
 ])('"%s" is none', (text) => {
   expect(readMoment(text)).toBeNull()
 })

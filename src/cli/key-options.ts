@@ -6,6 +6,7 @@ import {
   ROTATION_OVERLAP_HOURS,
   type Variant,
 } from '../groups/api-key.ts'
+import { LAST_INSTANT } from '../text/local-time.ts'
 import { type Call, given } from './command.ts'
 
 type KeyOptions = {
@@ -63,7 +64,7 @@ export function readMoment(text: string): Date | null {
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
   // 31 February is read as a day of March.
   const real = day !== '' && new Date(`${day}T00:00Z`).toJSON()?.slice(0, DAY_CHARACTERS) === day
-  return real && !Number.isNaN(at.getTime()) ? at : null
+  return real && at.getTime() <= LAST_INSTANT ? at : null
 }
 
 /** The id a command is given. Throws Invalid when it is none. */

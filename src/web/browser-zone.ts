@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bodyOf } from '../http/credentials.ts'
 import { knownZone } from '../users/profile.ts'
 import { cookieOf } from './cookies.ts'
 
@@ -14,6 +15,18 @@ export function inBrowserZone<Reader extends { time_zone: string }>(
 ): Reader {
   if (reader.time_zone !== NEVER_SAID) return reader
   return { ...reader, time_zone: browserZone(request) ?? NEVER_SAID }
+}
+
+export const ZONE_FIELD = 'time_zone'
+
+/** The reader in the time zone that the form which was sent is told in: by now the browser may have named another. */
+export function inFormZone<Reader extends { time_zone: string }>(
+  request: FastifyRequest,
+  reader: Reader,
+): Reader {
+  const named = bodyOf(request).fields[ZONE_FIELD]
+  const zone = typeof named === 'string' ? knownZone(named) : null
+  return zone === null ? reader : { ...reader, time_zone: zone }
 }
 
 /** The time zone the browser says it is in, or null. */

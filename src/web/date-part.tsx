@@ -37,6 +37,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 // Two days are told in hours, so that "in 1 day" never stands for 40 hours.
 const HOURS_UNTIL_MS = 2 * DAY_MS
+const YEAR_MS = 365.2425 * DAY_MS
+const DAYS_UNTIL_MS = 2 * YEAR_MS
 
 const distanceWords = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' })
 
@@ -47,5 +49,6 @@ export function fromNow(at: Date, now: Date): string {
   if (size < MINUTE_MS) return distance > 0 ? 'in less than a minute' : 'less than a minute ago'
   if (size < HOUR_MS) return distanceWords.format(Math.trunc(distance / MINUTE_MS), 'minute')
   if (size < HOURS_UNTIL_MS) return distanceWords.format(Math.trunc(distance / HOUR_MS), 'hour')
-  return distanceWords.format(Math.trunc(distance / DAY_MS), 'day')
+  if (size < DAYS_UNTIL_MS) return distanceWords.format(Math.trunc(distance / DAY_MS), 'day')
+  return distanceWords.format(Math.trunc(distance / YEAR_MS), 'year')
 }

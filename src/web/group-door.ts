@@ -7,6 +7,7 @@ import { bodyOf, queryOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { actAs } from './act.ts'
+import { inFormZone } from './browser-zone.ts'
 import type { Exchange } from './exchange.ts'
 import { once } from './once.ts'
 import { requireSameOrigin } from './same-origin.ts'
@@ -30,9 +31,15 @@ export async function enterGroupOf(
   handle: string,
   ability: GroupAbility,
 ): Promise<Entry> {
+  const viewer = await comer(exchange)
+  return { viewer, visit: await visitWith(exchange.services.db.pool, { handle, viewer, ability }), handle }
+}
+
+/** Who came, in the time zone of the form they sent. */
+async function comer(exchange: Exchange): Promise<SignedIn> {
   const viewer = await signedIn(exchange)
   if (viewer === null) throw new NotFound()
-  return { viewer, visit: await visitWith(exchange.services.db.pool, { handle, viewer, ability }), handle }
+  return inFormZone(exchange.request, viewer)
 }
 
 type Wish = { handle: string; viewer: SignedIn; ability: GroupAbility }
@@ -65,8 +72,7 @@ export async function changeInGroupOf<T>(
 ): Promise<T> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const viewer = await signedIn(exchange)
-  if (viewer === null) throw new NotFound()
+  const viewer = await comer(exchange)
   return actAs(services, viewer.id, async (act) => {
     const visit = await visitWith(act.tx, { handle, viewer, ability })
     return once(exchange, act, () => run(act, { viewer, visit, handle }))

@@ -7,11 +7,8 @@ import {
 } from '../groups/api-key.ts'
 import type { NewKey } from '../groups/issue-key.ts'
 import type { Fields } from '../http/forms.ts'
-import { instantIn, localIn } from '../text/local-time.ts'
+import { dayEnd, dayIn } from '../text/local-time.ts'
 import { textOf, textsOf } from './group-door.ts'
-
-const DAY_MS = 86_400_000
-const DAY_CHARACTERS = 10
 
 /** What most programs do. What acts for others, or undoes their work, is ticked by hand. */
 const USUAL: Permission[] = ['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships']
@@ -51,15 +48,15 @@ export function readKeyForm(
 export function readEnd(fields: Fields, zone: string): { expires_at: Date | null; problems: Problem[] } {
   const expires = textOf(fields, 'expires').trim()
   if (expires === '') return { expires_at: null, problems: [] }
-  const start = instantIn(zone, `${expires}T00:00`)
-  if (start !== null) return { expires_at: new Date(start.getTime() + DAY_MS), problems: [] }
-  const message = 'must be a day, such as 2027-03-31'
-  return { expires_at: null, problems: [{ field: 'expires', code: 'invalid', message }] }
+  const expires_at = dayEnd(zone, expires)
+  if (expires_at !== null) return { expires_at, problems: [] }
+  const message = 'must be a day before 9999-12-31, such as 2027-03-31'
+  return { expires_at, problems: [{ field: 'expires', code: 'invalid', message }] }
 }
 
 /** The last day on which a key works, as its field holds it; '' without an end. */
 export function lastDay(expires_at: Date | null, zone: string): string {
-  return expires_at === null ? '' : localIn(zone, new Date(expires_at.getTime() - 1)).slice(0, DAY_CHARACTERS)
+  return expires_at === null ? '' : dayIn(zone, new Date(expires_at.getTime() - 1))
 }
 
 /** How many hours the old text of a key works on; the usual time when the field says nothing that is one. */

@@ -10,6 +10,7 @@ import { GroupFrame } from './group-frame-part.tsx'
 import { lastDay } from './key-form.ts'
 import { MadeKey } from './made-key-part.tsx'
 import { RotateForm } from './rotate-form-part.tsx'
+import { ToldIn } from './zone-part.tsx'
 
 /** A key's text, which is shown this once; `old_until`: when the one before it ends. */
 export function IssuedPage({
@@ -196,6 +197,7 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
     <section class="stack" aria-labelledby="until">
       <h2 id="until">How long it works</h2>
       <form method="post" action={`${at}/expiry`} class="stack" novalidate>
+        <ToldIn zone={zone} />
         <LineField
           form={failed ?? { values: { expires: lastDay(of.expires_at, zone) }, problems: [] }}
           name="expires"

@@ -77,6 +77,10 @@ describe('who may see and make keys', () => {
 })
 
 describe('a new key', () => {
+  test('is explained by examples of its own group', async () => {
+    expect((await at.get(KEYS, 'ada')).body).toContain('href="/help/api?group=mill-lane"')
+  })
+
   test('is shown once, and kept as a hash by whom it was issued', async () => {
     const { body, statusCode, text } = await made({ expires: '2031-01-31' })
     expect(statusCode).toBe(200)
@@ -111,7 +115,7 @@ describe('a new key', () => {
     expect(text).toContain('value="2001-01-01"')
     expect(text).toMatch(/value="create_poll"[^>]*checked/)
     expect(text).not.toMatch(/value="read_memberships"[^>]*checked/)
-    expect((await made({ expires: 'soon' })).body).toContain('must be a day, such as')
+    expect((await made({ expires: 'soon' })).body).toContain('must be a day before 9999-12-31, such as')
     expect(await keys()).toEqual([])
   })
 
@@ -202,6 +206,51 @@ describe('the end of a key', () => {
     expect((await ask()).statusCode).toBe(200)
     await at.post(`${KEYS}/${id}/revoke`, 'ada', { confirm: 'true' })
     expect((await save('2032-01-31')).statusCode).toBe(403)
+  })
+})
+
+describe('the last day of a key', () => {
+  test.each([
+    // Clocks in Berlin go forward on 30 March 2031, and back on 26 October.
+    ['2031-03-29', '2031-03-29T23:00:00Z'],
+    ['2031-03-30', '2031-03-30T22:00:00Z'],
+    ['2031-10-26', '2031-10-26T23:00:00Z'],
+  ])('%s is worked to its end, and stands in the field again', async (expires, end) => {
+    await made({ expires })
+    const [{ id, expires_at }] = await keys()
+    expect(expires_at).toEqual(new Date(end))
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).toContain(`value="${expires}"`)
+  })
+
+  test('ends in the zone that the form names, wherever the browser says it is by then', async () => {
+    const form = (await at.get(KEYS, 'ada')).body
+    expect(form).toContain('To the end of this day in Europe/Berlin.')
+    await at.world.db.pool.query("update users set time_zone = 'Asia/Tokyo' where id = $1", [at.people.ada])
+    const time_zone = /name="time_zone" value="([^"]+)"/.exec(form)?.[1] ?? ''
+    const failed = await made({ expires: 'soon', time_zone })
+    expect(failed.body).toContain('To the end of this day in Europe/Berlin.')
+    await made({ expires: '2031-01-31', time_zone })
+    const [{ id }] = await keys()
+    await at.post(`${KEYS}/${id}/expiry`, 'ada', { expires: '2031-02-28', time_zone })
+    expect((await keys())[0].expires_at).toEqual(new Date('2031-02-28T23:00:00Z'))
+    await at.world.db.pool.query("update users set time_zone = 'Europe/Berlin' where id = $1", [
+      at.people.ada,
+    ])
+  })
+
+  test('cannot be the last there is, of which no end can be kept', async () => {
+    expect((await made({ expires: '9999-12-31' })).body).toContain(
+      'Works until must be a day before 9999-12-31',
+    )
+    expect(await keys()).toEqual([])
+    await made({ expires: '9999-12-30' })
+    expect((await at.get(KEYS, 'ada')).statusCode).toBe(200)
+    const [{ id }] = await keys()
+    const failed = await at.post(`${KEYS}/${id}/expiry`, 'ada', { expires: '9999-12-31' })
+    expect(failed.statusCode).toBe(422)
+    await expect(at.world.db.pool.query("update api_keys set expires_at = 'infinity'")).rejects.toThrow(
+      /check constraint/,
+    )
   })
 })
 

@@ -19,8 +19,9 @@ import {
 } from '../polls/poll.ts'
 import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES, POLL_TYPES, type PollType } from '../polls/poll-types.ts'
-import { instantIn, localIn } from '../text/local-time.ts'
+import { dayIn } from '../text/local-time.ts'
 import { CONDITIONS, conditionNames, RULE_LABELS, withoutBlankConditions } from './rule-fields-part.tsx'
+import { readClosing, readTimes } from './time-fields.ts'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
@@ -72,6 +73,7 @@ export const LABELS: { [field: string]: string } = {
   title: 'Title',
   details: 'Details',
   options: 'Options',
+  positions: 'Positions',
   closing_at: 'Closing time',
   eligible: 'Who may vote',
   hide_results: 'When results can be seen',
@@ -89,12 +91,27 @@ export const LABELS: { [field: string]: string } = {
   recipient_message: 'Message',
 }
 
+const OWN_LABELS: { [type in PollType]?: { [field: string]: string } } = {
+  meeting: { options: 'Times' },
+  ranked_choice: { minimum_stance_choices: 'How many to rank' },
+}
+
+/** The same, for polls of this type. */
+export function labelsOf(type: PollType): { [field: string]: string } {
+  return { ...LABELS, ...OWN_LABELS[type] }
+}
+
+/** How one of them is called there. */
+export function labelOf(type: PollType, field: string): string {
+  return labelsOf(type)[field] ?? field
+}
+
 const PROPOSED_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** What stands in the form before anything was typed: open for a week, until six in the evening. */
 export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; now: Date }): Fields {
-  const day = localIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS)).slice(0, 10)
+  const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
   return {
     poll_type: type,
     options: type === 'count' ? POLL_TYPES.count.default_options?.join('\n') : '',
@@ -115,22 +132,34 @@ export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; n
 
 type Into = { group_id: number; discussion_id: number | null; zone: string }
 
-/** The poll a form asks for. Times without a zone are the author's. */
+/** The poll a form asks for. Times without a zone are of the zone it is told in. */
 export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: Into): NewPoll {
   const { values, problems } = readFields(PollFields, {
     encoding: 'form',
     fields: withoutBlankConditions(onlyOwn(fields)),
   })
-  const closing = readClosing(values.closing_at ?? '', zone)
+  const closing = closingOf(values, zone)
+  const options = optionsOf(values, zone)
   return {
     group_id,
     discussion_id,
     settings: settingsOf(values, closing.at),
-    options: optionsOf(values, zone),
+    options: options.names,
     recipients: recipientsOf(values),
     told: TOLD[values.tell ?? 'voters'],
-    problems: [...problems, ...closing.problems],
+    problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
   }
+}
+
+/** What a form asks for and nobody can mean to leave out; programs that do get what the interface says. */
+function leftOut(values: Typed): Problem[] {
+  const { audience, user_ids, emails } = recipientsOf(values)
+  const problems: Problem[] = []
+  if (values.eligible === 'named' && audience === null && user_ids.length + emails.length === 0)
+    problems.push({ field: 'eligible', code: 'blank', message: 'needs people: name them below' })
+  if (values.poll_type === 'proposal' && (values.positions ?? []).length === 0)
+    problems.push({ field: 'positions', code: 'blank', message: "can't be blank: tick one at least" })
+  return problems
 }
 
 const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
@@ -198,27 +227,20 @@ function hiding(asked: HideResults | typeof PROPOSED, anonymous: boolean): HideR
   return anonymous ? 'until_closed' : 'off'
 }
 
-function readClosing(text: string, zone: string): { at: Date | null; problems: Problem[] } {
-  if (text.trim() === '') return { at: null, problems: [] }
-  const at = instantIn(zone, text)
-  if (at !== null) return { at, problems: [] }
-  const message = 'must be a day and an hour, such as 2027-01-31 18:00'
-  return { at, problems: [{ field: 'closing_at', code: 'invalid', message }] }
+/** Without a closing time it is a draft. */
+function closingOf({ closing_at = '' }: Typed, zone: string): ReturnType<typeof readClosing> {
+  return closing_at.trim() === '' ? { at: null, problems: [] } : readClosing(closing_at, zone)
 }
 
-function optionsOf(values: Typed, zone: string): string[] {
+function optionsOf(values: Typed, zone: string): ReturnType<typeof readTimes> {
   const typed = lines(values.options ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  if (values.poll_type === 'proposal') return values.positions ?? []
-  if (values.poll_type !== 'meeting') return typed
-  return [...(values.times ?? []), ...typed].filter((time) => time !== '').map((time) => timeIn(zone, time))
-}
-
-/** A time as an option is named: what has no zone is the author's; a bare day, and what names a zone, stays. */
-function timeIn(zone: string, text: string): string {
-  return instantIn(zone, text)?.toISOString().replace('.000Z', 'Z') ?? text
+  if (values.poll_type === 'proposal') return { names: values.positions ?? [], problems: [] }
+  if (values.poll_type !== 'meeting') return { names: typed, problems: [] }
+  const times = [...(values.times ?? []), ...typed].filter((time) => time !== '')
+  return readTimes(times, zone)
 }
 
 function recipientsOf(values: Typed): Recipients {

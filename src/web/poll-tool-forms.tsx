@@ -2,31 +2,30 @@ import type { VNode } from 'preact'
 import type { Fields } from '../http/forms.ts'
 import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../polls/outcome.ts'
 import { pollState } from '../polls/poll.ts'
-import { REMINDER_PAUSE_HOURS } from '../polls/remind-undecided.ts'
+import { REMINDER_PAUSE_HOURS, reminderPause } from '../polls/remind-undecided.ts'
 import { localIn } from '../text/local-time.ts'
 import { zoneWords } from '../text/time-words.ts'
-import { Time } from './date-part.tsx'
+import { AtTime, fromNow, Time } from './date-part.tsx'
 import type { Exchange } from './exchange.ts'
 import { AreaField, ChoiceField, type FormState, LineField, SelectField } from './form-part.tsx'
 import { formText } from './form-text.ts'
+import { labelOf } from './poll-form.ts'
 import type { PollView } from './poll-view.ts'
-import { optionLabel } from './poll-words.ts'
+import { have, optionLabel } from './poll-words.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 import { VerdictPart } from './verdict-part.tsx'
 
 export type ToolForm = (props: { view: PollView; form: FormState }) => VNode
 
-function ClosingField({ view, form, label }: { view: PollView; form: FormState; label: string }): VNode {
+function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
+  const label = labelOf(view.visit.loaded.poll.poll_type, 'closing_at')
   return (
-    <LineField
-      form={form}
-      name="closing_at"
-      type="datetime-local"
-      label={label}
-      hint={`In your time zone: ${zoneWords(view.visit.visitor.time_zone).replace(/[()]/g, '')}.`}
-    />
+    <LineField form={form} name="closing_at" type="datetime-local" label={label} hint={inYourZone(view)} />
   )
 }
+
+const inYourZone = ({ visit }: PollView) =>
+  `In your time zone: ${zoneWords(visit.visitor.time_zone).replace(/[()]/g, '')}.`
 
 /** A closing time as date fields hold it, in the visitor's zone. */
 export function closingText(view: PollView): string {
@@ -37,14 +36,14 @@ export function closingText(view: PollView): string {
 export const OpenForm: ToolForm = (props) => (
   <>
     <p>Once it is open everybody who holds a ballot gets a mail, and votes count.</p>
-    <ClosingField {...props} label="Voting closes" />
+    <ClosingField {...props} />
   </>
 )
 
 export const ReopenForm: ToolForm = (props) => (
   <>
     <p>Votes that were cast stand, and can be changed until voting closes again. Results may move.</p>
-    <ClosingField {...props} label="Voting closes again" />
+    <ClosingField {...props} />
   </>
 )
 
@@ -54,7 +53,7 @@ export const CloseForm: ToolForm = ({ view }) => {
   return (
     <>
       <p>
-        {`${loaded.decided_count} of ${loaded.voters_count} have voted. After closing nobody can vote or change a vote, and everybody sees the results.`}
+        {`${loaded.decided_count} of ${loaded.voters_count} ${have(loaded.decided_count)} voted. After closing nobody can vote or change a vote, and everybody sees the results.`}
         {loaded.poll.anonymous && ' An anonymous poll never opens again.'}
       </p>
       {state.is === 'open' && (
@@ -66,11 +65,26 @@ export const CloseForm: ToolForm = ({ view }) => {
   )
 }
 
+/** Whether there is somebody to remind, and they were not reminded a short while ago. */
+export function canRemind({ visit: { loaded } }: PollView): boolean {
+  return loaded.decided_count < loaded.voters_count && reminderPause(loaded.poll, loaded.now) === null
+}
+
 export const RemindForm: ToolForm = ({ view: { visit } }) => {
-  const { voters_count, decided_count } = visit.loaded
+  const { voters_count, decided_count, poll, now } = visit.loaded
+  const pause = reminderPause(poll, now)
+  if (decided_count === voters_count) return <p>Everybody who holds a ballot has voted.</p>
+  if (pause !== null && poll.reminded_at !== null)
+    return (
+      <p>
+        They were reminded {fromNow(poll.reminded_at, now)}. They can be reminded again{' '}
+        <AtTime at={pause} now={now} zone={visit.visitor.time_zone} />.
+      </p>
+    )
+  const undecided = voters_count - decided_count
   return (
     <p>
-      {`${voters_count - decided_count} of ${voters_count} have not voted. They get a mail with their personal link; nobody who has voted gets one. They can be reminded once in ${REMINDER_PAUSE_HOURS} hours.`}
+      {`${undecided} of ${voters_count} ${have(undecided)} not voted. They get a mail with their personal link; nobody who has voted gets one. They can be reminded once in ${REMINDER_PAUSE_HOURS} hours.`}
     </p>
   )
 }
@@ -155,11 +169,11 @@ export const OptionsForm: ToolForm = ({ view, form }) => (
   <AreaField
     form={form}
     name="options"
-    label={view.visit.loaded.poll.poll_type === 'meeting' ? 'Times' : 'Options'}
+    label={labelOf(view.visit.loaded.poll.poll_type, 'options')}
     rows={4}
     hint={
       view.visit.loaded.poll.poll_type === 'meeting'
-        ? 'One on each line, as 2027-03-01 or 2027-03-01T18:00 (UTC unless a zone is added: 2027-03-01T18:00+01:00).'
+        ? `One on each line, such as 2027-01-31 18:00 or 2027-01-31. ${inYourZone(view)}`
         : 'One on each line. An option cannot be taken back once it is there.'
     }
   />
@@ -189,7 +203,7 @@ export const EditForm: ToolForm = ({ view, form }) => {
     <>
       <LineField form={form} name="title" label="Title" />
       <AreaField form={form} name="details" label="Details" rows={8} hint="Markdown works." />
-      {open && <ClosingField view={view} form={form} label="Voting closes" />}
+      {open && <ClosingField view={view} form={form} />}
       <ChoiceField
         form={form}
         name="hide_results"

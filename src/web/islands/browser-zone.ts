@@ -4,7 +4,7 @@
   const isKept = () => /(^|; )folkmoot_zone=/.test(document.cookie)
   const inUtc = () =>
     [...document.querySelectorAll('time')].some(({ textContent }) => /\bUTC$/.test(textContent ?? '')) ||
-    document.querySelector<HTMLSelectElement>('select[name=time_zone]')?.value === 'UTC'
+    document.querySelector<HTMLSelectElement | HTMLInputElement>('[name=time_zone]')?.value === 'UTC'
   if (!isKept() && timeZone !== 'UTC') {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store of cookies.
     document.cookie = `folkmoot_zone=${timeZone}; Path=/; SameSite=Lax`
