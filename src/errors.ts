@@ -3,8 +3,11 @@
  * document, the command line to one line.
  */
 
-/** One thing wrong with one field: `message` follows the field's name in a sentence ("can't be blank"). */
-export type Problem = { field: string; code: string; message: string }
+/**
+ * One thing wrong with one field: `message` follows the field's name in a sentence ("can't be blank"). `other` is the
+ * field besides that the message names.
+ */
+export type Problem = { field: string; code: string; message: string; other?: string }
 
 /** A failure a caller can act on. `code` is stable and documented under /help/errors/CODE. */
 export class Refusal extends Error {

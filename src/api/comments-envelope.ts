@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from 'typebox'
-import type { CommentsPage, LoadedComment } from '../discussions/load-comments.ts'
+import type { Comment } from '../discussions/comment.ts'
+import type { CommentsPage } from '../discussions/load-comments.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import { discussionEnvelope, ListEnvelope, listed, withUsers } from './envelope.ts'
@@ -47,11 +48,12 @@ export function commentsEnvelope(
   const authors = comments.map(({ author }) => author)
   return {
     ...listed('comments', withUsers(discussionEnvelope(thread), authors), page),
-    comments: comments.map(presentComment),
+    comments: comments.map(({ comment }) => presentComment(comment)),
   }
 }
 
-function presentComment({ comment }: LoadedComment): Static<typeof CommentRecord> {
+/** A comment, or the mark that it was deleted. */
+export function presentComment(comment: Comment): Static<typeof CommentRecord> {
   return {
     id: comment.id,
     discussion_id: comment.discussion_id,

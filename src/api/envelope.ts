@@ -16,7 +16,7 @@ import { OutcomeRecord, presentOutcome } from './present-outcome.ts'
 import { PollRecord, presentPoll } from './present-poll.ts'
 import { StanceRecord } from './present-stance.ts'
 import { presentUser, UserRecord } from './present-user.ts'
-import { ListOf, MaybeId, Record, Text } from './wire.ts'
+import { Id, ListOf, MaybeId, Record, Text } from './wire.ts'
 
 const Nothing = (description: string) => ListOf(Type.Object({}), description)
 
@@ -54,6 +54,16 @@ export const ListEnvelope = Record('List envelope', {
 })
 
 export type ListEnvelope = Static<typeof ListEnvelope>
+
+/** A page of what happened: it has no end, so nobody counts it, and it can always be read on. */
+export const FeedEnvelope = Record('Feed envelope', {
+  ...Envelope.properties,
+  meta: Type.Object({
+    root: Envelope.properties.meta.properties.root,
+    total: Type.Null({ description: 'Always null: what happens is not counted.' }),
+    next: Id('Where to read on, always: send it as `after`.', { examples: [7] }),
+  }),
+})
 
 /** The arrays of every answer, empty but for the group and what is filled in. */
 export function envelope(
@@ -135,12 +145,15 @@ export function pollsEnvelope(in_group: GroupFacts, { polls, ...page }: PollsPag
 }
 
 /** Events in the order of the feed, with who did what. */
-export function eventsEnvelope(in_group: GroupFacts, { events, actors, next }: Feed): ListEnvelope {
+export function eventsEnvelope(
+  in_group: GroupFacts,
+  { events, actors, next }: Feed,
+): Static<typeof FeedEnvelope> {
   const filled = {
     events: events.map(({ event, opening }) => presentEvent(event, opening)),
     users: presentUsers(actors),
   }
-  return listed('events', envelope('events', in_group, filled), { total: null, next })
+  return { ...envelope('events', in_group, filled), meta: { root: 'events', total: null, next } }
 }
 
 /** A page of threads. */

@@ -3,13 +3,21 @@ import type { Static, TObject } from 'typebox'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { NotFound, refuse } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
-import { ignoredHeader, readFields } from '../http/fields.ts'
+import { ignoredHeader, type Read, readChanges, readFields } from '../http/fields.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** The fields of a body. Invalid: one that cannot be read. */
 export function fieldsOf<T extends TObject>({ request, reply }: Exchange, schema: T): Static<T> {
-  const { values, problems, ignored } = readFields(schema, bodyOf(request))
+  return taken(reply, readFields(schema, bodyOf(request)))
+}
+
+/** The fields that a change names. Invalid: one that cannot be read, or is null and must not be. */
+export function changesOf<T extends TObject>({ request, reply }: Exchange, schema: T): Partial<Static<T>> {
+  return taken(reply, readChanges(schema, bodyOf(request)))
+}
+
+function taken<T>(reply: FastifyReply, { values, problems, ignored }: Read<T>): T {
   tellIgnored(reply, ignored)
   refuse(problems)
   return values

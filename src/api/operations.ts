@@ -44,6 +44,9 @@ type About = {
   says: string
 }
 
+/** Said of every change: no field of it has a default. */
+export const OTHERWISE = 'What is left out stays as it is; null empties a field that may be empty.'
+
 export const NoParams = Record('Nothing', {})
 
 const IF_MATCH = {

@@ -18,7 +18,7 @@ export const OptionRecord = Fields('Poll option', {
   }),
   voter_scores_omitted: Type.Optional(
     Flag(
-      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list or the answer to a ballot.',
+      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the answer to a ballot.',
     ),
   ),
 })

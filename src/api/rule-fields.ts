@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type DecisionRules, MAX_THRESHOLDS, SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
-import { Flag, ListOf, MaybeId, OneOf, Record, Text } from './wire.ts'
+import { Flag, MaybeId, MaybeListOf, OneOf, Record, Text } from './wire.ts'
 
 const PARTS = {
   option: Text("The option's name, exactly.", { examples: ['agree'] }),
@@ -31,7 +31,7 @@ export const RULE_FIELDS = {
     }),
   ),
   thresholds: Type.Optional(
-    ListOf(
+    MaybeListOf(
       ThresholdParams,
       `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][percent]=….`,
       { default: [] },

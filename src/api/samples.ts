@@ -51,8 +51,12 @@ export function sampleAnswer(operation: Operation): unknown {
     Array.isArray(value) && name !== root && !filled.includes(name) ? [] : value,
   ])
   const meta = isRecord(sample['meta']) ? sample['meta'] : {}
-  const isList = operation.operationId?.startsWith('list') === true
-  return { ...Object.fromEntries(shown), meta: { ...meta, root, total: isList ? 1 : null } }
+  const isCounted = operation.operationId?.startsWith('list') === true && mayBeCounted(schema)
+  return { ...Object.fromEntries(shown), meta: { ...meta, root, total: isCounted ? 1 : null } }
+}
+
+function mayBeCounted({ properties = {} }: Schema): boolean {
+  return properties['meta']?.properties?.['total']?.type !== 'null'
 }
 
 /** What a first request sends: every field that must be there, and those the document has an example for. */

@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 
 /** The kinds of field the wire knows. Every record states all its fields, always: nothing is left out. */
 
@@ -45,9 +45,24 @@ export const MaybeOneOf = <const T extends readonly string[]>(
 export const ListOf = <T extends TSchema>(items: T, description: string, options: Options = {}) =>
   Type.Array(items, { description, ...options })
 
+/** In requests: null is the empty list. */
+export const MaybeListOf = <T extends TSchema>(items: T, description: string, options: Options = {}) =>
+  Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], items, description, ...options })
+
 /** A record: its title names it in the document. */
 export const Record = <T extends TProperties>(title: string, properties: T) =>
   Type.Object(properties, { title, additionalProperties: false })
+
+/** What may be changed of a record. What is left out stays as it is: no field has a default, whatever it has in a new one. */
+export const Changes = <T extends TProperties>(title: string, properties: T) => {
+  const fields = Object.entries(properties as TProperties).map(
+    ([name, { default: _, ...field }]: [string, TSchema & { default?: unknown }]) => [
+      name,
+      Type.Optional(field),
+    ],
+  )
+  return Record(title, Object.fromEntries(fields) as { [K in keyof T]: TOptional<T[K]> })
+}
 
 /** UTC, ISO 8601 with milliseconds. */
 export const time = (at: Date): string => at.toISOString()

@@ -16,6 +16,7 @@ import { withdrawBallot } from '../polls/withdraw-ballot.ts'
 import { readBallotParams } from './ballot-params.ts'
 import { CAST_BALLOT, WITHDRAW_BALLOT } from './describe-polls.ts'
 import { commandOf, noteUse } from './enter.ts'
+import { pollVersion, requirePollMatch, tellVersion } from './etags.ts'
 import { WithdrawParams } from './poll-act-params.ts'
 
 /** The answer about one ballot does not repeat all others: in a large poll they would be most of the work. */
@@ -30,6 +31,7 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     const { key, poll, options } = await enter(db, request)
     const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
     tellIgnored(reply, ignored)
+    await requirePollMatch(db, request, poll.id)
     const { voter, user } = await loadVoter(db, poll.id, who)
     const cast = await castBallot(db, {
       poll_id: poll.id,
@@ -40,6 +42,7 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
       api_key_id: key.id,
     })
     const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
+    tellVersion(reply, pollVersion(loaded))
     // An anonymous poll was refused before.
     const { ballot_id, cast_at } = cast
     const stances =
@@ -51,10 +54,12 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     const { key, poll } = await enter(db, request)
     const who = readWho(request, reply)
     const { voter } = await loadVoter(db, poll.id, who)
-    await change(db, commandOf(db, key).actor, (act) =>
-      withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id }),
-    )
+    await change(db, commandOf(db, key).actor, async (act) => {
+      await requirePollMatch(act.tx, request, poll.id)
+      await withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id })
+    })
     const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
+    tellVersion(reply, pollVersion(loaded))
     return rootedIn('stances', pollEnvelope(loaded))
   })
 }

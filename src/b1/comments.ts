@@ -18,7 +18,7 @@ import { CommentChanges, CommentParams } from './change-params.ts'
 import * as route from './describe-discussions.ts'
 import { readerOf } from './discussion-acts.ts'
 import { admit, commandOf } from './enter.ts'
-import { commentVersion, requireMatch, tellVersion } from './etags.ts'
+import { commentVersion, discussionVersion, requireMatch, tellVersion } from './etags.ts'
 import { Paging, readPaging } from './paging.ts'
 
 /** What is said in the threads of the key's group. */
@@ -41,9 +41,10 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
       { request, reply },
       {
         run: async (act) => {
-          const { id: discussion_id } = await loadDiscussionOf(act.tx, key.group_id, refOf(request))
+          const thread = await loadDiscussionOf(act.tx, key.group_id, refOf(request))
+          requireMatch(request, discussionVersion(thread))
           const { body, parent_id = null, mentioned_ids = [] } = fieldsOf({ request, reply }, CommentParams)
-          const said = { discussion_id, parent_id, body, mentioned_ids }
+          const said = { discussion_id: thread.id, parent_id, body, mentioned_ids }
           return (await addComment(act, said)).id
         },
         show: showing({ request, reply }, key),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CommentsEnvelope } from '../api/comments-envelope.ts'
 import { ListEnvelope } from '../api/envelope.ts'
-import { doing, IDEMPOTENCY, Ref, reading, removing } from '../api/operations.ts'
+import { doing, OTHERWISE, Ref, reading, removing } from '../api/operations.ts'
 import { CommentChanges, CommentParams, DiscussionChanges, GuestParams } from './change-params.ts'
 import { DiscussionPaging, Paging } from './paging.ts'
 
@@ -38,7 +38,7 @@ export const CHANGE_DISCUSSION = doing({
   ...thread,
   id: 'changeDiscussion',
   summary: 'Change discussion',
-  description: `Writes the fields that are given anew; what they said is kept. ${MAY}`,
+  description: `Writes the fields that are given anew; what they said is kept. ${OTHERWISE} ${MAY}`,
   body: DiscussionChanges,
 })
 
@@ -70,7 +70,6 @@ export const INVITE_GUESTS = doing({
   summary: 'Invite guests',
   description: `Invites people to a thread, and tells them: whoever is not in the group becomes its guest, and gets a ballot of each draft and open poll in it that is for everyone. ${MAY}`,
   body: GuestParams,
-  headers: IDEMPOTENCY,
 })
 
 export const LIST_COMMENTS = reading({
@@ -89,9 +88,8 @@ export const CREATE_COMMENT = doing({
   id: 'createComment',
   summary: 'Create comment',
   description:
-    'Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. Permission: comment.',
+    'Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. If-Match takes the ETag of the thread. Permission: comment.',
   body: CommentParams,
-  headers: IDEMPOTENCY,
   says: 'The comment: comments[0].',
 })
 

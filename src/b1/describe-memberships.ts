@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { doing, reading, removing } from '../api/operations.ts'
+import { doing, OTHERWISE, reading, removing } from '../api/operations.ts'
 import { MemberListParams } from '../api/params.ts'
 import { MembershipChanges } from './change-params.ts'
 
@@ -34,7 +34,7 @@ export const CHANGE_MEMBERSHIP = doing({
   ...member,
   id: 'changeMembership',
   summary: 'Change membership',
-  description: `Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. ${MAY}`,
+  description: `Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. ${OTHERWISE} ${MAY}`,
   body: MembershipChanges,
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ListEnvelope } from '../api/envelope.ts'
-import { doing, IDEMPOTENCY, NO_HEADERS, Ref, reading, removing } from '../api/operations.ts'
+import { doing, IF_MATCHING, OTHERWISE, Ref, reading, removing } from '../api/operations.ts'
 import { VotersEnvelope } from '../api/voters-envelope.ts'
 import { PollChanges } from './change-params.ts'
 import { PollPaging, VoterPaging } from './paging.ts'
@@ -42,7 +42,7 @@ export const CHANGE_POLL = doing({
   ...poll,
   id: 'changePoll',
   summary: 'Change poll',
-  description: `Writes the fields that are given anew, of a draft or an open poll. ${MAY}`,
+  description: `Writes the fields that are given anew, of a draft or an open poll. ${OTHERWISE} ${MAY}`,
   body: PollChanges,
 })
 
@@ -89,7 +89,7 @@ export const CREATE_OUTCOME = doing({
   ...poll,
   id: 'createOutcome',
   summary: 'Publish outcome',
-  description: `Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told. ${MAY}`,
+  description: `Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told, unless a meeting gets another time. ${MAY}`,
   body: OutcomeParams,
   says: 'The outcome: outcomes[0].',
 })
@@ -107,7 +107,6 @@ export const INVITE_VOTERS = doing({
   summary: 'Invite voters',
   description: `Gives a ballot to these people, members of the group or not, and tells those who held none. ${MAY}`,
   body: InviteParams,
-  headers: IDEMPOTENCY,
 })
 
 export const LIST_VOTERS = reading({
@@ -133,7 +132,7 @@ export const CAST_BALLOT = doing({
   description:
     'Casts or changes the ballot of somebody who holds one, and marks it as cast by this key, which its voter and all who may see the ballot are told. A ballot its voter cast stays: 409 ballot_of_voter. Anonymous polls take ballots from their voters only: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at. Permission: cast_ballots.',
   body: Type.Object({ ...CastParams.properties, choices: Choices }, { title: 'New ballot' }),
-  headers: NO_HEADERS,
+  headers: IF_MATCHING,
   says: 'The ballot: stances[0], and its poll.',
 })
 
@@ -144,6 +143,6 @@ export const WITHDRAW_BALLOT = doing({
   description:
     'Takes back a ballot that a key has cast, while voting is open: its voter holds it, not cast. The voter may also be named in the query. Permission: cast_ballots.',
   body: WithdrawParams,
-  headers: NO_HEADERS,
+  headers: IF_MATCHING,
   says: 'The poll, without that vote.',
 })

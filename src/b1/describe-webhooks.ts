@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { doing, IDEMPOTENCY, IF_MATCHING, NO_HEADERS, reading, removing } from '../api/operations.ts'
+import {
+  doing,
+  IDEMPOTENCY,
+  IF_MATCHING,
+  NO_HEADERS,
+  OTHERWISE,
+  reading,
+  removing,
+} from '../api/operations.ts'
 import { RotationParams, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { WebhooksEnvelope } from './webhook-records.ts'
 
@@ -40,7 +48,7 @@ export const CHANGE_WEBHOOK = doing({
   ...webhook,
   id: 'changeWebhook',
   summary: 'Change webhook',
-  description: `Writes the fields that are given anew, and turns the webhook off or on. ${MAY}`,
+  description: `Writes the fields that are given anew, and turns the webhook off or on. ${OTHERWISE} ${MAY}`,
   headers: IF_MATCHING,
   body: WebhookChanges,
   says: 'The webhook as it is now: webhooks[0].',
@@ -81,7 +89,6 @@ export const ROTATE_WEBHOOK = doing({
   id: 'rotateWebhook',
   summary: 'Rotate secret',
   description: `Gives the webhook a new secret, told this once. Until the old one ends, both sign. ${MAY}`,
-  headers: IDEMPOTENCY,
   body: RotationParams,
   says: 'The webhook with its new secret: webhooks[0].',
 })

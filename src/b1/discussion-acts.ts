@@ -7,9 +7,8 @@ import type { Queryable } from '../db/sql.ts'
 import { closeDiscussion, reopenDiscussion } from '../discussions/close-discussion.ts'
 import type { Discussion } from '../discussions/discussion.ts'
 import { editDiscussion } from '../discussions/edit-discussion.ts'
-import { holdDiscussion } from '../discussions/hold-discussion.ts'
+import { holdDiscussion, holdDiscussionAndMembers } from '../discussions/hold-discussion.ts'
 import { loadDiscussion } from '../discussions/load-discussion.ts'
-import { loadDiscussionOf } from '../discussions/load-discussion-of.ts'
 import type { ThreadReader } from '../discussions/thread-rights.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
@@ -38,9 +37,10 @@ export function discussionActRoutes(app: FastifyInstance, { db }: Services): voi
   app.delete('/discussions/:ref', route.DELETE_DISCUSSION, async (request) => {
     const key = await admit(db, request, 'manage_discussions')
     return change(db, commandOf(db, key).actor, async (act) => {
-      const answer = await loadDiscussion(act.tx, request.keyHash, refOf(request))
-      requireMatch(request, discussionVersion(answer.discussion))
-      await discardDiscussion(act, answer.discussion.id)
+      const thread = await holdDiscussion(act, key.group_id, refOf(request))
+      requireMatch(request, discussionVersion(thread))
+      const answer = await loadDiscussion(act.tx, request.keyHash, { id: thread.id })
+      await discardDiscussion(act, thread.id)
       return discussionEnvelope(answer)
     })
   })
@@ -59,31 +59,26 @@ export function discussionActRoutes(app: FastifyInstance, { db }: Services): voi
     }),
   )
 
-  app.post('/discussions/:ref/guests', route.INVITE_GUESTS, async (request, reply) => {
-    const key = await admit(db, request, 'manage_discussions')
-    return answerOnce(
-      commandOf(db, key),
+  app.post('/discussions/:ref/guests', route.INVITE_GUESTS, (request, reply) =>
+    turn(
+      db,
       { request, reply },
-      {
-        run: async (act) => {
-          const { id: discussion_id, group_id } = await loadDiscussionOf(act.tx, key.group_id, refOf(request))
-          const { emails, message = null } = fieldsOf({ request, reply }, GuestParams)
-          await inviteGuests(act, { discussion_id, group_id, emails, message, reader: readerOf(key) })
-          return discussion_id
-        },
-        show: showing({ request, reply }),
+      async (act, { id: discussion_id, group_id }, reader) => {
+        const { emails, message = null } = fieldsOf({ request, reply }, GuestParams)
+        await inviteGuests(act, { discussion_id, group_id, emails, message, reader })
       },
-    )
-  })
+      holdDiscussionAndMembers,
+    ),
+  )
 }
 
 /** Does something with the thread that the path names, once for an Idempotency-Key, and answers it as it is then. */
-async function turn(db: Db, exchange: Exchange, deed: Deed): Promise<object | Buffer> {
+async function turn(db: Db, exchange: Exchange, deed: Deed, hold = holdDiscussion): Promise<object | Buffer> {
   const { request } = exchange
   const key = await admit(db, request, 'manage_discussions')
   return answerOnce(commandOf(db, key), exchange, {
     run: async (act) => {
-      const thread = await holdDiscussion(act, key.group_id, refOf(request))
+      const thread = await hold(act, key.group_id, refOf(request))
       requireMatch(request, discussionVersion(thread))
       await deed(act, thread, readerOf(key))
       return thread.id

@@ -1,10 +1,13 @@
 import * as crypto from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
 import type { Comment } from '../discussions/comment.ts'
 import type { Discussion } from '../discussions/discussion.ts'
 import { Conflict } from '../errors.ts'
 import type { Membership } from '../groups/group.ts'
-import { type Poll, pollState } from '../polls/poll.ts'
+import { type LoadedPoll, loadPollForKey } from '../polls/load-poll.ts'
+import { pollState } from '../polls/poll.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 
 /**
@@ -19,7 +22,13 @@ const hash = (content: string | Buffer) =>
   crypto.hash('sha256', content, 'base64url').slice(0, HASH_CHARACTERS)
 const version = (...facts: unknown[]) => hash(JSON.stringify(facts))
 
-export const pollVersion = (poll: Poll, now: Date) => `${poll.version}-${pollState(poll, now).is}`
+export const pollVersion = ({ poll, options, outcome, now }: LoadedPoll) =>
+  version(
+    poll.version,
+    pollState(poll, now).is,
+    options.map(({ id }) => id),
+    outcome?.outcome.id,
+  )
 export const discussionVersion = ({ versions_count, closed_at }: Discussion) =>
   version(versions_count, closed_at)
 export const commentVersion = ({ body, edited_at, deleted_at }: Comment) =>
@@ -43,6 +52,16 @@ export function requireMatch(request: FastifyRequest, present: string): void {
     'precondition_failed',
     'It was changed since you read it. Read it again, and decide anew.',
   )
+}
+
+/** The same for the poll with this id, which is looked at only where If-Match is sent. */
+export async function requirePollMatch(
+  db: Db | Queryable,
+  request: FastifyRequest,
+  id: number,
+): Promise<void> {
+  if (request.headers['if-match'] === undefined) return
+  requireMatch(request, pollVersion(await loadPollForKey(db, request.keyHash, { id }, { ballots: false })))
 }
 
 /** Gives the answers of these routes their ETags, and answers 304 where the reader has the same already. */

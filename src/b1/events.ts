@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { eventsEnvelope, ListEnvelope } from '../api/envelope.ts'
+import { eventsEnvelope, FeedEnvelope } from '../api/envelope.ts'
 import { reading } from '../api/operations.ts'
 import { loadOwn } from '../groups/load-own.ts'
 import type { Services } from '../http/services.ts'
@@ -17,7 +17,7 @@ const LIST_EVENTS = reading({
   description:
     'What happened in the group of the key, in order, from the beginning or after a cursor: send meta.next as `after` to read on. It is there also when nothing came, and whoever reads on from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else.',
   query: FeedPaging.properties,
-  answer: ListEnvelope,
+  answer: FeedEnvelope,
   says: 'The events: events[0] and on, with those who did it.',
 })
 

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Envelope, groupsEnvelope, membershipsEnvelope, withoutAddresses } from '../api/envelope.ts'
-import { type Exchange, fieldsOf, numberIn } from '../api/exchange.ts'
+import { changesOf, type Exchange, numberIn } from '../api/exchange.ts'
 import { change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
 import { loadOwn } from '../groups/load-own.ts'
-import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { holdMember } from '../members/hold-member.ts'
@@ -14,7 +13,7 @@ import { loadMember } from '../members/load-member.ts'
 import { removeMember } from '../members/remove-member.ts'
 import { setRole } from '../members/set-role.ts'
 import { setTitle } from '../members/set-title.ts'
-import { MembershipChanges, named } from './change-params.ts'
+import { MembershipChanges } from './change-params.ts'
 import { CHANGE_MEMBERSHIP, LIST_GROUPS, REMOVE_MEMBERSHIP, SHOW_MEMBERSHIP } from './describe-memberships.ts'
 import { admit, commandOf } from './enter.ts'
 import { membershipVersion, requireMatch, tellVersion } from './etags.ts'
@@ -42,7 +41,7 @@ export function memberRoutes(app: FastifyInstance, { db }: Services): void {
           const present = await holdMember(act, group_id, numberIn(request, 'id'))
           requireMatch(request, membershipVersion(present))
           const membership_id = present.id
-          const { role, title } = named(fieldsOf({ request, reply }, MembershipChanges), bodyOf(request))
+          const { role, title } = changesOf({ request, reply }, MembershipChanges)
           if (title !== undefined) await setTitle(act, { group_id, membership_id, title: title ?? '' })
           if (role !== undefined) await setRole(act, { group_id, membership_id, admin: role === 'admin' })
           return membership_id

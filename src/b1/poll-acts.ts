@@ -12,7 +12,7 @@ import { addOptions } from '../polls/add-options.ts'
 import { closePoll, sealPoll } from '../polls/close-poll.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 import { editPoll } from '../polls/edit-poll.ts'
-import { holdPoll } from '../polls/hold-poll.ts'
+import { holdPoll, holdPollAndMembers } from '../polls/hold-poll.ts'
 import { inviteVoters } from '../polls/invite-voters.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
 import { loadPollOf } from '../polls/load-poll-of.ts'
@@ -24,12 +24,19 @@ import { remindUndecided } from '../polls/remind-undecided.ts'
 import { readPollChanges } from './change-params.ts'
 import * as route from './describe-polls.ts'
 import { admit, commandOf } from './enter.ts'
-import { pollVersion, requireMatch, tellVersion } from './etags.ts'
+import { pollVersion, requirePollMatch, tellVersion } from './etags.ts'
 import { readPaging, VoterPaging } from './paging.ts'
 import { InviteParams, OptionParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
 
 /** What is done with a poll of the key's group. */
 type Deed = (act: Act, poll: Poll, now: Date) => Promise<unknown>
+
+type Turn = {
+  /** How the poll is locked, where more than the poll must be. */
+  hold?: typeof holdPoll
+  /** What is made of the answer. */
+  shape?: (shown: Envelope) => Envelope
+}
 
 /** What those who look after a poll do with it, for keys with manage_polls. */
 export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
@@ -38,7 +45,9 @@ export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
   )
 
   app.post('/polls/:ref/reopen', route.REOPEN_POLL, (request, reply) =>
-    turn(db, { request, reply }, (act, { id }) => reopenPoll(act, id, closingOf({ request, reply }))),
+    turn(db, { request, reply }, (act, { id }) => reopenPoll(act, id, closingOf({ request, reply })), {
+      hold: holdWithMembers,
+    }),
   )
 
   app.post('/polls/:ref/close', route.CLOSE_POLL, (request, reply) =>
@@ -66,8 +75,8 @@ export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
   app.delete('/polls/:ref', route.DELETE_POLL, async (request) => {
     const key = await admit(db, request, 'manage_polls')
     return change(db, commandOf(db, key).actor, async (act) => {
-      const { poll, now } = await holdPoll(act, key.group_id, refOf(request))
-      requireMatch(request, pollVersion(poll, now))
+      const { poll } = await holdPoll(act, key.group_id, refOf(request))
+      await requirePollMatch(act.tx, request, poll.id)
       const answer = pollEnvelope(await loadPollForKey(act.tx, request.keyHash, { id: poll.id }))
       await discardPoll(act, poll.id)
       return answer
@@ -93,27 +102,21 @@ export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
         } = fieldsOf({ request, reply }, OutcomeParams)
         await publishOutcome(act, { poll_id, statement, review_on, poll_option_id })
       },
-      (shown) => rootedIn('outcomes', shown),
+      { shape: (shown) => rootedIn('outcomes', shown) },
     ),
   )
 
-  app.post('/polls/:ref/voters', route.INVITE_VOTERS, async (request, reply) => {
-    const key = await admit(db, request, 'manage_polls')
-    const answer = showing({ request, reply })
-    return answerOnce(
-      commandOf(db, key),
+  app.post('/polls/:ref/voters', route.INVITE_VOTERS, (request, reply) =>
+    turn(
+      db,
       { request, reply },
-      {
-        run: async (act) => {
-          const { id } = await loadPollOf(act.tx, key.group_id, refOf(request))
-          const { emails = [], user_ids = [] } = fieldsOf({ request, reply }, InviteParams)
-          await inviteVoters(act, { poll_id: id, emails, user_ids })
-          return id
-        },
-        show: answer,
+      async (act, { id: poll_id }) => {
+        const { emails = [], user_ids = [] } = fieldsOf({ request, reply }, InviteParams)
+        await inviteVoters(act, { poll_id, emails, user_ids })
       },
-    )
-  })
+      { hold: holdWithMembers },
+    ),
+  )
 
   app.get('/polls/:ref/voters', route.LIST_VOTERS, async (request, reply) => {
     await admit(db, request, 'manage_polls')
@@ -128,20 +131,23 @@ export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
   })
 }
 
+const holdWithMembers: typeof holdPoll = async (act, group_id, ref) =>
+  holdPollAndMembers(act, (await loadPollOf(act.tx, group_id, ref)).id)
+
 /** Does something with the poll that the path names, once for an Idempotency-Key, and answers it as it is then. */
 async function turn(
   db: Db,
   exchange: Exchange,
   deed: Deed,
-  shape: (shown: Envelope) => Envelope = (shown) => shown,
+  { hold = holdPoll, shape = (shown) => shown }: Turn = {},
 ): Promise<object | Buffer> {
   const { request } = exchange
   const key = await admit(db, request, 'manage_polls')
   const answer = showing(exchange)
   return answerOnce(commandOf(db, key), exchange, {
     run: async (act) => {
-      const { poll, now } = await holdPoll(act, key.group_id, refOf(request))
-      requireMatch(request, pollVersion(poll, now))
+      const { poll, now } = await hold(act, key.group_id, refOf(request))
+      await requirePollMatch(act.tx, request, poll.id)
       await deed(act, poll, now)
       return poll.id
     },
@@ -159,7 +165,7 @@ export function showing({ request, reply }: Exchange) {
       await sealPoll(on, id)
       loaded = await loadPollForKey(on, request.keyHash, { id })
     }
-    tellVersion(reply, pollVersion(loaded.poll, loaded.now))
+    tellVersion(reply, pollVersion(loaded))
     return pollEnvelope(loaded)
   }
 }

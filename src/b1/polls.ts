@@ -31,7 +31,7 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
         run: (act) => startPoll(act, poll),
         show: async (on, id) => {
           const loaded = await loadPollForKey(on, request.keyHash, { id })
-          tellVersion(reply, pollVersion(loaded.poll, loaded.now))
+          tellVersion(reply, pollVersion(loaded))
           return pollEnvelope(loaded)
         },
       },
@@ -51,7 +51,7 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
   app.get('/polls/:ref', SHOW_POLL, async (request, reply) => {
     const loaded = await loadPollForKey(db, request.keyHash, refOf(request))
     noteUse(db, loaded.key)
-    tellVersion(reply, pollVersion(loaded.poll, loaded.now))
+    tellVersion(reply, pollVersion(loaded))
     return pollEnvelope(loaded)
   })
 }

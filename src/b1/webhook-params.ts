@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Flag, MaybeId, OneOf, Record, Text } from '../api/wire.ts'
+import { Changes, Flag, MaybeId, MaybeListOf, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_ROTATION_OVERLAP_HOURS, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
-import type { Body } from '../http/forms.ts'
 import { FORMATS, kindsAmong, MAX_URL, type WebhookSettings } from '../webhooks/webhook.ts'
-import { KindsField } from './webhook-records.ts'
+import { Kind } from './webhook-records.ts'
 
 const FIELDS = {
   url: Text(
@@ -11,7 +10,7 @@ const FIELDS = {
     { examples: ['https://example.org/hooks/folkmoot'] },
   ),
   kinds: Type.Optional(
-    KindsField('Which events it is told of; none: all of them.', {
+    MaybeListOf(Kind, 'Which events it is told of; none: all of them.', {
       default: [],
       examples: [['poll_created', 'poll_expired', 'outcome_created']],
     }),
@@ -21,13 +20,9 @@ const FIELDS = {
 
 export const WebhookParams = Record('New webhook', FIELDS)
 
-export const WebhookChanges = Record('Changes to a webhook', {
-  url: Type.Optional(FIELDS.url),
-  kinds: FIELDS.kinds,
-  format: FIELDS.format,
-  active: Type.Optional(
-    Flag('false: nothing more is sent. true: it is told again, and what waits is sent.', { default: true }),
-  ),
+export const WebhookChanges = Changes('Changes to a webhook', {
+  ...FIELDS,
+  active: Flag('false: nothing more is sent. true: it is told again, and what waits is sent.'),
 })
 
 export const RotationParams = Record('Rotation', {
@@ -41,23 +36,19 @@ export const RotationParams = Record('Rotation', {
 })
 
 /** The settings of a new webhook. */
-export function settingsOf(values: Static<typeof WebhookParams>): WebhookSettings {
-  return { url: values.url.trim(), kinds: kindsAmong(values.kinds ?? []), format: values.format ?? 'json' }
+export function settingsOf({ url, kinds, format = 'json' }: Static<typeof WebhookParams>): WebhookSettings {
+  return { url: url.trim(), kinds: kindsAmong(kinds ?? []), format }
 }
 
-/** The settings that a change names: what is left out stays. */
-export function namedSettings(
-  values: Static<typeof WebhookChanges>,
-  { fields }: Body,
-): { settings: Partial<WebhookSettings>; active: boolean | undefined } {
-  const named = (field: string) => fields[field] !== undefined && fields[field] !== null
-  const { url, kinds, format } = settingsOf({ ...values, url: values.url ?? '' })
+/** The settings that a change names. */
+export function namedSettings({
+  url,
+  kinds,
+  format,
+}: Partial<Static<typeof WebhookChanges>>): Partial<WebhookSettings> {
   return {
-    settings: {
-      ...(named('url') ? { url } : {}),
-      ...(named('kinds') ? { kinds } : {}),
-      ...(named('format') ? { format } : {}),
-    },
-    active: named('active') ? values.active : undefined,
+    ...(url === undefined ? {} : { url: url.trim() }),
+    ...(kinds === undefined ? {} : { kinds: kindsAmong(kinds ?? []) }),
+    ...(format === undefined ? {} : { format }),
   }
 }

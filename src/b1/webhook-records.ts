@@ -20,15 +20,14 @@ import type { GroupFacts } from '../groups/group-facts.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 import { FORMATS, WEBHOOK_KINDS, type Webhook } from '../webhooks/webhook.ts'
 
-export const KindsField = (about: string, options: { [name: string]: unknown } = {}) =>
-  ListOf(OneOf(WEBHOOK_KINDS, 'A kind of event.'), about, options)
+export const Kind = OneOf(WEBHOOK_KINDS, 'A kind of event.')
 
 export const WebhookRecord = Record('Webhook', {
   id: Id('The webhook.'),
   group_id: Id('Its group.'),
   author_id: MaybeId('Who made it; null: the command line.'),
   url: Text('Where events are sent.'),
-  kinds: KindsField('Which events it is told of; empty: all of them.'),
+  kinds: ListOf(Kind, 'Which events it is told of; empty: all of them.'),
   format: OneOf(
     FORMATS,
     'How they are told: json in the words of this interface, the others as chats read it.',

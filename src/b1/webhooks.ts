@@ -1,21 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { numberIn, tellIgnored } from '../api/exchange.ts'
-import { change, poolOf } from '../db/db.ts'
+import { type Act, change, poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
 import { refuse } from '../errors.ts'
-import type { PresentedKey } from '../groups/api-key.ts'
+import { type PresentedKey, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
-import { readFields } from '../http/fields.ts'
+import { readChanges, readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { createWebhook, type MadeWebhook } from '../webhooks/create-webhook.ts'
 import { editWebhook } from '../webhooks/edit-webhook.ts'
-import type { OwnWebhook } from '../webhooks/load-own-webhook.ts'
+import { loadOwnWebhook, type OwnWebhook } from '../webhooks/load-own-webhook.ts'
 import { loadDeliveries, loadDelivery, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
 import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
 import { sendAgain } from '../webhooks/send-again.ts'
 import { sendTest } from '../webhooks/send-test.ts'
-import type { Webhook } from '../webhooks/webhook.ts'
 import {
   CHANGE_WEBHOOK,
   CREATE_WEBHOOK,
@@ -53,15 +53,14 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     return answerOnce(
       commandOf(db, key),
       { request, reply },
-      { run: (act) => createWebhook(act, wish), ...showing(key) },
+      { run: (act) => createWebhook(act, wish), ...showing(reply, key) },
     )
   })
 
   app.get('/webhooks/:id', SHOW_WEBHOOK, async (request, reply) => {
     const key = await enter(services, request)
     const { id } = ownOf(request, key)
-    const loaded = await loadGroupWebhooks(db.pool, key.group_id, id)
-    tellVersion(reply, versionOf(loaded))
+    const loaded = await loadOne(db.pool, reply, { group_id: key.group_id, id })
     const page = await loadDeliveries(db.pool, { webhook_id: id, per: SHOWN_DELIVERIES, from: 0 })
     return webhooksEnvelope(loaded, { deliveries: page.items })
   })
@@ -69,15 +68,13 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
   app.patch('/webhooks/:id', CHANGE_WEBHOOK, async (request, reply) => {
     const key = await enter(services, request)
     const own = ownOf(request, key)
-    const { values, problems, ignored } = readFields(WebhookChanges, bodyOf(request))
+    const { values, problems, ignored } = readChanges(WebhookChanges, bodyOf(request))
     tellIgnored(reply, ignored)
-    const wish = { ...namedSettings(values, bodyOf(request)), allowed, problems }
+    const wish = { settings: namedSettings(values), active: values.active, allowed, problems }
     return change(db, commandOf(db, key).actor, async (act) => {
-      requireMatch(request, versionOf(await loadGroupWebhooks(act.tx, key.group_id, own.id)))
+      await requireOwnMatch(act, request, own)
       await editWebhook(act, own, wish)
-      const loaded = await loadGroupWebhooks(act.tx, key.group_id, own.id)
-      tellVersion(reply, versionOf(loaded))
-      return webhooksEnvelope(loaded)
+      return webhooksEnvelope(await loadOne(act.tx, reply, own))
     })
   })
 
@@ -85,20 +82,19 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     const key = await enter(services, request)
     const own = ownOf(request, key)
     return change(db, commandOf(db, key).actor, async (act) => {
-      const loaded = await loadGroupWebhooks(act.tx, key.group_id, own.id)
-      requireMatch(request, versionOf(loaded))
-      const answer = webhooksEnvelope(loaded)
+      await requireOwnMatch(act, request, own)
+      const answer = webhooksEnvelope(await loadGroupWebhooks(act.tx, key.group_id, own.id))
       await removeWebhook(act, own)
       return answer
     })
   })
 
-  app.post('/webhooks/:id/test', TEST_WEBHOOK, async (request) => {
+  app.post('/webhooks/:id/test', TEST_WEBHOOK, async (request, reply) => {
     const key = await enter(services, request)
     const own = ownOf(request, key)
     const { actor } = commandOf(db, key)
     const tested = await sendTest({ db, config }, { actor, own, public_url: config.public_url })
-    return webhooksEnvelope(await loadGroupWebhooks(db.pool, key.group_id, own.id), { deliveries: [tested] })
+    return webhooksEnvelope(await loadOne(db.pool, reply, own), { deliveries: [tested] })
   })
 
   app.post('/webhooks/:id/deliveries/:delivery_id/again', SEND_AGAIN, async (request, reply) => {
@@ -106,7 +102,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     const own = ownOf(request, key)
     const delivery_id = numberIn(request, 'delivery_id')
     const show = async (on: Parameters<typeof poolOf>[0]) => {
-      const loaded = await loadGroupWebhooks(poolOf(on), key.group_id, own.id)
+      const loaded = await loadOne(poolOf(on), reply, own)
       return webhooksEnvelope(loaded, { deliveries: [await loadDelivery(poolOf(on), own.id, delivery_id)] })
     }
     return answerOnce(
@@ -122,17 +118,34 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
     const { values, problems, ignored } = readFields(RotationParams, bodyOf(request))
     tellIgnored(reply, ignored)
     refuse(problems)
-    const hours = values.overlap_hours ?? 0
+    const hours = values.overlap_hours ?? ROTATION_OVERLAP_HOURS
     return answerOnce(
       commandOf(db, key),
       { request, reply },
-      { run: (act) => rotateWebhook(act, own, hours), ...showing(key) },
+      {
+        run: async (act) => {
+          await requireOwnMatch(act, request, own)
+          return rotateWebhook(act, own, hours)
+        },
+        ...showing(reply, key),
+      },
     )
   })
 }
 
-const versionOf = ({ webhooks: [webhook] }: { webhooks: Webhook[] }) =>
-  webhook === undefined ? '' : webhookVersion(webhook)
+type Own = OwnWebhook & { group_id: number }
+
+/** A webhook and its group; the answer's version is told. */
+async function loadOne(db: Queryable, reply: FastifyReply, { group_id, id }: Own) {
+  const loaded = await loadGroupWebhooks(db, group_id, id)
+  for (const webhook of loaded.webhooks) tellVersion(reply, webhookVersion(webhook))
+  return loaded
+}
+
+/** The webhook is locked, and as If-Match wants it. */
+async function requireOwnMatch({ tx }: Act, request: FastifyRequest, own: Own): Promise<void> {
+  requireMatch(request, webhookVersion(await loadOwnWebhook(tx, own)))
+}
 
 /** The key of the request, which may do all of this or none. */
 function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey> {
@@ -140,15 +153,15 @@ function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey>
 }
 
 /** The answer that tells a secret, and how it is kept. */
-function showing({ group_id }: PresentedKey) {
+function showing(reply: FastifyReply, { group_id }: PresentedKey) {
   return {
     show: async (on: Parameters<typeof poolOf>[0], { id, secret }: MadeWebhook) =>
-      webhooksEnvelope(await loadGroupWebhooks(poolOf(on), group_id, id), { secret }),
+      webhooksEnvelope(await loadOne(poolOf(on), reply, { group_id, id }), { secret }),
     keep: withoutSecrets,
   }
 }
 
 /** The webhook of the path. NotFound: it names none. */
-function ownOf(request: FastifyRequest, { group_id }: PresentedKey): OwnWebhook & { group_id: number } {
+function ownOf(request: FastifyRequest, { group_id }: PresentedKey): Own {
   return { group_id, id: numberIn(request, 'id') }
 }

@@ -17,7 +17,7 @@ import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
 import { admit, commandOf } from './enter.ts'
-import { CommentQuery, NewComment, queried, unwrapped } from './params.ts'
+import { CommentQuery, NewComment, queried, sameThread, unwrapped } from './params.ts'
 import { groupFor, topical } from './records.ts'
 
 /** What is said in threads: listed, shown, and said. */
@@ -35,8 +35,9 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
 
   app.post('/comments', route.CREATE_COMMENT, async (request, reply) => {
     const key = await admit(db, request)
-    const { body, place, ignored } = readComment(unwrapped(bodyOf(request), 'comment'))
-    tellIgnored(reply, ignored)
+    const given = unwrapped(bodyOf(request), 'comment')
+    const { body, place, ignored } = readComment(given.body)
+    tellIgnored(reply, [...ignored, ...given.overruled])
     return answerOnce(
       commandOf(db, key),
       { request, reply },
@@ -44,6 +45,7 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
         run: async (act) => {
           const { thread } = await threadOf(act.tx, key, place)
           const { id: discussion_id } = thread.discussion
+          refuse(sameThread({ [OF_PARENT]: discussion_id, discussion_id: place.discussion_id }))
           const parent_id = 'comment_id' in place ? place.comment_id : null
           return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids: [] })).id
         },
@@ -53,7 +55,9 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
   })
 }
 
-type Place = { comment_id: number } | { discussion_id: number }
+type Place = { discussion_id: number } | { comment_id: number; discussion_id: number | null }
+
+const OF_PARENT = 'the thread of the comment that is answered'
 
 /** What is said, and to which thread or comment. Invalid: what cannot be read, or nothing that it answers. */
 function readComment(given: Body): { body: string; place: Place; ignored: string[] } {
@@ -65,17 +69,19 @@ function readComment(given: Body): { body: string; place: Place; ignored: string
     const message = "can't be blank: name the thread, or what is answered by parent_id and parent_type"
     throw new Invalid([{ field: 'discussion_id', code: 'blank', message }])
   }
-  refuse(problems)
-  return { body, place: comment_id === null ? { discussion_id: at ?? 0 } : { comment_id }, ignored }
+  refuse([...problems, ...(comment_id === null ? sameThread({ discussion_id, parent_id }) : [])])
+  const place = comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id }
+  return { body, place, ignored }
 }
 
 async function threadOf(db: Queryable, key: PersonalKey, place: Place): Promise<ThreadVisit> {
-  if ('discussion_id' in place) return enterThread(db, key, { id: place.discussion_id })
-  return enterThread(db, key, { key: await loadKeyOfCommentsThread(db, place.comment_id) })
+  if ('comment_id' in place)
+    return enterThread(db, key, { key: await loadKeyOfCommentsThread(db, place.comment_id) })
+  return enterThread(db, key, { id: place.discussion_id })
 }
 
 async function show(db: Queryable, key: PersonalKey, comment_id: number) {
-  const visit = await threadOf(db, key, { comment_id })
+  const visit = await threadOf(db, key, { comment_id, discussion_id: null })
   const comment = await loadCommentOf(db, visit.thread.discussion.group_id, comment_id)
   return answer(visit, { comments: [comment], total: null, next: null })
 }

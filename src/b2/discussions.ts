@@ -39,9 +39,9 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
 
   app.post('/discussions', route.CREATE_DISCUSSION, async (request, reply) => {
     const key = await admit(db, request)
-    const body = unwrapped(bodyOf(request), 'discussion')
+    const { body, overruled } = unwrapped(bodyOf(request), 'discussion')
     const { values, problems, ignored } = readFields(NewDiscussion, body)
-    tellIgnored(reply, ignored)
+    tellIgnored(reply, [...ignored, ...overruled])
     if (problems.some(({ field }) => field === 'group_id')) refuse(problems)
     const { group_id } = values
     return answerOnce(

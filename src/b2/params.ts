@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { type Exchange, tellIgnored } from '../api/exchange.ts'
 import { DEFAULT_PER, DiscussionParams, MembershipParams, PollParamsB } from '../api/params.ts'
 import { Id, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_COMMENT } from '../discussions/comment.ts'
-import { refuse } from '../errors.ts'
+import { type Problem, refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
@@ -91,9 +92,27 @@ export function queried<T extends TProperties>(
   return { ...values, per: per ?? limit ?? DEFAULT_PER, from: from ?? offset ?? 0 }
 }
 
-/** The body with the fields of the record that stands in it under this name beside the others. */
-export function unwrapped({ encoding, fields }: Body, name: 'discussion' | 'poll' | 'comment'): Body {
-  const { [name]: record, ...others } = fields
-  const isRecord = typeof record === 'object' && record !== null && !Array.isArray(record)
-  return { encoding, fields: isRecord ? { ...others, ...(record as Fields) } : fields }
+/** What is wrong with two names of one thread. Null: it is not named that way. */
+export function sameThread(named: Record<string, number | null>): Problem[] {
+  const [first, ...others] = Object.entries(named).filter(([, id]) => id !== null)
+  return others
+    .filter(([, id]) => id !== first?.[1])
+    .map(([field]) => ({ field, code: 'invalid', message: `must be the same as ${first?.[0]}, or left out` }))
+}
+
+/**
+ * The body with the fields of the record that stands in it under this name beside the others. What the record says
+ * holds; `overruled`: the fields outside it that say something else.
+ */
+export function unwrapped(
+  body: Body,
+  name: 'discussion' | 'poll' | 'comment',
+): { body: Body; overruled: string[] } {
+  const { [name]: record, ...others } = body.fields
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return { body, overruled: [] }
+  const inner = record as Fields
+  const overruled = Object.keys(others).filter(
+    (field) => Object.hasOwn(inner, field) && !isDeepStrictEqual(inner[field], others[field]),
+  )
+  return { body: { encoding: body.encoding, fields: { ...others, ...inner } }, overruled }
 }

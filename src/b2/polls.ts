@@ -5,7 +5,7 @@ import { readPollParams } from '../api/poll-params.ts'
 import { type Act, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
-import { Conflict, Forbidden, Invalid, refuse } from '../errors.ts'
+import { Forbidden, Invalid, refuse } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -18,7 +18,7 @@ import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
 import { admit, commandOf, enterGroup } from './enter.ts'
-import { PollPlace, PollQuery, queried, unwrapped } from './params.ts'
+import { PollPlace, PollQuery, queried, sameThread, unwrapped } from './params.ts'
 import { pollAnswer, topical } from './records.ts'
 
 const STATUS = { active: 'open', closed: 'closed', all: 'all' } as const
@@ -40,10 +40,10 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
 
   app.post('/polls', route.CREATE_POLL, async (request, reply) => {
     const key = await admit(db, request)
-    const body = unwrapped(bodyOf(request), 'poll')
+    const { body, overruled } = unwrapped(bodyOf(request), 'poll')
     const place = readPlace(body)
     const { poll, ignored } = readPollParams(withoutPlace(body), { group_id: 0, variant: 'b' })
-    tellIgnored(reply, ignored)
+    tellIgnored(reply, [...ignored, ...overruled])
     return answerOnce(
       commandOf(db, key),
       { request, reply },
@@ -61,11 +61,11 @@ async function show(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
 
 type Place = { group_id: number | null; discussion_id: number | null }
 
-/** Where a poll is to stand. Invalid: neither group nor thread is named. */
+/** Where a poll is to stand. Invalid: neither group nor thread is named, or two threads are. */
 function readPlace({ encoding, fields }: Body): Place {
   const { values, problems } = readFields(PollPlace, { encoding, fields })
-  refuse(problems)
   const { group_id = null, discussion_id = null, topic_id = null } = values
+  refuse([...problems, ...sameThread({ discussion_id, topic_id })])
   if (group_id !== null || discussion_id !== null || topic_id !== null)
     return { group_id, discussion_id: discussion_id ?? topic_id }
   const message = "can't be blank: name the group, or a thread by discussion_id"
@@ -79,15 +79,15 @@ function withoutPlace({ encoding, fields }: Body): Body {
 
 /**
  * The group and thread of a new poll, where this person may start one. NotFound: they may not even see it; Forbidden
- * `not_joined`: a guest of the thread; Conflict `thread_closed`; Invalid: a group other than the thread's.
+ * `not_joined`: a guest of the thread; Invalid: a group other than the thread's.
  */
 async function placeFor({ tx }: Act, key: PersonalKey, { group_id, discussion_id }: Place) {
   if (discussion_id === null) {
     const { in_group } = await enterGroup(tx, key, { group_id: group_id ?? 0, ability: 'start' })
     return { group_id: in_group.group.id, discussion_id }
   }
-  const { thread, reader, abilities } = await enterThread(tx, key, { id: discussion_id })
-  const { group_id: own, closed_at } = thread.discussion
+  const { thread, reader } = await enterThread(tx, key, { id: discussion_id })
+  const { group_id: own } = thread.discussion
   if (group_id !== null && group_id !== own) {
     const message = `must be ${own}, the group of the thread, or left out`
     throw new Invalid([{ field: 'group_id', code: 'invalid', message }])
@@ -97,7 +97,5 @@ async function placeFor({ tx }: Act, key: PersonalKey, { group_id, discussion_id
       'not_joined',
       'Only members who have joined the group may start polls in its threads.',
     )
-  if (closed_at !== null || !abilities.start_poll)
-    throw new Conflict('thread_closed', 'This thread is closed: it takes no polls.')
   return { group_id: own, discussion_id }
 }

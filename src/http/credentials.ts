@@ -12,7 +12,7 @@ const MAX_KEY_LENGTH = 200
  */
 export function presentedKey(request: FastifyRequest): Buffer {
   const keys = [
-    ...bearer(request.headers.authorization),
+    bearer(request.headers.authorization) ?? '',
     ...keysIn(bodyOf(request).fields),
     ...keysIn(queryOf(request)),
   ]
@@ -31,8 +31,8 @@ export function presentedKey(request: FastifyRequest): Buffer {
 
 /** The API key that a request carries as `Authorization: Bearer KEY`, and its SHA-256. Forbidden `api_key_missing`. */
 export function bearerKey(request: FastifyRequest): { key: string; hash: Buffer } {
-  const [key] = bearer(request.headers.authorization)
-  if (key === undefined)
+  const key = bearer(request.headers.authorization)
+  if (key === null)
     throw new Forbidden('api_key_missing', 'No API key was sent. Send it as "Authorization: Bearer KEY".')
   return { key, hash: hashOf(key) }
 }
@@ -52,10 +52,11 @@ export function queryOf(request: FastifyRequest): Fields {
   return text === '' ? {} : readUrlencoded(text).fields
 }
 
-function bearer(header: string | undefined): string[] {
+/** What a header says as `Bearer KEY`, the scheme in any case. Null: nothing. */
+export function bearer(header: string | undefined): string | null {
   // Each part of the pattern begins where the one before it must end: a long header costs one pass.
   const match = /^Bearer[ \t]+([^ \t]+)[ \t]*$/i.exec(header ?? '')
-  return match?.[1] === undefined ? [] : [match[1]]
+  return match?.[1] ?? null
 }
 
 /** A field that came twice holds two keys. What is not text is a key that nobody has. */

@@ -38,7 +38,7 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
     const given = body.fields[field] ?? recordsIn(body, field, rules)
     values[field] = empty(rules)
     if (given === undefined || (given === null && !isNullable(rules))) {
-      if (required.has(field)) problems.push({ field, code: 'blank', message: "can't be blank" })
+      if (required.has(field)) problems.push(blank(field))
       continue
     }
     const converted = convert(given, rules, body.encoding)
@@ -51,8 +51,25 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
   return { values: values as Static<T>, problems, ignored }
 }
 
+/**
+ * Reads what a body says of a record that is there: the fields it names and that can be read, and no others. Null empties
+ * a field that may be empty, and is a problem of any other.
+ */
+export function readChanges<T extends TObject>(schema: T, body: Body): Read<Partial<Static<T>>> {
+  const { values, problems, ignored } = readFields(schema, body)
+  const emptied = Object.entries(schema.properties as Record<string, TSchema>).filter(
+    ([field, rules]) => body.fields[field] === null && !isNullable(rules as unknown as FieldSchema),
+  )
+  const all = [...problems, ...emptied.map(([field]) => blank(field))]
+  const unread = new Set(all.map(({ field }) => field))
+  const named = Object.entries(values).filter(([field]) => isGiven(body, field) && !unread.has(field))
+  return { values: Object.fromEntries(named) as Partial<Static<T>>, problems: all, ignored }
+}
+
+const blank = (field: string): Problem => ({ field, code: 'blank', message: "can't be blank" })
+
 /** Whether a body says anything of a field, be it part by part. */
-export function isGiven(body: Body, field: string): boolean {
+function isGiven(body: Body, field: string): boolean {
   return Object.keys(body.fields).some((name) => (partOf(body, name)?.field ?? name) === field)
 }
 
@@ -91,8 +108,9 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   const type = Array.isArray(rules.type)
     ? (rules.type.find((name) => name !== 'null') ?? 'string')
     : rules.type
+  if (given === null) return { value: null }
   if (type === 'array') return convertList(given, rules, encoding)
-  if (given === null || (given === '' && encoding === 'form' && isNullable(rules))) return { value: null }
+  if (given === '' && encoding === 'form' && isNullable(rules)) return { value: null }
   if (type === 'object') return convertRecord(given, rules, encoding)
   if (Array.isArray(given)) return { problem: ['invalid', 'was given more than once'] }
   const converted =

@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '../db/sql.ts'
 
-export type StoredAnswer = { route: string; body_hash: Buffer; answer: string }
+/** `version`: of the record that is answered, as it was told; null: none was. */
+export type StoredAnswer = { route: string; body_hash: Buffer; answer: string; version: string | null }
 
 /** Who asks: a key of a group, or one of a person. The same Idempotency-Key of two of them is two. */
 export type Asker = { by: 'group_key' | 'personal_key'; id: number }
@@ -20,15 +21,15 @@ function statements(name: string, table: string, owner: string) {
   return {
     find: sql<{ id: number; key: string }, StoredAnswer>(
       `${name}.find`,
-      `select route, body_hash, answer from ${table}
+      `select route, body_hash, answer, version from ${table}
        where ${owner} = :id and key = :key and created_at > now() - interval '24 hours'`,
     ),
     insert: sql<{ id: number; key: string } & StoredAnswer>(
       `${name}.insert`,
-      `insert into ${table} (${owner}, key, route, body_hash, answer)
-       values (:id, :key, :route, :body_hash, :answer)
+      `insert into ${table} (${owner}, key, route, body_hash, answer, version)
+       values (:id, :key, :route, :body_hash, :answer, :version)
        on conflict (${owner}, key) do update set route = excluded.route, body_hash = excluded.body_hash,
-         answer = excluded.answer, created_at = now()`,
+         answer = excluded.answer, version = excluded.version, created_at = now()`,
     ),
   }
 }

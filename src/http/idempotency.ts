@@ -44,7 +44,12 @@ export async function answerOnce<T, Shown extends object>(
     if (kept !== null) return repeated(kept, asked, exchange.reply)
     const shown = await show(act.tx, await run(act))
     const written = (answer: Shown) => String(exchange.reply.serialize(answer))
-    await keepAnswer(act.tx, asker, name, { ...asked, answer: written(keep(shown)) })
+    const version = exchange.reply.getHeader('etag')
+    await keepAnswer(act.tx, asker, name, {
+      ...asked,
+      answer: written(keep(shown)),
+      version: version === undefined ? null : String(version),
+    })
     return asJson(exchange.reply, written(shown))
   })
 }
@@ -55,8 +60,13 @@ function checked(key: string | string[]): string {
   throw new Malformed(message, 'malformed_request')
 }
 
-function repeated(kept: StoredAnswer, asked: Omit<StoredAnswer, 'answer'>, reply: FastifyReply): Buffer {
-  if (kept.route === asked.route && kept.body_hash.equals(asked.body_hash)) return asJson(reply, kept.answer)
+type Asked = Pick<StoredAnswer, 'route' | 'body_hash'>
+
+function repeated(kept: StoredAnswer, asked: Asked, reply: FastifyReply): Buffer {
+  if (kept.route === asked.route && kept.body_hash.equals(asked.body_hash)) {
+    if (kept.version !== null) reply.header('etag', kept.version)
+    return asJson(reply, kept.answer)
+  }
   const message = 'was used for another request; take a new one'
   throw new Invalid([{ field: 'idempotency_key', code: 'taken', message }], 'idempotency_key_reuse')
 }

@@ -35,6 +35,8 @@ test('there is no such page without the token, and none at all where no token is
     expect(answer.statusCode).toBe(404)
     expect({ ...strip(answer.body), instance: null }).toEqual({ ...strip(nowhere.body), instance: null })
   }
+  for (const scheme of ['bearer', 'BEARER', 'Bearer '])
+    expect((await ask(`${scheme} ${METRICS_TOKEN}`)).statusCode).toBe(200)
   expect((await ask(`Bearer ${METRICS_TOKEN}`)).headers['content-type']).toMatch(
     /^text\/plain; version=0\.0\.4/,
   )

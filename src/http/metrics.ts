@@ -4,6 +4,7 @@ import { NotFound } from '../errors.ts'
 import { EXPOSITION, exposition } from '../metrics/exposition.ts'
 import type { Figures } from '../metrics/families.ts'
 import { queueFigures } from '../metrics/queues-store.ts'
+import { bearer } from './credentials.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -28,5 +29,5 @@ export function metricsRoutes(
 /** Takes the same time wherever the two begin to differ. */
 function carries({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
+  return timingSafeEqual(digest(bearer(headers.authorization) ?? ''), digest(token))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { hold } from '../hold.ts'
 import { expectRefused, openB2 } from './b2.ts'
 
 /** The second door, call by call: what goes well, and what does not. */
@@ -123,11 +124,33 @@ describe('polls', () => {
     )
     expectRefused(await as.ben.post('/polls', { ...OPEN, topic_id: 'x' }), 422, 'invalid', ['topic_id'])
     expectRefused(await as.ben.post('/polls', { ...OPEN, discussion_id: 999_999 }), 404, 'not_found')
+    const two = { discussion_id: thread.id, topic_id: thread.id + 1 }
+    expectRefused(await as.ben.post('/polls', { ...OPEN, ...two }), 422, 'invalid', ['topic_id'])
+  })
+
+  test('name the fields that stand beside them and say something else', async () => {
+    const answer = await as.ben.post('/polls', {
+      title: 'Outer',
+      details: 'Same',
+      poll: { ...OPEN, group_id, title: 'Inner', details: 'Same' },
+    })
+    expect(answer.json().polls).toMatchObject([{ title: 'Inner', details: 'Same' }])
+    expect(answer.headers['folkmoot-ignored-fields']).toBe('title')
   })
 
   test('are not started in a closed thread', async () => {
     const [{ id }] = (await as.ada.get(`/discussions?group_id=${group_id}&status=closed`)).json().discussions
     expectRefused(await as.ada.post('/polls', { ...OPEN, discussion_id: id }), 409, 'thread_closed')
+  })
+
+  test('are not started in a thread that is closed meanwhile', async () => {
+    const made = await as.ada.post('/discussions', { group_id, title: 'Closing' })
+    const { id } = made.json().discussions[0]
+    const closing = await hold(at.world.db, 'update discussions set closed_at = now() where id = $1', [id])
+    const starting = as.ada.post('/polls', { ...OPEN, discussion_id: id })
+    await closing.waitedFor()
+    await closing.release()
+    expectRefused(await starting, 409, 'thread_closed')
   })
 
   test('are listed by status: those that are open, unless others are asked for', async () => {
@@ -230,6 +253,8 @@ describe('comments', () => {
     const { id } = first.comments[0]
     const reply = { parent_id: id, parent_type: 'Comment', body: 'Green!', body_format: 'md' }
     expect((await as.ada.post('/comments', reply)).json().comments[0]).toMatchObject({ parent_id: id })
+    const elsewhere = { ...reply, discussion_id: thread.id + 1 }
+    expectRefused(await as.ada.post('/comments', elsewhere), 422, 'invalid', ['discussion_id'])
     const other = { parent_id: thread.id, parent_type: 'Discussion', body: 'Third' }
     expect((await as.ada.post('/comments', { comment: other })).json().comments[0]).toMatchObject({
       parent_id: null,
@@ -258,6 +283,17 @@ describe('comments', () => {
       ['body_format'],
     )
     expectRefused(await post({ discussion_id: 999_999, body: 'x' }), 404, 'not_found')
+    expectRefused(
+      await post({
+        discussion_id: thread.id,
+        parent_id: thread.id + 1,
+        parent_type: 'Discussion',
+        body: 'x',
+      }),
+      422,
+      'invalid',
+      ['parent_id'],
+    )
     expectRefused(await post({ parent_id: 999_999, body: 'x' }), 404, 'not_found')
     expectRefused(await as.ben.get('/comments/x'), 404, 'not_found')
     expectRefused(await as.ben.get('/comments'), 422, 'invalid', ['discussion_id'])

@@ -44,6 +44,11 @@ describe('a poll', () => {
     ['blanks', { title: ' ', closing_at: '' }, ['title', 'closing_at']],
     ['no closing time', { closing_at: null }, ['closing_at']],
     ['a past one', { closing_at: '2001-01-01' }, ['closing_at']],
+    [
+      'null where something must be',
+      { title: null, hide_results: null, no_block: null },
+      ['title', 'hide_results', 'no_block'],
+    ],
     ['too much', { title: 'x'.repeat(151), details: 'x'.repeat(100_001) }, ['title', 'details']],
     [
       'what it cannot be',
@@ -54,6 +59,17 @@ describe('a poll', () => {
   ])('is not changed to %s', async (_, fields, wrong) => {
     expectInvalid(await a.patch(`/polls/${poll.id}`, fields), ...wrong)
     expect(pollOf(await a.get(`/polls/${poll.id}`))).toEqual(poll)
+  })
+
+  test.each<Fields>([
+    { details: null, quorum_pct: null, thresholds: null },
+    { details: null, quorum_pct: null, thresholds: [] },
+  ])('loses what it need not have by %j', async (nothing) => {
+    const options = ['agree', 'disagree', 'block']
+    const rules = { quorum_pct: 20, thresholds: [{ option: 'agree', percent: 50 }], no_block: true }
+    const draft = await make({ closing_at: null, details: 'Blue.', options, ...rules })
+    const changed = pollOf(await a.patch(`/polls/${draft.id}`, nothing))
+    expect(changed).toMatchObject({ details: null, quorum_pct: null, thresholds: [], no_block: true })
   })
 
   test('never shows results sooner than people were told when they voted', async () => {

@@ -2,7 +2,8 @@ import core, { type RulesetDefinition } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { apiDocument } from '../../src/api/describe.ts'
-import { chapters, permissionOf } from '../../src/api/document.ts'
+import { bodySchema, chapters, permissionOf } from '../../src/api/document.ts'
+import { toolsOf } from '../../src/api/tools.ts'
 import { PERMISSIONS } from '../../src/groups/api-key.ts'
 import { serve } from '../app.ts'
 import { openWeb } from '../web.ts'
@@ -36,6 +37,31 @@ test('each record stands in it once, and every reference leads to one', () => {
   expect(text.match(/"title":"Poll"/g)).toHaveLength(1)
   // Programs fetch it again and again.
   expect(text.length).toBeLessThan(500_000)
+})
+
+test('a change has no defaults, in the document and in the tools: what is left out stays as it is', () => {
+  const changes = chapters(apiDocument(app))
+    .flatMap(({ endpoints }) => endpoints)
+    .filter(({ method }) => method === 'PATCH')
+  expect(changes.map(({ id }) => id)).toEqual([
+    'changeDiscussion',
+    'changeComment',
+    'changePoll',
+    'changeMembership',
+    'changeWebhook',
+  ])
+  const tools = toolsOf(apiDocument(app)).filter(({ name }) => name.startsWith('change_'))
+  const fields = [
+    ...changes.map(({ operation }) => bodySchema(operation)?.properties ?? {}),
+    ...tools.map(({ input }) => input.properties),
+  ].flatMap((properties) => Object.entries(properties))
+  expect(fields.filter(([, { default: given }]) => given !== undefined)).toEqual([])
+})
+
+test('the example of a feed is one that can be', () => {
+  const { example } =
+    JSON.parse(text).paths['/api/b1/events'].get.responses['200'].content['application/json']
+  expect(example.meta).toEqual({ root: 'events', total: null, next: expect.any(Number) })
 })
 
 test('every permission is one that keys can have, and each of them opens something', () => {

@@ -83,8 +83,9 @@ describe('a membership', () => {
 
   test('is not made what it cannot be', async () => {
     expectInvalid(await a.patch(`/memberships/${ben}`, { role: 'king', title: 7 }), 'role', 'title')
+    expectInvalid(await a.patch(`/memberships/${ben}`, { role: null, title: 'x' }), 'role')
     expectInvalid(await a.patch(`/memberships/${ben}`, { title: 'x'.repeat(151), role: 'admin' }), 'title')
-    expect(memberOf(await a.get(`/memberships/${ben}`)).admin).toBe(false)
+    expect(memberOf(await a.get(`/memberships/${ben}`))).toMatchObject({ admin: false, title: null })
     expectProblem(await a.patch(`/memberships/${ada}`, { role: 'member' }), 409, 'last_admin')
     const kept = await a.remove(`/memberships/${ada}`)
     expectProblem(kept, 409, 'last_admin')

@@ -56,6 +56,7 @@ describe('a thread', () => {
 
   test.each<[string, Fields, string[]]>([
     ['a blank title', { title: ' ' }, ['title']],
+    ['no title', { title: null }, ['title']],
     ['too much', { title: 'x'.repeat(151), description: 'x'.repeat(100_001) }, ['title', 'description']],
     ['numbers', { title: 7, description: 7 }, ['title', 'description']],
     ['a number and a blank', { title: '', description: 7 }, ['title', 'description']],

@@ -73,6 +73,9 @@ describe('making one', () => {
     ['no address', { url: 'not one' }, ['url']],
     ['a file', { url: 'file:///etc/passwd' }, ['url']],
     ['a script', { url: 'javascript:alert(1)' }, ['url']],
+    ['a line break', { url: 'https://example.org/a\r\nb' }, ['url']],
+    ['what commands a terminal', { url: 'https://example.org/\u001b[2J' }, ['url']],
+    ['what turns letters round', { url: 'https://example.org/\u202egpj' }, ['url']],
     ['a password in it', { url: 'https://ada:secret@example.org/' }, ['url']],
     ['one that is too long', { url: `https://example.org/${'x'.repeat(2_000)}` }, ['url']],
     ['a private address', { url: 'http://192.168.1.1:8080/' }, ['url']],
@@ -217,6 +220,11 @@ describe('one that is there', () => {
       'active',
     )
     expectInvalid(await patch(id, { url: '' }), 'url')
+    const nothing = await patch(id, { url: null, format: null, active: null })
+    for (const said of Object.values(expectInvalid(nothing, 'url', 'format', 'active')))
+      expect(said).toEqual(["can't be blank"])
+    await patch(id, { kinds: ['new_comment'] })
+    expect(hooks(await patch(id, { kinds: null }))).toMatchObject([{ kinds: [] }])
     expect(hooks(await patch(id, {}))).toMatchObject([{ url: `${receiver.url}/new`, active: true }])
   })
 
@@ -319,9 +327,12 @@ describe('one that is there', () => {
     expect(fresh).not.toBe(secret)
     await a.post(`/webhooks/${id}/test`, {})
     expect(receiver.got[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
+    await a.post(`/webhooks/${id}/rotate`, { overlap_hours: null })
+    await a.post(`/webhooks/${id}/test`, {})
+    expect(receiver.got[1]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+/)
     await a.post(`/webhooks/${id}/rotate`, { overlap_hours: 0 })
     await a.post(`/webhooks/${id}/test`, {})
-    expect(receiver.got[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
+    expect(receiver.got[2]?.headers['webhook-signature']).toMatch(/^v1,\S+$/)
     expectInvalid(await a.post(`/webhooks/${id}/rotate`, { overlap_hours: -1 }), 'overlap_hours')
     expectInvalid(await a.post(`/webhooks/${id}/rotate`, { overlap_hours: 99_999 }), 'overlap_hours')
   })

@@ -105,7 +105,7 @@ export type NewPoll = {
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
-  thresholds?: Threshold2[]
+  thresholds?: Threshold2[] | null
   /** proposal with the option block: a single block makes it fail. */
   no_block?: boolean
   /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
@@ -139,7 +139,7 @@ export type ChangesToAPoll = {
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
-  thresholds?: Threshold2[]
+  thresholds?: Threshold2[] | null
   /** proposal with the option block: a single block makes it fail. */
   no_block?: boolean
 }
@@ -214,7 +214,7 @@ export type NewWebhook = {
   /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
   url: string
   /** Which events it is told of; none: all of them. */
-  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
+  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
   /** How they are told. */
   format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
 }
@@ -223,7 +223,7 @@ export type ChangesToAWebhook = {
   /** Where events are sent: https:// or http://, at most 2000 characters, at a public address. Redirects are not followed. */
   url?: string
   /** Which events it is told of; none: all of them. */
-  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[]
+  kinds?: ("new_discussion" | "discussion_edited" | "new_comment" | "poll_created" | "poll_opened" | "poll_edited" | "poll_closing_soon" | "poll_expired" | "poll_closed_by_user" | "poll_reopened" | "outcome_created" | "outcome_updated" | "outcome_review_due" | "stance_created" | "stance_updated" | "membership_created" | "membership_removed")[] | null
   /** How they are told. */
   format?: "json" | "slack" | "discord" | "mattermost" | "teams" | "matrix"
   /** false: nothing more is sent. true: it is told again, and what waits is sent. */
@@ -695,7 +695,7 @@ export type PollOption = {
   total_score: number | null
   /** Score by user id, zeros left out except in meetings; {} when anonymous or hidden. */
   voter_scores: Record<string, number>
-  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list or the answer to a ballot. */
+  /** True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the answer to a ballot. */
   voter_scores_omitted?: boolean
 }
 
@@ -928,6 +928,41 @@ export type MembersSet = {
   removed_emails: string[]
 }
 
+export type FeedEnvelope = {
+  /** Threads. */
+  discussions: Discussion[]
+  /** Events that began the threads and polls. */
+  events: Event[]
+  /** People and bots named in the other records. */
+  users: User[]
+  /** Polls. */
+  polls: Poll[]
+  /** The key's own group. */
+  groups: Group[]
+  /** The group it belongs to. */
+  parent_groups: Group[]
+  /** Memberships. */
+  memberships: Membership[]
+  /** Always empty. */
+  tags: (Record<never, never>)[]
+  /** The outcome published last. */
+  outcomes: Outcome[]
+  /** Ballots this key has cast for others just now. Bots have none of their own. */
+  stances: Ballot[]
+  /** Options of the polls. */
+  poll_options: PollOption[]
+  /** Always empty. */
+  parent_events: (Record<never, never>)[]
+  meta: {
+    /** Which array holds what was asked for. */
+    root: string
+    /** Always null: what happens is not counted. */
+    total: null
+    /** Where to read on, always: send it as `after`. */
+    next: number
+  }
+}
+
 export type WebhooksEnvelope = {
   /** Threads. */
   discussions: Discussion[]
@@ -1062,7 +1097,7 @@ export type Inputs = {
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Change discussion. Writes the fields that are given anew; what they said is kept. Permission: manage_discussions. */
+  /** Change discussion. Writes the fields that are given anew; what they said is kept. What is left out stays as it is; null empties a field that may be empty. Permission: manage_discussions. */
   changeDiscussion: {
     /** The thread's id (digits) or key. */
     ref: string | number
@@ -1098,7 +1133,7 @@ export type Inputs = {
     /** The thread's id (digits) or key. */
     ref: string | number
   }
-  /** Create comment. Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. Permission: comment. */
+  /** Create comment. Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. If-Match takes the ETag of the thread. Permission: comment. */
   createComment: {
     /** The thread's id (digits) or key. */
     ref: string | number
@@ -1136,7 +1171,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   }
-  /** Change poll. Writes the fields that are given anew, of a draft or an open poll. Permission: manage_polls. */
+  /** Change poll. Writes the fields that are given anew, of a draft or an open poll. What is left out stays as it is; null empties a field that may be empty. Permission: manage_polls. */
   changePoll: {
     /** The poll's id (digits) or key. */
     ref: string | number
@@ -1171,7 +1206,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Publish outcome. Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told. Permission: manage_polls. */
+  /** Publish outcome. Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told, unless a meeting gets another time. Permission: manage_polls. */
   createOutcome: {
     /** The poll's id (digits) or key. */
     ref: string | number
@@ -1227,7 +1262,7 @@ export type Inputs = {
     /** The id of the membership. */
     id: string | number
   }
-  /** Change membership. Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. Permission: manage_memberships. */
+  /** Change membership. Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. What is left out stays as it is; null empties a field that may be empty. Permission: manage_memberships. */
   changeMembership: {
     /** The id of the membership. */
     id: string | number
@@ -1253,7 +1288,7 @@ export type Inputs = {
     /** The id of the webhook. */
     id: string | number
   }
-  /** Change webhook. Writes the fields that are given anew, and turns the webhook off or on. Permission: manage_webhooks. */
+  /** Change webhook. Writes the fields that are given anew, and turns the webhook off or on. What is left out stays as it is; null empties a field that may be empty. Permission: manage_webhooks. */
   changeWebhook: {
     /** The id of the webhook. */
     id: string | number
@@ -1319,7 +1354,7 @@ export type Answers = {
   showMembership: Envelope
   changeMembership: Envelope
   removeMembership: Envelope
-  listEvents: ListEnvelope
+  listEvents: FeedEnvelope
   listWebhooks: WebhooksEnvelope
   createWebhook: WebhooksEnvelope
   showWebhook: WebhooksEnvelope
@@ -1337,7 +1372,9 @@ export type Items = {
   listPolls: Answers['listPolls']['polls'][number]
   listVoters: Answers['listVoters']['voters'][number]
   listMemberships: Answers['listMemberships']['memberships'][number]
+  listGroups: Answers['listGroups']['groups'][number]
   listEvents: Answers['listEvents']['events'][number]
+  listWebhooks: Answers['listWebhooks']['webhooks'][number]
 }
 
 export const OPERATIONS = {
@@ -1372,12 +1409,12 @@ export const OPERATIONS = {
   showResults: {"method":"GET","path":"/api/b1/polls/{ref}/results","query":[],"once":false,"list":null},
   listMemberships: {"method":"GET","path":"/api/b1/memberships","query":["per","from","group_id"],"once":false,"list":"memberships"},
   manageMemberships: {"method":"POST","path":"/api/b1/memberships","query":[],"once":true,"list":null},
-  listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":null},
+  listGroups: {"method":"GET","path":"/api/b1/groups","query":[],"once":false,"list":"groups"},
   showMembership: {"method":"GET","path":"/api/b1/memberships/{id}","query":[],"once":false,"list":null},
   changeMembership: {"method":"PATCH","path":"/api/b1/memberships/{id}","query":[],"once":true,"list":null},
   removeMembership: {"method":"DELETE","path":"/api/b1/memberships/{id}","query":[],"once":false,"list":null},
   listEvents: {"method":"GET","path":"/api/b1/events","query":["per","after"],"once":false,"list":"events"},
-  listWebhooks: {"method":"GET","path":"/api/b1/webhooks","query":[],"once":false,"list":null},
+  listWebhooks: {"method":"GET","path":"/api/b1/webhooks","query":[],"once":false,"list":"webhooks"},
   createWebhook: {"method":"POST","path":"/api/b1/webhooks","query":[],"once":true,"list":null},
   showWebhook: {"method":"GET","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
   changeWebhook: {"method":"PATCH","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
