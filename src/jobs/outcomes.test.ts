@@ -76,6 +76,35 @@ describe('an outcome is told', () => {
     expect(await post.deliver()).toHaveLength(4)
   })
 
+  test('in the words it has when it is sent, to those whom it was not told yet', async () => {
+    const poll_id = await closed()
+    await publish(poll_id)
+    await post.dispatch()
+    await publish(poll_id, { statement: 'We do it in May.' })
+    await post.dispatch()
+    await publish(poll_id, { statement: 'We do it in June.' })
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual([ADA, ...CAST.slice(1)].sort())
+    for (const { email } of mails) {
+      expect(email.subject).toBe('Outcome: A second bike shed')
+      expect(email.text).toContain('We do it in June.')
+    }
+    await publish(poll_id, { statement: 'We do it in July.' })
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('as it is after another vote, when the mails of an earlier one still wait', async () => {
+    const poll_id = await closed()
+    await publish(poll_id, { statement: 'Never.' })
+    await post.dispatch()
+    await change(world.db, ada, (act) => reopenPoll(act, poll_id, new Date(Date.now() + 60_000)))
+    await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    await publish(poll_id, { statement: 'After all.' })
+    const told = (await post.deliver()).filter(({ email }) => email.subject?.startsWith('Outcome'))
+    expect(told).toHaveLength(4)
+    for (const { email } of told) expect(email.text).toContain('After all.')
+  })
+
   test('in a thread also to the members of the group; to guests by their own link; not to others', async () => {
     const discussion_id = await makeThread(world, { emails: ['guest@far.example', 'other@far.example'] })
     const poll_id = await closed({
@@ -148,6 +177,17 @@ describe('the day of review', () => {
     expect(mails[0]?.email.subject).toBe('Time to look at it again: A second bike shed')
     expect(mails[0]?.email.text).toContain('We do it.')
     await remindReviewers(world.db)
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('is no longer told of an outcome that was changed meanwhile', async () => {
+    const poll_id = await closed()
+    await publish(poll_id, { review_on: '2098-03-01' })
+    await post.deliver()
+    await comes(poll_id)
+    await remindReviewers(world.db)
+    await post.dispatch()
+    await publish(poll_id, { statement: 'Something else' })
     expect(await post.deliver()).toEqual([])
   })
 

@@ -12,7 +12,14 @@ async function invitation(wish: PollWish) {
   const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), PROGRAM)
   if (loaded === null) throw new Error('it was just made')
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
-  const notice = { event: loaded.event, subject, user_ids: [], only_undecided: false, discreet: false }
+  const notice = {
+    event: loaded.event,
+    subject,
+    user_ids: [],
+    only_undecided: false,
+    discreet: false,
+    moved: false,
+  }
   const mail = writeMail(notice, 'vote_invitation', 'UTC')
   const links = { personal: 'https://moot.example/p/KEY?k=T', unsubscribe: 'https://moot.example/u' }
   return { text: fillLinks(mail.text_body, links), html: fillLinks(mail.html_body, links) }

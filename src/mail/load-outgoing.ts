@@ -14,6 +14,7 @@ export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing 
     ballot_holder: holdsBallot(row, ballot),
     voted: ballot?.voted === true && !ballot.withdrawn,
     event: dated<Outgoing['event']>(row.event),
+    outcome: row.outcome === null ? null : dated<NonNullable<Outgoing['outcome']>>(row.outcome),
     poll: row.poll === null ? null : dated<NonNullable<Outgoing['poll']>>(row.poll),
   }
 }

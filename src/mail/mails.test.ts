@@ -23,7 +23,11 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
   if (loaded === null) throw new Error('it was just made')
   const event: Event = { ...loaded.event, kind: event_kind }
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
-  return writeMail({ event, subject, user_ids: [], only_undecided: false, discreet: false }, kind, time_zone)
+  return writeMail(
+    { event, subject, user_ids: [], only_undecided: false, discreet: false, moved: false },
+    kind,
+    time_zone,
+  )
 }
 
 describe('what came out', () => {

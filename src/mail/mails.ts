@@ -4,12 +4,16 @@ import type { MailBody, MailContent } from './content.ts'
 import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
-import { outcomeNews, outcomeReview } from './outcome-mails.ts'
+import { meetingMoved, outcomeNews, outcomeReview } from './outcome-mails.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /** What the mail of this kind says about this notice to a reader in `time_zone`. */
-export function mailContent({ subject, event }: Notice, kind: MailKind, time_zone: string): MailContent {
+export function mailContent(
+  { subject, event, moved }: Notice,
+  kind: MailKind,
+  time_zone: string,
+): MailContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   if (subject.about === 'thread' && kind === 'announcement')
     return announcement({ ...subject, kind: event.kind, message })
@@ -28,7 +32,7 @@ export function mailContent({ subject, event }: Notice, kind: MailKind, time_zon
     if (kind === 'vote_invitation') return voteInvitation(told)
     if (kind === 'closing_soon') return closingSoon(told)
     if (kind === 'poll_closed') return pollClosed(told)
-    if (kind === 'outcome') return outcomeNews(told)
+    if (kind === 'outcome') return moved ? meetingMoved(told) : outcomeNews(told)
     if (kind === 'outcome_review') return outcomeReview(told)
   }
   throw new Error(`${event.kind} is not told by ${kind}`)

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPost } from '../../test/post.ts'
 import type { Received } from '../../test/smtp.ts'
 import { makePoll, type PollWish } from '../../test/tell.ts'
@@ -21,13 +21,21 @@ const TIMES = ['2098-05-04T18:00:00+02:00', '2098-05-05']
 async function settle(poll_id: number, option: string | null): Promise<Received[]> {
   await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
   await post.deliver()
+  return publish(poll_id, option)
+}
+
+async function publish(poll_id: number, option: string | null, statement?: string): Promise<Received[]> {
+  await say(poll_id, option, statement)
+  return post.deliver()
+}
+
+async function say(poll_id: number, option: string | null, statement = 'See you *there*, all;') {
   const { rows } = await pool.query('select id from poll_options where poll_id = $1 and name = $2', [
     poll_id,
     option,
   ])
-  const text = { statement: 'See you *there*, all;', poll_option_id: rows[0]?.id ?? null, review_on: null }
+  const text = { statement, poll_option_id: rows[0]?.id ?? null, review_on: null }
   await change(world.db, SYSTEM, (act) => publishOutcome(act, { ...text, poll_id }))
-  return post.deliver()
 }
 
 const meeting = (wish: PollWish = {}) =>
@@ -75,6 +83,62 @@ test('a day without a time is that day; a later settlement takes the place of th
   expect([other.startDate.isDate, other.startDate.toString()]).toEqual([true, '2098-05-05'])
   expect(other.uid).toBe(one.uid)
   expect(other.sequence).toBeGreaterThan(one.sequence)
+})
+
+describe('a meeting that is moved', () => {
+  test('is told again to all, with the new time for their calendars', async () => {
+    const poll_id = await meeting()
+    const [first] = await settle(poll_id, TIMES[0] ?? '')
+    const mails = await publish(poll_id, TIMES[1] ?? '')
+    expect(mails.length).toBe(5)
+    const [one, other] = [eventIn(first).event, eventIn(mails[0]).event]
+    expect(other.uid).toBe(one.uid)
+    expect(other.startDate.toString()).toBe('2098-05-05')
+    expect(other.sequence).toBeGreaterThan(one.sequence)
+    expect(mails[0]?.email.subject).toBe('Moved: Spring meeting')
+    expect(mails[0]?.email.text).toContain('was moved')
+    expect(await publish(poll_id, TIMES[1] ?? '', 'Bring chairs.')).toEqual([])
+  })
+
+  test('and moved back before anybody is told of it is told to nobody', async () => {
+    const poll_id = await meeting()
+    await settle(poll_id, TIMES[0] ?? '')
+    await say(poll_id, TIMES[1] ?? '')
+    await say(poll_id, TIMES[0] ?? '', 'As before.')
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('to no time at all is told without one', async () => {
+    const poll_id = await meeting()
+    await settle(poll_id, TIMES[0] ?? '')
+    const [mail] = await publish(poll_id, null)
+    expect(calendars(mail)).toEqual([])
+    expect(mail?.email.subject).toBe('No time any more: Spring meeting')
+    expect(mail?.email.text).toContain('take it out of your calendar')
+  })
+
+  test('from no time to one is told as any outcome is', async () => {
+    const poll_id = await meeting()
+    await settle(poll_id, null)
+    const [mail] = await publish(poll_id, TIMES[1] ?? '')
+    expect(mail?.email.subject).toBe('Outcome: Spring meeting')
+    expect(eventIn(mail).event.startDate.toString()).toBe('2098-05-05')
+  })
+
+  test('while the first mail waits is told once, as it is now', async () => {
+    const poll_id = await meeting()
+    await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
+    await post.deliver()
+    await say(poll_id, TIMES[0] ?? '')
+    await post.dispatch()
+    await say(poll_id, TIMES[1] ?? '')
+    const mails = await post.deliver()
+    expect(mails.length).toBe(5)
+    for (const mail of mails) {
+      expect(mail.email.subject).toBe('Outcome: Spring meeting')
+      expect(eventIn(mail).event.startDate.toString()).toBe('2098-05-05')
+    }
+  })
 })
 
 test('other mails bring none: an outcome that names no time, or of another poll', async () => {

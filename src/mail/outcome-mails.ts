@@ -31,6 +31,27 @@ export function outcomeNews(told: Told): MailContent {
   }
 }
 
+/** A meeting has another time than its readers were told, or none any more. */
+export function meetingMoved(told: Told): MailContent {
+  const { poll, in_group } = told.loaded
+  const group = groupName(in_group)
+  const title = oneLine(poll.title)
+  const news = outcomeNews(told)
+  return news.meeting === undefined
+    ? {
+        ...news,
+        subject: `No time any more: ${title}`,
+        heading: `A meeting of ${group} has no time any more`,
+        notes: ['The time you were told no longer holds: take it out of your calendar.'],
+      }
+    : {
+        ...news,
+        subject: `Moved: ${title}`,
+        heading: `A meeting of ${group} was moved`,
+        notes: ['The attached file puts the new time into your calendar, in the place of the earlier one.'],
+      }
+}
+
 /** The day has come that its author set for looking at it again. */
 export function outcomeReview(told: Told): MailContent {
   const { poll, in_group } = told.loaded

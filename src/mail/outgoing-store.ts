@@ -22,6 +22,7 @@ export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
   group: { id: number; handle: string; name: string }
   thread: { id: number; key: string } | null
   poll: Json | null
+  outcome: Json | null
   now: Date
 }
 
@@ -34,6 +35,11 @@ const byId = sql<{ id: number }, OutgoingRow>(
      case when m.poll_id is null and d.id is not null then json_build_object('id', d.id, 'key', d.key) end as thread,
      case when p.id is not null then json_build_object('id', p.id, 'key', p.key, 'opened_at', p.opened_at,
        'closing_at', p.closing_at, 'closed_at', p.closed_at) end as poll,
+     (select json_build_object('created_at', o.created_at, 'replaced', exists (
+        select 1 from events n where n.poll_id = o.poll_id and n.subject_type = 'Outcome' and n.subject_id > o.id
+          and (m.kind = 'outcome_review' or exists (
+            select 1 from mails l where l.event_id = n.id and l.user_id = m.user_id and l.kind = 'outcome'))))
+      from outcomes o where e.subject_type = 'Outcome' and o.id = e.subject_id) as outcome,
      exists (select 1 from mutes x where x.user_id = m.user_id and x.group_id = m.group_id) as muted,
      ms.id is not null as member, ms.accepted_at is not null as accepted,
      exists (select 1 from thread_guests t where t.discussion_id = m.discussion_id and t.user_id = m.user_id)

@@ -7,6 +7,7 @@ const EARLIER = new Date('2026-11-21T11:00:00Z')
 const LATER = new Date('2026-11-22T12:00:00Z')
 const OPEN = { id: 5, key: 'POLLKEYx', opened_at: EARLIER, closing_at: LATER, closed_at: null }
 const CLOSED = { ...OPEN, closed_at: NOW }
+const HOLDS = { created_at: NOW, replaced: false }
 const DRAFT = { ...OPEN, opened_at: null, closing_at: null }
 
 const MAIL: Outgoing = {
@@ -18,6 +19,7 @@ const MAIL: Outgoing = {
   group: { id: 1, handle: 'mill-lane', name: 'Mill Lane Co-op' },
   thread: null,
   poll: OPEN,
+  outcome: null,
   only_undecided: false,
   discreet: false,
   resends: 0,
@@ -60,12 +62,19 @@ const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
   ['poll_closed', { poll: CLOSED }, true],
   ['poll_closed', {}, false],
   ['poll_closed', { poll: CLOSED, member: false, ballot_holder: false }, false],
-  ['outcome', { poll: CLOSED }, true],
-  ['outcome', {}, false],
-  ['outcome', { poll: CLOSED, muted: true }, false],
-  ['outcome', { poll: CLOSED, member: false, thread_guest: true, ballot_holder: false }, false],
-  ['outcome_review', { poll: CLOSED }, true],
-  ['outcome_review', {}, false],
+  ['outcome', { poll: CLOSED, outcome: HOLDS }, true],
+  ['outcome', { outcome: HOLDS }, false],
+  ['outcome', { poll: CLOSED, outcome: { ...HOLDS, replaced: true } }, false],
+  ['outcome', { poll: CLOSED, outcome: { ...HOLDS, created_at: EARLIER } }, false],
+  ['outcome', { poll: CLOSED, outcome: HOLDS, muted: true }, false],
+  [
+    'outcome',
+    { poll: CLOSED, outcome: HOLDS, member: false, thread_guest: true, ballot_holder: false },
+    false,
+  ],
+  ['outcome_review', { poll: CLOSED, outcome: HOLDS }, true],
+  ['outcome_review', { outcome: HOLDS }, false],
+  ['outcome_review', { poll: CLOSED, outcome: { ...HOLDS, replaced: true } }, false],
   ['announcement', { poll: null, thread: { id: 3, key: 'THREADxx' } }, true],
   ['announcement', { poll: null }, false],
   ['mention', { poll: null, thread: { id: 3, key: 'THREADxx' } }, true],

@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { keyEndTold } from '../groups/api-key.ts'
 import { type MailKind, openedSince } from '../notifications/recipients.ts'
+import { holdingOutcome, type Outcome } from '../polls/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
 import type { Meeting } from './meeting.ts'
@@ -30,6 +31,8 @@ export type Outgoing = Standing & {
   /** Null: none, or it is gone. */
   thread: { id: number; key: string } | null
   poll: Pick<Poll, 'id' | 'key' | 'opened_at' | 'closing_at' | 'closed_at'> | null
+  /** The outcome that the mail tells of; replaced: a later one is told in its place. */
+  outcome: (Pick<Outcome, 'created_at'> & { replaced: boolean }) | null
   only_undecided: boolean
   discreet: boolean
   /** How often it was sent again by hand. */
@@ -64,9 +67,10 @@ export function isTimely(mail: Outgoing): boolean {
     case 'closing_soon':
       return is === 'open' && !(mail.only_undecided && (mail.voted || !mail.ballot_holder))
     case 'poll_closed':
+      return is === 'closed'
     case 'outcome':
     case 'outcome_review':
-      return is === 'closed'
+      return holdingOutcome(mail.outcome, mail.poll, mail.now)?.replaced === false
   }
 }
 

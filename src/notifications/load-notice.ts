@@ -6,6 +6,8 @@ import { groupFacts } from '../groups/group-facts.ts'
 import { maySeePoll } from '../members/visit.ts'
 import { ballotHolders } from '../polls/electorate-store.ts'
 import { loadPoll } from '../polls/load-poll.ts'
+import { settledOn } from '../polls/outcome.ts'
+import { POLL_TYPES } from '../polls/poll-types.ts'
 import { PROGRAM } from '../polls/results.ts'
 import type { User } from '../users/user.ts'
 import type { Notice, Subject, ToldComment } from './notice.ts'
@@ -16,6 +18,7 @@ import {
   readConcerned,
   readGroup,
   readKey,
+  readOutcomeTold,
   readPeople,
   readThread,
 } from './notice-reads.ts'
@@ -38,10 +41,36 @@ export async function loadNotice(
   if (subject === null) return null
   const poll = subject.about === 'poll' ? subject.loaded.poll : null
   const audience = audienceOf(event, poll, subject.about === 'poll' ? subject.loaded.now : event.created_at)
-  const user_ids = await concerned(db, event, audience, poll?.anonymous ?? false)
+  const { moved, user_ids } =
+    audience === 'uninformed'
+      ? await uninformed(db, event, subject)
+      : { moved: false, user_ids: await concerned(db, event, audience, poll?.anonymous ?? false) }
   if (user_ids.length === 0) return null
   const only_undecided = audience === 'undecided_voters'
-  return { event, subject, user_ids, only_undecided, discreet: only_undecided && poll?.anonymous === true }
+  const discreet = only_undecided && poll?.anonymous === true
+  return { event, subject, user_ids, only_undecided, discreet, moved }
+}
+
+/**
+ * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they were told;
+ * else those whose mail still waits, so that none goes out in words that no longer hold. A later edit tells for all.
+ */
+async function uninformed(
+  db: Queryable,
+  { poll_id, subject_id }: Event,
+  subject: Subject,
+): Promise<Pick<Notice, 'moved' | 'user_ids'>> {
+  const outcome = subject.about === 'poll' ? subject.loaded.outcome?.outcome : undefined
+  if (subject.about !== 'poll' || poll_id === null || outcome?.id !== subject_id)
+    return { moved: false, user_ids: [] }
+  const { poll, options } = subject.loaded
+  const { told, told_time, waiting_ids } = await readOutcomeTold(db, poll_id)
+  const time = settledOn(outcome, options)?.name ?? null
+  const is_news = told && POLL_TYPES[poll.poll_type].dated && time !== told_time
+  return {
+    moved: is_news && told_time !== null,
+    user_ids: is_news ? await concernedBy(db, poll_id) : waiting_ids,
+  }
 }
 
 /** The people of these notices, each in relation to its event. */
@@ -81,7 +110,7 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     if (event.subject_type !== 'Comment') return { about: 'thread', ...about, actor }
     const said = await readComment(db, event.subject_id)
     if (said === null) return null
-    const comment = { ...said.comment, author: dated<User>(said.author) } as ToldComment
+    const comment = { ...dated<Omit<ToldComment, 'author'>>(said.comment), author: dated<User>(said.author) }
     return { about: 'comment', ...about, comment }
   }
   if (event.subject_type === 'ApiKey') {
@@ -95,7 +124,7 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
 async function concerned(
   db: Queryable,
   event: Event,
-  audience: Audience,
+  audience: Exclude<Audience, 'uninformed'>,
   anonymous: boolean,
 ): Promise<number[]> {
   if (audience === 'nobody') return []

@@ -33,7 +33,7 @@ const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
 // Its deletion waits until the mails that tell of it are written: they are found, and go with it.
 const comment = sql<{ id: number }, { comment: Json; author: Json }>(
   'notices.comment',
-  `select json_build_object('id', c.id, 'parent_id', c.parent_id, 'body', c.body) as comment, row_to_json(u) as author
+  `select row_to_json(c) as comment, row_to_json(u) as author
    from comments c join users u on u.id = c.author_id where c.id = :id and c.deleted_at is null for share of c`,
 )
 
@@ -63,6 +63,24 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
    ) w
    left join memberships m on m.group_id = p.group_id and m.user_id = w.user_id and m.revoked_at is null
    where p.id = :poll_id order by w.user_id`,
+)
+
+/**
+ * What has gone out of a poll's outcome: `told`: anything, and the time that the latest of it brought. `waiting_ids`:
+ * whose last mail of it has not.
+ */
+export type OutcomeTold = { told: boolean; told_time: string | null; waiting_ids: number[] }
+
+const outcomeTold = sql<{ poll_id: number }, OutcomeTold>(
+  'notices.outcome_told',
+  `with last as (
+     select distinct on (m.user_id) m.id, m.user_id, m.status = 'sent' as sent, b.meeting ->> 'option' as time
+     from events e join mails m on m.event_id = e.id and m.kind = 'outcome' join mail_bodies b on b.hash = m.body_hash
+     where e.poll_id = :poll_id and e.subject_type = 'Outcome' order by m.user_id, m.id desc
+   )
+   select exists (select 1 from last where sent) as told,
+     (select time from last where sent order by id desc limit 1) as told_time,
+     array(select user_id from last where not sent order by 1) as waiting_ids`,
 )
 
 /** A person in relation to one event. */
@@ -107,6 +125,10 @@ export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorsh
 /** Everybody who was given a ballot of the poll; for one in a thread, everybody in its group too. */
 export function readConcerned(db: Queryable, poll_id: number): Promise<ConcernedRow[]> {
   return concerned.all(db, { poll_id })
+}
+
+export function readOutcomeTold(db: Queryable, poll_id: number): Promise<OutcomeTold> {
+  return outcomeTold.one(db, { poll_id })
 }
 
 /** The facts of these people, each in relation to the event it is paired with. */

@@ -16,7 +16,7 @@ export type Subject =
 export type EndingKey = { name: string; prefix: string; expires_at: Date | null }
 
 /** A comment that stands, and who wrote it. */
-export type ToldComment = Pick<Comment, 'id' | 'parent_id'> & { body: string; author: User }
+export type ToldComment = Comment & { body: string; author: User }
 
 /** An event with what it is about and the people it concerns; who of them is told, and how, is decided one by one. */
 export type Notice = {
@@ -27,4 +27,6 @@ export type Notice = {
   only_undecided: boolean
   /** Leaves no trace of whom it went to. */
   discreet: boolean
+  /** A meeting whose readers were told of another time. */
+  moved: boolean
 }

@@ -20,9 +20,16 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 
 /**
  * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), all whom
- * its result concerns, nobody.
+ * its result concerns, those of them who do not know it as it is now, nobody.
  */
-export type Audience = 'named' | 'author' | 'voters' | 'undecided_voters' | 'concerned' | 'nobody'
+export type Audience =
+  | 'named'
+  | 'author'
+  | 'voters'
+  | 'undecided_voters'
+  | 'concerned'
+  | 'uninformed'
+  | 'nobody'
 
 /** What matters about a person when deciding whether and how to tell them. */
 export type PersonFacts = {
@@ -52,6 +59,7 @@ const BY_ROLE = new Set<Event['kind']>([
   'poll_expired',
   'poll_closed_by_user',
   'outcome_created',
+  'outcome_updated',
 ])
 
 /** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
@@ -74,6 +82,8 @@ export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): 
       return is === 'closed' ? 'author' : 'nobody'
     case 'outcome_created':
       return is === 'closed' ? 'concerned' : 'nobody'
+    case 'outcome_updated':
+      return is === 'closed' ? 'uninformed' : 'nobody'
     case 'outcome_review_due':
       return is === 'closed' ? 'named' : 'nobody'
     default:
@@ -148,5 +158,6 @@ const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   poll_expired: 'poll_closed',
   poll_closed_by_user: 'poll_closed',
   outcome_created: 'outcome',
+  outcome_updated: 'outcome',
   outcome_review_due: 'outcome_review',
 }

@@ -30,6 +30,8 @@ const NAMED = Type.Object({
   scores: SCORES,
   reason: orNull(Type.String()),
   reason_format: Type.Union([Type.Literal('md'), Type.Literal('html')]),
+  // What the API key is called that cast it for its voter; null: its voter cast it. Earlier files do not say.
+  cast_by_key: Type.Optional(orNull(Type.String())),
 })
 
 const TOTAL = Type.Object({

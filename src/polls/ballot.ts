@@ -88,18 +88,28 @@ function checkNumbers(poll: Poll, options: PollOption[], named: Named): BallotPr
       )
     }
   }
-  return problems.length > 0
-    ? problems
-    : [...checkCount(poll, options.length, named), ...checkSum(poll, named)]
+  if (problems.length > 0) return [...problems, ...checkRanks(poll, inRange(named, problems))]
+  const count = checkCount(poll, options.length, named)
+  return [...count, ...(count.length > 0 ? [] : checkRanks(poll, named)), ...checkSum(poll, named)]
 }
 
-/** How many options are named, and for ranks that each is given once. */
+function inRange(named: Named, problems: BallotProblem[]): Named {
+  const wrong = new Set(problems.flatMap(({ slots }) => slots))
+  return new Map([...named].filter(([{ slot }]) => !wrong.has(slot)))
+}
+
+/** How many options are named. */
 function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] {
   const { least, most } = choiceLimits(poll, options)
   if (named.size < least || named.size > most) {
     const wanted = least === most ? `exactly ${least}` : `${least} to ${most}`
     return [problem('count', `name ${named.size} options; a ballot of this poll names ${wanted}`)]
   }
+  return []
+}
+
+/** That each rank is given once. */
+function checkRanks(poll: Poll, named: Named): BallotProblem[] {
   if (!POLL_TYPES[poll.poll_type].ranked) return []
   const numbers = [...named.values()]
   const again = [...named].filter(([, number]) => numbers.indexOf(number) !== numbers.lastIndexOf(number))

@@ -36,7 +36,7 @@ export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
 export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
 
 /** A ballot of a closed named poll. */
-export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id' | 'cast_by'> & {
+export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
   user_id: number
   user_name: string | null
 }
@@ -145,8 +145,9 @@ const sealedWhole = sql<{ poll_id: number }, SealedRow>(
 // Asked once more at the moment of reading: the poll may have been opened again since its results were shown.
 const namedWhole = sql<{ poll_id: number }, NamedRow>(
   'ballots.named_of_closed',
-  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, k.name as cast_by
    from ballots b join users u on u.id = b.user_id join polls p on p.id = b.poll_id
+   left join api_keys k on k.id = b.api_key_id
    where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
 )
 

@@ -31,29 +31,52 @@ export function abilitiesIn(poll: Poll, person: Person, now: Date): Ability[] {
 
 function mayAddAsVoter(poll: Poll, person: Person, now: Date): boolean {
   const open = pollState(poll, now).is === 'open'
-  return open && poll.voter_can_add_options && person.holds_ballot && fits('add_options', poll, now)
+  return open && addsAsVoter(poll, person) && fits('add_options', poll, now)
 }
 
-/** Whether this can be done with a poll in this state, by anybody. */
+function addsAsVoter(poll: Poll, person: Person): boolean {
+  return poll.voter_can_add_options && person.holds_ballot
+}
+
 function fits(ability: Ability, poll: Poll, now: Date): boolean {
+  return hindrance(ability, poll, now) === null
+}
+
+type Asked = { poll: Poll; person: Person; now: Date }
+
+/** What about a poll stands in the way of something that those who look after it may do. */
+export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_options'
+
+/**
+ * Why this person cannot do it with the poll as it stands, though it is for them to do. Null: it is not, or nothing
+ * about the poll stands in the way.
+ */
+export function hindranceOf(ability: Ability, { poll, person, now }: Asked): Hindrance | null {
+  const theirs = mayFacilitate(poll, person) || (ability === 'add_options' && addsAsVoter(poll, person))
+  return theirs ? hindrance(ability, poll, now) : null
+}
+
+/** Why this can be done by nobody with a poll in this state. */
+function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
   const { is } = pollState(poll, now)
   switch (ability) {
     case 'open':
-      return is === 'draft'
+      return is === 'draft' ? null : is
     case 'close':
     case 'remind':
-      return is === 'open'
+      return is === 'open' ? null : is
     // The count of a sealed urn is final.
     case 'reopen':
-      return is === 'closed' && !poll.anonymous
+      return is !== 'closed' ? is : poll.anonymous ? 'anonymous' : null
     case 'publish_outcome':
-      return is === 'closed'
+      return is === 'closed' ? null : is
     case 'edit':
     case 'invite_voters':
-      return is !== 'closed'
+      return is === 'closed' ? is : null
     case 'add_options':
-      return is !== 'closed' && POLL_TYPES[poll.poll_type].allowed_options === null
+      if (POLL_TYPES[poll.poll_type].allowed_options !== null) return 'fixed_options'
+      return is === 'closed' ? is : null
     case 'see_voters':
-      return !poll.anonymous
+      return poll.anonymous ? 'anonymous' : null
   }
 }

@@ -67,10 +67,11 @@ async function namedOnes(db: Queryable, { id, key }: Poll): Promise<BallotExport
     place: placeOf(key, ballot.user_id, ballot.scores),
   }))
   placed.sort((a, b) => (a.place < b.place ? -1 : 1))
-  return placed.map(({ user_name, scores, reason, reason_format }) => ({
+  return placed.map(({ user_name, scores, reason, reason_format, cast_by }) => ({
     voter: displayName({ name: user_name }),
     scores,
     reason,
     reason_format,
+    cast_by_key: cast_by,
   }))
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors.ts'
+import { LAST_INSTANT } from '../text/local-time.ts'
 import { POLL_TYPES, type PollType } from './poll-types.ts'
 
 /** `slot` (1, 2, …) is the option's place in every ballot's array; `priority` is for display only. */
@@ -11,9 +12,6 @@ export const MAX_OPTION_NAME = 250
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i
-
-// A zone behind UTC may lead past it, to a year of five digits that nobody reads back.
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * The instant an ISO 8601 date or date-time names (no zone: UTC; a bare date: its first instant, UTC), in

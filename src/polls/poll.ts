@@ -101,7 +101,8 @@ export function checkClosing(closing_at: Date | null, now: Date): Problem[] {
 
 function checkScores({ min_score, max_score }: PollSettings): Problem[] {
   if (min_score < max_score) return []
-  return [{ field: 'max_score', code: 'too_small', message: `must be greater than min_score (${min_score})` }]
+  const message = `must be greater than min_score (${min_score})`
+  return [{ field: 'max_score', code: 'too_small', message, other: 'min_score' }]
 }
 
 /** How many options a ballot names must be within their number, where that number is known. */
@@ -126,6 +127,7 @@ export function checkChoiceCounts(settings: PollSettings, options: number): Prob
       field: 'minimum_stance_choices',
       code: 'too_large',
       message: `must not be more than maximum_stance_choices (${most})`,
+      other: 'maximum_stance_choices',
     })
   }
   return problems

@@ -67,10 +67,16 @@ export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): 
   return `${part} of ${wholeWords(of, whole, facts)} ${what} (${reached}, ${bound})`
 }
 
-/** An open anonymous poll shows fewer votes than there are. */
-function wholeWords(of: Ruling['of'], whole: number, { decided_count }: VerdictFacts): string {
-  if (of === 'eligible') return `all ${whole} voters`
-  return whole === decided_count ? `${whole} who voted` : `${whole} counted`
+function wholeWords(of: Ruling['of'], whole: number, facts: VerdictFacts): string {
+  return of === 'eligible' ? `all ${whole} voters` : countedWords(whole, facts)
+}
+
+/** "8 who voted", or "6 counted": an open anonymous poll shows fewer votes than there are. */
+export function countedWords(
+  counted: number,
+  { decided_count }: Pick<VerdictFacts, 'decided_count'>,
+): string {
+  return counted === decided_count ? `${counted} who voted` : `${counted} counted`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makePoll, type PollWish } from '../../test/tell.ts'
 import { keyOf, openWeb, seen, tokenFor, type Web } from '../../test/web.ts'
-import { addMembers, createWorld, type World } from '../../test/world.ts'
+import { addMembers, createWorld, keyFor, type World } from '../../test/world.ts'
 import { change } from '../db/db.ts'
 import { removeMember } from '../members/remove-member.ts'
 import { type BallotExport, sealOf } from '../polls/ballot-export.ts'
@@ -76,10 +76,38 @@ describe('the ballots of a poll', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="ballots-${path.slice(3)}.json"`)
     expect((answer.json() as BallotExport).ballots).toEqual([
-      { voter: 'Invited person', scores: [1, null, null], reason: 'Because.', reason_format: 'md' },
+      {
+        voter: 'Invited person',
+        scores: [1, null, null],
+        reason: 'Because.',
+        reason_format: 'md',
+        cast_by_key: null,
+      },
     ])
     await change(world.db, asAda(), (act) => reopenPoll(act, poll_id, new Date(Date.now() + 9e6)))
     for (const file of FILES) expect((await web.get(`${path}/${file}`, ada)).statusCode).toBe(404)
+  })
+
+  test('say of each which key has cast it for its voter, if one has', async () => {
+    const { poll_id, path } = await make()
+    const { id: api_key_id } = await keyFor(world, { permissions: ['cast_ballots'] })
+    await vote(poll_id, 0, 'agree')
+    await castBallot(world.db, {
+      poll_id,
+      user_id: people[1] ?? 0,
+      choices: { disagree: 1 },
+      reason: null,
+      api_key_id,
+    })
+    await close(poll_id)
+    const { ballots } = (await web.get(`${path}/ballots.json`, ada)).json() as BallotExport
+    const marks = ballots.map((ballot) => ['cast_by_key' in ballot && ballot.cast_by_key, ballot.scores])
+    expect(marks).toHaveLength(2)
+    expect(marks).toContainEqual([null, [1, null, null]])
+    expect(marks).toContainEqual(['Test key', [null, null, 1]])
+    const [head, ...rows] = (await web.get(`${path}/ballots.csv`, ada)).body.trimEnd().split('\r\n')
+    expect(head).toBe('"voter","agree","abstain","disagree","reason","cast_by_key"')
+    expect(rows.sort()).toEqual(['"Invited person",,,1,,"Test key"', '"Invited person",1,,,,'])
   })
 
   test('of an anonymous poll are there once it is sealed, without voters, each fitting its hash', async () => {
@@ -157,7 +185,7 @@ describe('cells', () => {
     const answer = await web.get(`${path}/ballots.csv`, ada)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body).toBe(
-      `"voter","'+1","No ""way"", no","reason"\r\n"'=HYPERLINK(""x"")",1,,"'@SUM(A1)\nand more"\r\n`,
+      `"voter","'+1","No ""way"", no","reason","cast_by_key"\r\n"'=HYPERLINK(""x"")",1,,"'@SUM(A1)\nand more",\r\n`,
     )
     await world.db.pool.query('update users set name = null where id = $1', [people[0]])
   })

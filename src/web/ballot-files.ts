@@ -31,13 +31,15 @@ function attach({ reply }: Exchange, { poll }: BallotExport, ending: string): Fa
 function rowsOf({ poll, ballots }: BallotExport): Cell[][] {
   const names = poll.options.map((option) => option.name)
   const scoresOf = (scores: (number | null)[]) => poll.options.map(({ slot }) => scores[slot - 1] ?? null)
-  const head: Cell[] = poll.anonymous ? ['hash', ...names, 'nonce'] : ['voter', ...names, 'reason']
+  const head: Cell[] = poll.anonymous
+    ? ['hash', ...names, 'nonce']
+    : ['voter', ...names, 'reason', 'cast_by_key']
   return [
     head,
     ...ballots.map((ballot): Cell[] =>
       'hash' in ballot
         ? [ballot.hash, ...scoresOf(ballot.scores), ballot.nonce]
-        : [ballot.voter, ...scoresOf(ballot.scores), ballot.reason],
+        : [ballot.voter, ...scoresOf(ballot.scores), ballot.reason, ballot.cast_by_key ?? null],
     ),
   ]
 }

@@ -1,7 +1,8 @@
-import { discussionEnvelope, envelope, pollEnvelope } from '../api/envelope.ts'
+import { presentComment } from '../api/comments-envelope.ts'
+import { discussionEnvelope, envelope, pollEnvelope, withUsers } from '../api/envelope.ts'
 import { presentMembership } from '../api/present-membership.ts'
 import { presentDecision } from '../api/present-results.ts'
-import { scoresByOption } from '../api/present-stance.ts'
+import { presentStance } from '../api/present-stance.ts'
 import { presentUser } from '../api/present-user.ts'
 import { time } from '../api/wire.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
@@ -52,14 +53,13 @@ function dataOf(told: Told): object {
   const { subject, actor } = told
   switch (subject.about) {
     case 'poll':
-      return { ...pollEnvelope(subject.loaded), stances: stancesOf(told, subject.loaded) }
+      return pollOf(told, subject.loaded)
     case 'thread':
       return discussionEnvelope({ ...subject.thread, in_group: subject.in_group })
     case 'comment': {
-      const { id, parent_id, body, author } = subject.comment
-      const discussion_id = subject.thread.discussion.id
-      const comment = { id, discussion_id, parent_id, author_id: author.id, body, body_format: 'md' }
-      return { ...discussionEnvelope({ ...subject.thread, in_group: subject.in_group }), comments: [comment] }
+      const { thread, in_group, comment } = subject
+      const answer = withUsers(discussionEnvelope({ ...thread, in_group }), [comment.author])
+      return { ...answer, comments: [presentComment(comment)] }
     }
     case 'group': {
       const { member } = told
@@ -77,16 +77,8 @@ function membershipOf(membership: NonNullable<Told['member']>['membership']): ob
   return { ...presentMembership({ ...membership, email: '' }), user_email: null }
 }
 
-/** The vote that was cast, where it may be seen. */
-function stancesOf({ event, scores }: Told, { poll, options }: LoadedPoll): object[] {
-  if (scores === null) return []
-  return [
-    {
-      id: event.subject_id,
-      poll_id: poll.id,
-      participant_id: event.actor_id,
-      cast_at: time(event.created_at),
-      option_scores: scoresByOption(scores, options),
-    },
-  ]
+/** The poll with the vote that was cast in it, where that may be seen. */
+function pollOf({ actor, vote }: Told, loaded: LoadedPoll): object {
+  const answer = withUsers(pollEnvelope(loaded), actor === null ? [] : [actor])
+  return vote === null ? answer : { ...answer, stances: [presentStance(vote.ballot, vote.voter, loaded)] }
 }

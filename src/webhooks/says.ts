@@ -72,7 +72,7 @@ function wordsFor(told: Told, names: Names): Words {
       }
 }
 
-function pollWords({ event, scores }: Told, loaded: LoadedPoll, { who, title }: Names): Words {
+function pollWords({ event, vote }: Told, loaded: LoadedPoll, { who, title }: Names): Words {
   const closing = closingWords(loaded)
   const statement = loaded.outcome?.outcome
   const outcome =
@@ -103,12 +103,26 @@ function pollWords({ event, scores }: Told, loaded: LoadedPoll, { who, title }: 
       return { sentence: `The outcome is due for review: ${title}`, more: outcome }
     case 'stance_updated':
       return {
-        sentence: by(who, 'changed a vote', 'A vote was changed', title),
-        more: choiceWords(loaded, scores),
+        sentence: voteWords(vote, who, { did: 'changed a vote', wasDone: 'changed', title }),
+        more: choiceWords(loaded, vote),
       }
     default:
-      return { sentence: by(who, 'voted', 'A vote was cast', title), more: choiceWords(loaded, scores) }
+      return {
+        sentence: voteWords(vote, who, { did: 'voted', wasDone: 'cast', title }),
+        more: choiceWords(loaded, vote),
+      }
   }
+}
+
+/** A vote that a program has cast for its voter is never passed off as the voter's own. */
+function voteWords(
+  vote: Told['vote'],
+  who: string | null,
+  { did, wasDone, title }: Record<'did' | 'wasDone' | 'title', string>,
+): string {
+  const key = vote?.ballot.cast_by ?? null
+  if (key === null) return by(who, did, `A vote was ${wasDone}`, title)
+  return `${who === null ? 'A' : `${who}’s`} vote was ${wasDone} by the API key “${oneLine(key)}”: ${title}`
 }
 
 /** "Ada started a poll: Paint the hall?", or, where nobody is named, "A poll was started: …". */
@@ -123,10 +137,10 @@ function closingWords({ poll, now }: LoadedPoll): string {
 }
 
 /** "agree" for a choice, "Blue: 3, Green: 5" where there are scores. */
-function choiceWords({ poll, options }: LoadedPoll, scores: Told['scores']): string | null {
-  if (scores === null) return null
+function choiceWords({ poll, options }: LoadedPoll, vote: Told['vote']): string | null {
+  if (vote === null) return null
   const chosen = options.flatMap(({ name, slot }) => {
-    const score = scores[slot - 1] ?? 0
+    const score = vote.ballot.scores[slot - 1] ?? 0
     return score > 0 ? [{ name: oneLine(name), score }] : []
   })
   const bare = ['proposal', 'count', 'poll'].includes(poll.poll_type)

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type Body, makeWebhook, openHooks } from '../../test/receiver.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
+import { keyFor } from '../../test/world.ts'
+import { CommentRecord } from '../api/comments-envelope.ts'
+import type { Envelope } from '../api/envelope.ts'
+import { StanceRecord } from '../api/present-stance.ts'
 import { addComment } from '../discussions/add-comment.ts'
 import { deleteComment } from '../discussions/delete-comment.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
+import { withdrawBallot } from '../polls/withdraw-ballot.ts'
 
 const { world, receiver, via, ben, act, delivered } = await openHooks()
 const { pool } = world.db
@@ -23,12 +28,57 @@ test('a comment that was deleted leaves the log, and is not sent', async () => {
   expect(receiver.got.map(({ body }) => JSON.parse(body))).toMatchObject([
     { kind: 'new_comment', text: 'Ada Vale commented on Bikes\nFine by me', comment_id: kept.id },
   ])
+  const [{ comments, users }] = receiver.got.map(({ body }) => JSON.parse(body).data)
+  expect(Object.keys(comments[0]).sort()).toEqual(Object.keys(CommentRecord.properties).sort())
+  expect(comments[0]).toMatchObject({
+    id: kept.id,
+    sequence_id: 1,
+    author_id: world.ada.id,
+    discarded_at: null,
+  })
+  expect(users).toMatchObject([{ id: world.ada.id, email: null }])
   expect(await via.rows()).toHaveLength(1)
 })
 
 describe('votes', () => {
-  const vote = (poll_id: number, choices: Record<string, number> = { agree: 1 }) =>
-    castBallot(world.db, { poll_id, user_id: ben, choices, reason: null })
+  type Ballot = Parameters<typeof castBallot>[1]
+  const vote = (
+    poll_id: number,
+    choices: Ballot['choices'] = { agree: 1 },
+    more: Pick<Ballot, 'api_key_id'> & Partial<Pick<Ballot, 'reason'>> = {},
+  ) => castBallot(world.db, { poll_id, user_id: ben, choices, reason: null, ...more })
+
+  test('are told as the interface answers them, with their voter among the people', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'] })
+    const poll_id = await makePoll(world)
+    await vote(poll_id, { agree: 1 }, { reason: { text: 'It *rains*.', format: 'md' } })
+    const [told] = await delivered()
+    const { stances, users } = told!['data'] as Envelope
+    expect(stances).toEqual([
+      expect.objectContaining({ participant_id: ben, api_key_id: null, latest: true, reason: 'It *rains*.' }),
+    ])
+    expect(Object.keys(stances[0] ?? {}).sort()).toEqual(Object.keys(StanceRecord.properties).sort())
+    expect(users.map(({ id }) => id)).toContain(ben)
+    expect(JSON.stringify(users)).not.toContain('ben@')
+  })
+
+  test.each(['json', 'slack'] as const)(
+    'that a key has cast for its voter are told as that, as %s',
+    async (format) => {
+      await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'], format })
+      const { id: api_key_id } = await keyFor(world, { permissions: ['cast_ballots'] })
+      const poll_id = await makePoll(world)
+      await vote(poll_id, { agree: 1 }, { api_key_id })
+      const [cast] = await delivered()
+      expect(cast?.['text']).toMatch(
+        /^Ben Ash’s vote was cast by the API key “Test key”: A second bike shed\nagree/,
+      )
+      await vote(poll_id, { disagree: 1 }, { api_key_id })
+      const [changed] = await delivered()
+      expect(changed?.['text']).toMatch(/^Ben Ash’s vote was changed by the API key “Test key”: A second/)
+      if (format === 'json') expect(changed).toMatchObject({ data: { stances: [{ api_key_id }] } })
+    },
+  )
 
   test('name voter and choice where both may be seen', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'] })
@@ -47,6 +97,17 @@ describe('votes', () => {
       kind: 'stance_updated',
       text: 'Ben Ash changed a vote: A second bike shed\ndisagree',
     })
+  })
+
+  test('that were taken back before they are told name nobody', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'] })
+    const { id: api_key_id } = await keyFor(world, { permissions: ['cast_ballots'] })
+    const poll_id = await makePoll(world)
+    await vote(poll_id, { agree: 1 }, { api_key_id })
+    await act((one) => withdrawBallot(one, { poll_id, user_id: ben }))
+    const [told] = await delivered()
+    expect(told).toMatchObject({ text: 'A vote was cast: A second bike shed', data: { stances: [] } })
+    expect(JSON.stringify(told)).not.toContain('Ben')
   })
 
   test.each(['until_vote', 'until_closed'] as const)(

@@ -1,7 +1,8 @@
 import type { Event } from '../events/event.ts'
 import type { Membership } from '../groups/group.ts'
 import type { Subject } from '../notifications/notice.ts'
-import type { Scores } from '../polls/ballot.ts'
+import type { OwnBallot } from '../polls/load-ballot.ts'
+import type { Voter } from '../polls/load-voter.ts'
 import type { User } from '../users/user.ts'
 
 /** An event with all that a webhook may say of it: no more than one who has not voted may see. */
@@ -12,31 +13,34 @@ export type Told = {
   actor: User | null
   /** Whom it happened to, when it is about a membership. */
   member: { membership: Membership; user: User } | null
-  /** What the vote says; null where it may not be seen, and of what is no vote. */
-  scores: Scores | null
+  /** The vote as it is at present; null where it may not be seen, was taken back, and of what is no vote. */
+  vote: Vote | null
 }
+
+/** A ballot with whoever holds it. */
+export type Vote = { ballot: OwnBallot; voter: Voter }
 
 export const isVote = ({ kind }: Pick<Event, 'kind'>) =>
   kind === 'stance_created' || kind === 'stance_updated'
 
+/** Whether this is a vote of which voter and choice may both be seen at present. */
+export function isSeenVote({ event, subject }: Pick<Told, 'event' | 'subject'>): boolean {
+  if (!isVote(event) || subject.about !== 'poll') return false
+  const { poll, results } = subject.loaded
+  return !poll.anonymous && results.shown && results.named
+}
+
 /**
- * The event as it may be told. A vote names its voter and says what was chosen only where both may be seen at present;
- * otherwise it is a vote and nothing more. Null: it is not told at all, as no vote of an anonymous poll is.
+ * The event as it may be told. A vote names its voter and says what was chosen only where both may be seen, and while
+ * it stands; otherwise it is a vote and nothing more. Null: it is not told at all, as no vote of an anonymous poll is.
  */
-export function toldOf(told: Omit<Told, 'scores'>): Told | null {
+export function toldOf(told: Told): Told | null {
   const { event, subject } = told
-  if (!isVote(event)) return { ...told, subject: withoutBallots(subject), scores: null }
+  const bare = { ...told, subject: withoutBallots(subject) }
+  if (!isVote(event)) return { ...bare, vote: null }
   if (subject.about !== 'poll' || subject.loaded.poll.anonymous) return null
-  const { results, voters } = subject.loaded
-  const seen = results.shown && results.named
-  const ballot = seen ? voters.by_voter.find(({ user_id }) => user_id === event.actor_id) : undefined
-  return {
-    ...told,
-    event: seen ? event : { ...event, actor_id: null },
-    actor: seen ? told.actor : null,
-    subject: withoutBallots(subject),
-    scores: ballot?.scores ?? null,
-  }
+  const stands = isSeenVote(told) && told.vote !== null
+  return stands ? bare : { ...bare, event: { ...event, actor_id: null }, actor: null, vote: null }
 }
 
 /** Who chose what is read over the interface: thousands of ballots beside every single vote would be too much. */

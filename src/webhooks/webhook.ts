@@ -53,6 +53,7 @@ export type WebhookSettings = Pick<Webhook, 'url' | 'kinds' | 'format'>
 export const SECRET_PREFIX = 'whsec_'
 export const MAX_WEBHOOKS = 50
 export const MAX_URL = 2_000
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** What is wrong with the settings of a webhook. */
 export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Problem[] {
@@ -63,6 +64,8 @@ export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Proble
 function urlFault(text: string, allowed: Allowed): string | null {
   if (text === '') return "can't be blank"
   if ([...text].length > MAX_URL) return `is too long (at most ${MAX_URL} characters)`
+  // Reading an address skips some of these, so that what is stored and shown would be another than is called.
+  if (UNSEEN.test(text)) return 'must not hold line breaks or other characters that are not seen'
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     return 'must be a web address that begins with https:// or http://'

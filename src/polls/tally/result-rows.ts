@@ -15,6 +15,8 @@ export type ResultRow = {
   /** Share of the ballots cast. */
   voter_percent: number
   voter_count: number
+  /** On how many ballots it is answered: none that was cast before it was added. */
+  answer_count: number
   average: number | null
 }
 
@@ -37,6 +39,7 @@ export function resultRows(type: PollType, options: PollOption[], tally: Tally):
       max_score_percent: percent(score, highest),
       voter_percent: percent(voters, tally.cast_count),
       voter_count: voters,
+      answer_count: answers,
       average: answers === 0 ? null : score / answers,
     }
   })
