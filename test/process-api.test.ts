@@ -45,7 +45,7 @@ describe('folkmoot api', () => {
 
   test('tells what is wrong with its own words, all of it at once, before anything is sent', async () => {
     const { status, err } = await api('FETCH', 'https://else.example/x', 'title', 'options:=[')
-    expect(status).toBe(1)
+    expect(status).toBe(2)
     for (const words of [
       '"title" must be FIELD=TEXT, FIELD[]=TEXT or FIELD:=JSON',
       '"options:=[" must have JSON after :=',

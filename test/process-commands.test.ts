@@ -47,13 +47,13 @@ test('everything wrong with what was typed is told at once', async () => {
   const settings = await settingsOf(await createWorld())
   const bad = ['--name', ' ', '--handle', 'Mill_', '--admin-email', 'ada']
   const group = await run(['group', 'create', ...bad], settings)
-  expect(group).toMatchObject({ status: 1, out: '' })
+  expect(group).toMatchObject({ status: 2, out: '' })
   expect(group.err).toMatch(
     /^--name can't be blank; --handle must be .*; --admin-email must be an email address\.\n$/,
   )
   const badKey = ['--variant', 'c', '--permissions', 'fly', '--expires', '2027-02-30']
   const key = await run(['key', 'create', '--group', 'nix', '--name', '', ...badKey], settings)
-  expect(key).toMatchObject({ status: 1, out: '' })
+  expect(key).toMatchObject({ status: 2, out: '' })
   for (const option of ['--group', '--name', '--variant', '--permissions', '--expires'])
     expect(key.err).toContain(`${option} `)
   const typo = await run(['group', 'creat'], settings)
@@ -87,7 +87,7 @@ test('a key that may only read, and a later end for a key', async () => {
   const settings = await settingsOf(world)
   const create = ['key', 'create', '--group', 'mill-lane', '--name', 'Wall screen', '--read-only']
   const both = await run([...create, '--permissions', 'create_poll'], settings)
-  expect(both).toMatchObject({ status: 1, out: '' })
+  expect(both).toMatchObject({ status: 2, out: '' })
   expect(both.err).toContain('cannot stand beside --permissions')
   const shown = await run([...create, '--expires', '2098-01-31'], settings)
   expect(shown.out).toContain('until 2098-01-31T00:00:00Z.\nIt may: read only.')
@@ -100,7 +100,13 @@ test('a key that may only read, and a later end for a key', async () => {
     ['--expires', 'soon'],
     ['--expires', '2001-01-31'],
   ])
-    expect((await run([...extend, ...wrong], settings)).err).toMatch(/^--expires must be/)
+    expect(await run([...extend, ...wrong], settings)).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/^--expires must be/),
+    })
+  expect((await run(['key', 'rotate', 'abc'], settings)).status).toBe(2)
+  // Well said, and nothing there.
+  expect((await run(['key', 'rotate', '999'], settings)).status).toBe(1)
   const { out } = await run([...extend, '--expires', '2099-03-31'], settings)
   expect(out).toBe(`Key ${rows[0].id} works until 2099-03-31T00:00:00Z.\n`)
   const list = await run(['key', 'list'], settings)
@@ -157,12 +163,16 @@ test('webhooks are made, tested, listed, given new secrets and removed', async (
     ...settings,
     OUTBOUND_ALLOW: '',
   })
-  expect(wrong).toMatchObject({ status: 1, out: '' })
+  expect(wrong).toMatchObject({ status: 2, out: '' })
   for (const option of ['--url', '--kinds', '--format']) expect(wrong.err).toContain(`${option} must`)
   const test = ['webhook', 'test', String(id)]
   expect(await json(test, settings)).toMatchObject({ id, status: 'sent', answer_status: 204 })
   receiver.answer = answering(500)
-  expect((await run(test, settings)).out).toMatch(/^It did not work: answered with 500, after \d+ ms\.\n$/)
+  const failed = /^It did not work: answered with 500, after \d+ ms\.\n$/
+  expect(await run(test, settings)).toEqual({ status: 1, out: '', err: expect.stringMatching(failed) })
+  const told = await run([...test, '--json'], settings)
+  expect(told).toEqual({ status: 1, out: expect.any(String), err: expect.stringMatching(failed) })
+  expect(JSON.parse(told.out)).toMatchObject({ id, status: 'failed', answer_status: 500 })
   const rotated = await json<{ secret: string }>(['webhook', 'rotate', String(id)], settings)
   expect(rotated.secret).not.toBe(secret)
   const { out } = await run(['webhook', 'list', '--group', 'mill-lane'], settings)

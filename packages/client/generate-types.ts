@@ -167,11 +167,12 @@ function answerOf({ responses }: Operation): Schema {
   return responses['200']?.content?.['application/json']?.schema ?? {}
 }
 
-/** Which array of the answer is listed page by page: the one the path is called by. */
-function listOf({ path, operation }: Call, document: OpenApi): string | null {
+/** Which array of the answer is listed, page by page or whole: the one the path is called by. */
+function listOf({ method, path, operation }: Call, document: OpenApi): string | null {
   const last = path.split('/').at(-1) ?? ''
-  const paged = (operation.parameters ?? []).some(({ name }) => name === 'per')
-  return paged && resolved(answerOf(operation), document).properties?.[last] !== undefined ? last : null
+  return method === 'get' && resolved(answerOf(operation), document).properties?.[last] !== undefined
+    ? last
+    : null
 }
 
 function described(call: Call, document: OpenApi): string {

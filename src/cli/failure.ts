@@ -6,14 +6,24 @@ import { shown } from './print.ts'
 
 const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))
 
+/** Kinds of problems that a command line has by itself, whatever is in the database. */
+const OF_LINE = new Set(['blank', 'inclusion', 'invalid', 'past', 'too_large', 'too_long', 'too_small'])
+
 /** What the terminal is told of an error, and the exit status: 2 for a wrong command line, else 1. */
 export async function failureOf(thrown: unknown, env: Environment): Promise<{ text: string; status: 1 | 2 }> {
   // Loaded late: most failures, and all help, need nothing of the database.
   const error = isTold(thrown) ? thrown : (await import('../db/db.ts')).asUnavailable(thrown)
   return {
     text: `${shown(wordsOf(error))}${stackOf(error, env)}`,
-    status: error instanceof UsageFault ? 2 : 1,
+    status: isOfLine(error) ? 2 : 1,
   }
+}
+
+function isOfLine(error: unknown): boolean {
+  return (
+    error instanceof UsageFault ||
+    (error instanceof Invalid && error.problems.some(({ code }) => OF_LINE.has(code)))
+  )
 }
 
 function wordsOf(error: unknown): string {

@@ -43,7 +43,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'webhook test',
-    summary: 'sends a test to a webhook, and tells what came of it',
+    summary: 'sends a test to a webhook, tells what came of it, and fails when it did not work',
     operand: ID,
     options: { json: JSON_SWITCH },
     example: 'webhook test 3',

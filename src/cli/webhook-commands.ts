@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { type Act, change, SYSTEM } from '../db/db.ts'
-import { NotFound, type Problem } from '../errors.ts'
+import { Halt, NotFound, type Problem } from '../errors.ts'
 import { findGroup } from '../groups/groups-store.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
 import { type ListedWebhook, loadWebhooks } from '../webhooks/load-webhooks.ts'
@@ -105,16 +105,18 @@ function stateOf({ disabled_reason, failing_since }: ListedWebhook): string {
   return failing_since === null ? 'on' : `failing since ${instant(failing_since)}`
 }
 
-/** `webhook test` */
+/** `webhook test`: fails when the webhook does not take it. */
 export async function runWebhookTest(call: Call): Promise<void> {
   const id = readId(call)
   const config = readConfig(call.env)
   const { message_id, status, answer_status, error, took_ms } = await withDatabase(call, ({ db }) =>
     sendTest({ db, config }, { actor: SYSTEM, own: { group_id: null, id }, public_url: config.public_url }),
   )
-  if (call.switches.has('json')) return printJson({ id, message_id, status, answer_status, error, took_ms })
   const came = answer_status === null ? (error ?? 'nothing came back') : `answered with ${answer_status}`
-  print(`${status === 'sent' ? 'It worked' : 'It did not work'}: ${came}, after ${took_ms ?? 0} ms.`)
+  const words = `${came}, after ${took_ms ?? 0} ms.`
+  if (call.switches.has('json')) printJson({ id, message_id, status, answer_status, error, took_ms })
+  else if (status === 'sent') print(`It worked: ${words}`)
+  if (status !== 'sent') throw new Halt(`It did not work: ${words}`)
 }
 
 /** `webhook rotate` */

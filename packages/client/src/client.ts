@@ -73,15 +73,21 @@ export function connect(settings: Settings): Client {
     (input: object = {}, options: CallOptions = {}) => call(operation as Operation, input, options),
   ])
   const each: Client['each'] = (operation, input, options = {}) =>
-    pages<never>(OPERATIONS[operation], input ?? {}, (asked) => call(operation, asked, options))
+    pages<never>(listed(operation), input ?? {}, (asked) => call(operation, asked, options))
   return { ...(Object.fromEntries(calls) as Calls), each, request }
 }
 
+/** What is there is not told: it may be a secret in the wrong place. */
+const lack = (value: unknown) => (value === undefined ? '; it is undefined' : '')
+
+/** What JavaScript calls with is not checked by types. */
 function sendingOf(settings: Settings): Sending {
+  if (typeof settings !== 'object' || settings === null) throw new TypeError('connect takes { url, key }')
   const { url, key } = settings
-  if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new TypeError('url must be the address of a service, such as https://moot.example.org')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must be an API key, such as fmk_…')
+  if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/.test(url))
+    throw new TypeError(`url must be the address of a service, such as https://moot.example.org${lack(url)}`)
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
+    throw new TypeError(`key must be an API key, such as fmk_…${lack(key)}`)
   return {
     url: url.replace(/\/+$/, ''),
     key,
@@ -125,9 +131,19 @@ function randomKey(): string {
 type Page<T> = Record<string, T[]> & { meta: { total: number | null; next?: number | null } }
 type Place = { from?: number | null; after?: number | null }
 
-/** By the cursor where the list has one, which misses nothing that is made or deleted meanwhile; else by counting. */
+/** TypeError: it is no list. */
+function listed(operation: string): Described & { list: string } {
+  const described: Described | undefined = Object.hasOwn(OPERATIONS, operation)
+    ? OPERATIONS[operation as Operation]
+    : undefined
+  if (described === undefined || described.list === null)
+    throw new TypeError(`${operation} is no list: each goes through lists such as listPolls`)
+  return { ...described, list: described.list }
+}
+
+/** By the cursor where the list has one, which misses nothing that is made or deleted meanwhile; else by counting, if it has pages. */
 async function* pages<T>(
-  { query, list }: Described,
+  { query, list }: Described & { list: string },
   input: Place,
   ask: (input: object) => Promise<unknown>,
 ): AsyncGenerator<T, void, undefined> {
@@ -135,8 +151,9 @@ async function* pages<T>(
   let asked = input
   for (;;) {
     const page = (await ask(asked)) as Page<T>
-    const found = page[list ?? ''] ?? []
+    const found = page[list] ?? []
     yield* found
+    if (!query.includes('per')) return
     const { total, next = null } = page.meta
     if (found.length === 0 || (byCursor && next === null)) return
     const from = (asked.from ?? 0) + found.length

@@ -80,19 +80,26 @@ async function attempt(
 async function read(answer: Response): Promise<Reply> {
   const { status, headers } = answer
   const body = readJson(await answer.text())
-  if (answer.ok || status === NOT_MODIFIED) return { status, headers, body }
+  if (status === NOT_MODIFIED) return { status, headers, body: null }
+  if (answer.ok && body !== undefined) return { status, headers, body }
+  // A portal or a page of another program: nothing tells that anything was done.
+  if (answer.ok) throw new ApiError(status, { error: noJson(status) })
   const redirected = answer.type === 'opaqueredirect' || (status >= 300 && status < 400)
   const words = `The service is at another address: ${headers.get('location') ?? 'its answer is a redirect'}.`
   throw new ApiError(status, redirected ? { error: words } : problemOf(body), retryAfter(headers))
 }
 
+/** Undefined: it is none. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
+
+const noJson = (status: number) =>
+  `The answer is no JSON (HTTP ${status}): is it a Folkmoot service that answers at this address?`
 
 function problemOf(body: unknown): Partial<Problem> {
   return typeof body === 'object' && body !== null && 'code' in body ? (body as Partial<Problem>) : {}

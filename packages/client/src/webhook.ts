@@ -1,3 +1,5 @@
+import type { Decision } from './generated.ts'
+
 /** What a webhook of the format json is told. */
 export type WebhookBody = {
   kind: string
@@ -20,6 +22,8 @@ export type WebhookBody = {
   stance_id?: number | null
   membership_id?: number | null
   actor_id?: number | null
+  /** What the rules of a poll make of its result, once voting has closed. */
+  decision?: Decision | null
   /** The records concerned, as the interface answers them. */
   data?: Record<string, unknown>
 }
@@ -61,6 +65,7 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<WebhookBody> {
+  checkGiven(body, headers, secret)
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')
   const signatures = header(headers, 'webhook-signature')
@@ -78,6 +83,18 @@ export async function verifyWebhook(
       'No signature fits: it was not sent by this webhook, or was changed.',
     )
   return read(sent)
+}
+
+/** What JavaScript calls with is not checked by types. */
+function checkGiven(body: unknown, headers: unknown, secret: unknown): void {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw new TypeError('body must be what arrived, as text or octets, before anything parsed it')
+  if (typeof headers !== 'object' || headers === null)
+    throw new TypeError('headers must be the headers of the request')
+  const secrets = [secret].flat()
+  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string')) return
+  const what = secrets.includes(undefined) ? '; it is undefined' : ''
+  throw new TypeError(`secret must be the secret of a webhook, such as whsec_…${what}`)
 }
 
 function header(headers: WebhookHeaders, name: string): string {

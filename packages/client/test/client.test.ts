@@ -60,6 +60,19 @@ test('a list without a cursor goes on to its end by counting', async () => {
   expect(new Set(found).size).toBe(5)
 })
 
+test('a list without pages is gone through too, and what is no list is refused', async () => {
+  const names: string[] = []
+  // As JavaScript calls it: with no types in the way.
+  const of = (operation: string) => moot.each(operation as 'listPolls')
+  for await (const group of of('listGroups')) names.push((group as unknown as { name: string }).name)
+  expect(names).toEqual(['Mill Lane Co-op'])
+  for await (const webhook of of('listWebhooks')) throw new Error(`there is none, and yet ${webhook.id}`)
+  for (const wrong of ['showPoll', 'createPoll', 'nothing', 'toString'])
+    expect(() => of(wrong)).toThrow(
+      new TypeError(`${wrong} is no list: each goes through lists such as listPolls`),
+    )
+})
+
 test('a refusal says what is wrong with each field, and nothing of the key', async () => {
   const error = await failure(
     moot.createPoll({ title: ' ', poll_type: 'proposal', closing_at: '2001-01-01' }),
@@ -86,6 +99,14 @@ test('an address of a key or a path cannot lead elsewhere', async () => {
   for (const wrong of ['moot.example', 'ftp://moot.example', ''])
     expect(() => connect({ url: wrong, key })).toThrow(TypeError)
   for (const wrong of ['', 'a b', 'x\r\ny: z']) expect(() => connect({ url, key: wrong })).toThrow(TypeError)
+})
+
+test('an address or a key that is not there is told by its name', () => {
+  // As from an environment that lacks it, in JavaScript.
+  const missing = undefined as unknown as string
+  expect(() => connect({ url, key: missing })).toThrow(/^key must be an API key.*it is undefined/)
+  expect(() => connect({ url: missing, key })).toThrow(/^url must be the address.*it is undefined/)
+  expect(() => connect(missing as never)).toThrow(new TypeError('connect takes { url, key }'))
 })
 
 test('a change can be held to what was read, and an answer that is known is not sent again', async () => {

@@ -77,6 +77,36 @@ test('the README’s example runs as printed, in ten lines', async () => {
   )
 })
 
+test('the examples, and the receiver in the README of the service, fit the types that come along', async () => {
+  const service = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const client = await readFile(join(HERE, 'README.md'), 'utf8')
+  const receiver = /node --input-type=module -e '([^']*)'/.exec(service)?.[1] ?? ''
+  const [example = '', calls = '', refusal = '', webhook = ''] = [
+    ...client.matchAll(/```js\n([\s\S]*?)```/g),
+  ].map(([, code = '']) => code)
+  const given = `import { connect, ApiError } from '@folkmoot/client'
+    const moot = connect({ url: '', key: '' })\n`
+  const arrived = 'const body = "", headers = {}\n'
+  const files = {
+    'receiver.mjs': receiver,
+    'example.mjs': example,
+    'calls.mjs': given + calls + refusal,
+    'webhook.mjs': `${arrived}${webhook}\nevent.decision?.rules[0]?.actual?.toFixed(2)`,
+  }
+  for (const [name, code] of Object.entries(files)) await writeFile(join(folder, name), code)
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  // An environment may lack a variable: then it is told by its name.
+  const options =
+    '--strict false --noEmit --allowJs --checkJs --module nodenext --target es2023 --types node --typeRoots'
+  const types = join(ROOT, 'node_modules/@types')
+  const names = Object.keys(files)
+  const { stdout } = await run(process.execPath, [compiler, ...options.split(' '), types, ...names], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error)
+  expect(stdout).toBe('')
+  expect(receiver).toContain('event.decision?.sentence')
+})
+
 test('in a browser it speaks to the service its page comes from, and checks webhooks', async () => {
   const browser = await startChromium()
   try {

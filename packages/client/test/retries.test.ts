@@ -6,7 +6,7 @@ import { serve } from '../../../test/app.ts'
 import { createWorld, keyFor, type World } from '../../../test/world.ts'
 
 /** What lies between a client and the service, and fails in the ways such things do. */
-type Fault = 'lose_answer' | 'busy' | 'busy_long' | 'away' | 'bad_gateway' | 'move'
+type Fault = 'lose_answer' | 'busy' | 'busy_long' | 'away' | 'bad_gateway' | 'move' | 'page' | 'empty'
 
 let world: World
 let behind: string
@@ -46,6 +46,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     return void response.writeHead(503, { 'retry-after': '0' }).end('{"code":"unavailable"}')
   if (fault === 'bad_gateway') return void response.writeHead(502).end('<html>')
   if (fault === 'move') return void response.writeHead(301, { location: 'https://new.example/' }).end()
+  if (fault === 'page') return void response.writeHead(200).end('<!doctype html><title>Welcome</title>')
+  if (fault === 'empty') return void response.writeHead(204).end()
   const body = Buffer.concat(chunks)
   const headers = Object.fromEntries(
     ['authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
@@ -107,6 +109,24 @@ test('what might be done twice is not sent twice', async () => {
 test('a refusal is not asked for again', async () => {
   expect(await failure(moot.createDiscussion({ title: '' }))).toMatchObject({ status: 422 })
   expect(passed.length).toBe(1)
+})
+
+test('a success that is no JSON comes from something else, and is none', async () => {
+  for (const [fault, status] of [
+    ['page', 200],
+    ['empty', 204],
+  ] as const) {
+    passed = []
+    faults = [fault]
+    expect(await failure(moot.createDiscussion({ title: 'Nowhere' }))).toMatchObject({
+      name: 'ApiError',
+      status,
+      code: 'unknown',
+      message: `The answer is no JSON (HTTP ${status}): is it a Folkmoot service that answers at this address?`,
+    })
+    expect(passed.length).toBe(1)
+  }
+  expect(await made('Nowhere')).toBe(0)
 })
 
 test('a redirect is told and not followed', async () => {

@@ -71,6 +71,19 @@ test('what was sent at another time is refused, as far as it is told to', async 
   expect([await at(301, 600), await at(20, 10)]).toEqual(['none', 'too_old'])
 })
 
+test('a secret that is not there is told by its name, and so are headers and a body', async () => {
+  // As from an environment that lacks it, in JavaScript.
+  const missing = undefined as unknown as string
+  const told = (...args: [string, Record<string, string>, string | string[]]) =>
+    fault(verifyWebhook(...args, after(0)))
+  const secret = /^TypeError: secret must be the secret of a webhook, such as whsec_…; it is undefined/
+  expect(await told(BODY, signed(), missing)).toMatch(secret)
+  expect(await told(BODY, signed(), [SECRET, missing])).toMatch(secret)
+  expect(await told(BODY, signed(), [])).toMatch(/^TypeError: secret must be/)
+  expect(await told(missing, signed(), SECRET)).toMatch(/^TypeError: body must be what arrived/)
+  expect(await told(BODY, missing as never, SECRET)).toMatch(/^TypeError: headers must be/)
+})
+
 test('headers that are missing, a body that is no JSON and a secret that is none are told apart', async () => {
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     expect(await fault(verifyWebhook(BODY, { ...signed(), [name]: undefined }, SECRET, after(0)))).toBe(
