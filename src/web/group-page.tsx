@@ -134,7 +134,7 @@ function Listed({
       <h2 id={id}>{title}</h2>
       {children}
       {more !== null && (
-        <p>
+        <p class="row">
           <a href={more}>{`All ${title.toLowerCase()}`}</a>
         </p>
       )}
@@ -171,7 +171,7 @@ function Beside({ entry: { visit, handle }, lists }: { entry: Entry; lists: List
         </>
       )}
       {parent !== null && <p class="small quiet">{`Part of ${parent.name}`}</p>}
-      <p class="small">
+      <p class="small row">
         <a href={`/g/${handle}/feed`}>Follow in a feed reader</a>
       </p>
     </div>

@@ -5,6 +5,7 @@ import { DESK, openSite, PHONE, type Site } from '../browser.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
+import { problemsOn } from './axe.ts'
 
 let site: Site
 let ben: number
@@ -80,7 +81,7 @@ describe.each([
     const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
     const page = await site.open({ width, scripts })
     await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
-    await tabTo(page, page.locator('#ballot :is(input, button)').first())
+    await tabTo(page, page.locator('#ballot :is(input:not([type=hidden]), button)').first())
     for (const key of scripts ? with_scripts : keys) await press(page, key)
     await tabTo(page, page.getByRole('button', { name: 'Cast vote', exact: true }))
     await page.keyboard.press('Enter')
@@ -88,6 +89,34 @@ describe.each([
     expect(await page.getByText(/^You voted: /).textContent()).toBe(`You voted: ${said}.`)
   })
 })
+
+test.each(CASES)(
+  'what is chosen on a $poll_type ballot can be read, in light and in the dark',
+  async (ballot) => {
+    const { poll_type, options, settings = {} } = ballot
+    const poll_id = await makePoll(site.world, { settings: { poll_type, ...settings }, options })
+    const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+    const page = await site.open()
+    await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+    // Each answer in its turn: they differ in colour.
+    for (const answer of [0, 1, 2]) {
+      await page.evaluate(chooseEvery, answer)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await problemsOn(page, { part: '#ballot', only: ['color-contrast'] })).toEqual([])
+      }
+    }
+  },
+)
+
+/** Chooses the answer in this place, wherever there are some to choose from. */
+function chooseEvery(place: number): void {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('#ballot :is([type=radio], [type=checkbox])')]
+  for (const name of new Set(boxes.map((box) => box.name))) {
+    const group = boxes.filter((box) => box.name === name)
+    for (const [at, box] of group.entries()) box.checked = at === Math.min(place, group.length - 1)
+  }
+}
 
 /** Goes on from control to control until this one has the focus; in a group of radio buttons, one of them. */
 async function tabTo(page: Page, control: Locator): Promise<void> {

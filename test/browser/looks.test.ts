@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { addComment } from '../../src/discussions/add-comment.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import type { PollSettings } from '../../src/polls/poll.ts'
+import { POLL_TYPE_NAMES } from '../../src/polls/poll-types.ts'
+import { DESK, openSite, PHONE, type Site } from '../browser.ts'
+import { makePoll, makeThread } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { addMembers, createWorld, type World } from '../world.ts'
+
+let site: Site
+let ada: number
+let ben: number
+const places: string[] = []
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const EVENINGS = Array.from({ length: 14 }, (_, day) => `2031-03-${String(day + 10)}T18:30:00Z`)
+const TOUCH = 44
+// The smallest phones, and a page enlarged four times on a desk.
+const NARROW = 320
+const APPLE = 'תפוח'
+
+beforeAll(async () => {
+  const world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  ada = world.ada.id
+  await world.db.pool.query('update users set name = $1 || id', [LONG])
+  await world.db.pool.query('update groups set name = $1', [LONG])
+  await world.db.pool.query('update memberships set title = $1, accepted_at = now()', [LONG])
+  const thread = await talkIn(world)
+  await makeThread(world)
+  await makePoll(world, { options: ['agree', 'disagree'], recipients: { user_ids: [ada, ben] } })
+  places.push('/', '/account', thread, `${thread}/people`, `${thread}/edit`)
+  places.push(...['', '/threads', '/polls', '/members', '/new-thread'].map((page) => `/g/mill-lane${page}`))
+  places.push(`/g/mill-lane/members/${ben}`, '/new-poll?group=mill-lane&type=proposal')
+  for (const poll_type of POLL_TYPE_NAMES) places.push(...(await pollsOf(world, poll_type)))
+  const [poll] = places.slice(-1)
+  places.push(`${poll}/audit`, `${poll}/voters`, `${poll}/outcome`)
+  site = await openSite(world)
+})
+
+/** A thread that everybody's long names stand in. Returns its path. */
+async function talkIn(world: World): Promise<string> {
+  const discussion_id = await makeThread(world, { audience: 'group' }, LONG)
+  await change(world.db, { kind: 'person', user_id: ben }, (act) =>
+    addComment(act, { discussion_id, parent_id: null, body: LONG, mentioned_ids: [ada] }),
+  )
+  await makePoll(world, { discussion_id, settings: { title: LONG }, options: ['agree', 'disagree'] })
+  return `/d/${await keyOf(world, 'discussions', discussion_id)}`
+}
+
+const FIXED: Record<string, string[] | null> = {
+  proposal: ['agree', 'disagree'],
+  count: null,
+  meeting: EVENINGS,
+}
+
+/** A poll that is open and one that was voted in and closed. Returns their paths. */
+async function pollsOf(world: World, poll_type: PollSettings['poll_type']): Promise<string[]> {
+  const settings = { poll_type, title: LONG }
+  const options = poll_type in FIXED ? (FIXED[poll_type] ?? null) : [`${LONG}1`, `${LONG}2`]
+  const [open, closed] = [
+    await makePoll(world, { settings, options }),
+    await makePoll(world, { settings, options }),
+  ]
+  const first = options?.[0] ?? 'accept'
+  const choices = poll_type === 'meeting' ? everyTime() : { [first]: 1 }
+  if (poll_type === 'ranked_choice') choices[options?.[1] ?? ''] = 2
+  for (const user_id of [ada, ben]) {
+    const reason = { text: LONG, format: 'md' as const }
+    await castBallot(world.db, { poll_id: closed, user_id, choices, reason })
+  }
+  await change(world.db, { kind: 'person', user_id: ada }, (act) => closePoll(act, closed))
+  return [`/p/${await keyOf(world, 'polls', open)}`, `/p/${await keyOf(world, 'polls', closed)}`]
+}
+
+function everyTime(): Record<string, number> {
+  return Object.fromEntries(EVENINGS.map((evening, at) => [evening, at % 3]))
+}
+
+test('no page is wider than its window, however long the words people write', async () => {
+  const page = await site.open({}, ada)
+  const wide: string[] = []
+  for (const place of places) {
+    const answer = await page.goto(`${site.url}${place}`)
+    expect(answer?.status(), place).toBe(200)
+    for (const width of [DESK, PHONE, NARROW]) {
+      await page.setViewportSize({ width, height: 844 })
+      const found = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0)
+      if (found > width) wide.push(`${place} at ${width}: ${found} by ${await page.evaluate(widest)}`)
+    }
+  }
+  expect(wide).toEqual([])
+})
+
+/** What stands furthest to the right on the page. */
+function widest(): string {
+  const right = (element: Element) => element.getBoundingClientRect().right
+  const [first] = [...document.querySelectorAll('main *, header *')].sort((a, b) => right(b) - right(a))
+  return first?.outerHTML.slice(0, 120) ?? ''
+}
+
+test('what is pressed on a phone is as high as a finger', async () => {
+  const page = await site.open({ width: PHONE }, ada)
+  const low: string[] = []
+  for (const place of places) {
+    await page.goto(`${site.url}${place}`)
+    low.push(...(await page.evaluate(lowerThan, TOUCH)).map((found) => `${place}: ${found}`))
+  }
+  expect(low).toEqual([])
+})
+
+/** The links and buttons that stand for themselves, not in a sentence, and are lower than this. */
+function lowerThan(height: number): string[] {
+  const pressed = document.querySelectorAll('main :is(a, button), header :is(a, button), footer a')
+  return [...pressed]
+    .filter((element) => {
+      const own = element.closest('p, li, dd, h1, h2, h3')
+      const alone =
+        own === null || own.textContent?.trim() === element.textContent?.trim() || own.matches('li')
+      const { height: high, width } = element.getBoundingClientRect()
+      return alone && width > 0 && high < height
+    })
+    .map((element) => element.outerHTML)
+}
+
+const gridPage = async (page: Page) => {
+  const closed = places.filter((place) => place.startsWith('/p/'))
+  await page.goto(`${site.url}${closed[2 * POLL_TYPE_NAMES.indexOf('meeting') + 1]}`)
+  return page.locator('.wide')
+}
+
+test('who can come on fourteen evenings is whole on paper', async () => {
+  const page = await site.open({}, ada)
+  const grid = await gridPage(page)
+  await page.emulateMedia({ media: 'print' })
+  // A sheet of A4 without its margins.
+  await page.setViewportSize({ width: 642, height: 980 })
+  expect(await grid.getByRole('columnheader').count()).toBeGreaterThan(EVENINGS.length)
+  const edge = await grid.evaluate((element) => element.getBoundingClientRect().right)
+  const last = await grid.locator('td').last().boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(edge + 1)
+  expect(await grid.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
+test('on a phone the names of those who can come leave most of the grid to their answers', async () => {
+  const page = await site.open({ width: PHONE }, ada)
+  const grid = await gridPage(page)
+  const width = (found: Element) => found.getBoundingClientRect().width
+  const names = await grid.locator('tbody th').first().evaluate(width)
+  expect(names).toBeLessThan((await grid.evaluate(width)) * 0.45)
+  await grid.scrollIntoViewIfNeeded()
+  await grid.evaluate((element) => element.scrollTo({ left: 300 }))
+  // Nothing is seen where the names stand but the names and what is said of them.
+  expect(await grid.evaluate(topOfFirstColumn)).toEqual(['first', 'first', 'first', 'first'])
+})
+
+/** What is on top where each row begins, once the grid was scrolled sideways. */
+function topOfFirstColumn(grid: Element): string[] {
+  return [...grid.querySelectorAll('tr')].map((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    const found = document.elementFromPoint(grid.getBoundingClientRect().left + 8, top + height / 2)
+    return found?.closest('tr > *') === row.firstElementChild ? 'first' : (found?.outerHTML ?? 'nothing')
+  })
+}
+
+test('a name from right to left stays in its place in the sentence, and a text in its own direction', async () => {
+  const { world } = site
+  const poll_id = await makePoll(world, {
+    settings: { poll_type: 'poll', title: `${APPLE}?` },
+    options: [APPLE, 'Pear'],
+  })
+  const reason = { text: `${APPLE}!`, format: 'md' as const }
+  await castBallot(world.db, { poll_id, user_id: ada, choices: { [APPLE]: 1 }, reason })
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
+  const sentence = page.locator('p', { hasText: 'Most votes' })
+  const [name = 0, votes = 0] = await sentence.evaluate(placesOf, [APPLE, '1 of'])
+  expect(votes).toBeGreaterThan(name)
+  const heading = page.getByRole('heading', { level: 1 })
+  const [first = 0, mark = 0] = await heading.evaluate(placesOf, [APPLE, '?'])
+  expect(mark).toBeLessThan(first)
+  const text = page.locator('.reasons .rich')
+  expect(await text.evaluate((found) => getComputedStyle(found).direction)).toBe('rtl')
+})
+
+/** How far to the right these words stand in an element. */
+function placesOf(element: Element, words: string[]): number[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const found = new Map<string, number>()
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+    for (const word of words) {
+      const at = (node.textContent ?? '').indexOf(word)
+      if (at < 0 || found.has(word)) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + word.length)
+      found.set(word, range.getBoundingClientRect().left)
+    }
+  return words.map((word) => found.get(word) ?? Number.NaN)
+}
