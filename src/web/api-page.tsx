@@ -202,7 +202,8 @@ function Records({ records }: { records: Schema[] }): VNode {
       </p>
       <p>
         No field of a record is ever left out. While results are hidden from the key, the fields that would
-        tell them are null or empty.
+        tell them are null or empty. Lists, answers to ballots and webhooks do not repeat who chose what:
+        there <code>voter_scores</code> is empty, and <code>voter_scores_omitted</code> says so.
       </p>
       {records.map((record) => (
         <details key={record.title}>

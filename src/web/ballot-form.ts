@@ -12,6 +12,9 @@ export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '' 
 const WHOLE = /^-?\d{1,9}$/
 const CHOSEN_FIELD = 'choice'
 
+/** Goes along with a ballot: of which vote of one's own its page told, see `toldVote`. */
+export const SINCE_FIELD = 'since'
+
 /** Polls of these types are answered by choosing options; of the others by a number for each. */
 export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return poll_type === 'proposal' || poll_type === 'count' || poll_type === 'poll'
@@ -68,6 +71,11 @@ export function typedByLink(poll: Poll, options: PollOption[], name: unknown): T
   if (poll.poll_type !== 'proposal' && poll.poll_type !== 'count') return null
   const option = options.find((one) => one.name === name)
   return option === undefined ? null : { ...EMPTY, chosen: new Set([option.slot]) }
+}
+
+/** What a ballot's page tells of the vote that stands: when it was cast, '' when none is. */
+export function toldVote(own: OwnBallot | null): string {
+  return own?.cast_at.toISOString() ?? ''
 }
 
 function textsOf(value: unknown): string[] {

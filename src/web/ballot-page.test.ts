@@ -3,7 +3,8 @@ import { openPollWorld, type PollWorld } from '../../test/poll-web.ts'
 import { sessionOf } from '../../test/sign-in.ts'
 import { makePoll } from '../../test/tell.ts'
 import { everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../test/web.ts'
-import { addMembers } from '../../test/world.ts'
+import { addMembers, keyFor } from '../../test/world.ts'
+import { castBallot } from '../polls/cast-ballot.ts'
 
 let at: PollWorld
 
@@ -42,6 +43,82 @@ describe('changing a vote', () => {
     await at.close(poll_id)
     expect((await at.web.follow(path, other)).page.body).toContain('Tell-tale')
   })
+})
+
+describe('a ballot filled in on a page that is no longer up to date', () => {
+  const sinceIn = (body: string) => / name="since" value="([^"]*)"/.exec(body)?.[1] ?? 'none'
+  const DOTS = { settings: { poll_type: 'dot_vote' as const }, options: ['Soup', 'Curry'] }
+
+  test('does not replace a newer vote of one’s own: it says so, keeps what was typed, and replaces it when sent again', async () => {
+    const { poll_id, send, page } = await at.come(DOTS)
+    const since = sinceIn(await page())
+    await send({ since, s1: '4', reason: 'Warm' })
+    const stale = await send({ since, s2: '3', reason: 'Hot <b>' })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.body).toContain('This vote was not recorded.')
+    expect(stale.body).toContain('You have voted meanwhile in another window: Soup 4.')
+    expect(stale.body).toMatch(/name="s2"[^>]*value="3"/)
+    expect(stale.body).toContain('Hot &lt;b>')
+    expect(await at.scoresOf(poll_id)).toEqual([4, null])
+    const again = await send({ since: sinceIn(stale.body), s2: '3', reason: 'Hot' })
+    expect(again.statusCode).toBe(303)
+    expect(await at.scoresOf(poll_id)).toEqual([null, 3])
+  })
+
+  test('does not replace what a key cast meanwhile without saying so', async () => {
+    const { poll_id, send, page } = await at.come(DOTS)
+    const since = sinceIn(await page())
+    const { id: api_key_id } = await keyFor(at.world)
+    await castBallot(at.world.db, {
+      poll_id,
+      user_id: at.people[0] ?? 0,
+      choices: { Soup: 1 },
+      reason: null,
+      api_key_id,
+    })
+    const stale = await send({ since, s2: '3' })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.body).toMatch(/A vote was cast for you meanwhile by the API key “[^”]+”: Soup 1\./)
+  })
+
+  test('nor is an empty one taken for a mistake in an empty ballot', async () => {
+    const { poll_id, send, page } = await at.come({ settings: { poll_type: 'score' }, options: ['Soup'] })
+    const since = sinceIn(await page())
+    await send({ since, s1: '4' })
+    expect((await send({ since, s1: '' })).statusCode).toBe(409)
+    expect(await at.scoresOf(poll_id)).toEqual([4])
+  })
+
+  test('says the same vote once more: a button pressed twice is no second vote', async () => {
+    const { poll_id, send, page } = await at.come(DOTS)
+    const since = sinceIn(await page())
+    for (let press = 0; press < 2; press++)
+      expect((await send({ since, s1: '4', reason: 'Warm' })).statusCode).toBe(303)
+    expect(await at.scoresOf(poll_id)).toEqual([4, null])
+  })
+
+  test('of an anonymous poll holds no time of a vote', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    const { page } = await at.come({ settings })
+    expect(sinceIn(await page())).toBe('none')
+  })
+
+  test('after the closing, keeps the reason that was typed to be copied', async () => {
+    const { poll_id, send } = await at.come({})
+    await at.close(poll_id)
+    expect((await send({ choice: '1', reason: 'Long and thoughtful' })).body).toContain(
+      '>Long and thoughtful<',
+    )
+  })
+})
+
+test('a change that fails is said not to be recorded: the vote is', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
+  expect((await send({ s1: '400' })).body).toContain('Your vote is not cast yet.')
+  await send({ s1: '4' })
+  const answer = await send({ s1: '400' })
+  expect(answer.body).not.toContain('Your vote is not cast yet.')
+  expect(answer.body).toContain('Your change is not recorded yet: the vote you cast stands.')
 })
 
 describe('an anonymous ballot', () => {

@@ -1,21 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
+import type { Fields } from '../http/forms.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
 import type { PollVisit } from '../members/load-visit.ts'
-import { readBallot } from '../polls/ballot.ts'
+import { type Reason, readBallot, type Scores } from '../polls/ballot.ts'
 import { type Cast, castBallot } from '../polls/cast-ballot.ts'
+import { loadOwnBallot, type OwnBallot } from '../polls/load-ballot.ts'
 import { pollState } from '../polls/poll.ts'
 import { actAs } from './act.ts'
 import { type Faults, faultsOf } from './ballot-faults.ts'
-import { EMPTY, readTyped, type Typed, votedBy } from './ballot-form.ts'
+import { EMPTY, readTyped, SINCE_FIELD, type Typed, toldVote, votedBy } from './ballot-form.ts'
+import type { Filled } from './ballot-part.tsx'
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
 import { PollPage } from './poll-page.tsx'
 import { type PollView, viewPoll } from './poll-view.ts'
 import { pollPath, visitPoll } from './poll-visit.ts'
 import { requireSameOrigin } from './same-origin.ts'
+import { WrittenTexts } from './unsent-part.tsx'
+import { voteWords } from './vote-words.ts'
 
 const FORBIDDEN = 403
 const CONFLICT = 409
@@ -37,27 +43,39 @@ export async function castVote(exchange: Exchange): Promise<FastifyReply> {
   const { visit } = await visitPoll(exchange)
   const { poll, options, now } = visit.loaded
   if (visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
+  if (poll.anonymous && visit.ballot.voted) return goOn(exchange, visit, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
-  const { problems } = readBallot(poll, options, vote.choices, vote.reason)
-  const spent = poll.anonymous && visit.ballot.voted
-  if (problems.length > 0 && !spent)
-    return sendFaults(exchange, typed, faultsOf(problems, { poll, options, typed }))
+  const { scores, problems } = readBallot(poll, options, vote.choices, vote.reason)
+  const newer = await newerVote(exchange, visit)
+  if (newer !== null && !saysTheSame(newer, scores, vote.reason)) return sendNewer(exchange, typed, newer)
+  if (problems.length > 0) return sendFaults(exchange, typed, faultsOf(problems, { poll, options, typed }))
   try {
-    const cast = spent
-      ? ALREADY
-      : await castBallot(services.db, {
-          poll_id: poll.id,
-          read: { poll, options },
-          user_id: visit.visitor.id,
-          ...vote,
-        })
+    const cast = await castBallot(services.db, {
+      poll_id: poll.id,
+      read: { poll, options },
+      user_id: visit.visitor.id,
+      ...vote,
+    })
     return await goOn(exchange, visit, cast)
   } catch (refusal) {
     if (refusal instanceof Invalid) return sendFaults(exchange, typed, CHANGED)
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
+}
+
+/** The vote of one's own that the page of the form that was sent did not tell of. Forms that say nothing are believed. */
+async function newerVote({ request, services }: Exchange, visit: PollVisit): Promise<OwnBallot | null> {
+  const told = bodyOf(request).fields[SINCE_FIELD]
+  if (visit.ballot?.voted !== true || told === undefined) return null
+  const own = await loadOwnBallot(services.db.pool, visit.loaded.poll, visit.visitor.id)
+  return told === toldVote(own) ? null : own
+}
+
+/** A button that was pressed twice sends its vote twice. */
+function saysTheSame(own: OwnBallot, scores: Scores, reason: Reason | null): boolean {
+  return isDeepStrictEqual(own.scores, scores) && own.reason === (reason?.text ?? null)
 }
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
@@ -84,28 +102,59 @@ async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<v
 
 async function sendFaults(exchange: Exchange, typed: Typed, faults: Faults): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
-  const filled = { typed, faults, kept: true }
+  const filled: Filled = { typed, faults, kept: 'sent' }
   return sendPage(exchange, <PollPage view={view} filled={filled} note={null} />, UNPROCESSABLE)
+}
+
+/** What was typed stands in a form that tells of the newer vote: sent once more, it takes its place. */
+async function sendNewer(exchange: Exchange, typed: Typed, newer: OwnBallot): Promise<FastifyReply> {
+  const view = await viewPoll(exchange)
+  const filled: Filled = { typed, faults: null, kept: 'sent' }
+  const note = <VotedMeanwhile view={view} newer={newer} />
+  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, CONFLICT)
+}
+
+function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {
+  const { loaded, visitor } = view.visit
+  const said = voteWords(newer.scores, { ...loaded, zone: visitor.time_zone })
+  const how =
+    newer.cast_by === null
+      ? 'You have voted meanwhile in another window'
+      : `A vote was cast for you meanwhile by the API key “${newer.cast_by}”`
+  return (
+    <NotRecorded>
+      <p>{`${how}: ${said}.`}</p>
+      <p>
+        That vote stands. What you sent now is in <a href="#ballot">your ballot</a>: cast it again, by “Change
+        vote”, if it is to replace that vote.
+      </p>
+    </NotRecorded>
+  )
 }
 
 /** Too late, too early, or not theirs: the poll as it stands says what was decided. */
 async function sendRefusal(exchange: Exchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
-  const filled = { typed: EMPTY, faults: null, kept: false }
+  const filled: Filled = { typed: EMPTY, faults: null, kept: null }
   const status = view.visit.ballot === null ? FORBIDDEN : CONFLICT
-  return sendPage(
-    exchange,
-    <PollPage view={view} filled={filled} note={<NotRecorded view={view} />} />,
-    status,
-  )
+  const note = <NotVotable view={view} fields={bodyOf(exchange.request).fields} />
+  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, status)
 }
 
-function NotRecorded({ view: { visit } }: { view: PollView }): VNode {
-  const { poll, now } = visit.loaded
-  const state = pollState(poll, now)
+function NotRecorded({ children }: { children: ComponentChildren }): VNode {
   return (
     <div class="note bad" role="alert">
       <strong>This vote was not recorded.</strong>
+      {children}
+    </div>
+  )
+}
+
+function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
+  const { poll, now } = visit.loaded
+  const state = pollState(poll, now)
+  return (
+    <NotRecorded>
       {visit.ballot === null ? (
         <p>You hold no ballot in this poll. Ask its author for one.</p>
       ) : state.is === 'closed' ? (
@@ -116,6 +165,7 @@ function NotRecorded({ view: { visit } }: { view: PollView }): VNode {
       ) : (
         <p>Voting is not open yet. You get a mail when it is.</p>
       )}
-    </div>
+      <WrittenTexts fields={fields} />
+    </NotRecorded>
   )
 }

@@ -3,7 +3,7 @@ import type { PollVisit } from '../members/load-visit.ts'
 import type { OwnBallot } from '../polls/load-ballot.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Faults } from './ballot-faults.ts'
-import type { Typed } from './ballot-form.ts'
+import { SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
 import { ChoiceFields, type FieldsOf } from './choice-fields-part.tsx'
 import { IslandScript } from './island-part.tsx'
@@ -11,8 +11,8 @@ import { MeetingFields } from './meeting-fields-part.tsx'
 import { NumberFields, ScoreFields } from './number-fields-part.tsx'
 import { inVotersOrder } from './poll-words.ts'
 
-/** The form as it is shown: `kept` where it holds what was sent and failed, or what a link chose. */
-export type Filled = { typed: Typed; faults: Faults | null; kept: boolean }
+/** The form as it is shown: `kept` where it holds what was sent and failed, or where a link chose an option. */
+export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
 
 export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
 
@@ -24,13 +24,9 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
       <h2 id="your-ballot">Your ballot</h2>
-      <form
-        class="stack"
-        method="post"
-        action={`/p/${poll.key}/ballot#ballot`}
-        {...draftOf(visit, own, filled)}
-      >
-        {filled.faults !== null && <FaultNote faults={filled.faults} />}
+      <form class="stack" method="post" action={`/p/${poll.key}/ballot#ballot`} {...draftOf(visit, filled)}>
+        {filled.faults !== null && <FaultNote faults={filled.faults} own={own} />}
+        {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
         <fieldset class="stack">
           <legend>{ballotWords(poll, options.length)}</legend>
           <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
@@ -68,20 +64,20 @@ function Scripts({ poll }: { poll: Poll }): VNode {
  * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft belongs to
  * the ballot as it was last cast, and is no longer offered after the next.
  */
-function draftOf({ visitor, loaded: { poll } }: PollVisit, own: OwnBallot | null, { kept }: Filled) {
+function draftOf({ visitor, loaded: { poll } }: PollVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
-  return {
-    'data-draft': visitor.id,
-    'data-since': own === null ? '' : own.cast_at.toISOString(),
-    ...(kept ? { 'data-kept': '' } : {}),
-  }
+  return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
 }
 
-function FaultNote({ faults }: { faults: Faults }): VNode {
+function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): VNode {
   const marked = faults.options.size + (faults.reason === null ? 0 : 1)
   return (
     <div class="note bad" role="alert">
-      <strong>Your vote is not cast yet.</strong>
+      <strong>
+        {own === null
+          ? 'Your vote is not cast yet.'
+          : 'Your change is not recorded yet: the vote you cast stands.'}
+      </strong>
       {faults.whole.map((words) => (
         <p key={words}>{words}</p>
       ))}

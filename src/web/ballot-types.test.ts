@@ -160,3 +160,13 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
     }
   })
 })
+
+test('every mistake in a ranking is marked at once', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'ranked_choice' }, options: ABC })
+  const { body } = await send({ s1: '1', s2: '1', s3: '7' })
+  expect(body).toContain('id="fault-1">1 is given to more than one option.')
+  expect(body).toContain('id="fault-2">1 is given to more than one option.')
+  expect(body).toContain('id="fault-3">Give a whole number from 1 to 3.')
+  const same = (await send({ s1: '7', s2: '7', s3: '1' })).body
+  expect(same.match(/Give a whole number from 1 to 3\./g)).toHaveLength(2)
+})

@@ -200,6 +200,15 @@ export function Mend(field: FieldProps): VNode | null {
   )
 }
 
+/** Problems whose messages call other fields as the page does. */
+export function inLabels(problems: Problem[], labels: { [field: string]: string }): Problem[] {
+  return problems.map((problem) => {
+    const { other = '', message } = problem
+    const label = labels[other]
+    return label === undefined ? problem : { ...problem, message: message.replace(other, `“${label}”`) }
+  })
+}
+
 /** Stands above a form that failed: what is to mend, and where. `labels` names the fields. */
 export function Faults({
   problems,

@@ -42,6 +42,43 @@ const tally = async (poll_id: number) =>
   (await at.world.db.pool.query('select voters, cast_count from tallies where poll_id = $1', [poll_id]))
     .rows[0]
 
+describe('a poll of a thread', () => {
+  test('leads guests who are signed in back to the thread, and nobody to a page that is not for them', async () => {
+    const { id, path, guest, cookies } = await withGuest()
+    const in_thread = await poll({ discussion_id: id })
+    const way = `<a href="${path}">Bikes</a>`
+    const byLink = await at.web.follow(
+      in_thread.path,
+      await tokenFor(at.world, 'ballot', { user_id: guest, poll_id: in_thread.id }),
+    )
+    expect((await at.web.get(in_thread.path, cookies[1])).body).toContain(way)
+    expect((await at.web.get(path, cookies[1])).statusCode).toBe(200)
+    // The link of a poll opens no thread.
+    expect(byLink.page.body).not.toContain(path)
+    expect((await at.web.get(path, byLink.cookie)).statusCode).toBe(404)
+    expect((await at.get(in_thread.path, 'ben')).body).toContain(way)
+  })
+
+  test('names no thread to those who were removed from it and hold a ballot by name', async () => {
+    const id = await makeThread(at.world)
+    const path = `/d/${await keyOf(at.world, 'discussions', id)}`
+    const named = await poll({
+      discussion_id: id,
+      settings: { specified_voters_only: true },
+      recipients: { user_ids: [at.people.ben] },
+    })
+    const member = (words: string) =>
+      at.world.db.pool.query(`update memberships set revoked_at = ${words} where user_id = $1`, [
+        at.people.ben,
+      ])
+    await member('now()')
+    const page = await at.get(named.path, 'ben')
+    await member('null')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toContain(path)
+  })
+})
+
 describe('removing a guest', () => {
   test('is offered to the author and the admins, asks first, and is for nobody else', async () => {
     const { path, guest, cookies, remove } = await withGuest()

@@ -118,7 +118,7 @@ const CHAPTERS: Chapter[] = [
         A result is numbers; an outcome says what follows. When a poll has closed, publish what was decided,
         on which option where there is one, and a day to look at it again: on that day you get a mail. All who
         could vote are told once. You can edit an outcome later; what it said is kept, and nobody is told
-        again. All outcomes of a group stand under “Decisions”.
+        again, unless a meeting gets another time. All outcomes of a group stand under “Decisions”.
       </p>
     ),
   },
@@ -137,7 +137,9 @@ const CHAPTERS: Chapter[] = [
         </pre>
         <p>
           The files of an anonymous poll hold the ballots without names, in an order that says nothing of when
-          they came. “Who was given a ballot”, beside the poll, lists who could vote and why; never who did.
+          they came. The others name the voters, and in <code>cast_by_key</code> the API key that has cast a
+          ballot for its voter, if one has. “Who was given a ballot”, beside the poll, lists who could vote
+          and why; never who did.
         </p>
       </>
     ),

@@ -16,6 +16,7 @@ import { GroupFrame } from './group-frame-part.tsx'
 import { EMPTY_KEY, readEnd, readKeyForm, readOverlap } from './key-form.ts'
 import { IssuedPage, KeyPage, Use } from './key-part.tsx'
 import { Once } from './once-part.tsx'
+import { ToldIn } from './zone-part.tsx'
 
 const INVALID = 422
 const LABELS = {
@@ -139,7 +140,7 @@ function KeysPage({ entry, keys, form }: KeysProps): VNode {
     <GroupFrame entry={entry} place="keys" title="API keys">
       <p>
         A key lets a program act in this group, as a bot with the key’s name.{' '}
-        <a href="/help/api">What programs can do</a>
+        <a href={`/help/api?group=${entry.handle}`}>What programs can do</a>
       </p>
       {keys.live.length === 0 ? (
         <Empty>No key works at the moment. Make one below.</Empty>
@@ -183,6 +184,7 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
   return (
     <form method="post" action={`/g/${handle}/keys`} class="stack" novalidate>
       <Once />
+      <ToldIn zone={viewer.time_zone} />
       <LineField
         form={form}
         name="name"

@@ -101,7 +101,7 @@ describe('the form', () => {
         "Title can't be blank.",
         'Options hold "Slate" more than once.',
         'Closing time must be in the future.',
-        'Highest score must be greater than min_score (7).',
+        'Highest score must be greater than “Lowest score” (7).',
         'Addresses hold "not", which is not an email address.',
         'value="2001-01-01T10:00"',
         'not an address</textarea>',
@@ -120,6 +120,39 @@ describe('the form', () => {
     expect(links).toEqual(['title', 'options'])
     const more = await at.post('/new-poll', 'ben', { ...empty, options: 'A', maximum_stance_choices: '2' })
     expect(decoded(more.body)).toContain('At most must not be more than the number of options (1)')
+  })
+
+  test.each([
+    [
+      { poll_type: 'poll', options: 'A\nB\nC', minimum_stance_choices: '3', maximum_stance_choices: '2' },
+      'At least must not be more than “At most” (2)',
+    ],
+    [
+      { poll_type: 'ranked_choice', options: 'A\nB', minimum_stance_choices: '3' },
+      'How many to rank must not be more than the number of options (2)',
+    ],
+    [{ poll_type: 'meeting', options: '', times: '' }, "Times can't be blank"],
+    [{ eligible: 'named' }, 'Who may vote needs people: name them below'],
+    [{ positions: [] }, "Positions can't be blank: tick one at least"],
+  ])('%o: names the field alike above the form and beside it', async (typed, words) => {
+    const before = await everyRow(at.world)
+    for (const step of ['preview', 'start']) {
+      const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, ...typed, step })
+      expect(page.statusCode).toBe(422)
+      const text = decoded(page.body)
+      const [, field] =
+        new RegExp(`<li><a href="#(\\w+)">${words.replaceAll(/[()]/g, '\\$&')}</a>`).exec(text) ?? []
+      expect(text).toContain(`<p class="mend" id="${field}-mend">${words}.</p>`)
+      expect(text).toMatch(new RegExp(` id="${field}"`))
+    }
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('an option is taken for no field, whatever it is called', async () => {
+    const options = 'min_score (7)\nmin_score (7)'
+    const scores = { min_score: '7', max_score: '3' }
+    const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type: 'score', options, ...scores })
+    expect(decoded(page.body)).toContain('Options hold "min_score (7)" more than once.')
   })
 
   test('what cannot be read is told too', async () => {

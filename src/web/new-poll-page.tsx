@@ -13,15 +13,17 @@ import { typeName } from '../polls/poll-words.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { BallotPicture, typeSentence } from './ballot-picture-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
-import { Faults, type FormState, Hidden } from './form-part.tsx'
+import { Faults, type FormState, Hidden, inLabels } from './form-part.tsx'
 import { changeInGroupOf, type Entry, enterGroupOf, formOf, textOf } from './group-door.ts'
 import { nameOf } from './group-frame-part.tsx'
 import { Layout } from './layout.tsx'
 import { Once } from './once-part.tsx'
-import { emptyPoll, FIELD_NAMES, LABELS, readPollForm } from './poll-form.ts'
+import { emptyPoll, FIELD_NAMES, labelsOf, readPollForm } from './poll-form.ts'
 import { PollFieldsPart } from './poll-form-part.tsx'
 import { PollPreview } from './poll-preview-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
+import { timesAsTyped } from './time-fields.ts'
+import { ToldIn } from './zone-part.tsx'
 
 const PEOPLE = 200
 const INVALID = 422
@@ -91,7 +93,9 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
   return [...read, ...found.filter(({ field }) => !read.some((problem) => problem.field === field))]
 }
 
-async function sendForm(exchange: Exchange, place: Place, form: FormState): Promise<FastifyReply> {
+async function sendForm(exchange: Exchange, place: Place, sent: FormState): Promise<FastifyReply> {
+  const problems = timesAsTyped(sent.problems, place.entry.viewer.time_zone)
+  const form = { ...sent, problems: inLabels(problems, labelsOf(typeOf(sent))) }
   const group_id = place.entry.visit.in_group.group.id
   const people = await loadPeople(exchange.services.db.pool, {
     group_id,
@@ -180,7 +184,7 @@ function FormPage({
           </a>
         </p>
       </header>
-      <Faults problems={form.problems} labels={LABELS} />
+      <Faults problems={form.problems} labels={labelsOf(type)} />
       <form method="post" action="/new-poll" class="stack" novalidate>
         <Going place={place} type={type} />
         <PollFieldsPart form={form} type={type} zone={entry.viewer.time_zone} people={people} />
@@ -197,6 +201,7 @@ function Going({ place, type }: { place: Place; type: PollType }): VNode {
   return (
     <>
       <input type="hidden" name="group" value={place.entry.handle} />
+      <ToldIn zone={place.entry.viewer.time_zone} />
       {place.thread !== null && <input type="hidden" name="thread" value={place.thread.key} />}
       <input type="hidden" name="poll_type" value={type} />
     </>

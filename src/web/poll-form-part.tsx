@@ -2,8 +2,16 @@ import type { VNode } from 'preact'
 import type { GroupPerson, Page } from '../groups/load-people.ts'
 import type { PollType } from '../polls/poll-types.ts'
 import { displayName } from '../users/user.ts'
-import { AreaField, type Choice, ChoiceField, type FormState, LineField, TickField } from './form-part.tsx'
-import { LABELS, OWN_FIELDS } from './poll-form.ts'
+import {
+  AreaField,
+  type Choice,
+  ChoiceField,
+  type FormState,
+  LineField,
+  Mend,
+  TickField,
+} from './form-part.tsx'
+import { LABELS, labelOf, OWN_FIELDS } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 type Props = { form: FormState; type: PollType; zone: string; people: Page<GroupPerson> }
@@ -12,7 +20,7 @@ const TIME_FIELDS = 4
 
 /** The fields of a new poll, as far as its type has them. */
 export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
-  const label = (name: string) => LABELS[name] ?? name
+  const label = (name: string) => labelOf(type, name)
   return (
     <>
       <LineField
@@ -62,16 +70,17 @@ const TITLE_HINTS: Record<PollType, string> = {
 }
 
 function OptionFields({ form, type, zone }: Omit<Props, 'people'>): VNode {
+  const label = (name: string) => labelOf(type, name)
   if (type === 'proposal')
-    return <ChoiceField form={form} name="positions" label="Positions" choices={POSITIONS} several />
-  if (type === 'meeting') return <Times form={form} zone={zone} />
+    return <ChoiceField form={form} name="positions" label={label('positions')} choices={POSITIONS} several />
+  if (type === 'meeting') return <Times form={form} zone={zone} label={label('options')} />
   const own = OWN_FIELDS[type]
   return (
     <>
       <AreaField
         form={form}
         name="options"
-        label="Options"
+        label={label('options')}
         hint={type === 'count' ? 'One a line. These two suit most.' : 'One a line.'}
         rows={type === 'count' ? 2 : 5}
       />
@@ -85,7 +94,7 @@ function OptionFields({ form, type, zone }: Omit<Props, 'people'>): VNode {
         <NumberField
           form={form}
           name="minimum_stance_choices"
-          label="How many to rank"
+          label={label('minimum_stance_choices')}
           hint="Leave it empty: all of them."
         />
       )}
@@ -117,13 +126,13 @@ const POSITIONS: Choice[] = [
   { value: 'block', label: 'Block', about: 'For groups that let a single objection stop a proposal.' },
 ]
 
-function Times({ form, zone }: Pick<Props, 'form' | 'zone'>): VNode {
+function Times({ form, zone, label }: Pick<Props, 'form' | 'zone'> & { label: string }): VNode {
   const held = [form.values['times'] ?? []].flat().map(String)
   const shown = Math.max(TIME_FIELDS, held.filter((time) => time !== '').length + 2)
   return (
     <>
-      <fieldset class="field">
-        <legend>Times</legend>
+      <fieldset class="field" id="options">
+        <legend>{label}</legend>
         <p class="hint">{`In your time zone, ${zone}. Voters see them in theirs.`}</p>
         <div class="pair">
           {Array.from({ length: shown }, (_, place) => (
@@ -136,10 +145,12 @@ function Times({ form, zone }: Pick<Props, 'form' | 'zone'>): VNode {
             />
           ))}
         </div>
+        <Mend form={form} name="options" label={label} />
       </fieldset>
       <AreaField
-        form={form}
+        form={{ ...form, problems: [] }}
         name="options"
+        id="more-times"
         label="More times, or whole days"
         hint="One a line, such as 2027-01-31 18:00 or 2027-01-31."
         rows={2}

@@ -24,7 +24,7 @@ import { PollFacts } from './poll-facts-part.tsx'
 import { abilitiesOf, TOOLS } from './poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from './poll-view.ts'
 import { arriveAtPoll, pollPath } from './poll-visit.ts'
-import { howToVote, inVotersOrder, resultsRule } from './poll-words.ts'
+import { howToVote, inVotersOrder } from './poll-words.ts'
 import { ReasonsPart } from './reasons-part.tsx'
 import { ResultsPart } from './results-part.tsx'
 import { RichText } from './rich-text-part.tsx'
@@ -63,8 +63,8 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
   const { poll, options } = loaded
   const cast = own === null ? EMPTY : typedAs(poll, options, own)
   const byLink = typedByLink(poll, options, choice)
-  if (byLink === null) return { typed: cast, faults: null, kept: false }
-  return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: true }
+  if (byLink === null) return { typed: cast, faults: null, kept: null }
+  return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
 }
 
 /** The page; `note` stands first: what just happened, or did not. */
@@ -108,13 +108,15 @@ export function PollPage({
   )
 }
 
-/** The way back for members who are signed in. A guest, and whoever came by a link, sees the poll alone. */
-function crumbsOf({ visit: { came_by, visitor, loaded } }: PollView): Crumb[] {
-  if (came_by === 'link' || !visitor.member) return []
+/** The way back for those who are signed in: guests find the thread, if it is theirs to read, and not the group. */
+function crumbsOf({ visit: { came_by, visitor, loaded }, opens_thread }: PollView): Crumb[] {
   const { in_group, thread } = loaded
+  const group = { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` }
   return [
-    { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` },
-    ...(thread === null ? [] : [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]),
+    ...(came_by === 'session' && visitor.member ? [group] : []),
+    ...(opens_thread && thread !== null
+      ? [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]
+      : []),
   ]
 }
 
@@ -153,7 +155,7 @@ function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode
 /** What is asked, the ballot or what may be chosen, and the results or when they can be seen. */
 function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
   const { visit, own } = view
-  const { poll, results } = visit.loaded
+  const { poll } = visit.loaded
   return (
     <>
       <Details poll={poll} />
@@ -163,11 +165,7 @@ function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
       ) : (
         <WhatIsVotedOn view={view} />
       )}
-      {poll.closed_at !== null || (results.shown && results.as_of > 0) ? (
-        <Counted view={view} />
-      ) : (
-        <ResultsRule poll={poll} />
-      )}
+      <Counted view={view} />
     </>
   )
 }
@@ -190,15 +188,6 @@ function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
 function Details({ poll: { details, details_format } }: { poll: Poll }): VNode | null {
   return details === null || details.trim() === '' ? null : (
     <RichText text={details} format={details_format} />
-  )
-}
-
-function ResultsRule({ poll }: { poll: Poll }): VNode {
-  return (
-    <section class="stack" aria-labelledby="results">
-      <h2 id="results">Results</h2>
-      <p>{resultsRule(poll.hide_results)}</p>
-    </section>
   )
 }
 

@@ -36,7 +36,7 @@ export function PollPreview({
             <li key={slot}>{optionLabel(settings.poll_type, name, zone)}</li>
           ))}
         </ul>
-        <p class="quiet">{resultsRule(settings.hide_results)}</p>
+        <p class="quiet">{resultsRule(settings)}</p>
       </section>
       <dl class="terms">
         <dt>Closes</dt>

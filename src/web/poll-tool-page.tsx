@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../db/db.ts'
-import { Invalid, NotFound } from '../errors.ts'
+import { Invalid, NotFound, refuse } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { addOptions } from '../polls/add-options.ts'
@@ -12,36 +12,51 @@ import { openPoll, reopenPoll } from '../polls/open-poll.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../polls/poll.ts'
 import { publishOutcome } from '../polls/publish-outcome.ts'
 import { remindUndecided } from '../polls/remind-undecided.ts'
-import { instantIn } from '../text/local-time.ts'
 import { actAs } from './act.ts'
+import { inFormZone } from './browser-zone.ts'
 import { type Exchange, sendPage } from './exchange.ts'
 import { Faults, type FormState } from './form-part.tsx'
 import { formText } from './form-text.ts'
 import { Layout } from './layout.tsx'
 import { once } from './once.ts'
 import { Once } from './once-part.tsx'
+import { labelsOf } from './poll-form.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { requireAbility, TOOLS, type Tool, toolLabel } from './poll-tools.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
-import { RULE_LABELS, readRules, ruleValues } from './rule-fields-part.tsx'
+import { readRules, ruleValues } from './rule-fields-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
+import { readClosing, readTimes, timesAsTyped } from './time-fields.ts'
+import { ToldIn } from './zone-part.tsx'
 
 const UNPROCESSABLE = 422
 
 /** What is done with what the form says. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
 
-type Page = { Form: forms.ToolForm; button: string; values?: (view: PollView) => object; deed: Deed }
-
-const closing = (view: PollView, exchange: Exchange) =>
-  instantIn(view.visit.visitor.time_zone, formText(exchange, 'closing_at'))
+type Page = {
+  Form: forms.ToolForm
+  button: string
+  /** Whether it has a button as things stand; left out: always. */
+  ready?: (view: PollView) => boolean
+  values?: (view: PollView) => object
+  deed: Deed
+}
 
 /** A time that cannot be read is one that must be mended. */
-function closingOrFail(view: PollView, exchange: Exchange): Date {
-  const at = closing(view, exchange)
-  if (at === null)
-    throw new Invalid([{ field: 'closing_at', code: 'invalid', message: 'must be a date and time' }])
+function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
+  const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
+  if (at === null) throw new Invalid(problems)
   return at
+}
+
+/** Options as they are to be named: times without a zone are of the zone that the form is told in. */
+function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
+  const lines = linesOf(formText(exchange, 'options'), /\r?\n/)
+  if (visit.loaded.poll.poll_type !== 'meeting') return lines
+  const { names, problems } = readTimes(lines, visit.visitor.time_zone)
+  refuse(problems)
+  return names
 }
 
 const linesOf = (text: string, pattern: RegExp) =>
@@ -69,6 +84,7 @@ const PAGES: Record<string, Page> = {
   remind: {
     Form: forms.RemindForm,
     button: 'Remind them now',
+    ready: forms.canRemind,
     deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
   },
   outcome: {
@@ -84,8 +100,7 @@ const PAGES: Record<string, Page> = {
   options: {
     Form: forms.OptionsForm,
     button: 'Add them',
-    deed: (act, view, exchange) =>
-      addOptions(act, view.visit.loaded.poll.id, linesOf(formText(exchange, 'options'), /\r?\n/)),
+    deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),
   },
   invite: {
     Form: forms.InviteForm,
@@ -146,7 +161,9 @@ async function ask(exchange: Exchange, path: string): Promise<Asked> {
   const tool = TOOLS.find((one) => one.path === path)
   const page = PAGES[path]
   if (tool === undefined || page === undefined) throw new NotFound()
-  return { tool, page, view: await viewPoll(exchange) }
+  const view = await viewPoll(exchange)
+  const visitor = inFormZone(exchange.request, view.visit.visitor)
+  return { tool, page, view: { ...view, visit: { ...view.visit, visitor } } }
 }
 
 /** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
@@ -172,7 +189,8 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
     )
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const form = { values: bodyOf(request).fields, problems: refusal.problems }
+    const problems = timesAsTyped(refusal.problems, view.visit.visitor.time_zone)
+    const form = { values: bodyOf(request).fields, problems }
     return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />, UNPROCESSABLE)
   }
   // An anonymous poll is counted at once rather than at the next turn of the clock.
@@ -193,13 +211,16 @@ function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNod
     >
       <h1>{label}</h1>
       <form class="stack" method="post" action={`${back}/${tool.path}`}>
-        <Faults problems={form.problems} labels={LABELS} />
+        <Faults problems={form.problems} labels={{ ...labelsOf(poll.poll_type), ...LABELS }} />
         <Once />
+        <ToldIn zone={view.visit.visitor.time_zone} />
         <page.Form view={view} form={form} />
         <p class="row">
-          <button class="button" type="submit">
-            {page.button}
-          </button>
+          {page.ready?.(view) !== false && (
+            <button class="button" type="submit">
+              {page.button}
+            </button>
+          )}
           <a href={back}>Back to the poll</a>
         </p>
       </form>
@@ -208,14 +229,9 @@ function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNod
 }
 
 const LABELS = {
-  closing_at: 'Closing time',
   statement: 'Outcome',
   poll_option_id: 'Decided on',
   review_on: 'Day of review',
-  options: 'Options',
   emails: 'Addresses',
-  title: 'Title',
-  details: 'Details',
   hide_results: 'Results',
-  ...RULE_LABELS,
 }

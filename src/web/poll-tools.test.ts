@@ -29,7 +29,7 @@ describe('who may look after a poll', () => {
         expect((await at.web.get(`${path}/${tool}`, cookie)).statusCode, tool).toBe(200)
       }
       for (const tool of ['open', 'reopen', 'outcome'])
-        expect((await at.web.get(`${path}/${tool}`, cookie)).statusCode, tool).toBe(403)
+        expect((await at.web.get(`${path}/${tool}`, cookie)).statusCode, tool).toBe(409)
     }
   })
 
@@ -83,7 +83,8 @@ describe('the course of a poll', () => {
     const { send } = await at.make({ settings: { closing_at: null } })
     const past = await send('open', { closing_at: '2001-01-01T10:00' })
     expect(past.statusCode).toBe(422)
-    expect(past.body).toContain('must be in the future')
+    expect(past.body).toContain('<a href="#closing_at">Closing time must be in the future</a>')
+    expect(past.body).toContain('id="closing_at-mend">Closing time must be in the future.')
     expect(past.body).toContain('value="2001-01-01T10:00"')
     expect((await send('open', { closing_at: 'soon' })).statusCode).toBe(422)
   })
@@ -92,12 +93,12 @@ describe('the course of a poll', () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { poll_id, path, send } = await at.make({ settings })
     await at.vote(poll_id, 0)
-    expect((await at.web.get(`${path}/close`, at.sessions.ada)).body).toContain('1 of 5 have voted.')
+    expect((await at.web.get(`${path}/close`, at.sessions.ada)).body).toContain('1 of 5 has voted.')
     expect((await pollRow(poll_id)).closed_at).toBeNull()
     await send('close')
     expect((await at.web.get(path, at.sessions.ada)).body).toContain('1 of 1 · 100%')
-    expect((await send('reopen', { closing_at: LATER })).statusCode).toBe(403)
-    expect((await send('close')).statusCode).toBe(403)
+    expect((await send('reopen', { closing_at: LATER })).statusCode).toBe(409)
+    expect((await send('close')).statusCode).toBe(409)
   })
 
   test('a closed named poll is opened again, and its votes stand', async () => {
@@ -113,7 +114,7 @@ describe('the outcome', () => {
   test('stands above the results, for everybody and in the interface', async () => {
     const { poll_id, path, send } = await at.make()
     await at.vote(poll_id, 0)
-    expect((await send('outcome', { statement: 'Too early' })).statusCode).toBe(403)
+    expect((await send('outcome', { statement: 'Too early' })).statusCode).toBe(409)
     await at.close(poll_id)
     expect((await send('outcome', { statement: ' ' })).statusCode).toBe(422)
     await send('outcome', { statement: 'We **build** it.' })
@@ -179,7 +180,7 @@ describe('editing', () => {
     await send('edit', { ...fields, anonymous: 'false', poll_type: 'score' })
     expect(await pollRow(poll_id)).toMatchObject({ anonymous: true, poll_type: 'proposal' })
     await at.close(poll_id)
-    expect((await send('edit', fields)).statusCode).toBe(403)
+    expect((await send('edit', fields)).statusCode).toBe(409)
   })
 })
 
@@ -226,6 +227,9 @@ describe('options', () => {
       ([, day]) => day,
     )
     expect(days).toEqual(['5', '6', '7'])
+    const again = await send('options', { options: '2098-01-06' })
+    expect(again.body).toContain('<a href="#options">Times hold ')
+    expect(again.body).toContain('id="options-mend">Times hold ')
   })
 })
 

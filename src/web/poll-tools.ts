@@ -1,6 +1,6 @@
-import { Forbidden } from '../errors.ts'
+import { Conflict, Forbidden, type Refusal } from '../errors.ts'
 import type { PollVisit } from '../members/load-visit.ts'
-import { type Ability, abilitiesIn } from '../polls/facilitation.ts'
+import { type Ability, abilitiesIn, type Hindrance, hindranceOf, type Person } from '../polls/facilitation.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 
 /**
@@ -35,14 +35,45 @@ export function toolLabel({ ability, label }: Tool, { outcome }: LoadedPoll): st
  * What the visitor may do with the poll. A personal link is a ballot and no more: whoever looks after a poll signs
  * in; voters add options by their link too.
  */
-export function abilitiesOf({ came_by, visitor, ballot, loaded }: PollVisit): Ability[] {
-  const person = { ...visitor, holds_ballot: ballot !== null }
-  const as_voter = { ...person, member: false }
-  return abilitiesIn(loaded.poll, came_by === 'session' ? person : as_voter, loaded.now)
+export function abilitiesOf(visit: PollVisit): Ability[] {
+  return abilitiesIn(visit.loaded.poll, personOf(visit), visit.loaded.now)
 }
 
-/** Forbidden `not_facilitator` where the visitor may not do it, or it cannot be done now. */
+function personOf({ came_by, visitor, ballot }: PollVisit): Person {
+  return { ...visitor, holds_ballot: ballot !== null, member: visitor.member && came_by === 'session' }
+}
+
+/**
+ * Forbidden `not_facilitator` where it is not for the visitor to do; a Conflict that names the cause where it is, and
+ * cannot be done as the poll stands.
+ */
 export function requireAbility(visit: PollVisit, ability: Ability): void {
   if (abilitiesOf(visit).includes(ability)) return
-  throw new Forbidden('not_facilitator', 'This is not for you to do, or it cannot be done now.')
+  const { poll, now } = visit.loaded
+  const hindrance = hindranceOf(ability, { poll, person: personOf(visit), now })
+  if (hindrance !== null) throw hindered(hindrance, ability)
+  throw new Forbidden('not_facilitator', 'This is not for you to do.')
+}
+
+function hindered(hindrance: Hindrance, ability: Ability): Refusal {
+  switch (hindrance) {
+    case 'draft':
+      return new Conflict('poll_not_open', 'This poll is a draft: voting has not opened yet.')
+    case 'open':
+      return new Conflict(
+        ability === 'open' ? 'poll_not_draft' : 'poll_not_closed',
+        'Voting in this poll is open.',
+      )
+    case 'closed':
+      return new Conflict(
+        ability === 'open' ? 'poll_not_draft' : 'poll_closed',
+        'Voting in this poll has closed.',
+      )
+    case 'anonymous':
+      return ability === 'reopen'
+        ? new Conflict('poll_sealed', 'This poll is anonymous: closed, it never opens again.')
+        : new Conflict('poll_anonymous', 'This poll is anonymous: nobody is told who has voted.')
+    case 'fixed_options':
+      return new Forbidden('not_facilitator', 'The options of this kind of poll are fixed.')
+  }
 }

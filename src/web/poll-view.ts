@@ -1,4 +1,6 @@
 import type { Db } from '../db/db.ts'
+import { NotFound } from '../errors.ts'
+import { loadThreadVisit } from '../members/load-thread.ts'
 import type { Arrival, PollVisit } from '../members/load-visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../polls/load-ballot.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
@@ -15,6 +17,8 @@ export type PollView = Visited & {
   reasons: GivenReason[]
   /** Of those whose single ballots are shown. */
   names: Map<number, string | null>
+  /** The poll's thread opens for whoever came, from this page. */
+  opens_thread: boolean
 }
 
 /** Loads it. NotFound: not there, or not theirs. */
@@ -24,12 +28,26 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const [own, reasons, names] = await Promise.all([
+  const [own, reasons, names, opens_thread] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     reasonsOf(db, loaded, arrival),
     loaded.poll.poll_type === 'meeting' ? loadVoterNames(pool, loaded) : new Map<number, string | null>(),
+    opensThread(db, visited.visit),
   ])
-  return { ...visited, own, reasons, names }
+  return { ...visited, own, reasons, names, opens_thread }
+}
+
+/** A personal link is for the poll alone, and so is a ballot of some who were removed from the thread. */
+async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit): Promise<boolean> {
+  if (loaded.thread === null || came_by === 'link') return false
+  if (visitor.member) return true
+  try {
+    await loadThreadVisit(pool, { token: '', user_id: visitor.id }, loaded.thread.discussion.key)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof NotFound) return false
+    throw refusal
+  }
 }
 
 const ROOM_CHARACTERS = 4 * 1024 * 1024

@@ -42,7 +42,7 @@ describe('voters', () => {
 
   test('of an anonymous poll are told to nobody', async () => {
     const { path } = await at.make({ settings: { anonymous: true } })
-    expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(403)
+    expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(409)
   })
 
   test('are invited once, get a ballot, and are told', async () => {
@@ -61,6 +61,16 @@ describe('voters', () => {
     ])
     const events = await at.eventsOf(poll_id)
     expect(events.map((event) => [event.kind, event.recipient_ids.length])).toEqual([['voters_invited', 2]])
+  })
+
+  test('who have not voted are counted before they are reminded, also when it is one alone', async () => {
+    const settings = { specified_voters_only: true }
+    const user_ids = at.people.slice(0, 2)
+    const { poll_id, path } = await at.make({ settings, recipients: { user_ids } })
+    const words = async () => (await at.web.get(`${path}/remind`, at.sessions.ada)).body
+    expect(await words()).toContain('2 of 2 have not voted.')
+    await at.vote(poll_id, 0)
+    expect(await words()).toContain('1 of 2 has not voted.')
   })
 
   test('who have not voted are reminded, once in twelve hours', async () => {

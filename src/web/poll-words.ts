@@ -1,3 +1,4 @@
+import { ANONYMOUS_STEP } from '../polls/cast-ballot.ts'
 import { choiceLimits, type HideResults, type Poll, type PollSettings } from '../polls/poll.ts'
 import type { PollOption } from '../polls/poll-option.ts'
 import type { PollType } from '../polls/poll-types.ts'
@@ -39,9 +40,13 @@ const RESULTS_RULES: Record<HideResults, string> = {
   until_closed: 'Results are shown to everyone when voting has closed, and to nobody before.',
 }
 
+/** How, why and from when on the totals of an open anonymous poll move. */
+export const STEPS_RULE = `While an anonymous poll is open its votes are counted ${ANONYMOUS_STEP} at a time, so that nobody’s vote can be told from how the totals move: first when ${ANONYMOUS_STEP} have voted, then when ${2 * ANONYMOUS_STEP} have, and all of them when voting has closed.`
+
 /** From when on results can be seen. */
-export function resultsRule(hide_results: HideResults): string {
-  return RESULTS_RULES[hide_results]
+export function resultsRule({ hide_results, anonymous }: PollSettings): string {
+  const rule = RESULTS_RULES[hide_results]
+  return anonymous && hide_results !== 'until_closed' ? `${rule} ${STEPS_RULE}` : rule
 }
 
 const POSITIONS = new Map([
@@ -65,6 +70,11 @@ export function optionLabel(type: PollType, name: string, zone: string): string 
 /** "1 vote", "3 votes". */
 export function count(number: number, thing: string, things = `${thing}s`): string {
   return `${number} ${number === 1 ? thing : things}`
+}
+
+/** "1 has voted", "3 have voted": the verb for so many people. */
+export function have(people: number): string {
+  return people === 1 ? 'has' : 'have'
 }
 
 /** Options in the order this voter sees them: shuffled, where the poll says so, and always alike for one voter. */

@@ -51,14 +51,57 @@ describe('nothing to see for one who is not signed in', () => {
     },
   )
 
-  test('a form that was sent leads to signing in alone: its address is no page', async () => {
-    expect(wayIn((await at.post(`/p/${poll}/close`, 'outsider')).body)).toBe('/sign-in')
-  })
-
   test('whoever signs in there comes back', async () => {
     const way = wayIn((await at.get(`/p/${poll}`, 'outsider')).body) ?? ''
     expect((await at.get(way, 'outsider')).body).toContain(`name="next" value="/p/${poll}"`)
     expect((await at.get(way, 'ada')).headers.location).toBe(`/p/${poll}`)
+  })
+})
+
+describe('a form sent when the session was over', () => {
+  const forms = (): [sent: string, fields: Record<string, string>, back: string][] => [
+    [`/p/${poll}/ballot`, { choice: '1', reason: 'Typed <b>words</b>' }, `/p/${poll}`],
+    [`/p/${poll}/edit`, { details: 'Typed <b>words</b>' }, `/p/${poll}/edit`],
+    [`/d/${thread}/comments`, { body: 'Typed <b>words</b>' }, `/d/${thread}`],
+    ['/g/mill-lane/new-thread', { title: 'Typed <b>words</b>' }, '/g/mill-lane/new-thread'],
+    [
+      '/new-poll',
+      { group: 'mill-lane', poll_type: 'score', details: 'Typed <b>words</b>', options: 'Soup' },
+      '/new-poll?group=mill-lane&type=score',
+    ],
+  ]
+
+  test('says that nothing was recorded, shows what was typed, and leads back to the page it stood on', async () => {
+    for (const [sent, fields, back] of forms()) {
+      const { statusCode, body } = await at.post(sent, 'outsider', fields)
+      expect(statusCode, sent).toBe(404)
+      expect(body).toContain('Nothing was recorded')
+      expect(body).toContain('>Typed &lt;b>words&lt;/b></textarea>')
+      expect(wayIn(body)).toBe(`/sign-in?next=${encodeURIComponent(back)}`)
+    }
+  })
+
+  test('can be sent again from there, whole, once signed in', async () => {
+    const [, fields] = forms()[0] ?? []
+    const { body } = await at.post(`/p/${poll}/ballot`, 'outsider', fields)
+    expect(body).toContain(`method="post" action="/p/${poll}/ballot"`)
+    expect(body).toContain('<input type="hidden" name="choice" value="1"/>')
+  })
+
+  test('looks the same where there is nothing', async () => {
+    const [hidden, none] = [
+      await at.post(`/p/${poll}/ballot`, 'outsider', { reason: 'x' }),
+      await at.post('/p/Zz9Yy8Xx/ballot', 'outsider', { reason: 'x' }),
+    ]
+    expect(hidden.body.replaceAll(poll, 'Zz9Yy8Xx')).toBe(none.body)
+  })
+
+  test('of another site shows nothing of what that site sent', async () => {
+    for (const [url] of forms()) {
+      const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+      const { body } = await at.post(url, 'outsider', { body: 'Call 555', reason: 'Call 555' }, foreign)
+      expect(body).not.toContain('Call 555')
+    }
   })
 })
 

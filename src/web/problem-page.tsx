@@ -1,6 +1,8 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import type { Refusal } from '../errors.ts'
+import { bodyOf } from '../http/credentials.ts'
+import type { Fields } from '../http/forms.ts'
 import { explain } from '../http/problem.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { ErrorNote } from './error-part.tsx'
@@ -8,6 +10,7 @@ import { type Exchange, sendPage } from './exchange.ts'
 import { Layout, type Viewer } from './layout.tsx'
 import { ownPath, signInPath } from './own-path.ts'
 import { signedIn } from './session.ts'
+import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './unsent-part.tsx'
 
 const SERVER_FAULT = 500
 
@@ -15,13 +18,19 @@ const SERVER_FAULT = 500
 export async function sendProblem(exchange: Exchange, refusal: Refusal): Promise<FastifyReply> {
   const { status } = explain(refusal.code)
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
-  const page =
-    refusal.code === 'not_found' ? (
-      <NotFoundPage viewer={viewer} way={wayIn(exchange)} />
-    ) : (
-      <ProblemPage refusal={refusal} request_id={exchange.request.id} viewer={viewer} />
-    )
-  return sendPage(exchange, page, status)
+  return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
+}
+
+function pageOf(exchange: Exchange, refusal: Refusal, viewer: SignedIn | 'unknown'): VNode {
+  const unsent = unsentForm(exchange)
+  if (refusal.code !== 'not_found')
+    return <ProblemPage refusal={refusal} request={exchange.request} viewer={viewer} unsent={unsent} />
+  const way = wayIn(exchange)
+  return exchange.request.method === 'POST' ? (
+    <NotRecordedPage viewer={viewer} way={way} unsent={unsent} />
+  ) : (
+    <NotFoundPage viewer={viewer} way={way} />
+  )
 }
 
 /** Nobody is told to sign in by the header: where it helps, the page says so. */
@@ -32,10 +41,31 @@ async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
 
 const BEHIND_A_DOOR = /^\/[pdg]\//
 
-/** Where to sign in so as to come back to a poll, a thread or a group; its query, which may hold a token, is left out. */
+/**
+ * Where to sign in so as to come back to a poll, a thread or a group, or to the page of a form; its query, which may
+ * hold a token, is left out.
+ */
 function wayIn({ request }: Exchange): string {
   const path = request.url.split('?', 1)[0] ?? ''
-  return signInPath(request.method === 'GET' && BEHIND_A_DOOR.test(path) ? ownPath(path) : '/')
+  if (request.method === 'POST') return signInPath(ownPath(pageOfForm(request, path)))
+  return signInPath(BEHIND_A_DOOR.test(path) ? ownPath(path) : '/')
+}
+
+/** The page of a form stands at the address to which it is sent, or above that. */
+function pageOfForm(request: FastifyRequest, path: string): string {
+  if (path === '/new-poll') return newPollPath(bodyOf(request).fields)
+  const above = (address: string) => address.slice(0, address.lastIndexOf('/')) || '/'
+  let [page, route] = [path, request.routeOptions.url ?? '/']
+  while (!request.server.hasRoute({ method: 'GET', url: route })) [page, route] = [above(page), above(route)]
+  return route === '/' ? route : page
+}
+
+/** The form of a new poll takes from its query what it sends in fields. */
+function newPollPath({ group, thread, poll_type: type }: Fields): string {
+  const named = Object.entries({ group, thread, type }).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return `/new-poll?${new URLSearchParams(named)}`
 }
 
 function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
@@ -50,6 +80,34 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
     </Layout>
   )
 }
+
+/** A form was sent by somebody who may not see what it is about, most often when they are no longer signed in. */
+function NotRecordedPage({ viewer, way, unsent }: Sender & { way: string }): VNode {
+  const stranger = viewer === 'unknown'
+  return (
+    <Layout title="Nothing was recorded" viewer={viewer}>
+      <h1>Nothing was recorded</h1>
+      <p>
+        {stranger
+          ? 'You are not signed in, or the personal link you came by has ended: what you sent was not recorded. If you are a member, sign in: you come back to the page of the form.'
+          : 'What you sent was not recorded: it is about something that you cannot see, or can no longer see.'}
+      </p>
+      {stranger ? (
+        <p>
+          <a class="button" href={way}>
+            Sign in
+          </a>
+        </p>
+      ) : (
+        <OtherAddressHint />
+      )}
+      {unsent !== null && <WrittenTexts fields={unsent.fields} />}
+      {stranger && unsent !== null && <SendAgain unsent={unsent} />}
+    </Layout>
+  )
+}
+
+type Sender = { viewer: SignedIn | 'unknown'; unsent: Unsent | null }
 
 function SignInHint({ way }: { way: string }): VNode {
   return (
@@ -76,14 +134,15 @@ function OtherAddressHint(): VNode {
 
 function ProblemPage({
   refusal,
-  request_id,
+  request,
   viewer,
-}: {
+  unsent,
+}: Sender & {
   refusal: Refusal
-  request_id: string
-  viewer: Viewer
+  request: FastifyRequest
 }): VNode {
   const { title, status, mend } = explain(refusal.code)
+  const back = wayBack(request.url)
   return (
     <Layout title={title} viewer={viewer}>
       <p class="kicker">{status}</p>
@@ -91,9 +150,28 @@ function ProblemPage({
       {refusal.message === `${title}.` ? <p>{mend}</p> : <ErrorNote message={refusal.message} mend={mend} />}
       {status >= SERVER_FAULT && (
         <p class="small quiet">
-          This request is in the log as <code>{request_id}</code>.
+          This request is in the log as <code>{request.id}</code>.
         </p>
       )}
+      {back !== null && (
+        <p>
+          <a href={back.href}>{back.words}</a>
+        </p>
+      )}
+      {unsent !== null && <WrittenTexts fields={unsent.fields} />}
     </Layout>
   )
+}
+
+const BACK: Record<string, string> = {
+  p: 'Back to the poll',
+  d: 'Back to the thread',
+  g: 'Back to the group',
+}
+
+/** To the poll, the thread or the group of a page that stands below it. */
+function wayBack(url: string): { href: string; words: string } | null {
+  const [, href, of] = /^(\/([pdg])\/[^/?]+)\/[^/?]/.exec(url) ?? []
+  const words = BACK[of ?? '']
+  return href === undefined || words === undefined ? null : { href, words }
 }

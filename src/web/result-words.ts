@@ -1,10 +1,11 @@
 import type { Poll } from '../polls/poll.ts'
 import { POLL_TYPES, type PollType } from '../polls/poll-types.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
-import { positionVerb } from '../polls/verdict-words.ts'
+import { countedWords, positionVerb } from '../polls/verdict-words.ts'
 import { count, optionLabel } from './poll-words.ts'
 
-type Of = { poll: Poll; options: number; voters: number }
+/** `voters`: whose ballots are counted, of those `decided_count` that are cast. */
+type Of = { poll: Poll; options: number; voters: number; decided_count: number }
 
 const FIRST_WORDS: Record<PollType, string> = {
   proposal: 'Most votes',
@@ -26,13 +27,13 @@ export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string |
 }
 
 /** "8 of 11 who voted agree, 2 abstain, 1 disagrees.": how a proposal went. Null for other types. */
-export function positionsWords(poll: Poll, rows: ResultRow[], voters: number): string | null {
-  if (poll.poll_type !== 'proposal') return null
+export function positionsWords(rows: ResultRow[], of: Of): string | null {
+  if (of.poll.poll_type !== 'proposal') return null
   const words = rows
     .filter((row) => row.score > 0)
     .map((row, place) => {
       const verb = positionVerb(row.option.name, row.score)
-      return `${row.score}${place === 0 ? ` of ${voters} who voted` : ''} ${verb}`
+      return `${row.score}${place === 0 ? ` of ${countedWords(of.voters, of)}` : ''} ${verb}`
     })
   return words.length === 0 ? null : `${words.join(', ')}.`
 }
@@ -41,13 +42,14 @@ export function positionsWords(poll: Poll, rows: ResultRow[], voters: number): s
 export function axisWords(of: Of): string {
   const { poll, voters } = of
   const most = mostScore(of)
+  const all = `${voters === 1 ? 'the' : 'all'} ${countedWords(voters, of)}`
   switch (poll.poll_type) {
     case 'proposal':
     case 'poll':
     case 'count':
-      return voters === 1 ? 'the 1 who voted' : `all ${voters} who voted`
+      return all
     case 'meeting':
-      return voters === 1 ? 'a yes from the 1 who voted' : `a yes from all ${voters} who voted`
+      return `a yes from ${all}`
     case 'score':
     case 'ranked_choice':
       return `${count(most, 'point')}: the most possible`
@@ -57,8 +59,9 @@ export function axisWords(of: Of): string {
 }
 
 /** How much an option got, of how much it could have got from those who voted. */
-export function rowWords(row: ResultRow, { poll, options, voters }: Of): string {
-  const share = `${Math.round((row.score * 100) / mostScore({ poll, options, voters }))}%`
+export function rowWords(row: ResultRow, of: Of): string {
+  const { poll, voters } = of
+  const share = `${Math.round((row.score * 100) / mostScore(of))}%`
   switch (poll.poll_type) {
     case 'proposal':
     case 'poll':
@@ -67,9 +70,9 @@ export function rowWords(row: ResultRow, { poll, options, voters }: Of): string 
     case 'score':
       return `average ${row.average === null ? '–' : Math.round(row.average * 10) / 10} of ${poll.max_score} · ${count(row.score, 'point')}`
     case 'ranked_choice':
-      return `${count(row.score, 'point')} of ${mostScore({ poll, options, voters })}`
+      return `${count(row.score, 'point')} of ${mostScore(of)}`
     case 'meeting':
-      return `${row.voter_count} of ${voters} can come${needBe(row)}`
+      return `${row.voter_count} of ${voters} can come${needBe(row)}${before(row, voters)}`
     case 'dot_vote':
       return `${count(row.score, 'dot')} from ${count(row.voter_count, 'voter')}`
   }
@@ -81,7 +84,13 @@ function needBe({ score, voter_count }: ResultRow): string {
   return perhaps > 0 ? `, ${perhaps} of them if need be` : ''
 }
 
+/** A ballot answers all the times that there were. */
+function before({ answer_count }: ResultRow, voters: number): string {
+  const unasked = voters - answer_count
+  return unasked > 0 ? `; ${unasked} voted before it was added` : ''
+}
+
 /** The end of the axis: what one option would get if all who voted gave it the most they could. */
-export function mostScore({ poll, options, voters }: Of): number {
+export function mostScore({ poll, options, voters }: Omit<Of, 'decided_count'>): number {
   return voters * POLL_TYPES[poll.poll_type].number(poll, options).most
 }

@@ -2,43 +2,43 @@ import type { VNode } from 'preact'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Results } from '../polls/results.ts'
 import { meaning } from './options-part.tsx'
-import { count, optionLabel } from './poll-words.ts'
+import { optionLabel, resultsRule, STEPS_RULE } from './poll-words.ts'
 import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
 import { VerdictPart } from './verdict-part.tsx'
 
 type Shown = Extract<Results, { shown: true }>
 
-const WAITING = {
-  vote: 'You see the results once you have voted, or when voting has closed.',
-  close: 'Results are shown when voting has closed.',
-  count: 'The votes are being counted. Results are shown as soon as they are final.',
-}
+const COUNTING = 'The votes are being counted. Results are shown as soon as they are final.'
 
-/** The results as far as the gate lets this reader see them. */
+/** The results as far as the gate lets this reader see them, or when they can be seen. */
 export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
-  const { results } = loaded
+  const { results, poll, decided_count } = loaded
+  const begun = decided_count > 0 || poll.closed_at !== null
   return (
     <section class="stack" aria-labelledby="results">
       <h2 id="results">Results</h2>
-      {results.shown && <VerdictPart loaded={loaded} zone={zone} />}
-      {results.shown ? (
-        <Totals loaded={loaded} results={results} zone={zone} />
+      {results.shown && begun ? (
+        <>
+          <VerdictPart loaded={loaded} zone={zone} />
+          <Totals loaded={loaded} results={results} zone={zone} />
+          {results.as_of < decided_count && <p class="small quiet">{STEPS_RULE}</p>}
+        </>
       ) : (
-        <p class="quiet">{WAITING[results.until]}</p>
+        <p>{!results.shown && results.until === 'count' ? COUNTING : resultsRule(poll)}</p>
       )}
     </section>
   )
 }
 
 function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown; zone: string }): VNode {
-  const { poll, options } = loaded
+  const { poll, options, decided_count } = loaded
   const voters = results.as_of
   if (voters === 0) return <p>{turnout(loaded, voters)}</p>
-  const of = { poll, options: options.length, voters }
+  const of = { poll, options: options.length, voters, decided_count }
   return (
     <>
       <p>
-        <strong>{leadWords(poll, results.rows, zone)}</strong> {positionsWords(poll, results.rows, voters)}{' '}
+        <strong>{leadWords(poll, results.rows, zone)}</strong> {positionsWords(results.rows, of)}{' '}
         {turnout(loaded, voters)}
       </p>
       <ul class="results bare">
@@ -60,10 +60,11 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
   )
 }
 
-function turnout({ poll, decided_count, voters_count }: LoadedPoll, counted: number): string {
-  if (decided_count === 0) return poll.closed_at === null ? 'Nobody has voted yet.' : 'Nobody voted.'
-  if (counted === decided_count) return `${counted} of ${voters_count} voted.`
-  return `${counted} of ${count(decided_count, 'vote')} are counted so far: while an anonymous poll is open its totals move on in steps, so that no single vote shows.`
+function turnout({ decided_count, voters_count }: LoadedPoll, counted: number): string {
+  if (decided_count === 0) return 'Nobody voted.'
+  const voted = `${decided_count} of ${voters_count} voted.`
+  if (counted === decided_count) return voted
+  return `${voted} ${counted === 0 ? 'No vote is counted yet.' : `${counted} of these votes are counted so far.`}`
 }
 
 function Bar({ share, meaning }: { share: number; meaning: string }): VNode {

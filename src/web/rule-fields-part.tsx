@@ -62,7 +62,7 @@ type Props = {
 export function RuleFields({ form, type, options, conditions }: Props): VNode {
   return (
     <details open={isFilled(form)}>
-      <summary>What it must reach to pass</summary>
+      <summary>Conditions it must meet to pass</summary>
       <p class="small quiet">
         With these the result says by itself whether it passed. They are shown to voters, and cannot be
         changed once voting has opened. <a href="/help/facilitating#passing">More about rules</a>

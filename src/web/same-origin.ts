@@ -6,13 +6,18 @@ import { Forbidden } from '../errors.ts'
  * form comes from in Sec-Fetch-Site, and where there is no https in Origin alone.
  */
 export function requireSameOrigin(request: FastifyRequest, public_url: string): void {
-  const site = request.headers['sec-fetch-site']
-  if (site === 'same-origin') return
-  if (site === undefined && isOurs(request.headers.origin, request.headers.host, public_url)) return
+  if (isSameOrigin(request, public_url)) return
   throw new Forbidden(
     'other_origin',
     'This form was not sent from a page of this service. Nothing was changed.',
   )
+}
+
+/** Whether a form was sent from a page of this service. */
+export function isSameOrigin(request: FastifyRequest, public_url: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return isOurs(request.headers.origin, request.headers.host, public_url)
 }
 
 function isOurs(origin: string | undefined, host: string | undefined, public_url: string): boolean {

@@ -72,7 +72,7 @@ describe('results in words', () => {
     const rows = resultRows(given.poll_type, options, tally)
     return [
       leadWords(given, rows, 'UTC'),
-      ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4 })),
+      ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4, decided_count: 4 })),
     ]
   }
 
@@ -86,6 +86,14 @@ describe('results in words', () => {
     expect(words({ poll_type: 'ranked_choice' })[1]).toBe('9 points of 12')
     expect(words({ poll_type: 'dot_vote' })[3]).toBe('0 dots from 0 voters')
     expect(words({ poll_type: 'meeting' })[2]).toBe('4 of 4 can come')
+  })
+
+  test('of a time that was added say how many were never asked about it', () => {
+    expect(words({ poll_type: 'meeting' }).slice(1)).toEqual([
+      '3 of 4 can come; 1 voted before it was added',
+      '4 of 4 can come',
+      '0 of 4 can come; 4 voted before it was added',
+    ])
   })
 
   test('say nothing of a lead where there is none', () => {

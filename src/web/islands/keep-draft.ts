@@ -10,7 +10,8 @@ const store = (() => {
 
 if (form !== null && store !== null) {
   const name = `draft ${new URL(form.action).pathname} ${form.dataset['draft']}`
-  const since = form.dataset['since'] ?? ''
+  const told = form.elements.namedItem('since')
+  const since = told instanceof HTMLInputElement ? told.value : ''
 
   const filled = (): [string, string][] =>
     [...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
@@ -19,11 +20,12 @@ if (form !== null && store !== null) {
     const values = (field: string) => pairs.filter(([one]) => one === field).map(([, value]) => value)
     for (const field of form.elements) {
       if (field instanceof HTMLTextAreaElement) field.value = values(field.name)[0] ?? ''
-      if (!(field instanceof HTMLInputElement)) continue
+      if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
       if (field.type === 'radio' || field.type === 'checkbox')
         field.checked = values(field.name).includes(field.value)
       else field.value = values(field.name)[0] ?? ''
     }
+    form.dataset['typed'] = ''
     form.dispatchEvent(new Event('input', { bubbles: true }))
     for (const list of form.querySelectorAll('[data-ranks], [data-dots]')) {
       list.dispatchEvent(new Event('input'))
@@ -31,10 +33,22 @@ if (form !== null && store !== null) {
     }
   }
 
-  const draft = JSON.parse(store.getItem(name) ?? 'null')
-  // A ballot cast since, here or elsewhere, ends the draft.
-  if (draft !== null && draft.since !== since) store.removeItem(name)
-  else if (draft !== null && form.dataset['kept'] === undefined) putBack(draft.pairs)
+  const keep = () => store.setItem(name, JSON.stringify({ since, pairs: filled() }))
+  const isChoice = ([field]: [string, string]) => field === 'choice'
 
-  form.addEventListener('input', () => store.setItem(name, JSON.stringify({ since, pairs: filled() })))
+  const draft: { since: string; pairs: [string, string][] } | null = JSON.parse(store.getItem(name) ?? 'null')
+  const { kept } = form.dataset
+  // What was sent and did not count is what is being typed.
+  if (kept === 'sent') keep()
+  // A ballot cast since, here or elsewhere, ends the draft.
+  else if (draft !== null && draft.since !== since) store.removeItem(name)
+  else if (draft !== null && kept === 'chosen')
+    putBack([...filled().filter(isChoice), ...draft.pairs.filter((pair) => !isChoice(pair))])
+  else if (draft !== null) putBack(draft.pairs)
+
+  form.addEventListener('input', keep)
+  // Whoever puts a personal link away leaves nothing of its holder here.
+  document.addEventListener('submit', ({ target }) => {
+    if ((target as Element).matches('[action$="/not-me"]')) store.removeItem(name)
+  })
 }

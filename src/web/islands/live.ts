@@ -2,12 +2,14 @@
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
-  const HELD = ':focus,[data-live],[data-typed],[data-draft],[data-ranks],[data-dots],details[open]'
+  const BALLOT = '#ballot form'
+  const HELD = `:focus,[data-live],[data-typed],${BALLOT},details[open]`
   const IN_USE = ':focus,[data-live],[data-typed]'
   const SAY_AGAIN_MS = 10_000
   const FRESH_MS = 1_000
   let source: EventSource | undefined
   let said = -SAY_AGAIN_MS
+  let runs = 0
   let work = Promise.resolve()
 
   const has = (node: Node, which: string) =>
@@ -21,9 +23,56 @@
         node.nodeName + node.className
       : node.nodeName
 
+  const fieldsOf = (form: HTMLFormElement) =>
+    [...form.elements].filter((one) => one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement)
+
+  // A browser fills in again what stood in a form when its page is loaded once more, and tells nobody.
+  const isTyped = (form: HTMLFormElement) =>
+    fieldsOf(form).some((field) =>
+      field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)
+        ? field.checked !== field.defaultChecked
+        : field.value !== field.defaultValue,
+    )
+
+  // What the server put there: scripts add buttons and move rows.
+  const made = (form: HTMLFormElement) =>
+    fieldsOf(form)
+      .map((field) => [field.name, field.defaultValue, 'defaultChecked' in field && field.defaultChecked])
+      .sort()
+      .join('\n')
+
+  const canBeSent = (node: ParentNode, yes: boolean) => {
+    for (const button of node.querySelectorAll<HTMLButtonElement>('[type=submit]')) {
+      button.disabled = !yes
+      button.style.opacity = yes ? '' : '0.4'
+    }
+  }
+
+  // Browsers run no script that comes with a change, and one that ran before by another address alone.
+  const run = (src: string) => {
+    const address = `${src}#${++runs}`
+    const script = Object.assign(document.createElement('script'), {
+      type: 'module',
+      async: false,
+      src: address,
+    })
+    document.head.append(script)
+    script.remove()
+  }
+
+  const renewBallot = (old: HTMLFormElement, now: HTMLFormElement) => {
+    if (has(old, IN_USE)) canBeSent(old, true)
+    else if (made(old) !== made(now)) {
+      old.replaceWith(now)
+      for (const { src } of document.querySelectorAll<HTMLScriptElement>('#ballot script')) run(src)
+    }
+  }
+
   const renew = (old: ChildNode, now: ChildNode) => {
     if (old.isEqualNode(now)) return
     if (!has(old, HELD)) old.replaceWith(now)
+    else if (old instanceof HTMLFormElement && now instanceof HTMLFormElement && old.matches(BALLOT))
+      renewBallot(old, now)
     else if (!(old as Element).matches('form,:focus')) renewInside(old, now)
   }
 
@@ -38,14 +87,13 @@
       else old.insertBefore(node, old.firstChild)
       last = same?.isConnected === true ? same : node
     }
-    for (const node of left) if (!has(node, IN_USE)) node.remove()
+    for (const node of left)
+      if (!has(node, IN_USE)) node.remove()
+      // What is being typed stays, to be copied.
+      else if (node instanceof Element) canBeSent(node, false)
   }
 
   const sourcesIn = ({ scripts }: Document) => [...scripts].map(({ src }) => src)
-
-  // A script that came with the change stands on the page, but browsers do not run such a one.
-  const run = (src: string) =>
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
 
   const update = async () => {
     const answer = await fetch(location.href).catch(() => null)
@@ -53,12 +101,14 @@
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const [main, fresh] = [document.querySelector('main'), page.querySelector('main')]
     if (main === null || fresh === null || note === null) return
+    for (const form of document.querySelectorAll<HTMLFormElement>(BALLOT))
+      if (isTyped(form)) form.dataset['typed'] = ''
     const [had, come] = [sourcesIn(document), sourcesIn(page)]
     renewInside(main, fresh)
     for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
     said = performance.now()
-    note.textContent = `This page was brought up to date at ${new Date().toLocaleTimeString()}.`
+    note.textContent = 'This page was brought up to date.'
   }
 
   const soon = () => {

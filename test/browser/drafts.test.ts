@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
+import { addOptions } from '../../src/polls/add-options.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { openSite } from '../browser.ts'
+import { MAIL_CONFIG, makePoll, type PollWish } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+const world = await createWorld()
+const [ben = 0] = await addMembers(world)
+const site = await openSite(world)
+const ada = { kind: 'person', user_id: world.ada.id } as const
+
+const DOTS: PollWish = { settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] }
+
+const tell = () => dispatchEvents(world.db, MAIL_CONFIG.public_url)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft ')))
+
+async function comeTo(wish: PollWish) {
+  const id = await makePoll(world, wish)
+  await tell()
+  const path = `${site.url}/p/${await keyOf(world, 'polls', id)}`
+  const token = await tokenFor(world, 'ballot', { user_id: ben, poll_id: id })
+  return { id, path, link: `${path}?k=${token}` }
+}
+
+test('a ballot that nobody touched follows a vote cast in another window; one that was typed in does not replace it', async () => {
+  const { path } = await comeTo(DOTS)
+  const one = await site.open({}, ben)
+  const [idle, typed] = [await one.context().newPage(), await one.context().newPage()]
+  for (const page of [idle, typed, one]) await page.goto(path)
+  await one.getByLabel('Soup', { exact: true }).fill('4')
+  await one.getByLabel('Your reason, if you like').fill('Warm')
+  await typed.bringToFront()
+  await typed.getByLabel('Your reason, if you like').fill('Hot')
+  await one.bringToFront()
+  await button(one, 'Cast vote').click()
+  await one.getByText('You voted: Soup 4.').waitFor()
+  await tell()
+
+  await idle.bringToFront()
+  await button(idle, 'Change vote').waitFor()
+  expect(await idle.getByLabel('Soup', { exact: true }).inputValue()).toBe('4')
+  expect(await idle.getByLabel('Your reason, if you like').inputValue()).toBe('Warm')
+  await idle.getByText('dots left').waitFor()
+  await idle.getByRole('button', { name: 'One dot more: Soup' }).click()
+  expect(await idle.getByLabel('Soup', { exact: true }).inputValue()).toBe('5')
+
+  await typed.bringToFront()
+  await typed.getByText('You voted: Soup 4.').waitFor()
+  expect(await typed.getByLabel('Your reason, if you like').inputValue()).toBe('Hot')
+  await button(typed, 'Cast vote').click()
+  await typed.getByText('You have voted meanwhile in another window: Soup 4.').waitFor()
+  expect(await typed.getByLabel('Your reason, if you like').inputValue()).toBe('Hot')
+  await button(typed, 'Change vote').click()
+  await typed.getByText('You voted: Nothing chosen.').waitFor()
+})
+
+test('an option added meanwhile comes into a ranked ballot that nobody touched, with its buttons', async () => {
+  const { id, path } = await comeTo({ settings: { poll_type: 'ranked_choice' }, options: ['Soup', 'Curry'] })
+  const page = await site.open({}, ben)
+  await page.goto(path)
+  await button(page, 'Move up: Soup').waitFor()
+  await change(world.db, ada, (act) => addOptions(act, id, ['Bread']))
+  await tell()
+  await button(page, 'Move up: Bread').click()
+  expect(await page.locator('.numbers label').allInnerTexts()).toEqual(['Soup', 'Bread', 'Curry'])
+})
+
+test('a ballot being typed when voting closes can be cast no more', async () => {
+  const { id, path } = await comeTo({})
+  const page = await site.open({}, ben)
+  await page.goto(path)
+  await page.getByLabel('Your reason, if you like').fill('Because')
+  await change(world.db, ada, (act) => closePoll(act, id))
+  await tell()
+  await page.getByText('Voting has closed. No vote was cast with your ballot.').waitFor()
+  await expect.poll(() => button(page, 'Cast vote').isDisabled()).toBe(true)
+  expect(await page.getByLabel('Your reason, if you like').inputValue()).toBe('Because')
+})
+
+test('a reason half typed is there beside the option that a link of a mail chose, and goes with its holder', async () => {
+  const { link, path } = await comeTo({ options: ['agree', 'disagree'] })
+  const page = await site.open()
+  await page.goto(link)
+  const reason = page.getByLabel('Your reason, if you like')
+  await reason.fill('Because of the r')
+  await page.goto(`${link}&choice=disagree`)
+  expect(await reason.inputValue()).toBe('Because of the r')
+  expect(await page.getByLabel('Disagree').isChecked()).toBe(true)
+  await reason.press('End')
+  await reason.pressSequentially('ain')
+  await page.goto(path)
+  expect(await reason.inputValue()).toBe('Because of the rain')
+  expect(await drafts(page)).toHaveLength(1)
+  await page.getByRole('button', { name: /^I am not / }).click()
+  await page.getByText('This browser has put the link away').waitFor()
+  expect(await drafts(page)).toEqual([])
+})
+
+test('a ballot sent when the session was over is there again after signing in', async () => {
+  const { path } = await comeTo(DOTS)
+  const page = await site.open({}, ben)
+  await page.goto(path)
+  await page.getByLabel('Soup', { exact: true }).fill('4')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies({ name: /session/ })
+  await button(page, 'Cast vote').click()
+  await page.getByRole('heading', { name: 'Nothing was recorded' }).waitFor()
+  await page.context().addCookies(cookies)
+  await button(page, 'Send it again').click()
+  await page.getByText('You voted: Soup 4.').waitFor()
+})
