@@ -1,5 +1,5 @@
 import { median } from './median.ts'
-import type { Pages } from './pages.ts'
+import { NEW_POLL, type Pages } from './pages.ts'
 
 const VOTES = 20
 /** A page is told of many changes once a second: votes come further apart, and at no fixed beat. */
@@ -27,10 +27,10 @@ export async function timeHearing(pages: Pages): Promise<{ p50_ms: number; max_m
   return { p50_ms: median(times), max_ms: times.at(-1) ?? 0 }
 }
 
-/** Opens the stream of the large poll's page; `told`: how often it was told to look again. */
-async function follow({ url, cookie, large_poll }: Pages): Promise<{ told(): number; leave(): void }> {
+/** Opens the stream of the new poll's page; `told`: how often it was told to look again. */
+async function follow({ url, cookie, new_poll }: Pages): Promise<{ told(): number; leave(): void }> {
   const leaving = new AbortController()
-  const answer = await fetch(`${url}${large_poll}/live`, { headers: { cookie }, signal: leaving.signal })
+  const answer = await fetch(`${url}${new_poll}/live`, { headers: { cookie }, signal: leaving.signal })
   if (answer.status !== 200) throw new Error('the page cannot be followed')
   let told = 0
   const read = async () => {
@@ -42,10 +42,11 @@ async function follow({ url, cookie, large_poll }: Pages): Promise<{ told(): num
   return { told: () => told, leave: () => leaving.abort() }
 }
 
-async function cast({ url, key, large_poll, options }: Pages, vote: number): Promise<void> {
+async function cast({ url, key, new_poll }: Pages, vote: number): Promise<void> {
   const email = `member${vote}@bench.example`
-  const choices = { [options[0] ?? '']: vote % 6 }
-  const answer = await fetch(`${url}/api/b1/polls/${large_poll.slice('/p/'.length)}/ballots`, {
+  const [blue = '', green = ''] = NEW_POLL.options
+  const choices = { [vote % 2 === 0 ? blue : green]: 1 }
+  const answer = await fetch(`${url}/api/b1/polls/${new_poll.slice('/p/'.length)}/ballots`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
     body: JSON.stringify({ email, choices }),

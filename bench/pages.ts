@@ -13,8 +13,8 @@ export type Pages = {
   /** A personal link as a mail has it: to a poll with ten options, a hundred votes, and reasons beside a third of them. */
   mailed: string
   large_poll: string
-  /** Its options, and a key of its group. */
-  options: string[]
+  /** A poll in which nobody has voted, and a key of its group. */
+  new_poll: string
   key: string
   stop: () => Promise<void>
 }
@@ -35,6 +35,13 @@ const LARGE_POLL = {
   closing_at: '2099-01-01T18:00:00Z',
 }
 
+export const NEW_POLL = {
+  title: 'Which colour shall the hall have?',
+  poll_type: 'poll',
+  options: ['Blue', 'Green'],
+  closing_at: LARGE_POLL.closing_at,
+}
+
 /** Starts the service in an empty folder, with the demo group and one large poll. */
 export async function openPages(): Promise<Pages> {
   const { db, url, stop } = await openService()
@@ -44,6 +51,7 @@ export async function openPages(): Promise<Pages> {
     scores: LARGE_POLL.options.map((_, slot) => (index + slot) % 6),
     reason: index % WITH_REASON === 0 ? 'It costs little, and **everybody** gets something of it.' : null,
   }))
+  const new_poll = await postPoll(url, key, NEW_POLL)
   await makeDemo(db, voter)
   const token = await change(db, { kind: 'person', user_id: voter }, (act) => startSession(act, voter, null))
   const pages = {
@@ -57,7 +65,7 @@ export async function openPages(): Promise<Pages> {
     },
     mailed: `/p/${poll.key}?k=${await linkTo(db, poll.id, voter)}`,
     large_poll: `/p/${poll.key}`,
-    options: LARGE_POLL.options,
+    new_poll: `/p/${new_poll.key}`,
     key,
     stop,
   }
