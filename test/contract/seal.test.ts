@@ -76,7 +76,8 @@ test('the joins name every voter while the urn stands, and nobody once it is sea
   const { id, truth } = await voted()
   expect(right(await byTransaction(id, 'urn', 'xmin'), truth)).toBe(VOTERS)
   expect(right(await byOrder(id, 'urn', BY_AGE), truth)).toBe(VOTERS)
-  expect(right(await byOrder(id, 'urn', BY_PLACE), truth)).toBe(VOTERS)
+  // PostgreSQL writes some rows into the places of earlier ones, when it has cleared those.
+  expect(right(await byOrder(id, 'urn', BY_PLACE), truth)).toBeGreaterThan(CHANCE)
   const secrets = await rows<{ id: string; nonce: Buffer }>(
     world.db,
     'select id, nonce from urn where poll_id = $1',

@@ -45,7 +45,7 @@ async function underLoad<Place extends Hall>(
 
 test('kill -9 of PostgreSQL, and of one of its processes, under load', async (context) => {
   const hall = await openHall(context)
-  const figures = await underLoad(hall, scaled(3, 30), async ({ data_dir }, round) => {
+  const figures = await underLoad(hall, scaled(2, 30), async ({ data_dir }, round) => {
     const postmaster = await postmasterOf(data_dir)
     const killed = mark(round % 2 === 0 ? postmaster : await aBackendOf(data_dir))
     process.kill(killed.pid, 'SIGKILL')

@@ -54,13 +54,13 @@ test.concurrent('PostgreSQL stands still under load', async (context) => {
   const tell = (name: NodeJS.Signals) => async () => {
     for (const pid of await processesOf(hall.data_dir)) signal(pid, name)
   }
-  const harm = { begin: tell('SIGSTOP'), end: tell('SIGCONT'), lasts_s: scaled(8, 40) }
+  const harm = { begin: tell('SIGSTOP'), end: tell('SIGCONT'), lasts_s: scaled(5, 40) }
   report(context, await underLoad(hall, harm))
 })
 
 test.concurrent('the network to PostgreSQL swallows everything under load', async (context) => {
   const { hall, wire } = await openWired(context)
-  const harm = { begin: () => wire.become('deaf'), end: () => wire.become('well'), lasts_s: scaled(8, 40) }
+  const harm = { begin: () => wire.become('deaf'), end: () => wire.become('well'), lasts_s: scaled(5, 40) }
   report(context, await underLoad(hall, harm))
 })
 
