@@ -1,10 +1,23 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import {
+  databaseUrl,
+  host,
+  LOG_LEVELS,
+  type LogLevel,
+  logLevel,
+  type Mailbox,
+  mailbox,
+  networks,
+  optional,
+  origin,
+  smtpUrl,
+  token,
+  Wrong,
+  whole,
+} from './config-values.ts'
 import { Halt } from './errors.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
-export type LogLevel = (typeof LOG_LEVELS)[number]
-export type Mailbox = { name: string; address: string }
 
 export type Config = {
   port: number
@@ -41,12 +54,8 @@ export type Setting<T> = {
 
 export type Explained = { name: string; value: string; source: 'environment' | 'default'; about: string }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** The bundled database takes 60 connections; the rest is for commands and for the watchers of events. */
 const EMBEDDED_POOL_MAX = 50
-
-/** The message ends a sentence that starts with the setting's name. */
-class Wrong extends Error {}
 
 /** Every setting there is. The documentation's table and `folkmoot config` are made from it. */
 export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
@@ -208,92 +217,4 @@ function masked(url: string): string {
   if (!/^[a-z]+:\/\//i.test(url)) return '***'
   // Up to the last @: a password with an unescaped @ or / in it is masked whole.
   return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:***@').replace(/([?&]pass(?:word)?=)[^&]*/gi, '$1***')
-}
-
-function optional<T>(parse: (text: string) => T): (text: string) => T | null {
-  return (value) => (value === '' ? null : parse(value))
-}
-
-function whole(least: number, most: number): (text: string) => number {
-  return (value) => {
-    const number = Number(value)
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number
-    throw new Wrong(`must be a whole number from ${least} to ${most}`)
-  }
-}
-
-function token(value: string): string {
-  if (/^[\x21-\x7e]{16,200}$/.test(value)) return value
-  throw new Wrong('must have 16 to 200 letters, digits and signs, without spaces')
-}
-
-function host(value: string): string {
-  if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value
-  throw new Wrong('must be a host name or an IP address without a port, such as localhost or 0.0.0.0')
-}
-
-function parsedUrl(value: string, protocols: string[], must: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null
-  if (url !== null && protocols.includes(url.protocol) && url.hostname !== '') return url
-  throw new Wrong(must)
-}
-
-function databaseUrl(value: string): string {
-  // Not parsed further: a socket folder as host is right for PostgreSQL and wrong for URL.
-  if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
-  throw new Wrong('must look like postgres://user:password@host:5432/database')
-}
-
-function smtpUrl(value: string): string {
-  const must = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
-  parsedUrl(value, ['smtp:', 'smtps:'], must)
-  return value
-}
-
-function origin(value: string): string {
-  const must = 'must be a web address without a path, such as https://moot.example.org'
-  const url = parsedUrl(value, ['http:', 'https:'], must)
-  if (url.href !== `${url.origin}/`) throw new Wrong(must)
-  return url.origin
-}
-
-function mailbox(value: string): Mailbox {
-  const parts = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>|([^<>]*))$/.exec(value)
-  const address = parts?.[3] ?? parts?.[4] ?? ''
-  const valid =
-    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
-  // Control characters could add headers to every mail.
-  if (valid.test(address) && address.length <= 254 && !/\p{Cc}/u.test(value)) {
-    return { name: (parts?.[1] ?? parts?.[2] ?? '').trim(), address }
-  }
-  throw new Wrong('must hold one mail address, such as Folkmoot <moot@example.org>')
-}
-
-/** A list of addresses and networks, and of the words that stand for some. */
-function networks(must: string, words: string[] = []): (text: string) => string[] {
-  return (value) => {
-    const all = value.split(',').map((entry) => entry.trim())
-    if (value === '') return []
-    if (all.every((entry) => words.includes(entry) || isIP(entry) !== 0 || isNetwork(entry))) return all
-    throw new Wrong(must)
-  }
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', prefix = '', ...rest] = entry.split('/')
-  const family = isIP(address)
-  const bits = Number(prefix)
-  return (
-    family !== 0 &&
-    rest.length === 0 &&
-    /^\d+$/.test(prefix) &&
-    bits >= 1 &&
-    bits <= (family === 4 ? 32 : 128)
-  )
-}
-
-function logLevel(value: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === value)
-  if (level === undefined) throw new Wrong(`must be one of ${LOG_LEVELS.join(', ')}`)
-  return level
 }

@@ -22,7 +22,8 @@ const BELOW = ['errors.ts', 'db', 'text', 'events']
 // What each folder may import, besides itself.
 const ARROWS: Record<string, string[]> = {
   'errors.ts': [],
-  'config.ts': ['errors.ts'],
+  'config.ts': ['errors.ts', 'config-values.ts'],
+  'config-values.ts': [],
   db: ['errors.ts'],
   backup: ['db', 'errors.ts'],
   metrics: ['db', 'errors.ts'],

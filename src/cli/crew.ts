@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LogLevel } from '../config.ts'
+import type { Config } from '../config.ts'
 import { Halt } from '../errors.ts'
 import { crewFigures } from './crew-figures.ts'
 import { wholeLines } from './whole-lines.ts'
@@ -15,13 +15,13 @@ export type Crew = {
   stop(): Promise<void>
 }
 
-type CrewPlan = { workers: number; settings: Record<string, string>; log_level: LogLevel }
+type CrewPlan = { workers: number; settings: Record<string, string>; log_level: Config['log_level'] }
 
 /** Before one that ended is started again. */
 const PAUSE_MS = 1_000
 /** Longer than a worker gives its requests, its jobs and its connections to end. */
 const STOP_LIMIT_MS = 20_000
-const QUIET: LogLevel[] = ['silent', 'fatal', 'error']
+const QUIET: Config['log_level'][] = ['silent', 'fatal', 'error']
 
 /** Starts the workers, the first one alone: what is wrong is then told once. */
 export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {

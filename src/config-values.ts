@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+
+// What the texts of settings mean, and what they must look like. Each of these throws Wrong.
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+export type Mailbox = { name: string; address: string }
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The message ends a sentence that starts with the setting's name. */
+export class Wrong extends Error {}
+
+/** Unset is null. */
+export function optional<T>(parse: (text: string) => T): (text: string) => T | null {
+  return (value) => (value === '' ? null : parse(value))
+}
+
+/** A whole number between two, both included. */
+export function whole(least: number, most: number): (text: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number
+    throw new Wrong(`must be a whole number from ${least} to ${most}`)
+  }
+}
+
+/** A secret that others send. */
+export function token(value: string): string {
+  if (/^[\x21-\x7e]{16,200}$/.test(value)) return value
+  throw new Wrong('must have 16 to 200 letters, digits and signs, without spaces')
+}
+
+/** Where to listen. */
+export function host(value: string): string {
+  if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value
+  throw new Wrong('must be a host name or an IP address without a port, such as localhost or 0.0.0.0')
+}
+
+function parsedUrl(value: string, protocols: string[], must: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url !== null && protocols.includes(url.protocol) && url.hostname !== '') return url
+  throw new Wrong(must)
+}
+
+/** The address of a PostgreSQL server. */
+export function databaseUrl(value: string): string {
+  // Not parsed further: a socket folder as host is right for PostgreSQL and wrong for URL.
+  if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
+  throw new Wrong('must look like postgres://user:password@host:5432/database')
+}
+
+/** The address of a mail server. */
+export function smtpUrl(value: string): string {
+  const must = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
+  parsedUrl(value, ['smtp:', 'smtps:'], must)
+  return value
+}
+
+/** A web address without a path. */
+export function origin(value: string): string {
+  const must = 'must be a web address without a path, such as https://moot.example.org'
+  const url = parsedUrl(value, ['http:', 'https:'], must)
+  if (url.href !== `${url.origin}/`) throw new Wrong(must)
+  return url.origin
+}
+
+/** A name and an address to send mails from. */
+export function mailbox(value: string): Mailbox {
+  const parts = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>|([^<>]*))$/.exec(value)
+  const address = parts?.[3] ?? parts?.[4] ?? ''
+  const valid =
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+  // Control characters could add headers to every mail.
+  if (valid.test(address) && address.length <= 254 && !/\p{Cc}/u.test(value)) {
+    return { name: (parts?.[1] ?? parts?.[2] ?? '').trim(), address }
+  }
+  throw new Wrong('must hold one mail address, such as Folkmoot <moot@example.org>')
+}
+
+/** A list of addresses and networks, and of the words that stand for some. */
+export function networks(must: string, words: string[] = []): (text: string) => string[] {
+  return (value) => {
+    const all = value.split(',').map((entry) => entry.trim())
+    if (value === '') return []
+    if (all.every((entry) => words.includes(entry) || isIP(entry) !== 0 || isNetwork(entry))) return all
+    throw new Wrong(must)
+  }
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix = '', ...rest] = entry.split('/')
+  const family = isIP(address)
+  const bits = Number(prefix)
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    /^\d+$/.test(prefix) &&
+    bits >= 1 &&
+    bits <= (family === 4 ? 32 : 128)
+  )
+}
+
+/** How much is logged. */
+export function logLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value)
+  if (level === undefined) throw new Wrong(`must be one of ${LOG_LEVELS.join(', ')}`)
+  return level
+}
