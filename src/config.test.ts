@@ -19,6 +19,7 @@ describe('reading the settings', () => {
       port: 3000,
       host: 'localhost',
       data_dir: resolve('data'),
+      secret_key_file: resolve('data/secret-key'),
       database_url: null,
       public_url: 'http://localhost:3000',
       smtp_url: null,

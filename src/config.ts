@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   databaseUrl,
   host,
@@ -24,6 +24,8 @@ export type Config = {
   host: string
   /** Absolute. */
   data_dir: string
+  /** The file of the service's secret, absolute. */
+  secret_key_file: string
   /** Null: the bundled PostgreSQL, in data_dir. */
   database_url: string | null
   /** An origin, without a trailing slash. */
@@ -76,6 +78,13 @@ export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]
     name: 'DATA_DIR',
     default: './data',
     about: 'The folder that holds everything kept, the bundled database included.',
+    parse: (text) => resolve(text),
+  },
+  secret_key_file: {
+    name: 'SECRET_KEY_FILE',
+    default: (env) => join(text(env, 'DATA_DIR') ?? './data', 'secret-key'),
+    about:
+      'The file of the service’s secret, made at the first start; several machines on one database share one. Keep a copy apart from backups.',
     parse: (text) => resolve(text),
   },
   database_url: {

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { change, type Db, openDb, SYSTEM } from '../src/db/db.ts'
+import type { KeyPlace } from '../src/db/urn-keys.ts'
 import { PERMISSIONS, type Permission, type Variant } from '../src/groups/api-key.ts'
 import { createGroup } from '../src/groups/create-group.ts'
 import type { Group } from '../src/groups/group.ts'
@@ -13,7 +17,7 @@ import type { TestDatabase } from './database.ts'
 export type World = {
   db: Db
   /** How to open another connection or process on the same database. */
-  address: { host: string; port: number; user: string; database: string }
+  address: { host: string; port: number; user: string; database: string; keys: KeyPlace }
   group: Group
   ada: { id: number; email: string }
 }
@@ -43,10 +47,13 @@ export async function createDatabase(template = 'template0'): Promise<Pick<World
   const { host, port, user }: TestDatabase = inject('database')
   const database = `world_${randomBytes(6).toString('hex')}`
   await asAdmin({ host, port, user }, `create database ${database} template ${template}`)
-  const address = { host, port, user, database }
+  const folder = join(tmpdir(), `folkmoot-keys-${database}`)
+  const keys = { folder: join(folder, 'urn-keys'), secret_file: join(folder, 'secret-key') }
+  const address = { host, port, user, database, keys }
   const db = openDb(address, 8)
   afterAll(async () => {
     await db.close()
+    await rm(folder, { recursive: true, force: true })
     await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
   })
   return { db, address }

@@ -84,7 +84,13 @@ const POLL_FIELDS = {
       default: false,
     }),
   ),
-  hide_results: Type.Optional(MaybeOneOf(HIDE_RESULTS, 'Until when results are hidden.', { default: 'off' })),
+  hide_results: Type.Optional(
+    MaybeOneOf(
+      HIDE_RESULTS,
+      'Until when results are hidden. An anonymous poll shows them when it has closed, whatever is sent here.',
+      { default: 'off' },
+    ),
+  ),
   hide_results_until_closed: Type.Optional(
     Flag('Old name: true means hide_results until_closed.', { default: false }),
   ),

@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts'
 import type { PresentedKey } from '../groups/api-key.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
-import type { HideResults, PollSettings } from '../polls/poll.ts'
+import { ANONYMOUS_RULES, type HideResults, type PollSettings } from '../polls/poll.ts'
 import { readInstant } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
@@ -30,7 +30,7 @@ export function readPollParams(
     told,
     problems: [...read.problems, ...problems],
   }
-  return { poll, group_id: params.group_id ?? null, ignored: read.ignored }
+  return { poll, group_id: params.group_id ?? null, ignored: [...read.ignored, ...unheeded(params, body)] }
 }
 
 /** Who is told: in variant A those named; in B, of a poll for everyone, all who are given a ballot. */
@@ -70,6 +70,12 @@ const STAND_IN: PollType = 'count'
 /** The only place that knows the old name `hide_results_until_closed`. */
 function hiding({ hide_results, hide_results_until_closed }: Params): HideResults {
   return hide_results_until_closed === true ? 'until_closed' : (hide_results ?? 'off')
+}
+
+/** An anonymous poll shows its results when it has closed, whatever was asked. */
+function unheeded(params: Params, { fields }: Body): string[] {
+  if (params.anonymous !== true || hiding(params) === ANONYMOUS_RULES.hide_results) return []
+  return ['hide_results', 'hide_results_until_closed'].filter((name) => fields[name] !== undefined)
 }
 
 /** Kept exactly: what is finer than a millisecond is refused, never rounded. */

@@ -7,7 +7,7 @@ import { type Discussion, MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussion
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { type Read, readChanges } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
-import { HIDE_RESULTS, type Poll, pollState } from '../polls/poll.ts'
+import { ANONYMOUS_RULES, HIDE_RESULTS, type HideResults, type Poll, pollState } from '../polls/poll.ts'
 import type { PollEdit } from '../polls/poll-edit.ts'
 
 /** What changes of records say: fields that are left out stay as they are. */
@@ -25,7 +25,7 @@ export const PollChanges = Changes('Changes to a poll', {
   ),
   hide_results: OneOf(
     HIDE_RESULTS,
-    'Until when results are hidden; once voting is open never shown sooner than was said.',
+    'Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed.',
   ),
   // Of a draft: whoever votes does so by the rules as they were.
   ...RULE_FIELDS,
@@ -100,8 +100,13 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdi
       ...closing.problems,
       ...(isMoved ? [{ field: 'closing_at', code: 'invalid', message }] : []),
     ],
-    ignored,
+    ignored: [...ignored, ...(poll.anonymous && isLooser(values.hide_results) ? ['hide_results'] : [])],
   }
+}
+
+/** An anonymous poll shows its results when it has closed, whatever is asked. */
+function isLooser(hide_results: HideResults | undefined): boolean {
+  return hide_results !== undefined && hide_results !== ANONYMOUS_RULES.hide_results
 }
 
 function pick<T extends object, K extends keyof T>(record: T, fields: K[]): Pick<T, K> {

@@ -101,7 +101,7 @@ test('ballots of an open anonymous poll stand in an order that tells nothing of 
   const text = (await written(world.db)).toString()
   const rowsOf = (table: string) =>
     (text.split(`{"table":"${table}",`)[1]?.split('\\.\n')[0] ?? '').split('\n').slice(1, -1)
-  const urn = rowsOf('urn').map((row) => row.split('\t')[0])
+  const urn = rowsOf('urn_boxes').map((row) => row.split('\t')[0])
   const electorate = rowsOf('electorate').map((row) => row.split('\t').slice(0, 2).map(Number))
   const heap = await world.db.pool.query<{ user_id: number }>(
     'select user_id from electorate where poll_id = $1 and voted order by ctid',

@@ -1,10 +1,12 @@
 import type { Sequence } from '../db/catalog.ts'
 import type { Print } from '../db/copy.ts'
+import type { WrappedKey } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
 
 /**
  * A backup, compressed by gzip, is text: a line of JSON that says what it is; for each table a line of JSON, its rows in
- * PostgreSQL's text format, the line `\.` and their print; the sequences; and a last line that tells it is whole. Tables
+ * PostgreSQL's text format, the line `\.` and their print; the sequences; the keys of open anonymous polls, as they are
+ * wrapped; and a last line that tells it is whole. Tables
  * stand after those they refer to, rows in the order of their key: the order they were written in is nowhere.
  */
 export type Header = {
@@ -16,6 +18,8 @@ export type Header = {
 /** Stands before the rows of a table. */
 export type Heading = { table: string; columns: string[] }
 export type Sequences = { sequences: Sequence[] }
+/** Keys of open anonymous polls, under the service's secret, which is in no backup. */
+export type Keys = { urn_keys: WrappedKey[] }
 export type Ending = { end: true } & Contents
 
 /** What a backup holds. */
@@ -26,7 +30,7 @@ export const FORMAT = 1
 export const END_OF_ROWS = '\\.\n'
 
 /** A record as a line of the file. */
-export function lineOf(record: Header | Heading | Print | Sequences | Ending): string {
+export function lineOf(record: Header | Heading | Print | Sequences | Keys | Ending): string {
   return `${JSON.stringify(record)}\n`
 }
 

@@ -3,16 +3,23 @@ import { firstFilled, type Sequence, setSequences, type Table, tablesOf } from '
 import { COPYING, copyIn, measureRows, type Print, printOf } from '../db/copy.ts'
 import type { Db } from '../db/db.ts'
 import { migrateWithin, newestVersion, schemaVersion } from '../db/migrate.ts'
+import { type BoxedPoll, boxedPolls, closeWithoutKey } from '../db/urn-key-polls.ts'
+import type { UrnKeys, WrappedKey } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
 import type { BackupSource } from './backup-source.ts'
 import { type Contents, damaged, type Header, type Heading, readHeader, recordOf } from './file-format.ts'
 
-export type Restored = Contents & Pick<Header, 'schema_version' | 'made_at'>
+export type Restored = Contents &
+  Pick<Header, 'schema_version' | 'made_at'> & {
+    /** Anonymous polls whose keys could not be had: they are closed, and their votes are lost with their keys. */
+    without_key: Pick<BoxedPoll, 'key' | 'title'>[]
+  }
 
 type Target = {
   client: pg.PoolClient
   tables: Map<string, Table>
   told: (table: string, print: Print) => void
+  keys: WrappedKey[]
 }
 
 /** What a service writes by itself before anybody uses it. */
@@ -33,15 +40,31 @@ export async function restoreBackup(
   try {
     await client.query(`begin; ${COPYING}; set local lock_timeout = 0`)
     const tables = await emptyTables(client, header.schema_version)
-    const contents = await loadAll({ client, tables, told }, source)
+    const keys: WrappedKey[] = []
+    const contents = await loadAll({ client, tables, told, keys }, source)
     await migrateWithin(client, 'newest')
+    const without_key = await bringKeys(client, db.urn_keys, keys)
     await client.query('commit')
     // So that the first requests are planned for what is there now.
     await client.query('set statement_timeout = 0; analyze')
-    return { ...contents, schema_version: header.schema_version, made_at: header.made_at }
+    return { ...contents, schema_version: header.schema_version, made_at: header.made_at, without_key }
   } finally {
     client.release(true)
   }
+}
+
+/** Keeps the keys that came, as far as this service's secret opens them. Returns the polls that are left without theirs. */
+async function bringKeys(client: pg.PoolClient, urn_keys: UrnKeys, keys: WrappedKey[]): Promise<BoxedPoll[]> {
+  if (keys.length > 0) await urn_keys.unwrap(client, keys)
+  const lost: BoxedPoll[] = []
+  for (const poll of await boxedPolls(client))
+    if ((await urn_keys.find(client, poll.urn_key)) === null) lost.push(poll)
+  if (lost.length > 0)
+    await closeWithoutKey(
+      client,
+      lost.map(({ id }) => id),
+    )
+  return lost
 }
 
 /** The tables of this version of the schema, all empty. */
@@ -81,7 +104,9 @@ async function loadAll(target: Target, source: BackupSource): Promise<Contents> 
       await source.end()
       return contents
     }
-    if (Array.isArray(record['sequences'])) {
+    if (Array.isArray(record['urn_keys'])) {
+      target.keys.push(...(record['urn_keys'] as WrappedKey[]))
+    } else if (Array.isArray(record['sequences'])) {
       await setSequences(target.client, record['sequences'] as Sequence[])
     } else {
       const { rows } = await loadTable(target, record as Partial<Heading>, source)

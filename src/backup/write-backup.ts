@@ -3,8 +3,13 @@ import { lockTables, sequencesOf, type Table, tablesOf } from '../db/catalog.ts'
 import { COPYING, copyOut, measureRows, type Print } from '../db/copy.ts'
 import type { Db } from '../db/db.ts'
 import { schemaVersion } from '../db/migrate.ts'
+import { boxedPolls } from '../db/urn-key-polls.ts'
+import type { UrnKeys, WrappedKey } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
 import { END_OF_ROWS, FORMAT, lineOf } from './file-format.ts'
+
+/** A line is held in memory as a whole. */
+const KEYS_A_LINE = 1_000
 
 /** `rows`: nobody may write meanwhile, for what is written then would be left behind. */
 export type Keep = 'rows' | 'columns'
@@ -22,10 +27,13 @@ export async function* writeBackup(
   try {
     const tables = await tablesOf(client)
     if ((await schemaVersion(client)) === 0) throw new Halt('The database holds no data of Folkmoot.')
+    // A poll may be sealed, and its key destroyed, as soon as the snapshot is taken: what was open before is read before.
+    const early = await keysOf(client, db.urn_keys)
     await client.query(`begin isolation level repeatable read, read only; ${COPYING}`)
     // Before the first look, which the snapshot is taken at.
     await lockTables(client, tables, keep)
-    yield* allOf(client, tables, told)
+    const keys = await keysOf(client, db.urn_keys, early)
+    yield* allOf({ client, tables, keys }, told)
     await client.query('commit')
   } finally {
     // It may stand in the middle of a copy that nobody reads any more.
@@ -33,9 +41,21 @@ export async function* writeBackup(
   }
 }
 
-async function* allOf(
+/** The keys that polls need now, those that were `had` before among them. */
+async function keysOf(
   client: pg.PoolClient,
-  tables: Table[],
+  urn_keys: UrnKeys,
+  had: WrappedKey[] = [],
+): Promise<WrappedKey[]> {
+  const needed = new Set((await boxedPolls(client)).map(({ urn_key }) => urn_key))
+  const here = had.filter(({ public_key }) => needed.delete(public_key))
+  return [...here, ...(needed.size === 0 ? [] : await urn_keys.wrap(client, [...needed]))]
+}
+
+type Source = { client: pg.PoolClient; tables: Table[]; keys: WrappedKey[] }
+
+async function* allOf(
+  { client, tables, keys }: Source,
   told: (table: string, print: Print) => void,
 ): AsyncGenerator<Buffer> {
   yield bytesOf(await headerOf(client))
@@ -54,6 +74,8 @@ async function* allOf(
   }
   // Read last: what was given out after the snapshot does no harm, what was given out before must be in.
   yield bytesOf(lineOf({ sequences: await sequencesOf(client) }))
+  for (let at = 0; at < keys.length; at += KEYS_A_LINE)
+    yield bytesOf(lineOf({ urn_keys: keys.slice(at, at + KEYS_A_LINE) }))
   yield bytesOf(lineOf({ end: true, tables: tables.length, rows }))
 }
 

@@ -28,6 +28,7 @@ export async function runBackup(call: Call): Promise<void> {
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
   print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
   print('Keep it as safe as the database itself: it holds all that is in it.')
+  print('Keep a copy of SECRET_KEY_FILE apart from it: open anonymous polls cannot be counted without.')
 }
 
 /** `restore` */
@@ -64,7 +65,10 @@ export async function runMove(call: Call): Promise<void> {
   )
   report(call, moved, tables)
   if (call.switches.has('json')) return
-  print('Moved: every table reads there as it does here. What was here is left as it is.')
+  print(
+    'Moved: every table reads there as it does here. What was here is left as it is: delete it once all is well there,',
+  )
+  print('the keys of anonymous polls (urn-keys) too, which would open copies of their ballots.')
   print(`\nFrom now on set DATABASE_URL to the new address, and then start: ${PROGRAM} serve`)
 }
 
@@ -106,9 +110,20 @@ function counted(): { tables: Tables; keep: (table: string, print: Print) => voi
   }
 }
 
-function report(call: Call, { schema_version, made_at, rows }: Restored, tables: Tables): void {
-  if (call.switches.has('json')) printJson({ schema_version, made_at, rows, tables })
-  else print(`${sumOf(tables)}, of ${instant(new Date(made_at))} (schema ${schema_version}).`)
+function report(call: Call, restored: Restored, tables: Tables): void {
+  const { schema_version, made_at, rows, without_key } = restored
+  if (call.switches.has('json')) printJson({ schema_version, made_at, rows, tables, without_key })
+  else reportWords(restored, tables)
+}
+
+function reportWords({ schema_version, made_at, without_key }: Restored, tables: Tables): void {
+  print(`${sumOf(tables)}, of ${instant(new Date(made_at))} (schema ${schema_version}).`)
+  if (without_key.length === 0) return
+  print(
+    '\nThese anonymous polls cannot be counted: the backup’s keys belong to another secret (SECRET_KEY_FILE).',
+  )
+  for (const { key, title } of without_key) print(shown(`  ${key}  ${title}`))
+  print('They are closed. Restore again with the right secret to go on voting, or start these polls again.\n')
 }
 
 function sumOf(tables: Tables): string {

@@ -2,6 +2,7 @@ import { type Config, type Environment, explainConfig, readConfig } from '../con
 import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { keysBeside } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
 import type { Call } from './command.ts'
 import { databaseTrouble } from './database-trouble.ts'
@@ -32,11 +33,13 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   const { role } = opening
   const size = role === 'serve' ? config.db_pool : COMMAND_POOL
   if (config.database_url !== null) {
-    const db = openDb({ connection_string: config.database_url }, size, role)
+    const keys = { folder: null, secret_file: config.secret_key_file }
+    const db = openDb({ connection_string: config.database_url, keys }, size, role)
     return reach(db, opening, async () => undefined)
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
-  return reach(openDb(embedded.connection, size, role), opening, () => embedded.stop())
+  const keys = keysBeside(config.data_dir, config.secret_key_file)
+  return reach(openDb({ ...embedded.connection, keys }, size, role), opening, () => embedded.stop())
 }
 
 /** Runs the work of a command with the database open; a signal closes it too. */

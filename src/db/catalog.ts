@@ -26,7 +26,7 @@ const tables = sql<object, Table>(
        where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid order by 1) as needs
    from pg_class c
    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-     and c.relname not in ('schema_migrations', 'schema_functions')
+     and c.relname not in ('schema_migrations', 'schema_functions', 'urn_keys')
    order by 1`,
 )
 
@@ -48,7 +48,10 @@ const services = sql<{ role: string }, { count: number }>(
    where datname = current_database() and application_name = :role`,
 )
 
-/** All tables but those that tell of the schema itself, each after the tables it refers to. */
+/**
+ * All tables but those that tell of the schema itself, and that of keys, which travel in a way of their own; each after the
+ * tables it refers to.
+ */
 export async function tablesOf(on: Queryable): Promise<Table[]> {
   const waiting = await tables.all(on, {})
   const placed: Table[] = []

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
+import { openUrnKeys } from './open-urn-keys.ts'
 import { openPulse } from './pulse.ts'
 import type { Queryable } from './sql.ts'
+import type { KeyPlace, UrnKeys } from './urn-keys.ts'
 
 /** Whoever makes a change: a program through its key, a person, or the service's own clock. */
 export type Actor =
@@ -9,18 +11,22 @@ export type Actor =
   | { kind: 'person'; user_id: number }
   | { kind: 'system'; user_id: null }
 
-/** What a change is given: its transaction, who makes it, and the database's time at its start. */
-export type Act = { tx: Queryable; actor: Actor; now: Date }
+/** What a change is given: its transaction, who makes it, the database's time at its start, and where keys are kept. */
+export type Act = { tx: Queryable; actor: Actor; now: Date; urn_keys: UrnKeys }
 
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
-/** Where the database is: an address of your own, or the bundled one's socket folder. */
-export type Address =
+/** Where the database is, an address of your own or the bundled one's socket folder, and where urns' keys are kept. */
+export type Address = (
   | { connection_string: string }
   | { host: string; port: number; user: string; database: string }
+) & { keys?: KeyPlace }
 
 export type Db = {
   pool: pg.Pool
+  urn_keys: UrnKeys
+  /** The server is ours alone: its settings and its log may be touched. */
+  bundled: boolean
   /** Called after a commit that recorded something: wakes this process's dispatcher. */
   onCommit: (wake: () => void) => void
   committed: () => void
@@ -80,6 +86,8 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   const wakers: (() => void)[] = []
   return {
     pool,
+    urn_keys: openUrnKeys(address.keys),
+    bundled: (address.keys?.folder ?? null) !== null,
     onCommit: (wake) => void wakers.push(wake),
     committed: () => {
       for (const wake of wakers) wake()
@@ -126,7 +134,7 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
       now: Date
     }>[]
     const now = opened[1]?.rows[0]?.now ?? new Date()
-    const result = await run({ tx, actor, now })
+    const result = await run({ tx, actor, now, urn_keys: db.urn_keys })
     const committed = await tx.query('commit')
     // A commit of a failed transaction answers ROLLBACK without an error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')

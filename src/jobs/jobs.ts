@@ -6,6 +6,10 @@ import type { Transport } from '../mail/transport.ts'
 import { sealDuePolls, settleDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
 import { remindReviewers } from '../polls/remind-reviewers.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
+import { checkUrnKeys } from '../polls/urn/check-urn-keys.ts'
+import { cleanTraces } from '../polls/urn/clean-traces.ts'
+import { destroyUrnKeys, sweepUrnKeys } from '../polls/urn/destroy-urn-keys.ts'
+import { moveAllIntoBoxes } from '../polls/urn/move-into-boxes.ts'
 import { purgeSignIns } from '../users/purge-sign-ins.ts'
 import { purgeDeliveries } from '../webhooks/purge-deliveries.ts'
 import type { Deliveries } from './deliveries.ts'
@@ -50,7 +54,11 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
   const jobs: Job[] = [
     { name: DISPATCH, every_ms: 300, run: dispatch },
     { name: 'settle closed polls', every_ms: SECOND_MS, run: () => settleDuePolls(db) },
+    { name: 'move ballots into boxes', every_ms: SECOND_MS, run: () => moveAllIntoBoxes(db) },
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
+    { name: 'destroy keys of sealed polls', every_ms: SECOND_MS, run: () => destroyUrnKeys(db) },
+    { name: 'check keys of anonymous polls', every_ms: 60 * MINUTE_MS, run: () => checkKeys(db, log) },
+    { name: 'clean what 0.1.0 left', every_ms: 10 * MINUTE_MS, run: () => cleanTraces(db) },
     { name: 'remind voters', every_ms: 5 * SECOND_MS, run: () => remindVoters(db) },
     { name: 'remind reviewers', every_ms: MINUTE_MS, run: () => remindReviewers(db) },
     { name: 'remind admins of ending keys', every_ms: MINUTE_MS, run: () => remindEndingKeys(db) },
@@ -65,6 +73,13 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
   ]
 }
 
+/** A poll whose key is missing cannot be counted: the operator hears of it while there is time to bring the key back. */
+async function checkKeys(db: Db, log: JobLog): Promise<void> {
+  const polls = await checkUrnKeys(db)
+  if (polls.length > 0)
+    log.error({ polls }, 'the keys of these anonymous polls are missing: they cannot be counted without them')
+}
+
 /** Deletes what is kept for a while only. */
 export async function purge(db: Db, stopped: () => boolean = () => false): Promise<void> {
   const purges = [
@@ -76,4 +91,5 @@ export async function purge(db: Db, stopped: () => boolean = () => false): Promi
   ]
   for (const purgeSome of purges) while ((await purgeSome()) === MOST_ANSWERS && !stopped());
   await sweepSealedPolls(db)
+  await sweepUrnKeys(db)
 }

@@ -6,10 +6,11 @@ import { change, openDb, SYSTEM } from '../db/db.ts'
 import { muteGroup } from '../notifications/mute-group.ts'
 import { unmuteGroup } from '../notifications/unmute-group.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
-import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { closePoll } from '../polls/close-poll.ts'
 import { reopenPoll } from '../polls/open-poll.ts'
 import { publishOutcome } from '../polls/publish-outcome.ts'
 import { remindReviewers } from '../polls/remind-reviewers.ts'
+import { sealPoll } from '../polls/urn/seal-poll.ts'
 
 const world = await createWorld()
 const post = await openPost(world)

@@ -10,9 +10,10 @@ import type { Poll } from '../polls/poll.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { hashToken } from '../users/secret.ts'
 import type { User } from '../users/user.ts'
-import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+import { type CopiedLink, type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
 import {
   type ArrivalRow,
+  type CopiedJson,
   readArrivals,
   readInvitation,
   readPollStance,
@@ -24,7 +25,7 @@ import {
 export type OpenedPoll = { visitor: Visitor; ballot: HeldBallot | null; loaded: LoadedPoll }
 
 /** The same, and whether it opened by the link that was made for them or because they are signed in. */
-export type PollVisit = OpenedPoll & { came_by: 'link' | 'session' }
+export type PollVisit = OpenedPoll & { came_by: 'link' | 'session'; copied: CopiedLink | null }
 
 export type Invitation = { visitor: Visitor; inviter: User | null; in_group: GroupFacts }
 export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
@@ -71,7 +72,12 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
   if (poll_id === null || stance === null) throw new NotFound()
   const opened = await open(db, { ...stance, poll_id }, showsBallots)
   const isOwn = opened.visitor.id === arrival.viewer?.id
-  return { came_by: isOwn ? 'session' : came_by, ...opened }
+  const copied = came_by === 'link' ? copiedLink(by_link?.copied ?? null) : null
+  return { came_by: isOwn ? 'session' : came_by, copied, ...opened }
+}
+
+function copiedLink(copied: CopiedJson | null): CopiedLink | null {
+  return copied === null ? null : { by: copied.by, on: new Date(copied.on) }
 }
 
 /** The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not theirs. */

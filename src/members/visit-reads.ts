@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
-import type { HeldBallot, Visitor } from './visit.ts'
+import type { CopiedLink, HeldBallot, Visitor } from './visit.ts'
 
 // Every read names the purpose it serves: a link of another purpose finds nothing.
 const visitor = (u: string, m: string) =>
@@ -17,10 +17,12 @@ const JOINS = `join users u on u.id = l.user_id
 export type ArrivalRow = {
   viewer: Json | null
   poll_id: number | null
-  by_link: Stance | null
+  by_link: (Stance & { copied: CopiedJson | null }) | null
   by_session: Stance | null
   shown: string
 }
+/** `on`: a day. */
+export type CopiedJson = { by: CopiedLink['by']; on: string }
 /** How somebody stands to a poll. */
 export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
 
@@ -29,11 +31,14 @@ export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id,
-     case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm')}, 'ballot', held_ballot(p.id, lu.id)) end as by_link,
+     case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm')}, 'ballot', held_ballot(p.id, lu.id),
+       'copied', case when l.origin <> 'mail' then json_build_object('on', l.created_on,
+         'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end) end as by_link,
      case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
      json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
        (select t.xmin from tallies t where t.poll_id = p.id),
-       (select t.xmin from shown_tallies t where t.poll_id = p.id),
+       case when p.anonymous and p.sealed_at is null
+         then (select count(*) from electorate e where e.poll_id = p.id and e.voted) end,
        (select json_agg(o.xmin) from poll_options o where o.poll_id = p.id),
        (select json_agg(o.xmin) from outcomes o where o.poll_id = p.id),
        (select d.xmin from discussions d where d.id = p.discussion_id),

@@ -8,6 +8,9 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
   accepted: boolean
 }
 
+/** A personal link that somebody copied by hand, and did not send by mail: whoever did it has held it. */
+export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
+
 /** The visitor's ballot in a poll. */
 export type HeldBallot = {
   issued_as: 'member' | 'thread_guest' | 'named'

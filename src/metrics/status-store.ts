@@ -13,6 +13,8 @@ export type Holdings = {
   failed_mails: number
   /** That did not take what was sent last. */
   failing_webhooks: number
+  /** Anonymous polls, open or not counted, whose keys are missing. */
+  missing_keys: number
 }
 
 const holdings = sql<object, Holdings>(
@@ -23,7 +25,9 @@ const holdings = sql<object, Holdings>(
      (select count(*) from polls where discarded_at is null)::int as polls,
      (select count(*) from polls where discarded_at is null and closed_at is null and closing_at > now())::int as open_polls,
      (select count(*) from mails where status = 'failed' and created_at > now() - interval '1 day')::int as failed_mails,
-     (select count(*) from webhooks where failing_since is not null)::int as failing_webhooks`,
+     (select count(*) from webhooks where failing_since is not null)::int as failing_webhooks,
+     (select count(*) from polls where urn_key is not null and sealed_at is null and key_missing_at is not null)::int
+       as missing_keys`,
 )
 
 export function findHoldings(on: Queryable): Promise<Holdings> {

@@ -10,6 +10,7 @@ const WELL: Status = {
   open_polls: 1,
   failed_mails: 0,
   failing_webhooks: 0,
+  missing_keys: 0,
   connections: 3,
   schema_version: 12,
   queues: [

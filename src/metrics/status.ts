@@ -22,7 +22,7 @@ const PATIENCE_S: Record<string, number> = { mails: HOUR_S, webhooks: HOUR_S }
 
 /** What an admin should look at, in words; empty: all is well. */
 export function concernsOf(status: Status): string[] {
-  const { connections, queues, failed_mails, failing_webhooks } = status
+  const { connections, queues, failed_mails, failing_webhooks, missing_keys } = status
   const all: [boolean, string][] = [
     [connections === 0, 'No service runs on this database: nothing is answered, closed or sent.'],
     ...queues.map((queue): [boolean, string] => [
@@ -34,6 +34,10 @@ export function concernsOf(status: Status): string[] {
       `Mails of the last day that were refused for good: ${failed_mails} (mail list --status failed).`,
     ],
     [failing_webhooks > 0, `Webhooks that do not take what is sent: ${failing_webhooks} (webhook list).`],
+    [
+      missing_keys > 0,
+      `Anonymous polls that cannot be counted, for their keys are missing: ${missing_keys}. Bring back DATA_DIR/urn-keys, or with DATABASE_URL the file SECRET_KEY_FILE.`,
+    ],
   ]
   return all.filter(([applies]) => applies).map(([, words]) => words)
 }

@@ -1,6 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Scores } from './ballot.ts'
-import type { Tally } from './tally/tally.ts'
 
 /** A vote ready to be written: its scores were checked against the poll's rules. */
 export type Vote = {
@@ -51,19 +50,10 @@ export type CastOutcome =
   | 'of_voter'
   | 'busy'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
-export type AnonymousOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named'
 
 const cast = sql<{ votes: string; patient: boolean }, CastRow>(
   'ballots.cast',
   'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb, :patient::boolean)',
-)
-
-const castAnonymous = sql<
-  { poll_id: number; user_id: number; id: string; scores: Scores; nonce: Buffer; step: number },
-  { outcome: AnonymousOutcome }
->(
-  'ballots.cast_anonymous',
-  'select cast_anonymous_ballot(:poll_id::bigint, :user_id::bigint, :id::uuid, :scores::int[], :nonce::bytea, :step::int) as outcome',
 )
 
 // One JSON object a poll: fifty rows with an array each cost more to take apart than to make.
@@ -71,57 +61,6 @@ const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
   'ballots.of_polls',
   `select coalesce((select json_object_agg(user_id, scores) from ballots where poll_id = p.id), '{}') as ballots
    from unnest(:poll_ids::bigint[]) with ordinality as p(id, place) order by p.place`,
-)
-
-const sealed = sql<{ poll_id: number }, { scores: Scores }>(
-  'ballots.sealed',
-  'select choices as scores from sealed_ballots where poll_id = :poll_id order by hash',
-  { patient: true },
-)
-
-// In the order of a hash that depends on nothing but the ballot: no trace of when it came.
-const seal = sql<{ poll_id: number }>(
-  'ballots.seal',
-  `insert into sealed_ballots (poll_id, hash, choices, nonce)
-   select poll_id, hash, choices, nonce from (
-     select poll_id, choices, nonce,
-       sha256(convert_to(array_to_string(choices, ',', '-'), 'UTF8') || nonce) as hash
-     from urn where poll_id = :poll_id) hashed
-   order by hash`,
-  { patient: true },
-)
-
-const emptyUrn = sql<{ poll_id: number }>('ballots.empty_urn', 'delete from urn where poll_id = :poll_id', {
-  patient: true,
-})
-
-const liftElectorate = sql<{ poll_id: number }, { rows: string }>(
-  'ballots.lift_electorate',
-  `with lifted as (delete from electorate where poll_id = :poll_id returning *)
-   select coalesce(json_agg(l order by l.user_id), '[]')::text as rows from lifted l`,
-  { patient: true },
-)
-
-const layElectorate = sql<{ rows: string }>(
-  'ballots.lay_electorate',
-  `insert into electorate select * from json_populate_recordset(null::electorate, :rows::json) order by poll_id, user_id`,
-  { patient: true },
-)
-
-const storeTally = sql<{ poll_id: number } & Tally>(
-  'ballots.store_tally',
-  `update tallies set cast_count = :cast_count, sums = :sums::bigint[], answers = :answers::int[], supports = :supports::int[]
-   where poll_id = :poll_id`,
-)
-
-const markSealed = sql<{ poll_id: number }>(
-  'ballots.mark_sealed',
-  'update polls set sealed_at = now() where id = :poll_id',
-)
-
-const dropShown = sql<{ poll_id: number }>(
-  'ballots.drop_shown',
-  'delete from shown_tallies where poll_id = :poll_id',
 )
 
 const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
@@ -179,14 +118,6 @@ export function castBallots(db: Queryable, votes: Vote[], patient = true): Promi
   return cast.all(db, { votes: JSON.stringify(votes), patient })
 }
 
-/** Casts one vote on an anonymous poll. */
-export async function castAnonymousBallot(
-  db: Queryable,
-  vote: { poll_id: number; user_id: number; id: string; scores: Scores; nonce: Buffer; step: number },
-): Promise<AnonymousOutcome> {
-  return (await castAnonymous.one(db, vote)).outcome
-}
-
 /** What this person's ballot in a named poll says. Null: none was cast. */
 export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
   return own.first(db, { poll_id, user_id })
@@ -215,24 +146,4 @@ export function sealedBallots(db: Queryable, poll_id: number): Promise<SealedRow
 /** The ballots of a named poll that is closed, else none: only after the gate let them be seen. */
 export function namedBallotsOfClosed(db: Queryable, poll_id: number): Promise<NamedRow[]> {
   return namedWhole.all(db, { poll_id })
-}
-
-/** Moves the urn of a closed poll to its sealed ballots and returns them. */
-export async function sealUrn(tx: Queryable, poll_id: number): Promise<Scores[]> {
-  await seal.run(tx, { poll_id })
-  await emptyUrn.run(tx, { poll_id })
-  return (await sealed.all(tx, { poll_id })).map((row) => row.scores)
-}
-
-/** Writes the electorate anew, by user id: neither the place nor the transaction of its rows tells who voted when. */
-export async function rewriteElectorate(tx: Queryable, poll_id: number): Promise<void> {
-  const { rows } = await liftElectorate.one(tx, { poll_id })
-  await layElectorate.run(tx, { rows })
-}
-
-/** The final totals of a sealed poll. */
-export async function finishSeal(tx: Queryable, poll_id: number, tally: Tally): Promise<void> {
-  await storeTally.run(tx, { poll_id, ...tally })
-  await dropShown.run(tx, { poll_id })
-  await markSealed.run(tx, { poll_id })
 }

@@ -1,18 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { batched } from '../db/batch.ts'
 import type { Db } from '../db/db.ts'
 import { Conflict, Forbidden, NotFound, refuse } from '../errors.ts'
 import { type Choices, type Reason, readBallot, type Scores } from './ballot.ts'
-import {
-  type AnonymousOutcome,
-  type CastOutcome,
-  castAnonymousBallot,
-  castBallots,
-  type Vote,
-} from './ballots-store.ts'
+import { type CastOutcome, castBallots, type Vote } from './ballots-store.ts'
 import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
 import { findPoll, pollOptions } from './polls-store.ts'
+import { castInUrn } from './urn/cast-in-urn.ts'
+import type { UrnOutcome } from './urn/urn-store.ts'
 
 export type CastBallot = {
   poll_id: number
@@ -33,8 +28,6 @@ export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
   | { outcome: 'recorded' | 'already'; ballot_id: null; cast_at: null }
 
-/** How many ballots at least an open anonymous poll's shown totals move on by. */
-export const ANONYMOUS_STEP = 3
 const MOST_IN_A_BATCH = 64
 
 const keyOf = ({ poll_id, user_id }: Vote) => `${poll_id} ${user_id}`
@@ -62,7 +55,8 @@ export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   if (request.api_key_id !== undefined) refuseAnonymous(poll)
   const { scores, problems } = readBallot(poll, options, request.choices, request.reason)
   refuse(problems)
-  return poll.anonymous ? castInUrn(db, request, scores) : castNamed(db, request, scores)
+  if (!poll.anonymous) return castNamed(db, request, scores)
+  return castAnonymous(db, request, { scores, urn_key: poll.urn_key })
 }
 
 async function readAsked({ pool }: Db, id: number): Promise<{ poll: Poll; options: PollOption[] }> {
@@ -94,20 +88,15 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
   throw refusal(outcome)
 }
 
-async function castInUrn(db: Db, { poll_id, user_id }: CastBallot, scores: Scores): Promise<Cast> {
-  const outcome = await castAnonymousBallot(db.pool, {
-    poll_id,
-    user_id,
-    scores,
-    id: randomUUID(),
-    nonce: randomBytes(16),
-    step: ANONYMOUS_STEP,
-  })
+async function castAnonymous(db: Db, { poll_id, user_id }: CastBallot, ballot: Boxed): Promise<Cast> {
+  const outcome = await castInUrn(db, { poll_id, user_id, ...ballot })
   if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
   throw refusal(outcome)
 }
 
-function refusal(outcome: CastOutcome | AnonymousOutcome): Error {
+type Boxed = { scores: Scores; urn_key: string | null }
+
+function refusal(outcome: CastOutcome | UrnOutcome): Error {
   if (outcome === 'no_ballot') return new Forbidden('no_ballot', 'You were not given a ballot in this poll.')
   if (outcome === 'of_voter') return ballotOfVoter()
   if (outcome === 'closed') return new Conflict('poll_closed', 'Voting is not open in this poll.')

@@ -1,7 +1,8 @@
 import { change, type Db, SYSTEM } from '../db/db.ts'
 import { dropSealedRemains } from '../users/personal-links-store.ts'
-import { sealPoll, settlePoll } from './close-poll.ts'
+import { settlePoll } from './close-poll.ts'
 import { duePolls, unsealedPolls } from './polls-store.ts'
+import { sealPoll } from './urn/seal-poll.ts'
 
 const MOST_POLLS = 100
 

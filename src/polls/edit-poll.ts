@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
-import { pollState, reminderDue } from './poll.ts'
+import { ANONYMOUS_RULES, pollState, reminderDue } from './poll.ts'
 import { changesNothing, checkEdit, type PollEdit } from './poll-edit.ts'
 import { lockPoll, pollOptions, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
@@ -16,7 +16,11 @@ export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Pr
   const { poll, now } = locked
   const { is } = pollState(poll, now)
   if (is === 'closed') throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
-  const changed = is === 'draft' ? { ...edit, closing_at: null } : edit
+  const changed = {
+    ...edit,
+    closing_at: is === 'draft' ? null : edit.closing_at,
+    hide_results: poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
+  }
   const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
   refuse(checkEdit(poll, changed, { options, now }), earlier)
   if (changesNothing(poll, changed)) return

@@ -49,7 +49,8 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
 
-// Those who had a ballot as a member get it back as a guest of the thread.
+// Those who had a ballot as a member get it back as a guest of the thread. An anonymous poll in which somebody has voted takes
+// nobody who is brought along: whoever brings two can tell by the result what one before them chose.
 const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_id: number }>(
   'electorate.issue_to_thread_guests',
   `with given as (
@@ -59,6 +60,7 @@ const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_i
      where p.discussion_id = :discussion_id and p.closed_at is null and p.discarded_at is null
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and not p.specified_voters_only
+       and not (p.anonymous and exists (select 1 from electorate e where e.poll_id = p.id and e.voted))
      order by p.id, g.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null
@@ -162,6 +164,11 @@ const give = sql<
    select user_id from given order by user_id`,
 )
 
+const voted = sql<{ poll_id: number }, { any: boolean }>(
+  'electorate.has_votes',
+  'select exists (select 1 from electorate where poll_id = :poll_id and voted) as any',
+)
+
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
   `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by from electorate e join users u on u.id = e.user_id
@@ -190,6 +197,11 @@ const givenCounts = sql<{ poll_id: number }, GivenCount>(
  */
 export async function holdPolls(tx: Queryable, group_id: number): Promise<void> {
   await hold.all(tx, { group_id })
+}
+
+/** Whether anybody has voted. */
+export async function hasVotes(db: Queryable, poll_id: number): Promise<boolean> {
+  return (await voted.one(db, { poll_id })).any
 }
 
 /** Gives new members their ballots of the group's drafts and open polls, and returners theirs back. */

@@ -4,7 +4,7 @@ import { Conflict, type Problem, refuse } from '../errors.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { readAddresses } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
-import { giveBallots } from './electorate-store.ts'
+import { giveBallots, hasVotes } from './electorate-store.ts'
 import { holdPollAndMembers } from './hold-poll.ts'
 import { pollState } from './poll.ts'
 import { recordOfPoll } from './record-poll.ts'
@@ -13,7 +13,8 @@ export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number
 
 /**
  * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them. Whoever
- * holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed; Invalid names each bad
+ * holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed, or anonymous and somebody has
+ * voted; Invalid names each bad
  * address and each id that is no member's, or says that there are none or too many.
  */
 export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
@@ -23,6 +24,11 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
   const { group_id } = poll
   if (pollState(poll, now).is === 'closed')
     throw new Conflict('poll_closed', 'Voting has closed in this poll.')
+  if (poll.anonymous && (await hasVotes(tx, poll.id)))
+    throw new Conflict(
+      'poll_anonymous',
+      'Somebody has voted in this anonymous poll: whoever came to it now could tell votes apart by the result. Only people who join the group still get a ballot.',
+    )
   refuse([
     ...problems,
     ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null, 'user_ids'),

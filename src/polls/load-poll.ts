@@ -179,14 +179,14 @@ async function shape(
   row: PollRow,
   { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
-  const { now, options, tally, stepped } = row
+  const { now, options, tally } = row
   const poll = dated<Poll>(row.poll ?? {})
   const state = pollState(poll, now)
   // Having waited for the last ballot, we know what the closing will write down.
   if (waited && state.is === 'closed') poll.closed_at = state.at
   const gated = await loadResults(db, poll, {
     options,
-    tally: { exact: tally, stepped },
+    tally,
     viewer,
     now,
     ballots,

@@ -5,7 +5,8 @@ import type { Scores } from './ballot.ts'
 import { namedBallots } from './ballots-store.ts'
 import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import { type Results, type ResultsViewer, resultsFor, type TallyFacts } from './results.ts'
+import { type Results, type ResultsViewer, resultsFor } from './results.ts'
+import type { Tally } from './tally/tally.ts'
 
 /** Above this many ballots an answer leaves out who chose what. */
 export const MAX_NAMED_BALLOTS = 5_000
@@ -32,7 +33,7 @@ export async function loadResults(
     viewer,
     now,
     ballots: wanted,
-  }: { options: PollOption[]; tally: TallyFacts; viewer: ResultsViewer; now: Date; ballots: boolean },
+  }: { options: PollOption[]; tally: Tally; viewer: ResultsViewer; now: Date; ballots: boolean },
 ): Promise<LoadedResults> {
   const results = resultsFor(poll, options, viewer, tally, now)
   if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }

@@ -1,13 +1,12 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
-import type { EventKind } from '../events/event.ts'
-import { record } from '../events/record.ts'
 import { addToCounts } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './electorate-store.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
-import { checkChoiceCounts, checkClosing, type Poll, pollState, reminderDue } from './poll.ts'
+import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'
 import { lockPoll, markOpen, pollOptions } from './polls-store.ts'
+import { recordOfPoll } from './record-poll.ts'
 import { ranksFixed } from './start-poll.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
     throw new Conflict('poll_not_draft', 'This poll has been opened before.')
   await open(act, locked, closing_at)
   const recipient_ids = await ballotHolders(act.tx, id, 'all')
-  await recordOpening(act, locked.poll, 'poll_opened', recipient_ids)
+  await recordOfPoll(act, locked.poll, 'poll_opened', recipient_ids)
 }
 
 /**
@@ -37,11 +36,11 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
-  await recordOpening(act, locked.poll, 'poll_reopened', [])
+  await recordOfPoll(act, locked.poll, 'poll_reopened', [])
   if (counted) await addToCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
 }
 
-async function open({ tx }: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {
+async function open({ tx, urn_keys }: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {
   const names = (await pollOptions(tx, poll.id)).map((option) => option.name)
   refuse([
     ...checkClosing(closing_at, now),
@@ -54,26 +53,6 @@ async function open({ tx }: Act, { poll, now }: HeldPoll, closing_at: Date): Pro
     closing_at,
     reminder_due_at: reminderDue(opened, now),
     minimum_stance_choices: ranksFixed(opened, names.length),
+    urn_key: poll.anonymous ? await urn_keys.make(tx) : null,
   })
-}
-
-function recordOpening(
-  { tx, actor }: Act,
-  poll: Poll,
-  kind: EventKind,
-  recipient_ids: number[],
-): Promise<void> {
-  return record(tx, [
-    {
-      kind,
-      group_id: poll.group_id,
-      discussion_id: poll.discussion_id,
-      poll_id: poll.id,
-      subject_type: 'Poll',
-      subject_id: poll.id,
-      actor_id: actor.user_id,
-      recipient_ids,
-      recipient_message: null,
-    },
-  ])
 }

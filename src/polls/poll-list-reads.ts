@@ -1,5 +1,6 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { VOTED } from './turnout-reads.ts'
 
 export type PollListRow = { poll: Json; author: Json; voters: number; voted: number; own: Json | null }
 
@@ -11,7 +12,7 @@ const page = sql<
   PollListRow
 >(
   'poll_lists.page',
-  `select row_to_json(p) as poll, row_to_json(u) as author, t.voters, t.cast_count as voted,
+  `select row_to_json(p) as poll, row_to_json(u) as author, t.voters, ${VOTED} as voted,
      case when e.user_id is not null then json_build_object('voted', e.voted) end as own
    from polls p join users u on u.id = p.author_id join tallies t on t.poll_id = p.id
    left join electorate e on e.poll_id = p.id and e.user_id = :user_id::bigint and e.withdrawn_at is null

@@ -5,6 +5,7 @@ import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from '../groups/group-reads.ts'
 import type { PollOption } from './poll-option.ts'
 import type { Tally } from './tally/tally.ts'
+import { VOTED } from './turnout-reads.ts'
 
 /** Everything an answer about a poll needs, as facts: what may be shown of them is decided later. */
 export type PollRow = {
@@ -15,7 +16,6 @@ export type PollRow = {
   event: Json
   options: PollOption[]
   tally: Tally & { voters: number }
-  stepped: Tally | null
   /** The outcome published last. */
   outcome: { outcome: Json; author: Json } | null
   thread: DiscussionJson | null
@@ -27,8 +27,8 @@ const FACTS = `
   (select row_to_json(u) from users u where u.id = p.author_id) as author,
   (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
   (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
-  (select row_to_json(t) from tallies t where t.poll_id = p.id) as tally,
-  case when p.anonymous then (select row_to_json(s) from shown_tallies s where s.poll_id = p.id) end as stepped,
+  (select json_build_object('voters', t.voters, 'cast_count', ${VOTED}, 'sums', t.sums, 'answers', t.answers,
+     'supports', t.supports) from tallies t where t.poll_id = p.id) as tally,
   (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
    from outcomes o join users u on u.id = o.author_id
    where o.poll_id = p.id order by o.id desc limit 1) as outcome,

@@ -42,6 +42,12 @@ export type Poll = PollSettings & {
   opened_at: Date | null
   closed_at: Date | null
   sealed_at: Date | null
+  /** The public half, in hex, of the key its boxes are closed for. Null: named, not opened, or opened by 0.1.0. */
+  urn_key: string | null
+  key_destroyed_at: Date | null
+  key_missing_at: Date | null
+  /** When ballots that 0.1.0 had stored in the clear were moved into boxes. */
+  boxed_at: Date | null
   reminded_at: Date | null
   discarded_at: Date | null
 }
@@ -75,6 +81,12 @@ export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, no
   const state = pollState(poll, now)
   return state.is === 'closed' && state.settled && (!poll.anonymous || poll.sealed_at !== null)
 }
+
+/**
+ * What holds in every anonymous poll: a reason tells who voted, and so do totals while they move. Two who come along and vote
+ * see by the difference what the one before them chose.
+ */
+export const ANONYMOUS_RULES = { hide_results: 'until_closed', stance_reason_required: 'disabled' } as const
 
 /** Everything wrong with a poll about to be made: its settings and its options. */
 export function checkPoll(settings: PollSettings, options: string[] | null, now: Date): Problem[] {

@@ -10,7 +10,17 @@ type Settings = PollEdit & { id: number; reminder_due_at: Date | null }
 
 type NewPoll = Omit<
   Poll,
-  'id' | 'version' | 'created_at' | 'updated_at' | 'closed_at' | 'sealed_at' | 'reminded_at' | 'discarded_at'
+  | 'id'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'closed_at'
+  | 'sealed_at'
+  | 'key_destroyed_at'
+  | 'key_missing_at'
+  | 'boxed_at'
+  | 'reminded_at'
+  | 'discarded_at'
 > & {
   slots: number[]
   priorities: number[]
@@ -42,11 +52,11 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
      insert into polls (key, group_id, discussion_id, author_id, api_key_id, poll_type, title, details, details_format,
        hide_results, anonymous, specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon,
        min_score, max_score, dots_per_person, minimum_stance_choices, maximum_stance_choices, agree_target,
-       can_respond_maybe, stance_reason_required, quorum_pct, thresholds, no_block, opened_at, closing_at, reminder_due_at)
+       can_respond_maybe, stance_reason_required, quorum_pct, thresholds, no_block, opened_at, closing_at, reminder_due_at, urn_key)
      values (:key, :group_id, :discussion_id, :author_id, :api_key_id, :poll_type, :title, :details, :details_format,
        :hide_results, :anonymous, :specified_voters_only, :voter_can_add_options, :shuffle_options, :notify_on_closing_soon,
        :min_score, :max_score, :dots_per_person, :minimum_stance_choices, :maximum_stance_choices, :agree_target,
-       :can_respond_maybe, :stance_reason_required, :quorum_pct, :thresholds::jsonb, :no_block, :opened_at, :closing_at, :reminder_due_at)
+       :can_respond_maybe, :stance_reason_required, :quorum_pct, :thresholds::jsonb, :no_block, :opened_at, :closing_at, :reminder_due_at, :urn_key)
      returning id
    ), options as (
      insert into poll_options (poll_id, slot, priority, name)
@@ -67,8 +77,6 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
      returning user_id
    ), tally as (
      insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made returning poll_id
-   ), stepped as (
-     insert into shown_tallies (poll_id) select id from made where :anonymous
    ), thread as (
      update discussions set items_count = items_count + 1, last_activity_at = now()
      where id = :discussion_id returning items_count
@@ -121,15 +129,18 @@ const settle = sql<{ id: number; closed_at: Date }>(
   'update polls set closed_at = :closed_at, reminder_due_at = null where id = :id',
 )
 
-const open = sql<{
+type Opening = {
   id: number
   closing_at: Date
   reminder_due_at: Date | null
   minimum_stance_choices: number | null
-}>(
+  urn_key: string | null
+}
+
+const open = sql<Opening>(
   'polls.open',
   `update polls set opened_at = coalesce(opened_at, now()), closing_at = :closing_at, closed_at = null,
-     reminder_due_at = :reminder_due_at, minimum_stance_choices = :minimum_stance_choices,
+     reminder_due_at = :reminder_due_at, minimum_stance_choices = :minimum_stance_choices, urn_key = :urn_key,
      updated_at = now(), version = version + 1
    where id = :id`,
 )
@@ -141,7 +152,8 @@ const due = sql<{ most: number }, { id: number }>(
 
 const unsealed = sql<{ most: number }, { id: number }>(
   'polls.unsealed',
-  'select id from polls where anonymous and closed_at is not null and sealed_at is null order by closed_at limit :most',
+  `select id from polls where anonymous and closed_at is not null and sealed_at is null and key_missing_at is null
+   order by closed_at limit :most`,
 )
 
 const remind = sql<{ most: number }, Poll>(
@@ -212,11 +224,8 @@ export async function markClosed(tx: Queryable, id: number, closed_at: Date): Pr
 }
 
 /** Opens a draft, or a closed poll again. */
-export async function markOpen(
-  tx: Queryable,
-  poll: { id: number; closing_at: Date; reminder_due_at: Date | null; minimum_stance_choices: number | null },
-): Promise<void> {
-  await open.run(tx, poll)
+export async function markOpen(tx: Queryable, opening: Opening): Promise<void> {
+  await open.run(tx, opening)
 }
 
 /** Writes what was changed about a poll. */
@@ -249,7 +258,7 @@ export async function duePolls(db: Queryable, most: number): Promise<number[]> {
   return (await due.all(db, { most })).map((row) => row.id)
 }
 
-/** Closed anonymous polls whose urn still stands. */
+/** Closed anonymous polls whose urn still stands, and whose key is not known to be missing. */
 export async function unsealedPolls(db: Queryable, most: number): Promise<number[]> {
   return (await unsealed.all(db, { most })).map((row) => row.id)
 }

@@ -9,9 +9,6 @@ export type ResultsViewer = { has_voted: boolean }
 /** A program sees what a member who has not voted may see. */
 export const PROGRAM: ResultsViewer = { has_voted: false }
 
-/** The totals of a poll: the exact ones, and, for an anonymous poll, those shown while it is open. */
-export type TallyFacts = { exact: Tally; stepped: Tally | null }
-
 /** Why results are not shown, as what they wait for: the reader's vote, the closing, or the count. */
 export type Until = 'vote' | 'close' | 'count'
 
@@ -31,33 +28,31 @@ export type Results =
 /**
  * May this reader see the results, and which? The only function that decides, asked on every channel.
  *
- * After the closing everybody sees the exact totals, once they are final. Before it `hide_results` decides;
- * the totals of an open anonymous poll are the stepped ones, the same for every reader, so that no
- * single ballot's arrival can be read off.
+ * After the closing everybody sees the totals, once they are final. Before it `hide_results` decides, which for an anonymous
+ * poll is always `until_closed`.
  */
 export function resultsFor(
   poll: Poll,
   options: PollOption[],
   viewer: ResultsViewer,
-  tally: TallyFacts,
+  tally: Tally,
   now: Date,
 ): Results {
   const until = waitsFor(poll, viewer, now)
   if (until !== null) return { shown: false, until }
-  const stepped = poll.anonymous && !isFinal(poll, now)
-  const counted = stepped ? tally.stepped : tally.exact
-  if (counted === null) return { shown: false, until: 'count' }
   return {
     shown: true,
-    rows: resultRows(poll.poll_type, options, counted),
-    sums: counted.sums,
-    as_of: counted.cast_count,
+    rows: resultRows(poll.poll_type, options, tally),
+    sums: tally.sums,
+    as_of: tally.cast_count,
     named: !poll.anonymous,
   }
 }
 
 function waitsFor(poll: Poll, viewer: ResultsViewer, now: Date): Until | null {
   if (pollState(poll, now).is === 'closed') return isFinal(poll, now) ? null : 'count'
+  // Whatever a row says: the one rule that no setting loosens.
+  if (poll.anonymous) return 'close'
   switch (poll.hide_results) {
     case 'off':
       return null

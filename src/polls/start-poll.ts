@@ -7,7 +7,7 @@ import { newPublicKey } from '../users/secret.ts'
 import { ensurePeople } from '../users/users-store.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
 import type { NewPoll } from './new-poll.ts'
-import { type PollSettings, reminderDue } from './poll.ts'
+import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
 import { POLL_TYPES } from './poll-types.ts'
 import { insertPoll } from './polls-store.ts'
@@ -29,6 +29,7 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   await holdMembers(tx, request.group_id)
   const thread_found = await holdThread(act, request)
   refuse(await loadPollProblems(tx, request, { now, skipped, thread_found }), request.problems)
+  const opens = settings.closing_at !== null
   return insertPoll(tx, {
     ...settings,
     key: newPublicKey(),
@@ -36,7 +37,8 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
     discussion_id: request.discussion_id,
     author_id: actor.user_id ?? 0,
     api_key_id: actor.kind === 'key' ? actor.api_key_id : null,
-    opened_at: settings.closing_at === null ? null : now,
+    opened_at: opens ? now : null,
+    urn_key: opens && settings.anonymous ? await act.urn_keys.make(tx) : null,
     reminder_due_at: reminderDue(settings, now),
     ...columns(newOptions(settings.poll_type, request.options)),
     to_members: !settings.specified_voters_only,
@@ -57,11 +59,11 @@ async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPo
   return thread !== null
 }
 
-/** Anonymous ballots carry no reasons; how many options a ranked ballot ranks is fixed when the poll opens. */
+/** What is anonymous is settled so; how many options a ranked ballot ranks is fixed when the poll opens. */
 function settled(settings: PollSettings, options: string[] | null): PollSettings {
   return {
     ...settings,
-    stance_reason_required: settings.anonymous ? 'disabled' : settings.stance_reason_required,
+    ...(settings.anonymous ? ANONYMOUS_RULES : {}),
     minimum_stance_choices: ranksFixed(settings, newOptions(settings.poll_type, options).length),
   }
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { PollOption } from './poll-option.ts'
+import { VOTED } from './turnout-reads.ts'
 
 export type ThreadPollRow = {
   now: Date
@@ -18,7 +19,7 @@ export type ThreadPollRow = {
 const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
   'thread_polls.of_thread',
   `select now() as now, row_to_json(p) as poll, row_to_json(u) as author, coalesce(e.sequence_id, 0) as sequence_id,
-     t.voters, t.cast_count as voted,
+     t.voters, ${VOTED} as voted,
      held_ballot(p.id, :user_id::bigint) as own,
      (select row_to_json(o) from outcomes o where o.poll_id = p.id order by o.id desc limit 1) as outcome,
      (select json_agg(x order by x.priority, x.slot) from poll_options x where x.poll_id = p.id) as options

@@ -39,8 +39,7 @@ function factsOf({ rules = {}, votes = [], voters = votes.length, poll: settings
     ...settings,
   } as Poll
   const exact = tallyOf(votes.map((vote) => OPTIONS.map(({ name }) => (name === vote ? 1 : null))))
-  const stepped = poll.anonymous ? tallyOf([]) : null
-  const results = resultsFor(poll, OPTIONS, { has_voted: false }, { exact, stepped }, NOW)
+  const results = resultsFor(poll, OPTIONS, { has_voted: false }, exact, NOW)
   return { poll, results, voters_count: voters, decided_count: votes.length, now: NOW }
 }
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { visitorName } from '../members/visit.ts'
 import { pollState } from '../polls/poll.ts'
-import { AtTime, fromNow, Time } from './date-part.tsx'
+import { AtTime, Day, fromNow, Time } from './date-part.tsx'
 import { Flash } from './flash-part.tsx'
 import { mayVoteNow, type PollView } from './poll-view.ts'
 import { voteWords } from './vote-words.ts'
@@ -17,6 +17,7 @@ export function BallotNote({ view }: { view: PollView }): VNode {
         <OwnVote view={view} />
         <When view={view} />
       </Flash>
+      <CopiedNote view={view} />
       {view.visit.came_by === 'link' && <WhoseLink view={view} />}
     </div>
   )
@@ -79,6 +80,20 @@ function When({ view }: { view: PollView }): VNode {
         </p>
       )
   }
+}
+
+const COPIED_BY = { admin: 'An admin', operator: 'Somebody who runs this service' }
+
+/** A link that somebody else has held is not its holder's secret alone. */
+function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
+  const { copied } = visit
+  if (copied === null || copied.by === 'holder') return null
+  return (
+    <p class="small">
+      {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />. Whoever has it can vote in
+      your place.
+    </p>
+  )
 }
 
 /** A link may have been passed on: whoever holds it sees for whom it was made, and can lay it down. */

@@ -159,8 +159,7 @@ describe('an anonymous ballot', () => {
     const after = await everyRow(at.world)
     expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([
       'electorate',
-      'tallies',
-      'urn',
+      'urn_boxes',
     ])
   })
 

@@ -3,7 +3,7 @@ import type { PollType } from '../polls/poll-types.ts'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../users/sign-in.ts'
 import { type Exchange, sendPage } from './exchange.ts'
 import { type Chapter, HelpFrame, TypesPart } from './help-frame-part.tsx'
-import { STEPS_RULE } from './poll-words.ts'
+import { ANONYMOUS_RESULTS_RULE } from './poll-words.ts'
 import { signedIn } from './session.ts'
 
 const TITLE = 'Voting and taking part'
@@ -113,7 +113,7 @@ const CHAPTERS: Chapter[] = [
           <li>No page, mail, file or answer joins you to what you chose: for nobody, admins included.</li>
           <li>That you have voted is kept, so that your ballot counts once. What you chose is kept apart.</li>
           <li>Your vote cannot be looked up, changed or taken back, and it carries no reason.</li>
-          <li>{STEPS_RULE}</li>
+          <li>{ANONYMOUS_RESULTS_RULE}</li>
           <li>Once voting has closed, what is stored cannot be joined either.</li>
         </ul>
         <p>What we do not promise:</p>

@@ -25,7 +25,7 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
   const { visitor, ballot, came_by, loaded } = visit
   const { poll, options, results, voters, voters_count, decided_count, outcome, now } = loaded
   const state = pollState(poll, now)
-  // The moment of an anonymous vote is told to nobody: while voting is open only the steps of the totals are.
+  // The moment of an anonymous vote is told to nobody.
   const turnout = poll.anonymous && state.is === 'open' ? null : decided_count
   const shown = [
     { ...poll, updated_at: null, reminded_at: null },
@@ -36,7 +36,7 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
     visitor_id: visitor.id,
     print: hash(shown),
     topics: [`poll ${poll.id}`, `group ${poll.group_id}`],
-    restless: (poll.anonymous && state.is === 'open') || (!results.shown && results.until === 'count'),
+    restless: !results.shown && results.until === 'count',
     changes_in_ms: state.is === 'open' ? state.until.getTime() - now.getTime() : Number.POSITIVE_INFINITY,
   }
 }

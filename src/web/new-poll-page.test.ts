@@ -17,7 +17,7 @@ const PROPOSAL = {
   positions: ['agree', 'abstain', 'disagree', 'block'],
   closing_at: '2031-01-31T18:00',
   eligible: 'all',
-  hide_results: 'proposed',
+  hide_results: 'off',
   notify_on_closing_soon: 'voters',
   tell: 'voters',
   step: 'start',
@@ -219,14 +219,14 @@ describe('starting', () => {
     expect(poll.told).toHaveLength(4)
   })
 
-  test('an anonymous poll keeps its results back unless asked otherwise, and takes no reasons', async () => {
+  test('an anonymous poll keeps its results back whatever was asked, and takes no reasons', async () => {
     await at.post('/new-poll', 'ben', { ...PROPOSAL, anonymous: 'true' })
     expect(await lastPoll()).toMatchObject({
       hide_results: 'until_closed',
       stance_reason_required: 'disabled',
     })
     await at.post('/new-poll', 'ben', { ...PROPOSAL, anonymous: 'true', hide_results: 'off' })
-    expect(await lastPoll()).toMatchObject({ hide_results: 'off' })
+    expect(await lastPoll()).toMatchObject({ hide_results: 'until_closed' })
   })
 
   test('without a closing time it is a draft', async () => {

@@ -167,12 +167,6 @@ const CHOICES: { [field: string]: Choice[] } = {
     { value: 'named', label: 'Only the people I name below' },
   ],
   hide_results: [
-    {
-      value: 'proposed',
-      label: 'As proposed',
-      about:
-        'At any time. In an anonymous poll only when voting has closed: in a small group, totals that move as votes arrive give votes away.',
-    },
     { value: 'off', label: 'At any time' },
     { value: 'until_vote', label: 'Once one has voted' },
     { value: 'until_closed', label: 'When voting has closed' },
@@ -206,7 +200,7 @@ function Secrecy({ form }: { form: FormState }): VNode {
         form={form}
         name="anonymous"
         label="Anonymous"
-        hint="Nobody, admins included, can look up who voted how. A vote once cast cannot be changed, and carries no reason. This cannot be undone once the poll is open."
+        hint="Nobody, admins included, can look up who voted how. A vote cannot be changed once it is cast, and carries no reason. Results are shown when voting has closed, whatever is chosen below. With fewer than three voters the result gives votes away. You cannot turn this off once the poll is open."
       />
       <OneOf form={form} name="hide_results" />
     </>

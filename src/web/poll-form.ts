@@ -7,12 +7,12 @@ import { readFields } from '../http/fields.ts'
 import type { Fields } from '../http/forms.ts'
 import type { NewPoll, Told } from '../polls/new-poll.ts'
 import {
+  ANONYMOUS_RULES,
   CLOSING_SOON_AUDIENCES,
   DEFAULT_DOTS,
   DEFAULT_MAX_SCORE,
   DEFAULT_MIN_SCORE,
   HIDE_RESULTS,
-  type HideResults,
   MAX_SCORE,
   type PollSettings,
   REASON_RULES,
@@ -25,9 +25,6 @@ import { readClosing, readTimes } from './time-fields.ts'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
-/** What is proposed: results at once, and in an anonymous poll only when voting has closed. */
-const PROPOSED = 'proposed'
-
 const Whole = (minimum: number, maximum: number, standard: number) =>
   Type.Integer({ minimum, maximum, default: standard })
 const MaybeNumber = MaybeId('', { minimum: 1, maximum: MAX_OPTIONS, default: null })
@@ -45,7 +42,7 @@ const PollFields = Record('New poll', {
   closing_at: Type.Optional(Text('')),
   eligible: Type.Optional(OneOf(ELIGIBLE, '', { default: 'all' })),
   anonymous: Type.Optional(Flag('', { default: false })),
-  hide_results: Type.Optional(OneOf([PROPOSED, ...HIDE_RESULTS], '', { default: PROPOSED })),
+  hide_results: Type.Optional(OneOf(HIDE_RESULTS, '', { default: 'off' })),
   stance_reason_required: Type.Optional(OneOf(REASON_RULES, '', { default: 'optional' })),
   shuffle_options: Type.Optional(Flag('', { default: false })),
   voter_can_add_options: Type.Optional(Flag('', { default: false })),
@@ -118,7 +115,7 @@ export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; n
     positions: [...(POLL_TYPES.proposal.default_options ?? [])],
     closing_at: `${day}T18:00`,
     eligible: 'all',
-    hide_results: PROPOSED,
+    hide_results: 'off',
     stance_reason_required: 'optional',
     notify_on_closing_soon: 'undecided_voters',
     min_score: DEFAULT_MIN_SCORE,
@@ -203,7 +200,7 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     details: lines(values.details ?? '').trim() === '' ? null : lines(values.details ?? ''),
     details_format: 'md',
     closing_at,
-    hide_results: hiding(values.hide_results ?? PROPOSED, anonymous),
+    hide_results: anonymous ? ANONYMOUS_RULES.hide_results : (values.hide_results ?? 'off'),
     anonymous,
     specified_voters_only: values.eligible === 'named',
     voter_can_add_options: values.voter_can_add_options ?? false,
@@ -216,15 +213,11 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     maximum_stance_choices: values.maximum_stance_choices ?? null,
     agree_target: null,
     can_respond_maybe: !(values.only_yes_no ?? false),
-    stance_reason_required: anonymous ? 'disabled' : (values.stance_reason_required ?? 'optional'),
+    stance_reason_required: anonymous
+      ? ANONYMOUS_RULES.stance_reason_required
+      : (values.stance_reason_required ?? 'optional'),
     ...rulesIn(values),
   }
-}
-
-/** The form proposes to keep an anonymous poll's totals back: with few voters, moving totals give votes away. */
-function hiding(asked: HideResults | typeof PROPOSED, anonymous: boolean): HideResults {
-  if (asked !== PROPOSED) return asked
-  return anonymous ? 'until_closed' : 'off'
 }
 
 /** Without a closing time it is a draft. */

@@ -6,6 +6,7 @@ import { loadPollVisit } from '../members/load-visit.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import { typeName } from '../polls/poll-words.ts'
+import { AnonymousPart, KeyMissingNote } from './anonymous-part.tsx'
 import { BallotFilesPart } from './ballot-files-part.tsx'
 import { EMPTY, typedAs, typedByLink } from './ballot-form.ts'
 import { BallotNote } from './ballot-note-part.tsx'
@@ -99,10 +100,11 @@ export function PollPage({
         <h1>{poll.title}</h1>
       </header>
       {note}
+      <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
       {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} />}
-      {poll.anonymous && <AnonymousNote />}
+      {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
       <LivePart path={`/p/${poll.key}`} />
     </Layout>
   )
@@ -207,22 +209,5 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
     <Flash title="You had voted before: your first vote stands." tone="plain">
       <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
     </Flash>
-  )
-}
-
-function AnonymousNote(): VNode {
-  return (
-    <section class="stack on-screen" aria-labelledby="anonymous">
-      <h2 id="anonymous">This poll is anonymous</h2>
-      <p>
-        No page, mail or answer of this service joins a voter to a ballot, for anybody. An anonymous vote
-        cannot be looked up or changed once it is cast. Whether you have voted is kept, so that each ballot
-        counts once.
-      </p>
-      <p class="quiet">
-        Whoever controls the running server could watch ballots arrive, and a very small or unanimous group
-        gives itself away by its result. <a href="/help/voting#anonymous">More about anonymous polls</a>
-      </p>
-    </section>
   )
 }

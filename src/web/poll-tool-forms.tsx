@@ -11,7 +11,7 @@ import { AreaField, ChoiceField, type FormState, LineField, SelectField } from '
 import { formText } from './form-text.ts'
 import { labelOf } from './poll-form.ts'
 import type { PollView } from './poll-view.ts'
-import { have, optionLabel } from './poll-words.ts'
+import { have, optionLabel, resultsRule } from './poll-words.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 import { VerdictPart } from './verdict-part.tsx'
 
@@ -204,13 +204,17 @@ export const EditForm: ToolForm = ({ view, form }) => {
       <LineField form={form} name="title" label="Title" />
       <AreaField form={form} name="details" label="Details" rows={8} hint="Markdown works." />
       {open && <ClosingField view={view} form={form} />}
-      <ChoiceField
-        form={form}
-        name="hide_results"
-        label="Results"
-        choices={HIDING.slice(from)}
-        {...(open ? { hint: 'While voting is open they can be hidden longer, and not shown sooner.' } : {})}
-      />
+      {poll.anonymous ? (
+        <p>{resultsRule(poll)}</p>
+      ) : (
+        <ChoiceField
+          form={form}
+          name="hide_results"
+          label="Results"
+          choices={HIDING.slice(from)}
+          {...(open ? { hint: 'While voting is open they can be hidden longer, and not shown sooner.' } : {})}
+        />
+      )}
       {!open && (
         <RuleFields
           form={form}

@@ -1,4 +1,3 @@
-import { ANONYMOUS_STEP } from '../polls/cast-ballot.ts'
 import { choiceLimits, type HideResults, type Poll, type PollSettings } from '../polls/poll.ts'
 import type { PollOption } from '../polls/poll-option.ts'
 import type { PollType } from '../polls/poll-types.ts'
@@ -40,13 +39,13 @@ const RESULTS_RULES: Record<HideResults, string> = {
   until_closed: 'Results are shown to everyone when voting has closed, and to nobody before.',
 }
 
-/** How, why and from when on the totals of an open anonymous poll move. */
-export const STEPS_RULE = `While an anonymous poll is open its votes are counted ${ANONYMOUS_STEP} at a time, so that nobody’s vote can be told from how the totals move: first when ${ANONYMOUS_STEP} have voted, then when ${2 * ANONYMOUS_STEP} have, and all of them when voting has closed.`
+/** Why the results of an anonymous poll wait. */
+export const ANONYMOUS_RESULTS_RULE =
+  'Results of an anonymous poll are shown when voting has closed, and to nobody before: totals that move would give single votes away.'
 
 /** From when on results can be seen. */
 export function resultsRule({ hide_results, anonymous }: PollSettings): string {
-  const rule = RESULTS_RULES[hide_results]
-  return anonymous && hide_results !== 'until_closed' ? `${rule} ${STEPS_RULE}` : rule
+  return anonymous ? ANONYMOUS_RESULTS_RULE : RESULTS_RULES[hide_results]
 }
 
 const POSITIONS = new Map([

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Results } from '../polls/results.ts'
 import { meaning } from './options-part.tsx'
-import { optionLabel, resultsRule, STEPS_RULE } from './poll-words.ts'
+import { optionLabel, resultsRule } from './poll-words.ts'
 import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
 import { VerdictPart } from './verdict-part.tsx'
 
@@ -21,7 +21,6 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
         <>
           <VerdictPart loaded={loaded} zone={zone} />
           <Totals loaded={loaded} results={results} zone={zone} />
-          {results.as_of < decided_count && <p class="small quiet">{STEPS_RULE}</p>}
         </>
       ) : (
         <p>{!results.shown && results.until === 'count' ? COUNTING : resultsRule(poll)}</p>
@@ -33,13 +32,13 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
 function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown; zone: string }): VNode {
   const { poll, options, decided_count } = loaded
   const voters = results.as_of
-  if (voters === 0) return <p>{turnout(loaded, voters)}</p>
+  if (voters === 0) return <p>{turnout(loaded)}</p>
   const of = { poll, options: options.length, voters, decided_count }
   return (
     <>
       <p>
         <strong>{leadWords(poll, results.rows, zone)}</strong> {positionsWords(results.rows, of)}{' '}
-        {turnout(loaded, voters)}
+        {turnout(loaded)}
       </p>
       <ul class="results bare">
         {results.rows.map((row) => (
@@ -60,11 +59,8 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
   )
 }
 
-function turnout({ decided_count, voters_count }: LoadedPoll, counted: number): string {
-  if (decided_count === 0) return 'Nobody voted.'
-  const voted = `${decided_count} of ${voters_count} voted.`
-  if (counted === decided_count) return voted
-  return `${voted} ${counted === 0 ? 'No vote is counted yet.' : `${counted} of these votes are counted so far.`}`
+function turnout({ decided_count, voters_count }: LoadedPoll): string {
+  return decided_count === 0 ? 'Nobody voted.' : `${decided_count} of ${voters_count} voted.`
 }
 
 function Bar({ share, meaning }: { share: number; meaning: string }): VNode {

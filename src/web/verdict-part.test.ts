@@ -86,7 +86,7 @@ describe('the form of a new poll', () => {
     positions: OPTIONS,
     closing_at: '2031-01-31T18:00',
     eligible: 'all',
-    hide_results: 'proposed',
+    hide_results: 'off',
     tell: 'nobody',
     quorum_pct: '50',
     no_block: 'true',

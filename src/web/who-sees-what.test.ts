@@ -4,7 +4,8 @@ import { makePoll, makeThread } from '../../test/tell.ts'
 import { keyOf, tokenFor } from '../../test/web.ts'
 import { change, SYSTEM } from '../db/db.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
-import { closePoll, sealPoll } from '../polls/close-poll.ts'
+import { closePoll } from '../polls/close-poll.ts'
+import { sealPoll } from '../polls/urn/seal-poll.ts'
 
 /**
  * Everybody who may come, at every address of polls and threads by which something could be learned: what is not theirs

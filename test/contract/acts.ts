@@ -1,9 +1,11 @@
 import { change, type Db, SYSTEM } from '../../src/db/db.ts'
 import { createGroup } from '../../src/groups/create-group.ts'
 import type { Group } from '../../src/groups/group.ts'
-import type { Choices } from '../../src/polls/ballot.ts'
+import type { Choices, Scores } from '../../src/polls/ballot.ts'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
-import { closePoll, sealPoll, settlePoll } from '../../src/polls/close-poll.ts'
+import { closePoll, settlePoll } from '../../src/polls/close-poll.ts'
+import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
+import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import type { World } from '../world.ts'
 
 /** What people and the clock do between two requests. */
@@ -21,6 +23,17 @@ export async function vote(world: Pick<World, 'db'>, poll_id: number, user_id: n
 export async function close(world: World, poll_id: number): Promise<void> {
   await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) => closePoll(act, poll_id))
   await sealPoll(world.db, poll_id)
+}
+
+/** The ballots in the boxes of an open anonymous poll, opened with its key, in no order. */
+export async function openedUrn(db: Db, poll_id: number): Promise<Scores[]> {
+  const [poll] = await rows<{ urn_key: string }>(db, 'select urn_key from polls where id = $1', [poll_id])
+  const boxes = await rows<{ box: Buffer }>(db, 'select box from urn_boxes where poll_id = $1', [poll_id])
+  const key = await db.urn_keys.find(db.pool, poll!.urn_key)
+  return openBoxes(
+    key!,
+    boxes.map(({ box }) => box),
+  )
 }
 
 /** Makes the poll's closing time one that has just passed; nothing is settled. Returns that time. */

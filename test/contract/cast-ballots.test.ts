@@ -243,7 +243,7 @@ describe('it is refused', () => {
       await a.remove(`/polls/${secret}/ballots`, { user_id: ben }),
     ]
     for (const answer of answers) expectProblem(answer, 409, 'poll_anonymous')
-    expect(await rows(world.db, 'select 1 from urn where poll_id = $1', [secret])).toEqual([])
+    expect(await rows(world.db, 'select 1 from urn_boxes where poll_id = $1', [secret])).toEqual([])
     expect(
       await rows(world.db, "select 1 from events where poll_id = $1 and kind <> 'poll_created'", [secret]),
     ).toEqual([])

@@ -146,9 +146,9 @@ describe('a deleted poll', () => {
     const open = await make({ anonymous: true })
     await vote(world, open.id, ben, { agree: 1 })
     await a.remove(`/polls/${open.id}`)
-    expect(await rows(db, 'select 1 from urn where poll_id = $1', [open.id])).toHaveLength(1)
+    expect(await rows(db, 'select 1 from urn_boxes where poll_id = $1', [open.id])).toHaveLength(1)
     await sealDuePolls(db)
-    expect(await rows(db, 'select 1 from urn where poll_id = $1', [open.id])).toEqual([])
+    expect(await rows(db, 'select 1 from urn_boxes where poll_id = $1', [open.id])).toEqual([])
     expect(await rows(db, 'select 1 from sealed_ballots where poll_id = $1', [open.id])).toHaveLength(1)
     const told = await rows(
       db,

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Scores } from '../../src/polls/ballot.ts'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
-import { sealPoll } from '../../src/polls/close-poll.ts'
 import { tallyOf } from '../../src/polls/tally/tally.ts'
+import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { close, reachClosing, rows, settle, vote } from './acts.ts'
-import { caller, envelopeOf, type Fields, openApi, pollFields } from './api.ts'
+import { caller, envelopeOf, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
 const world = await createWorld()
 const api = await openApi(world)
@@ -68,9 +68,7 @@ describe.each(['off', 'until_vote', 'until_closed'])('hide_results %s', (hide_re
   test('of an anonymous poll never shows who, and everything only once it is sealed', async () => {
     const id = await make({ hide_results, anonymous: true })
     for (const person of people.slice(0, 4)) await vote(world, id, person, { agree: 1 })
-    if (hide_results === 'off')
-      expect((await read(id)).poll).toMatchObject({ results_visible: true, results_as_of: 3 })
-    else await expectHidden(id, 4)
+    await expectHidden(id, 4)
     await reachClosing(world, id)
     await expectHidden(id, 4)
     await settle(world.db, id)
@@ -89,22 +87,40 @@ describe.each(['off', 'until_vote', 'until_closed'])('hide_results %s', (hide_re
   })
 })
 
-test('an open anonymous poll moves in steps of three ballots, and says how many it counts', async () => {
+test('an open anonymous poll shows how many have voted, and nothing that moves with a vote', async () => {
   const id = await make({ anonymous: true, poll_type: 'score', options: ['x', 'y', 'z'] })
-  const shown: (number | null)[] = []
-  for (const [index, person] of people.slice(0, 8).entries()) {
+  for (const [index, person] of people.slice(0, 4).entries()) {
     await vote(world, id, person, { x: index % 5 })
-    const { poll, totals } = await read(id)
-    shown.push(poll.results_as_of)
-    const counted = Array.from({ length: poll.results_as_of ?? 0 }, (_, place) => place % 5)
-    expect(totals[0]).toBe(counted.reduce((sum, score) => sum + score, 0))
-    expect(poll.decided_voters_count).toBe(index + 1)
+    await expectHidden(id, index + 1)
   }
-  expect(shown).toEqual([0, 0, 3, 3, 3, 6, 6, 6])
   await close(world, id)
   const { poll, totals } = await read(id)
-  expect(poll.results_as_of).toBe(8)
-  expect(totals).toEqual([0 + 1 + 2 + 3 + 4 + 0 + 1 + 2, 0, 0])
+  expect(poll.results_as_of).toBe(4)
+  expect(totals).toEqual([0 + 1 + 2 + 3, 0, 0])
+})
+
+test('an anonymous poll hides its results until it is closed, and says that another wish was not heeded', async () => {
+  for (const [wish, ignored] of [
+    [{ hide_results: 'off' }, 'hide_results'],
+    [{ hide_results: 'until_vote' }, 'hide_results'],
+    [{ hide_results_until_closed: false }, 'hide_results_until_closed'],
+    [{ hide_results: 'until_closed' }, undefined],
+    [{ hide_results: 'off', hide_results_until_closed: true }, undefined],
+    [{}, undefined],
+  ] as const) {
+    const answer = await a.post('/polls', pollFields({ anonymous: true, ...wish }))
+    const { id, hide_results } = pollOf(answer)
+    expect([hide_results, answer.headers['folkmoot-ignored-fields']]).toEqual(['until_closed', ignored])
+    const changed = await a.patch(`/polls/${id}`, { hide_results: 'off', title: 'Another title' })
+    expect(pollOf(changed)).toMatchObject({ hide_results: 'until_closed', title: 'Another title' })
+    expect(changed.headers['folkmoot-ignored-fields']).toBe('hide_results')
+  }
+  // The control: a named poll does what it is told.
+  const named = await a.post('/polls', pollFields({ hide_results: 'until_vote' }))
+  expect([pollOf(named).hide_results, named.headers['folkmoot-ignored-fields']]).toEqual([
+    'until_vote',
+    undefined,
+  ])
 })
 
 test('an anonymous poll asks for no reasons', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sealPoll } from '../../src/polls/close-poll.ts'
+import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import { close, reachClosing, vote } from './acts.ts'
 import { type Answer, caller, expectInvalid, expectProblem, type Fields, ignoredBy, threadOf } from './api.ts'
 import { openStage } from './stage.ts'

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDb } from '../../src/db/db.ts'
 import type { Scores } from '../../src/polls/ballot.ts'
-import { sealPoll } from '../../src/polls/close-poll.ts'
 import { tallyOf } from '../../src/polls/tally/tally.ts'
+import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import { hold } from '../hold.ts'
 import { addMembers, createWorld } from '../world.ts'
-import { close, makeGroup, rows, settle, vote } from './acts.ts'
+import { close, makeGroup, openedUrn, rows, settle, vote } from './acts.ts'
 import { caller, envelopeOf, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
 const world = await createWorld()
@@ -66,14 +66,10 @@ test('fifty anonymous votes by one person at once are one ballot: the first stan
   )
   expect(casts.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(1)
   expect(casts.filter(({ outcome }) => outcome === 'already')).toHaveLength(49)
-  const ballots = await rows<{ choices: Scores }>(world.db, 'select choices from urn where poll_id = $1', [
-    id,
-  ])
+  const ballots = await openedUrn(world.db, id)
   expect(ballots).toHaveLength(1)
-  await expectExactTally(
-    id,
-    ballots.map(({ choices }) => choices),
-  )
+  await close(world, id)
+  await expectExactTally(id, ballots)
 })
 
 test.each([
@@ -148,15 +144,7 @@ test.each([
         [...acknowledged.keys()].filter((name) => name.startsWith(`${id} `)).length,
       )
       if (anonymous) {
-        const ballots = await rows<{ choices: Scores }>(
-          world.db,
-          'select choices from urn where poll_id = $1',
-          [id],
-        )
-        await expectExactTally(
-          id,
-          ballots.map(({ choices }) => choices),
-        )
+        const ballots = await openedUrn(world.db, id)
         await Promise.all([sealPoll(world.db, id), sealPoll(other.db, id)])
         const sealed = await rows<{ choices: Scores }>(
           world.db,
@@ -167,7 +155,8 @@ test.each([
           id,
           sealed.map(({ choices }) => choices),
         )
-        expect(sealed).toHaveLength(ballots.length)
+        const sorted = (all: Scores[]) => all.map(String).sort()
+        expect(sorted(sealed.map(({ choices }) => choices))).toEqual(sorted(ballots))
       } else {
         const ballots = await rows<{ user_id: number; scores: Scores; cast_at: Date }>(
           world.db,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { tallyOf } from '../../src/polls/tally/tally.ts'
+import { packed } from '../../src/polls/urn/box.ts'
+import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { close, rows, vote } from './acts.ts'
 import { caller, openApi, pollFields, pollOf } from './api.ts'
@@ -43,11 +45,7 @@ const right = (guesses: Guess[], truth: Truth) =>
   guesses.filter(({ user_id, choice }) => truth.get(user_id) === choice).length
 
 /** Pairs voter and ballot that one transaction (and command) wrote; of several candidates none can be told. */
-async function byTransaction(
-  id: number,
-  table: 'urn' | 'sealed_ballots',
-  column: 'xmin' | 'cmin',
-): Promise<Guess[]> {
+async function byTransaction(id: number, table: 'sealed_ballots', column: 'xmin' | 'cmin'): Promise<Guess[]> {
   return rows<Guess>(
     world.db,
     `select e.user_id, b.choices[1] as choice from electorate e join ${table} b on b.${column}::text = e.${column}::text
@@ -57,7 +55,7 @@ async function byTransaction(
 }
 
 /** Pairs the first voter with the first ballot, and so on, each table in the order of its rows. */
-async function byOrder(id: number, table: 'urn' | 'sealed_ballots', order: string): Promise<Guess[]> {
+async function byOrder(id: number, table: 'sealed_ballots', order: string): Promise<Guess[]> {
   return rows<Guess>(
     world.db,
     `with voters as (select user_id, row_number() over (order by ${order}) as place from electorate where poll_id = $1 and voted),
@@ -72,16 +70,28 @@ const BY_AGE = 'age(xmin) desc, cmin::text::bigint, ctid'
 // A random order gets one right on average; nine or more happen once in a million.
 const CHANCE = 9
 
-test('the joins name every voter while the urn stands, and nobody once it is sealed', async () => {
+test('the joins name every voter to whoever has the key, and nobody without it or once it is sealed', async () => {
   const { id, truth } = await voted()
-  expect(right(await byTransaction(id, 'urn', 'xmin'), truth)).toBe(VOTERS)
-  expect(right(await byOrder(id, 'urn', BY_AGE), truth)).toBe(VOTERS)
-  // PostgreSQL writes some rows into the places of earlier ones, when it has cleared those.
-  expect(right(await byOrder(id, 'urn', BY_PLACE), truth)).toBeGreaterThan(CHANCE)
-  const secrets = await rows<{ id: string; nonce: Buffer }>(
+  const boxes = await rows<{ user_id: number; box: Buffer }>(
     world.db,
-    'select id, nonce from urn where poll_id = $1',
+    `select e.user_id, b.box from electorate e join urn_boxes b on b.xmin::text = e.xmin::text
+     where e.poll_id = $1 and b.poll_id = $1 and e.voted`,
     [id],
+  )
+  // The control: whose box is whose can be told, and with the key what is in it.
+  const [poll] = await rows<{ urn_key: string }>(world.db, 'select urn_key from polls where id = $1', [id])
+  const key = await world.db.urn_keys.find(world.db.pool, poll!.urn_key)
+  const opened = await openBoxes(
+    key!,
+    boxes.map(({ box }) => box),
+  )
+  const named = opened.map(([choice], place) => ({ user_id: boxes[place]!.user_id, choice: choice! }))
+  expect(right(named, truth)).toBe(VOTERS)
+  // All boxes are of one length, no two alike, and none holds its choice in the clear.
+  expect(new Set(boxes.map(({ box }) => box.length)).size).toBe(1)
+  expect(new Set(boxes.map(({ box }) => box.toString('hex'))).size).toBe(VOTERS)
+  expect(boxes.some(({ user_id, box }) => box.includes(packed([truth.get(user_id)!]).subarray(1, 5)))).toBe(
+    false,
   )
 
   await close(world, id)
@@ -96,16 +106,11 @@ test('the joins name every voter while the urn stands, and nobody once it is sea
     expect(guesses).toHaveLength(VOTERS)
     expect(right(guesses, truth)).toBeLessThan(CHANCE)
   }
-  const written = await rows(
-    world.db,
-    `select count(distinct xmin::text)::int as transactions, count(distinct cmin::text)::int as commands
-     from electorate where poll_id = $1`,
-    [id],
-  )
-  expect(written).toEqual([{ transactions: 1, commands: 1 }])
-  expect(await rows(world.db, 'select 1 from urn')).toEqual([])
-  expect(await rows(world.db, "select pg_relation_size('urn')::int as size")).toEqual([{ size: 0 }])
-  expect(secrets).toHaveLength(VOTERS)
+  expect(await rows(world.db, 'select 1 from urn_boxes where poll_id = $1', [id])).toEqual([])
+  expect(await world.db.urn_keys.find(world.db.pool, poll!.urn_key)).toBeNull()
+  expect(
+    await rows(world.db, 'select key_destroyed_at >= sealed_at as after from polls where id = $1', [id]),
+  ).toEqual([{ after: true }])
 })
 
 test('the seal keeps every ballot and the exact tally', async () => {
@@ -170,7 +175,7 @@ test('a vote leaves a row in the urn, a mark in the electorate, and nothing else
   await vote(world, id, people[0]!, { agree: 1 })
   const after = await contents()
   const touched = tables.map(({ name }) => name).filter((name) => before[name] !== after[name])
-  expect(touched).toEqual(['electorate', 'tallies', 'urn'])
+  expect(touched).toEqual(['electorate', 'urn_boxes'])
   expect(
     await rows(world.db, 'select count(*)::int as n from events where actor_id = $1', [people[0]]),
   ).toEqual([{ n: 0 }])

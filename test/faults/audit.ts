@@ -1,5 +1,8 @@
 import type { Db } from '../../src/db/db.ts'
 import type { Queryable } from '../../src/db/sql.ts'
+import type { UrnKeys } from '../../src/db/urn-keys.ts'
+import type { Scores } from '../../src/polls/ballot.ts'
+import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
 import { type Figure, none, some } from './figures.ts'
 import { acknowledged, type Journal, type Write } from './journal.ts'
 import { spoilt } from './planted.ts'
@@ -16,10 +19,14 @@ export type Audit = {
   late: number
 }
 
-export async function audit(on: Queryable, journal: Pick<Journal, 'writes'>): Promise<Audit> {
+export async function audit(
+  { urn_keys }: Pick<Db, 'urn_keys'>,
+  journal: Pick<Journal, 'writes'>,
+  on: Queryable,
+): Promise<Audit> {
   const done = acknowledged(journal)
   const marked = await countMarks(on)
-  const urns = await lookIntoUrns(on, journal.writes)
+  const urns = await lookIntoUrns(on, urn_keys, journal.writes)
   return {
     acknowledged: done.length,
     lost: done.filter(({ kind, mark }) => kind !== 'anonymous' && !marked.has(mark)).length + urns.lost,
@@ -38,7 +45,7 @@ export const countLate = (on: Queryable) => number(on, LATE)
 
 /** The figures of a check in which clients wrote, and whether the audit sees what is planted into its data. */
 export async function figuresOf(db: Db, journal: Journal): Promise<Figure[]> {
-  const found = await audit(db.pool, journal)
+  const found = await audit(db, journal, db.pool)
   const seen = (await plantedFaults(db, journal)).filter((times) => times > 0).length
   return [
     some('writes acknowledged', found.acknowledged),
@@ -67,8 +74,8 @@ async function plantedFaults(db: Db, journal: Journal): Promise<number[]> {
   const vote = acknowledged(journal).findLast(({ kind }) => kind === 'named')
   if (vote === undefined) return []
   const with_invented = (invented: Partial<Write>) =>
-    audit(db.pool, { writes: [...journal.writes, { ...vote, ...invented }] })
-  const after = (text: string) => spoilt(db, text, (tx) => audit(tx, journal))
+    audit(db, { writes: [...journal.writes, { ...vote, ...invented }] }, db.pool)
+  const after = (text: string) => spoilt(db, text, (tx) => audit(db, journal, tx))
   return [
     (await with_invented({ kind: 'comment', mark: 'never written' })).lost,
     (await with_invented({ kind: 'anonymous', poll_id: 0 })).lost,
@@ -87,7 +94,11 @@ async function countMarks(on: Queryable): Promise<Map<string, number>> {
 }
 
 /** Who voted, and what lies in the urns: nothing joins the two. */
-async function lookIntoUrns(on: Queryable, writes: Write[]): Promise<{ lost: number; doubled: number }> {
+async function lookIntoUrns(
+  on: Queryable,
+  urn_keys: UrnKeys,
+  writes: Write[],
+): Promise<{ lost: number; doubled: number }> {
   const cast = writes.filter(({ kind }) => kind === 'anonymous')
   const sure = cast.filter(({ answered }) => answered)
   const voters = await on.query<{ voter: string }>(
@@ -95,11 +106,29 @@ async function lookIntoUrns(on: Queryable, writes: Write[]): Promise<{ lost: num
   )
   const voted = new Set(voters.rows.map(({ voter }) => voter))
   const unmarked = sure.filter(({ poll_id, voter }) => !voted.has(`${poll_id} ${voter.id}`)).length
-  const { rows } = await on.query<{ choice: string; times: number }>(URN)
-  const held = new Map(rows.map(({ choice, times }) => [choice, times]))
+  const held = await countChoices(on, urn_keys)
   const beyond = (one: Map<string, number>, other: Map<string, number>) =>
     [...one].reduce((sum, [choice, times]) => sum + Math.max(0, times - (other.get(choice) ?? 0)), 0)
   return { lost: Math.max(unmarked, beyond(byChoice(sure), held)), doubled: beyond(held, byChoice(cast)) }
+}
+
+/** How often each choice of each anonymous poll lies in a box, or is sealed. */
+async function countChoices(on: Queryable, urn_keys: UrnKeys): Promise<Map<string, number>> {
+  const { rows: ballots } = await on.query<{ poll_id: number; choices: Scores }>(
+    'select poll_id, choices from sealed_ballots',
+  )
+  const { rows: urns } = await on.query<{ poll_id: number; urn_key: string; boxes: Buffer[] }>(URNS)
+  for (const { poll_id, urn_key, boxes } of urns) {
+    const key = await urn_keys.find(on, urn_key)
+    if (key === null) throw new Error('the key of an urn is missing')
+    for (const choices of await openBoxes(key, boxes)) ballots.push({ poll_id, choices })
+  }
+  const counts = new Map<string, number>()
+  for (const { poll_id, choices } of ballots) {
+    const choice = `${poll_id} ${choices.indexOf(1) + 1}`
+    counts.set(choice, (counts.get(choice) ?? 0) + 1)
+  }
+  return counts
 }
 
 function byChoice(writes: Write[]): Map<string, number> {
@@ -132,12 +161,12 @@ const MARKS = `select mark, count(*)::int as times from (
     union all select body from comments union all select title from polls) as marks
   where mark is not null and mark <> 'A second bike shed' group by mark`
 
-const URN = `select poll_id || ' ' || array_position(choices, 1) as choice, count(*)::int as times
-  from (select poll_id, choices from urn union all select poll_id, choices from sealed_ballots) as cast_ballots group by 1`
+const URNS = `select p.id as poll_id, p.urn_key, array_agg(b.box) as boxes
+  from urn_boxes b join polls p on p.id = b.poll_id group by p.id`
 
 const MISCOUNTED = `with cast_ballots as (
     select poll_id, scores from ballots
-    union all select poll_id, choices from urn union all select poll_id, choices from sealed_ballots
+    union all select poll_id, choices from sealed_ballots
   ), slots as (
     select poll_id, slot, sum(coalesce(score, 0))::bigint as sums, count(score)::int as answers,
       (count(*) filter (where score > 0))::int as supports

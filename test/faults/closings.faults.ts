@@ -126,7 +126,12 @@ test('fifty votes of one voter at once, through two services', async (context) =
         promised: { exactly: 50 },
       },
       { what: `${kind}: ballots`, value: await ballots(), promised: { exactly: 1 } },
-      { what: `${kind}: ballots in the totals`, value: rows[0]?.n ?? 0, promised: { exactly: 1 } },
+      // An anonymous vote moves no total before the seal.
+      {
+        what: `${kind}: ballots in the totals`,
+        value: rows[0]?.n ?? 0,
+        promised: { exactly: anonymous ? 0 : 1 },
+      },
     )
     if (anonymous)
       figures.push(
@@ -199,7 +204,7 @@ test('two services whose clocks are wrong by an hour, one each way', async (cont
   ])
 })
 
-const BALLOTS = `select ((select count(*) from ballots where poll_id = $1) + (select count(*) from urn where poll_id = $1))::int as n`
+const BALLOTS = `select ((select count(*) from ballots where poll_id = $1) + (select count(*) from urn_boxes where poll_id = $1))::int as n`
 const LATE = `update ballots b set cast_at = p.closing_at + interval '1 second' from polls p
   where p.id = b.poll_id and p.closing_at <= now()`
-const SECOND = `insert into urn select gen_random_uuid(), poll_id, choices, nonce from urn`
+const SECOND = `insert into urn_boxes select sha256(tag), poll_id, box from urn_boxes`

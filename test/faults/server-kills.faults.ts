@@ -49,7 +49,7 @@ test.concurrent('control: a server that acknowledges before it has written', asy
   await kill(hall, [])
   const journal = await load.stop()
   await sleep(1_000)
-  const found = await audit(hall.town.world.db.pool, journal)
+  const found = await audit(hall.town.world.db, journal, hall.town.world.db.pool)
   report(context, [
     some('writes acknowledged', found.acknowledged),
     control('acknowledged writes lost', found.lost),

@@ -1,6 +1,7 @@
 import type { TestContext } from 'vitest'
 import { openDb } from '../../src/db/db.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { keysBeside } from '../../src/db/urn-keys.ts'
 import { endDatabase, newDataDir, type Served, type Settings, serve, urlOf } from '../process.ts'
 import { sessionOf } from '../sign-in.ts'
 import { makePoll, makeThread } from '../tell.ts'
@@ -66,8 +67,9 @@ export async function openHall(
   const start = () => serve({ ...SETTINGS, DATA_DIR: data_dir })
   const service = await start()
   const { connection, stop } = await startEmbedded({ data_dir, role: 'command' })
-  const db = openDb(connection, 4)
-  const town = await settleTown(await foundWorld({ db, address: connection }))
+  const address = { ...connection, keys: keysBeside(data_dir) }
+  const db = openDb(address, 4)
+  const town = await settleTown(await foundWorld({ db, address }))
   const hall = Object.assign(hallOf(town, service, start), { data_dir })
   test.onTestFinished(async () => {
     await db.close()

@@ -66,7 +66,7 @@ export type NewPoll = {
   closing_at?: string | null
   /** true: only the people named in this request may vote; false: everyone in the group or thread. */
   specified_voters_only?: boolean
-  /** Until when results are hidden. */
+  /** Until when results are hidden. An anonymous poll shows them when it has closed, whatever is sent here. */
   hide_results?: "off" | "until_vote" | "until_closed" | null
   /** Old name: true means hide_results until_closed. @deprecated */
   hide_results_until_closed?: boolean
@@ -134,7 +134,7 @@ export type ChangesToAPoll = {
   details?: string | null
   /** When voting ends: as on creation. Of an open poll only: a draft is opened by POST …/open. */
   closing_at?: string | null
-  /** Until when results are hidden; once voting is open never shown sooner than was said. */
+  /** Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed. */
   hide_results?: "off" | "until_vote" | "until_closed"
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
@@ -859,7 +859,7 @@ export type Voter = {
 export type Results = {
   /** Whether this key may see the results now. */
   results_visible: boolean
-  /** How many ballots are counted in what is shown: fewer than are cast while an anonymous poll is open. Null while results are hidden. */
+  /** How many ballots are counted in what is shown; null while results are hidden. */
   results_as_of: number | null
   /** In the order of the poll type; empty while results are hidden. */
   options: OptionResult[]

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { quoted } from './catalog.ts'
+import type { Db } from './db.ts'
+import { PATIENT } from './sql.ts'
+
+/** Transactions of the service are short; what is held longer is waited for at the next try. */
+const OTHERS_LIMIT_MS = 5_000
+const POLL_MS = 100
+/** How long the bundled server may take to hear of a changed setting. */
+const RELOAD_MS = 1_000
+
+/**
+ * Writes these tables anew, without the rows that were changed or deleted in them, and, on the bundled server, drops the log in
+ * which those stood. They are locked meanwhile. False, and nothing is done: a transaction that is open from before may still see
+ * those rows.
+ */
+export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
+  const client = await db.pool.connect()
+  const run = (text: string) => client.query({ text, ...PATIENT })
+  try {
+    await run('set statement_timeout = 0')
+    if (!(await othersEnded(client))) return false
+    for (const table of tables) await run(`vacuum (full, freeze) ${quoted(table)}`)
+    if (db.bundled) await dropLog(client, run)
+    return true
+  } finally {
+    // Its time-outs were changed: not for others to use.
+    client.release(true)
+  }
+}
+
+/** Waits until every transaction that is open now has ended; false: one takes too long. */
+async function othersEnded(client: pg.PoolClient): Promise<boolean> {
+  const { rows: clock } = await client.query('select clock_timestamp()::text as since')
+  const older = `select exists (select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start < $1::timestamptz) as any`
+  for (const end = Date.now() + OTHERS_LIMIT_MS; Date.now() < end; await sleep(POLL_MS)) {
+    const { rows } = await client.query(older, [clock[0].since])
+    if (!rows[0].any) return true
+  }
+  return false
+}
+
+/**
+ * Moves on through every segment of the log that is there, which fills each with zeros behind what is new, and lets a checkpoint
+ * remove those before. The server would else keep old segments under new names, as they are.
+ */
+async function dropLog(client: pg.PoolClient, run: (text: string) => Promise<pg.QueryResult>): Promise<void> {
+  const last = async () => {
+    const { rows } = await client.query<{ name: string }>('select max(name) as name from pg_ls_waldir()')
+    return rows[0]?.name ?? ''
+  }
+  const current = async () => {
+    const { rows } = await client.query<{ name: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as name',
+    )
+    return rows[0]?.name ?? ''
+  }
+  await run('alter system set wal_recycle = off')
+  try {
+    await run('select pg_reload_conf()')
+    await sleep(RELOAD_MS)
+    const end = await last()
+    do {
+      await run("select pg_logical_emit_message(false, 'folkmoot', 'clean')")
+      await run('select pg_switch_wal()')
+    } while ((await current()) <= end)
+    // The server needs the segments since the checkpoint before the last.
+    await run('checkpoint')
+    await run('checkpoint')
+  } finally {
+    await run('alter system reset wal_recycle')
+    await run('select pg_reload_conf()')
+  }
+}

@@ -1,0 +1,21 @@
+import { keysInFiles } from './urn-key-files.ts'
+import { keysInRows } from './urn-key-rows.ts'
+import type { KeyPlace, UrnKeys } from './urn-keys.ts'
+
+/** The keys kept at this place. Undefined: a program that has no business with any; asking for one is a fault. */
+export function openUrnKeys(place: KeyPlace | undefined): UrnKeys {
+  if (place === undefined) return NOWHERE
+  return place.folder === null
+    ? keysInRows(place.secret_file)
+    : keysInFiles({ folder: place.folder, secret_file: place.secret_file })
+}
+
+const nowhere = () => Promise.reject(new Error('no place for the keys of urns was named'))
+const NOWHERE: UrnKeys = {
+  make: nowhere,
+  find: nowhere,
+  destroy: nowhere,
+  sweep: nowhere,
+  wrap: nowhere,
+  unwrap: nowhere,
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Halt } from '../errors.ts'
+
+const SECRET_BYTES = 32
+/** Only its owner may read it. */
+const MODE = 0o600
+const FOLDER_MODE = 0o700
+
+/**
+ * The service's secret: 32 random bytes in a file, made when there is none. Of several processes that start at once, all get the
+ * same. Throws Halt, in one line, when the file holds something else or cannot be made.
+ */
+export async function serviceSecret(file: string): Promise<Buffer> {
+  const found = await readSecret(file)
+  if (found !== null) return found
+  await makeSecret(file).catch((error: unknown) => {
+    throw new Halt(
+      `SECRET_KEY_FILE: ${file} cannot be written (${codeOf(error)}); make its folder writable, or name another file.`,
+    )
+  })
+  const made = await readSecret(file)
+  if (made !== null) return made
+  throw new Halt(`SECRET_KEY_FILE: ${file} was made and is gone again.`)
+}
+
+async function readSecret(file: string): Promise<Buffer | null> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw new Halt(`SECRET_KEY_FILE: ${file} cannot be read (${codeOf(error)}).`)
+  })
+  if (text === null) return null
+  if (!/^[0-9a-f]{64}\s*$/.test(text))
+    throw new Halt(
+      `SECRET_KEY_FILE: ${file} holds no secret of Folkmoot (64 hexadecimal digits); restore it from your copy.`,
+    )
+  return Buffer.from(text.trim(), 'hex')
+}
+
+/** Whole under its name or not there: it is linked to its name once it is on the disk. */
+async function makeSecret(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE })
+  try {
+    await writeDurably(draft, `${randomBytes(SECRET_BYTES).toString('hex')}\n`)
+    await link(draft, file).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dirname(file))
+}
+
+/** Writes a new file that only its owner may read; it is on the disk when this returns, once its folder is synced too. */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', MODE)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A name is on the disk only when its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
+}

@@ -1,0 +1,32 @@
+import { type Queryable, sql } from './sql.ts'
+
+/** What a backup has to know of the polls whose ballots lie in boxes. */
+
+export type BoxedPoll = { id: number; key: string; title: string; urn_key: string }
+
+const known = sql<object, { known: boolean }>(
+  'urn_keys.known',
+  "select to_regclass('urn_keys') is not null as known",
+)
+
+const needed = sql<object, BoxedPoll>(
+  'urn_keys.polls',
+  `select id, key, title, urn_key from polls where urn_key is not null and sealed_at is null order by id`,
+)
+
+const close = sql<{ ids: number[] }>(
+  'urn_keys.close_polls',
+  `update polls set closed_at = coalesce(closed_at, least(closing_at, now())), reminder_due_at = null,
+     key_missing_at = coalesce(key_missing_at, now())
+   where id = any (:ids::bigint[])`,
+)
+
+/** Polls whose keys are still needed: open, or closed and not counted. None in a schema that knows no boxes. */
+export async function boxedPolls(on: Queryable): Promise<BoxedPoll[]> {
+  return (await known.one(on, {})).known ? needed.all(on, {}) : []
+}
+
+/** Closes polls whose boxes nobody can open, and writes down that their keys are missing. */
+export async function closeWithoutKey(on: Queryable, ids: number[]): Promise<void> {
+  await close.run(on, { ids })
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makePair } from '../../db/key-pair.ts'
+import { MAX_SCORE } from '../poll.ts'
+import { MAX_OPTIONS } from '../poll-option.ts'
+import { packed, unpacked } from './box.ts'
+import { closeBox, forgetClosers, heldClosers } from './close-box.ts'
+import { openBoxes } from './open-boxes.ts'
+
+const ballots = fc.array(fc.option(fc.integer({ min: 0, max: MAX_SCORE })), {
+  minLength: 1,
+  maxLength: MAX_OPTIONS,
+})
+
+test('a ballot comes out as it went in, and its length tells nothing', () => {
+  const length = packed([1]).length
+  fc.assert(
+    fc.property(ballots, (scores) => {
+      expect(unpacked(packed(scores))).toEqual(scores)
+      expect(packed(scores)).toHaveLength(length)
+    }),
+  )
+})
+
+test('a score that does not fit is refused, and not cut', () => {
+  expect(() => packed([MAX_SCORE + 1])).toThrow(RangeError)
+  expect(() => packed([-1])).toThrow(RangeError)
+})
+
+test('boxes open with the private half, in their order, whichever process closed them', async () => {
+  const { public_key, private_key } = makePair()
+  const urn_key = public_key.toString('hex')
+  const first = [
+    [1, null],
+    [0, 3],
+  ].map((scores) => closeBox(urn_key, scores))
+  // As after a new start of the process: its half of the key is another.
+  forgetClosers(heldClosers())
+  const boxes = [...first, closeBox(urn_key, [1, null])]
+  expect(await openBoxes(private_key, boxes)).toEqual([
+    [1, null],
+    [0, 3],
+    [1, null],
+  ])
+  expect(new Set(boxes.map((box) => box.subarray(0, 32).toString('hex'))).size).toBe(2)
+  expect(new Set(boxes.map((box) => box.toString('hex'))).size).toBe(3)
+  await expect(openBoxes(makePair().private_key, boxes)).rejects.toThrow('does not open')
+})

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { change, type Db, SYSTEM } from '../../db/db.ts'
+import type { Scores } from '../ballot.ts'
+import { closeBox } from './close-box.ts'
+import { moveIntoBoxes } from './move-into-boxes.ts'
+import { castBox, type UrnOutcome } from './urn-store.ts'
+
+const TAG_BYTES = 32
+/** The poll was read a moment ago; that its key changes in between happens once in its life, in an upgrade. */
+const TRIES = 3
+
+/**
+ * Casts one person's vote on an anonymous poll, its scores checked; `urn_key` is the poll's, as it was read. When this returns
+ * 'recorded' the vote is on disk, in a box that nobody opens before the count.
+ */
+export async function castInUrn(
+  db: Db,
+  vote: { poll_id: number; user_id: number; urn_key: string | null; scores: Scores },
+): Promise<UrnOutcome> {
+  const { poll_id, user_id, scores } = vote
+  let { urn_key } = vote
+  for (let left = TRIES; ; left--) {
+    // An earlier release has opened the poll.
+    urn_key ??= await change(db, SYSTEM, (act) => moveIntoBoxes(act, poll_id))
+    if (urn_key === null) return 'closed'
+    const box = closeBox(urn_key, scores)
+    const outcome = await castBox(db.pool, { poll_id, user_id, urn_key, tag: randomBytes(TAG_BYTES), box })
+    if (outcome !== 'other_key' || left === 0) return outcome
+    urn_key = null
+  }
+}

@@ -1,0 +1,42 @@
+import type { Db } from '../../db/db.ts'
+import { type KeyedPoll, markKeysMissing, pollsNeedingKeys } from './urn-store.ts'
+
+const PAGE = 500
+
+/**
+ * Looks whether the key of every anonymous poll that is open, or closed and not counted, is where it should be, and writes down
+ * what it found. Returns the polls whose keys are missing, by their public keys.
+ */
+export async function checkUrnKeys(db: Db): Promise<string[]> {
+  const missing: string[] = []
+  for (let after = 0; ; ) {
+    const page = await pollsNeedingKeys(db.pool, { most: PAGE, after })
+    const gone = await withoutKey(db, page)
+    const back = page.filter((poll) => poll.missing && !gone.includes(poll))
+    await note(
+      db,
+      gone.filter((poll) => !poll.missing),
+      true,
+    )
+    await note(db, back, false)
+    missing.push(...gone.map(({ key }) => key))
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return missing
+    after = last.id
+  }
+}
+
+async function withoutKey(db: Db, polls: KeyedPoll[]): Promise<KeyedPoll[]> {
+  const gone: KeyedPoll[] = []
+  for (const poll of polls) if ((await db.urn_keys.find(db.pool, poll.urn_key)) === null) gone.push(poll)
+  return gone
+}
+
+async function note(db: Db, polls: KeyedPoll[], missing: boolean): Promise<void> {
+  if (polls.length > 0)
+    await markKeysMissing(
+      db.pool,
+      polls.map(({ id }) => id),
+      missing,
+    )
+}

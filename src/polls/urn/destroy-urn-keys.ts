@@ -1,0 +1,26 @@
+import type { Db } from '../../db/db.ts'
+import { forgetClosers, heldClosers } from './close-box.ts'
+import { knownUrnKeys, markKeyDestroyed, openUrnKeys, pollsWithKeyLeft } from './urn-store.ts'
+
+const MOST_POLLS = 100
+
+/** Destroys the key of a sealed poll, and then writes that down: a kill in between leaves it to be done again. */
+export async function destroyUrnKey(db: Db, { id, urn_key }: { id: number; urn_key: string }): Promise<void> {
+  forgetClosers([urn_key])
+  await db.urn_keys.destroy(db.pool, urn_key)
+  await markKeyDestroyed(db.pool, id)
+}
+
+/** Destroys the keys that a process which was killed has left, and drops what this process holds of closed polls. */
+export async function destroyUrnKeys(db: Db): Promise<void> {
+  for (const poll of await pollsWithKeyLeft(db.pool, MOST_POLLS)) await destroyUrnKey(db, poll)
+  const held = heldClosers()
+  if (held.length === 0) return
+  const open = new Set(await openUrnKeys(db.pool, held))
+  forgetClosers(held.filter((urn_key) => !open.has(urn_key)))
+}
+
+/** Destroys keys of polls that were never committed. */
+export async function sweepUrnKeys(db: Db): Promise<void> {
+  await db.urn_keys.sweep(db.pool, (urn_keys) => knownUrnKeys(db.pool, urn_keys))
+}

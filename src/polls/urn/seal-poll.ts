@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
+import { dropDiscreet } from '../../users/personal-links-store.ts'
+import type { Scores } from '../ballot.ts'
+import type { Poll } from '../poll.ts'
+import { lockAnyPoll } from '../polls-store.ts'
+import { recordOfPoll } from '../record-poll.ts'
+import { tallyOf } from '../tally/tally.ts'
+import { destroyUrnKey } from './destroy-urn-keys.ts'
+import { openBoxes } from './open-boxes.ts'
+import { boxesOf, markKeysMissing, takeClearBallots, writeSealed } from './urn-store.ts'
+
+const NONCE_BYTES = 16
+/** 100 000 ballots take seconds; a slow disk may take longer. */
+const PATIENCE =
+  "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
+
+/**
+ * Seals a closed anonymous poll: opens its boxes, keeps the ballots in the order of their hashes with new random numbers, stores
+ * the totals, and then destroys the key. Nothing happens to a poll that is not closed, or sealed already, and to one whose key
+ * is missing nothing but that this is written down. Any number of processes may try at once: one does it.
+ */
+export async function sealPoll(db: Db, id: number): Promise<void> {
+  const urn_key = await change(db, SYSTEM, async (act) => {
+    await act.tx.query(PATIENCE)
+    const poll = await lockAnyPoll(act.tx, id)
+    if (poll === null || !poll.anonymous || poll.closed_at === null || poll.sealed_at !== null) return null
+    return (await seal(act, poll)) ? poll.urn_key : null
+  })
+  if (urn_key !== null) await destroyUrnKey(db, { id, urn_key })
+}
+
+/** False when the key is missing. */
+async function seal(act: Act, poll: Poll): Promise<boolean> {
+  const boxed = await openUrn(act, poll)
+  if (boxed === null) {
+    await markKeysMissing(act.tx, [poll.id], true)
+    return false
+  }
+  const clear = await takeClearBallots(act.tx, poll.id)
+  const choices = [...boxed, ...clear]
+  const ballots = choices.map((scores) => ({ choices: scores, nonce: randomBytes(NONCE_BYTES) }))
+  await writeSealed(act.tx, poll.id, { ballots, tally: tallyOf(choices), was_clear: clear.length > 0 })
+  await dropDiscreet(act.tx, poll.id)
+  if (poll.discarded_at === null) await recordOfPoll(act, poll, closingKind(poll), [])
+  return true
+}
+
+/** The ballots in the boxes. Null: the key that opens them is missing. */
+async function openUrn({ tx, urn_keys }: Act, { id, urn_key }: Poll): Promise<Scores[] | null> {
+  // Opened and closed by an earlier release: its ballots are in the clear.
+  if (urn_key === null) return []
+  const boxes = await boxesOf(tx, id)
+  if (boxes.length === 0) return []
+  const private_key = await urn_keys.find(tx, urn_key)
+  if (private_key === null) return null
+  const ballots = await openBoxes(private_key, boxes)
+  private_key.fill(0)
+  return ballots
+}
+
+function closingKind({ closing_at, closed_at }: Poll): 'poll_expired' | 'poll_closed_by_user' {
+  const byTime = closing_at !== null && closed_at !== null && closed_at >= closing_at
+  return byTime ? 'poll_expired' : 'poll_closed_by_user'
+}

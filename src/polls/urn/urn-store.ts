@@ -1,0 +1,212 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { Scores } from '../ballot.ts'
+import type { Tally } from '../tally/tally.ts'
+
+/** `other_key`: the box was closed for a key that is not the poll's. */
+export type UrnOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named' | 'other_key'
+
+export type BoxedVote = { poll_id: number; user_id: number; urn_key: string; tag: Buffer; box: Buffer }
+
+/** A sealed ballot: its choices, and the random number beside them. */
+export type NewSealed = { choices: Scores; nonce: Buffer }
+
+/** An open anonymous poll, or one that is not sealed, and the public half of its key. */
+export type KeyedPoll = { id: number; key: string; urn_key: string; missing: boolean }
+
+const cast = sql<BoxedVote, { outcome: UrnOutcome }>(
+  'urn.cast',
+  'select cast_in_urn(:poll_id::bigint, :user_id::bigint, :urn_key, :tag::bytea, :box::bytea) as outcome',
+)
+
+const putBoxes = sql<{ poll_id: number; tags: Buffer[]; boxes: Buffer[] }>(
+  'urn.put_boxes',
+  `insert into urn_boxes (tag, poll_id, box)
+   select b.tag, :poll_id::bigint, b.box from unnest(:tags::bytea[], :boxes::bytea[]) as b(tag, box) order by b.tag`,
+  { patient: true },
+)
+
+const boxes = sql<{ poll_id: number }, { box: Buffer }>(
+  'urn.boxes',
+  'select box from urn_boxes where poll_id = :poll_id',
+  { patient: true },
+)
+
+const dropBoxes = sql<{ poll_id: number }>(
+  'urn.drop_boxes',
+  'delete from urn_boxes where poll_id = :poll_id',
+  {
+    patient: true,
+  },
+)
+
+// What processes of 0.1.0 have stored.
+const takeClear = sql<{ poll_id: number }, { choices: Scores }>(
+  'urn.take_clear',
+  'delete from urn where poll_id = :poll_id returning choices',
+  { patient: true },
+)
+
+const dropStepped = sql<{ poll_id: number }>(
+  'urn.drop_stepped',
+  'delete from shown_tallies where poll_id = :poll_id',
+)
+
+const clearTally = sql<{ poll_id: number }>(
+  'urn.clear_tally',
+  `update tallies set cast_count = 0, sums = '{}', answers = '{}', supports = '{}'
+   where poll_id = :poll_id and cast_count > 0`,
+)
+
+// In the order of a hash that depends on nothing but the ballot: no trace of when it came.
+const seal = sql<{ poll_id: number; ballots: string }>(
+  'urn.seal',
+  `insert into sealed_ballots (poll_id, hash, choices, nonce)
+   select :poll_id::bigint, hash, choices, nonce from (
+     select b.choices, b.nonce, sha256(convert_to(array_to_string(b.choices, ',', '-'), 'UTF8') || b.nonce) as hash
+     from json_to_recordset(:ballots::json) as b(choices int[], nonce bytea)) hashed
+   order by hash`,
+  { patient: true },
+)
+
+const storeTally = sql<{ poll_id: number } & Tally>(
+  'urn.store_tally',
+  `update tallies set cast_count = :cast_count, sums = :sums::bigint[], answers = :answers::int[], supports = :supports::int[]
+   where poll_id = :poll_id`,
+)
+
+const markSealed = sql<{ poll_id: number; was_clear: boolean }>(
+  'urn.mark_sealed',
+  `update polls set sealed_at = now(), key_missing_at = null,
+     boxed_at = case when :was_clear then coalesce(boxed_at, now()) else boxed_at end where id = :poll_id`,
+)
+
+const setKey = sql<{ poll_id: number; urn_key: string | null; boxed: boolean }>(
+  'urn.set_key',
+  `update polls set urn_key = :urn_key, hide_results = 'until_closed',
+     boxed_at = case when :boxed then coalesce(boxed_at, now()) else boxed_at end where id = :poll_id`,
+)
+
+const unboxed = sql<{ most: number }, { id: number }>(
+  'urn.unboxed',
+  `select id from polls
+   where anonymous and opened_at is not null and closed_at is null and urn_key is null
+     and discarded_at is null and closing_at > clock_timestamp()
+   union select p.id from urn u join polls p on p.id = u.poll_id
+   where p.closed_at is null and p.discarded_at is null and p.closing_at > clock_timestamp()
+   order by id limit :most`,
+)
+
+const keyLeft = sql<{ most: number }, { id: number; urn_key: string }>(
+  'urn.key_left',
+  `select id, urn_key from polls
+   where urn_key is not null and sealed_at is not null and key_destroyed_at is null order by id limit :most`,
+)
+
+const markDestroyed = sql<{ id: number }>(
+  'urn.mark_destroyed',
+  'update polls set key_destroyed_at = now() where id = :id and key_destroyed_at is null',
+)
+
+const keyed = sql<{ most: number; after: number }, KeyedPoll>(
+  'urn.keyed',
+  `select id, key, urn_key, key_missing_at is not null as missing from polls
+   where urn_key is not null and sealed_at is null and id > :after order by id limit :most`,
+)
+
+const markMissing = sql<{ ids: number[]; missing: boolean }>(
+  'urn.mark_missing',
+  `update polls set key_missing_at = case when :missing then coalesce(key_missing_at, now()) end
+   where id = any (:ids::bigint[]) and (key_missing_at is null) = :missing`,
+)
+
+const known = sql<{ urn_keys: string[] }, { urn_key: string }>(
+  'urn.known_keys',
+  'select urn_key from polls where urn_key = any (:urn_keys::text[]) and key_destroyed_at is null',
+)
+
+const stillOpen = sql<{ urn_keys: string[] }, { urn_key: string }>(
+  'urn.open_keys',
+  'select urn_key from polls where urn_key = any (:urn_keys::text[]) and sealed_at is null and closed_at is null',
+)
+
+/** Casts one vote on an anonymous poll. */
+export async function castBox(db: Queryable, vote: BoxedVote): Promise<UrnOutcome> {
+  return (await cast.one(db, vote)).outcome
+}
+
+/** Adds boxes to an urn, in the order of their random tags. */
+export async function putInUrn(
+  tx: Queryable,
+  given: { poll_id: number; tags: Buffer[]; boxes: Buffer[] },
+): Promise<void> {
+  await putBoxes.run(tx, given)
+}
+
+/** The boxes of an urn, in no order. */
+export async function boxesOf(tx: Queryable, poll_id: number): Promise<Buffer[]> {
+  return (await boxes.all(tx, { poll_id })).map((row) => row.box)
+}
+
+/** Takes out of an urn what an earlier release has put there in the clear, with what it kept of running totals. */
+export async function takeClearBallots(tx: Queryable, poll_id: number): Promise<Scores[]> {
+  const rows = await takeClear.all(tx, { poll_id })
+  await dropStepped.run(tx, { poll_id })
+  await clearTally.run(tx, { poll_id })
+  return rows.map((row) => row.choices)
+}
+
+/** Keeps the ballots of a closed poll without its urn, and their totals. `was_clear`: some were stored in the clear before. */
+export async function writeSealed(
+  tx: Queryable,
+  poll_id: number,
+  { ballots, tally, was_clear }: { ballots: NewSealed[]; tally: Tally; was_clear: boolean },
+): Promise<void> {
+  const rows = ballots.map(({ choices, nonce }) => ({ choices, nonce: `\\x${nonce.toString('hex')}` }))
+  await seal.run(tx, { poll_id, ballots: JSON.stringify(rows) })
+  await storeTally.run(tx, { poll_id, ...tally })
+  await dropBoxes.run(tx, { poll_id })
+  await markSealed.run(tx, { poll_id, was_clear })
+}
+
+/** Gives a poll the public half of its key. `boxed`: ballots stored in the clear were moved into boxes. */
+export async function setUrnKey(
+  tx: Queryable,
+  given: { poll_id: number; urn_key: string | null; boxed: boolean },
+): Promise<void> {
+  await setKey.run(tx, given)
+}
+
+/** Anonymous polls that are open without a key, or with ballots in the clear: an earlier release made or filled them. */
+export async function unboxedPolls(db: Queryable, most: number): Promise<number[]> {
+  return (await unboxed.all(db, { most })).map((row) => row.id)
+}
+
+/** Sealed polls whose key was not destroyed yet, as far as is written down. */
+export function pollsWithKeyLeft(db: Queryable, most: number): Promise<{ id: number; urn_key: string }[]> {
+  return keyLeft.all(db, { most })
+}
+
+/** Writes down that the key of a poll is destroyed. */
+export async function markKeyDestroyed(db: Queryable, id: number): Promise<void> {
+  await markDestroyed.run(db, { id })
+}
+
+/** Polls that still need their keys, by id; `after`: those above this id. */
+export function pollsNeedingKeys(db: Queryable, page: { most: number; after: number }): Promise<KeyedPoll[]> {
+  return keyed.all(db, page)
+}
+
+/** Writes down whether the keys of these polls are missing. */
+export async function markKeysMissing(db: Queryable, ids: number[], missing: boolean): Promise<void> {
+  await markMissing.run(db, { ids, missing })
+}
+
+/** Those of these keys that a poll needs, or that are still to be destroyed in its name. */
+export async function knownUrnKeys(db: Queryable, urn_keys: string[]): Promise<string[]> {
+  return (await known.all(db, { urn_keys })).map((row) => row.urn_key)
+}
+
+/** Those of these keys whose polls take votes. */
+export async function openUrnKeys(db: Queryable, urn_keys: string[]): Promise<string[]> {
+  return (await stillOpen.all(db, { urn_keys })).map((row) => row.urn_key)
+}
