@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, existsSync, realpathSync } from 'node:fs'
 import { access, chown, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { Halt } from '../errors.ts'
 import {
   type Account,
@@ -38,7 +38,7 @@ export async function preparePlace(dataDir: string): Promise<Place> {
   const wanted = resolve(dataDir)
   // Under root another user has to pass through it; what it holds is closed on its own.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
-  await mkdir(wanted, { recursive: true, mode })
+  await makeFolders(wanted, mode)
   await access(wanted, constants.W_OK | constants.X_OK)
   const dir = await realpath(wanted)
   const at = (name: string) => join(dir, name)
@@ -49,6 +49,20 @@ export async function preparePlace(dataDir: string): Promise<Place> {
     lock: at('start.lock'),
     owner: at('owner.json'),
   }
+}
+
+/** Node's own `recursive` goes round for ever where a folder exists and takes none, as /proc does. */
+async function makeFolders(folder: string, mode: number): Promise<void> {
+  const found = await stat(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  })
+  if (found?.isDirectory()) return
+  if (found === null) await makeFolders(dirname(folder), mode)
+  await mkdir(folder, { mode }).catch(async (error: unknown) => {
+    // Another process may have been quicker.
+    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error
+  })
 }
 
 /**
@@ -82,11 +96,24 @@ export function start(command: Command, log?: number): ChildProcess {
   })
 }
 
-/** One line for an error of the file system, with what to do; null for any other error. */
+/** One line for an error of the file system in DATA_DIR or on the way to it, with what to do; null for any other error. */
 export function fileTrouble(error: unknown, dataDir: string): Halt | null {
-  const code = codeOf(error)
-  const what = code === null ? undefined : TROUBLES[code]
-  return what === undefined ? null : new Halt(`DATA_DIR: ${resolve(dataDir)} ${what}.`)
+  const folder = resolve(dataDir)
+  const what = TROUBLES[codeOf(error) ?? '']
+  if (what === undefined || !concerns(error, folder)) return null
+  return new Halt(`DATA_DIR: ${folder} ${what}.`)
+}
+
+/** Other files can be missing or closed, too: the program's own, or those of the system. */
+function concerns(error: unknown, folder: string): boolean {
+  const { path } = error as { path?: unknown }
+  if (typeof path !== 'string') return true
+  const real = existsSync(folder) ? realpathSync(folder) : folder
+  return [folder, real].some((place) => isWithin(path, place)) || isWithin(folder, path)
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
 const NOT_WRITABLE =
@@ -95,6 +122,7 @@ const IN_THE_WAY = 'is no folder, or a file is in the way to it; move the file, 
 const TROUBLES: Record<string, string> = {
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,
+  ENOENT: 'takes no new files, or is a link that leads nowhere; choose another DATA_DIR',
   EROFS: 'is on a file system that cannot be written to; choose another DATA_DIR',
   EEXIST: IN_THE_WAY,
   ENOTDIR: IN_THE_WAY,

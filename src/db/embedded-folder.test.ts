@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -69,6 +69,21 @@ describe('folders that cannot be used are told of in one line', () => {
     expect(await haltOf({ data_dir, role: 'serve' })).toContain('a file is in the way')
   })
 
+  test.runIf(process.platform === 'linux')('a place that takes no folders, at once', async () => {
+    for (const data_dir of ['/proc/folkmoot/data', '/proc']) {
+      const message = await haltOf({ data_dir, role: 'serve' })
+      // Whoever is not root lacks the right first.
+      expect(message).toMatch(new RegExp(`^DATA_DIR: ${data_dir} (takes no new files|cannot be written)`))
+      expect(message).toContain('choose another DATA_DIR')
+    }
+  })
+
+  test('a link that leads nowhere', async () => {
+    const data_dir = newFolder()
+    await symlink(join(home, 'nowhere'), data_dir)
+    expect(await haltOf({ data_dir, role: 'serve' })).toContain('a link that leads nowhere')
+  })
+
   test('files that are something else', async () => {
     const data_dir = newFolder()
     await mkdir(join(data_dir, 'postgres', 'photos'), { recursive: true })
@@ -101,6 +116,15 @@ describe('folders that cannot be used are told of in one line', () => {
       binaries: { initdb: nothing, postgres: nothing },
     })
     expect(message).toContain('set DATABASE_URL')
+  })
+
+  test('programs that are missing are no fault of the folder', async () => {
+    const missing = join(home, 'missing')
+    const data_dir = newFolder()
+    const binaries = { initdb: missing, postgres: missing }
+    const outcome = await startEmbedded({ data_dir, role: 'serve', binaries }).catch((error: Error) => error)
+    expect((outcome as Error).message).toContain(missing)
+    expect((outcome as Error).message).not.toContain('DATA_DIR')
   })
 })
 
