@@ -1,11 +1,19 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { noteLost } from '../db/lost.ts'
 import { databaseTrouble } from './database-trouble.ts'
+
+const refused = () => Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
 
 const URL = 'postgres://moot:***@db.example/moot'
 
 function fromServer(code: string, message: string): Error {
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code })
+}
+
+function fromConnection(error: Error): Error {
+  noteLost(error)
+  return error
 }
 
 test.each([
@@ -24,8 +32,8 @@ test.each([
     fromServer('42501', 'permission denied for schema public'),
     /lacks a right \(permission denied for schema public\)/,
   ],
-  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), /nothing listens there/],
-  [new AggregateError([Object.assign(new Error('x'), { code: 'ECONNREFUSED' })]), /nothing listens there/],
+  [fromConnection(refused()), /nothing listens there/],
+  [fromConnection(new AggregateError([refused()])), /nothing listens there/],
   [new Error('timeout expired'), /does not answer/],
 ])('%s is told in one line that names the setting', (error, words) => {
   const halt = databaseTrouble(error, URL)
@@ -35,5 +43,6 @@ test.each([
 
 test('a fault of the program is none of the database', () => {
   expect(databaseTrouble(fromServer('42601', 'syntax error'), URL)).toBeNull()
+  expect(databaseTrouble(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }), URL)).toBeNull()
   expect(databaseTrouble(new TypeError('x is not a function'), URL)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isLost } from '../db/lost.ts'
 import { Halt } from '../errors.ts'
 
 /** What went wrong and what to do, by SQLSTATE or by the name the system gives the error. */
@@ -23,9 +24,9 @@ const TROUBLES: Record<string, (words: string) => string> = {
 export function databaseTrouble(error: unknown, url: string): Halt | null {
   const halt = (what: string) => new Halt(`DATABASE_URL (${url}): ${what}.`)
   if (!(error instanceof Error) || error instanceof Halt) return null
+  if (!(error instanceof pg.DatabaseError) && !isLost(error)) return null
   const trouble = TROUBLES[codeOf(error) ?? '']
   if (trouble !== undefined) return halt(trouble(error.message))
-  if (error instanceof pg.DatabaseError) return null
   return /timeout/i.test(error.message) ? halt(TROUBLES['ETIMEDOUT']?.('') ?? '') : null
 }
 

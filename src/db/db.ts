@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
 import { openUrnKeys } from './open-urn-keys.ts'
+import { Client, isLost } from './lost.ts'
 import { openPulse } from './pulse.ts'
 import type { Queryable } from './sql.ts'
 import type { KeyPlace, UrnKeys } from './urn-keys.ts'
@@ -67,7 +68,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   const pulse = role === 'serve' ? openPulse() : null
   const pool = new pg.Pool({
     ...where,
-    ...(pulse === null ? {} : { Client: pulse.Client }),
+    Client: pulse?.Client ?? Client,
     max: size,
     types,
     options: SESSION,
@@ -163,26 +164,10 @@ function worthRetrying(error: unknown): boolean {
 }
 
 const AWAY = /^(08|53|57P0)|^(55P03|57014|25006)$/
-const AWAY_NODE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-])
-const AWAY_WORDS =
-  /timeout|Connection terminated|not queryable|Client has encountered a connection error|pool after calling end/i
 
 /** Unavailable when the error says that the database is away or too slow; otherwise the error itself. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  // A host with several addresses fails with one error for each.
-  if (error instanceof AggregateError) return asUnavailable(error.errors[0])
-  const code = (error as { code?: unknown }).code
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
-  if (typeof code === 'string' && AWAY_NODE.has(code) && 'syscall' in error) return new Unavailable()
-  return code === undefined && AWAY_WORDS.test(error.message) ? new Unavailable() : error
+  return isLost(error) ? new Unavailable() : error
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import * as lost from './lost.ts'
 
 const BEAT_MS = 500
 /** Beats without an answer, after which the database counts as silent: whoever waits is told so within 3 s. */
@@ -27,7 +28,7 @@ export function openPulse(): Pulse {
   let silent = false
   let beat: NodeJS.Timeout | undefined
 
-  class Client extends pg.Client {
+  class Client extends lost.Client {
     override connect(): Promise<pg.Client>
     override connect(told: Told): void
     override connect(told?: Told): Promise<pg.Client> | undefined {
