@@ -50,11 +50,11 @@ export class Invalid extends Refusal {
  * can know whether that was the end of it.
  */
 export class Unavailable extends Refusal {
-  constructor() {
-    super(
-      'unavailable',
-      'The database cannot be reached at the moment. Try again shortly: what was under way may or may not have been done.',
-    )
+  constructor(
+    code = 'unavailable',
+    message = 'The database cannot be reached at the moment. Try again shortly: what was under way may or may not have been done.',
+  ) {
+    super(code, message)
   }
 }
 

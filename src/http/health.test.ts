@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createWorld } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
@@ -40,4 +41,42 @@ test('a database that says nothing leaves it alive and, within 3 seconds, not re
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
   expect(answer.json()).toMatchObject({ code: 'unavailable', status: 503 })
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+})
+
+/** The code and words of a /readyz that refuses. */
+async function refusalOf(app: FastifyInstance): Promise<{ code?: string; error?: string }> {
+  const answer = await app.inject({ url: '/readyz' })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.anything()])
+  return answer.json()
+}
+
+const statusOf = async (app: FastifyInstance) => (await app.inject({ url: '/readyz' })).statusCode
+
+test('when a newer program has migrated the database, it is not ready and goes on', async () => {
+  const { db } = await createWorld()
+  const app = serverOn(db)
+  expect(await statusOf(app)).toBe(200)
+  await db.pool.query("insert into schema_migrations (version, name) values (9999, 'of a newer program')")
+  const { code, error } = await refusalOf(app)
+  expect([code, error]).toEqual(['newer_schema', expect.stringMatching(/schema 9999.*knows \d+/)])
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  await db.pool.query('delete from schema_migrations where version = 9999')
+  expect(await statusOf(app)).toBe(200)
+})
+
+test('a database that can be read and takes no writes leaves it not ready, until it takes them again', async () => {
+  const { db, address } = await createWorld()
+  const set = (words: string) => db.pool.query(`alter database ${address.database} ${words}`)
+  await set('set default_transaction_read_only = on')
+  const reading = openDb(address, 1)
+  afterAll(() => reading.close())
+  const app = serverOn(reading)
+  const { code, error } = await refusalOf(app)
+  expect([code, error]).toEqual(['no_writes', expect.stringContaining('it is read-only')])
+  await set('reset default_transaction_read_only')
+  await db.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2',
+    [address.database, (await db.pool.query('select pg_backend_pid() as pid')).rows[0].pid],
+  )
+  await expect.poll(() => statusOf(app)).toBe(200)
 })

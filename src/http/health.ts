@@ -1,19 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { openReadiness, type Unready } from '../db/readiness.ts'
 import { Unavailable } from '../errors.ts'
 import type { Services } from './services.ts'
 
 const DATABASE_LIMIT_MS = 3_000
 
-/** `/healthz`: the process answers. `/readyz`: the database does too, within 3 s; else 503 with Retry-After. */
+/**
+ * `/healthz`: the process answers. `/readyz`: the database does too, within 3 s, takes writes, and has no newer schema than this
+ * process knows; else 503 with Retry-After and the reason. Whatever it says, requests are answered as well as they can be.
+ */
 export function healthRoutes(app: FastifyInstance, { db }: Services): void {
+  const readiness = openReadiness(db.pool)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await within(db.pool.query('select 1'), DATABASE_LIMIT_MS)
+    const unready = await within(readiness(), DATABASE_LIMIT_MS)
+    if (unready !== null) throw new Unavailable(unready.why, wordsOf(unready))
     return { status: 'ok' }
   })
 }
 
-async function within(answer: Promise<unknown>, limitMs: number): Promise<void> {
+function wordsOf(unready: Unready): string {
+  if (unready.why === 'no_writes')
+    return `The database takes no writes: ${unready.cause}. What is only read is answered; all else gets 503 until it takes them again.`
+  return `A newer Folkmoot has brought the database to schema ${unready.schema}; this process knows ${unready.known}. It goes on answering until it is told to stop: replace it by the newer version.`
+}
+
+async function within<T>(answer: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Unavailable()), limitMs)
@@ -21,7 +33,7 @@ async function within(answer: Promise<unknown>, limitMs: number): Promise<void> 
   // Whatever the reason: not ready is not ready.
   const asked = answer.catch(() => Promise.reject(new Unavailable()))
   try {
-    await Promise.race([asked, late])
+    return await Promise.race([asked, late])
   } finally {
     clearTimeout(timer)
     asked.catch(() => undefined)

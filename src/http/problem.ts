@@ -232,6 +232,16 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'The database cannot be reached',
     mend: 'Try again after the seconds in Retry-After. What was under way may or may not have been done: with an Idempotency-Key it is done once.',
   },
+  no_writes: {
+    status: 503,
+    title: 'The database takes no writes',
+    mend: 'Free some space on its disk, or make it writable again: the operator can. /readyz asks anew every 5 seconds.',
+  },
+  newer_schema: {
+    status: 503,
+    title: 'A newer Folkmoot has migrated the database',
+    mend: 'Start the newer version in place of this process, which goes on answering until it is told to stop.',
+  },
 }
 
 const UNKNOWN: Explained = { status: 500, title: 'Something went wrong here', mend: 'Try again.' }

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { asUnavailable } from '../db/db.ts'
-import { Malformed, NotFound, Refusal } from '../errors.ts'
+import { Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
 import { count, time } from '../metrics/meter.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
@@ -177,7 +177,7 @@ function fail(
   const { status } = explain(refusal.code)
   if (status >= 500)
     request.log.error({ err: status === 500 ? loggable(thrown) : undefined }, refusal.message)
-  if (refusal.code === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
+  if (refusal instanceof Unavailable) reply.header('retry-after', RETRY_SECONDS)
   if (refusal instanceof RateLimited) {
     reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
   }

@@ -9,12 +9,14 @@ import { figuresOf } from './audit.ts'
 import { report, some } from './figures.ts'
 import { startLoad, underway } from './load.ts'
 import { backAfter } from './postgres.ts'
-import { scaled } from './rounds.ts'
+import { scaled, secondsUntil } from './rounds.ts'
 import { type Hall, openHall } from './town.ts'
 
 installProgram()
 
 const DISK_MB = 160
+/** It asks every 5 s whether anything can be written. */
+const READINESS_S = 8
 
 /** A small disk of its own, or null where this account may not mount one. Removed after the file's tests. */
 function mountDisk(): string | null {
@@ -54,6 +56,15 @@ const statusOf = async ({ service, town }: Hall) =>
     })
   ).status
 
+/** After how many seconds /readyz answers with this status, whatever is done meanwhile; never: infinitely many. */
+async function readinessIs(status: number, { service }: Hall, meanwhile: () => void): Promise<number> {
+  const is = async () => {
+    meanwhile()
+    return (await fetch(`${service.url}/readyz`)).status === status
+  }
+  return (await secondsUntil(is)) ?? Number.POSITIVE_INFINITY
+}
+
 test.skipIf(disk === null)('the disk of the database is full under load', async (context) => {
   const folder = disk ?? ''
   const hall = await openHall(context, { data_dir: join(folder, 'data') })
@@ -61,6 +72,7 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
   await underway(load)
   const seen = { unavailable: 0, reads: [] as number[] }
   const returns: number[] = []
+  const told = { full: [] as number[], well: [] as number[] }
   for (let round = 0; round < scaled(2, 6); round++) {
     await sleep(500)
     const before = load.journal.counts.unavailable
@@ -71,9 +83,11 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
       seen.reads.push(await statusOf(hall))
       await sleep(100)
     }
+    told.full.push(await readinessIs(503, hall, () => fill(folder)))
     seen.unavailable += load.journal.counts.unavailable - before
     rmSync(join(folder, 'filler'))
     returns.push(await backAfter(load.journal, async () => (await statusOf(hall)) === 200))
+    told.well.push(await readinessIs(200, hall, () => undefined))
   }
   const journal = await load.stop()
   report(context, [
@@ -85,6 +99,18 @@ test.skipIf(disk === null)('the disk of the database is full under load', async 
     },
     { what: 'readers served meanwhile', value: seen.reads.filter((status) => status === 200).length },
     { what: 'readers told 503 meanwhile', value: seen.reads.filter((status) => status === 503).length },
+    {
+      what: '/readyz told of it after',
+      value: Math.max(...told.full),
+      unit: ' s',
+      promised: { at_most: READINESS_S },
+    },
+    {
+      what: '/readyz said that all is well again after',
+      value: Math.max(...told.well),
+      unit: ' s',
+      promised: { at_most: READINESS_S },
+    },
     {
       what: 'back by itself after at most',
       value: Math.max(...returns),

@@ -1,0 +1,73 @@
+import pg from 'pg'
+import { newestVersion } from './migrate.ts'
+import { sql } from './sql.ts'
+
+/** Why a database that answers is not ready for this process. */
+export type Unready =
+  | { why: 'newer_schema'; schema: number; known: number }
+  | { why: 'no_writes'; cause: string }
+
+/** What takes a disk's room is not asked more often than this, whoever asks. */
+const PROBE_MS = 5_000
+
+const schema = sql<object, { version: number }>(
+  'readiness.schema',
+  'select coalesce(max(version), 0)::int as version from schema_migrations',
+)
+
+/**
+ * A write that leaves nothing: a transaction's number is taken and committed, and about a megabyte goes through a temporary
+ * file where the tables are. What is written into room that a table has already would tell nothing of a full disk.
+ */
+const PROBE = `set local work_mem = '64kB'; set local temp_tablespaces = '';
+  select pg_current_xact_id(), current_setting('transaction_read_only') = 'on' as read_only,
+    (select count(*) from generate_series(1, 32768))`
+
+/**
+ * Returns what tells why the database is not ready for this process; null: it is. Throws when it does not answer. What this
+ * process knows is what it started with: its files may be replaced under it.
+ */
+export function openReadiness(pool: pg.Pool): () => Promise<Unready | null> {
+  const known = newestVersion()
+  const probe = atMostEvery(PROBE_MS, () => causeOf(pool))
+  return async () => {
+    const { version } = await schema.one(pool, {})
+    const cause = await probe()
+    if (cause !== null) return { why: 'no_writes', cause }
+    return version > known ? { why: 'newer_schema', schema: version, known } : null
+  }
+}
+
+/** Why nothing can be written, or null. */
+async function causeOf(pool: pg.Pool): Promise<string | null> {
+  try {
+    const answers = (await pool.query(PROBE)) as unknown as pg.QueryResult<{ read_only: boolean }>[]
+    return answers.at(-1)?.rows[0]?.read_only === true ? READ_ONLY : null
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || GONE.test(error.code ?? '')) throw error
+    if (error.code === '25006') return READ_ONLY
+    // Where not even the file can be made, the code tells nothing.
+    if (error.code === '53100' || error.message.includes('No space left')) return 'its disk is full'
+    return `it says ${error.code}`
+  }
+}
+
+const READ_ONLY = 'it is read-only'
+/** It is starting, stopping or too slow: nothing is known of its writes. */
+const GONE = /^(08|57|55P03)/
+
+/** Those who ask meanwhile are given the last answer; a failure is none. */
+function atMostEvery<T>(pause_ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | null = null
+  return async () => {
+    if (last === null || performance.now() - last.at > pause_ms)
+      last = { at: performance.now(), answer: ask() }
+    const mine = last
+    try {
+      return await mine.answer
+    } catch (error) {
+      if (last === mine) last = null
+      throw error
+    }
+  }
+}
