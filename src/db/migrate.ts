@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Halt } from '../errors.ts'
-import type { Db } from './db.ts'
+import { type Db, SERVING } from './db.ts'
 import { PATIENT, type Queryable } from './sql.ts'
 
 // Any fixed number: every process that migrates this database asks for the same lock.
 const LOCK = 7_410_263
 const OLDEST_SERVER = 150_000
+/**
+ * How long a step waits for a table. Whoever comes later waits behind it, so it is less than others wait for a lock, and less
+ * than it takes PostgreSQL to look for a deadlock and end one of the two, which could be a vote.
+ */
+const LOCK_WAIT_MS = 500
+const LOCK_PAUSE_MS = 200
+/** A lock that was not had in time; a deadlock. */
+const IN_THE_WAY = new Set(['55P03', '40P01'])
+const END_LIMIT_MS = 5_000
 
-type Piece = { version: number; name: string; text: string }
+/** One change of the schema. */
+export type Step = { version: number; name: string; text: string }
 
 const folder = (name: string) => new URL(`./${name}/`, import.meta.url)
 
-function pieces(): Piece[] {
+/** The steps that this program knows, in their order. */
+export function knownSteps(): Step[] {
   return readdirSync(folder('migrations'))
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -33,17 +45,18 @@ function functions(): string {
 
 /**
  * Brings the schema up to this program's version: forward only, each step in its own transaction, under an
- * advisory lock so that several processes may start at once. Returns the names of the steps applied.
+ * advisory lock so that several processes may start at once, and beside processes of the previous release that go on
+ * serving (docs/releases.md). Returns the names of the steps applied.
  * Halts when the database is older than PostgreSQL 15 or was migrated by a newer program.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, steps = knownSteps()): Promise<string[]> {
   const client = await db.pool.connect()
   try {
     await checkServer(client)
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK], ...PATIENT })
     try {
-      return await applyAll(client)
+      return await applyAll(client, steps)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
@@ -55,8 +68,10 @@ export async function migrate(db: Db): Promise<string[]> {
 
 /** The version of the newest step this program knows. */
 export function newestVersion(): number {
-  return pieces().at(-1)?.version ?? 0
+  return newestOf(knownSteps())
 }
+
+const newestOf = (steps: Step[]) => steps.at(-1)?.version ?? 0
 
 /** The version of the schema in this database; 0: none. */
 export async function schemaVersion(on: Queryable): Promise<number> {
@@ -73,8 +88,8 @@ export async function schemaVersion(on: Queryable): Promise<number> {
 export async function migrateWithin(client: pg.PoolClient, version: number | 'newest'): Promise<void> {
   await checkServer(client)
   await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-  for (const piece of await duePieces(client)) {
-    if (version === 'newest' || piece.version <= version) await apply(client, piece)
+  for (const step of await dueSteps(client, knownSteps())) {
+    if (version === 'newest' || step.version <= version) await apply(client, step)
   }
   if (version === 'newest') await applyFunctions(client)
 }
@@ -88,29 +103,35 @@ async function checkServer(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function applyAll(client: pg.PoolClient): Promise<string[]> {
-  const due = await duePieces(client)
-  for (const piece of due) await inOne(client, () => apply(client, piece))
+async function applyAll(client: pg.PoolClient, steps: Step[]): Promise<string[]> {
+  const due = await dueSteps(client, steps)
+  for (const step of due) {
+    await inOne(client, async () => {
+      const before = await columnsOf(client)
+      await apply(client, step)
+      if (areChanged(before, await columnsOf(client))) await endServing(client)
+    })
+  }
   await inOne(client, () => applyFunctions(client))
-  return due.map((piece) => piece.name)
+  return due.map((step) => step.name)
 }
 
-async function duePieces(client: pg.PoolClient): Promise<Piece[]> {
+async function dueSteps(client: pg.PoolClient, steps: Step[]): Promise<Step[]> {
   await client.query(`create table if not exists schema_migrations (
     version int primary key, name text not null, applied_at timestamptz not null default now())`)
   await client.query('create table if not exists schema_functions (hash text primary key)')
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
   const done = new Set(rows.map((row) => row.version))
-  const newest = newestVersion()
+  const newest = newestOf(steps)
   if (rows.some((row) => row.version > newest)) {
     throw new Halt(
       'The database was migrated by a newer Folkmoot than this one: start that version, or restore a backup.',
     )
   }
-  return pieces().filter((piece) => !done.has(piece.version))
+  return steps.filter((step) => !done.has(step.version))
 }
 
-async function apply(client: pg.PoolClient, { version, name, text }: Piece): Promise<void> {
+async function apply(client: pg.PoolClient, { version, name, text }: Step): Promise<void> {
   await client.query({ text, ...PATIENT })
   await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }
@@ -125,13 +146,52 @@ async function applyFunctions(client: pg.PoolClient): Promise<void> {
   await client.query('insert into schema_functions (hash) values ($1)', [hash])
 }
 
+type Columns = Map<number, string>
+
+/** The tables by their numbers, each with its columns and their types. */
+async function columnsOf(client: pg.PoolClient): Promise<Columns> {
+  const { rows } = await client.query<{ id: number; columns: string }>(
+    `select attrelid::int as id, string_agg(concat_ws(' ', attname, atttypid, atttypmod), ',' order by attnum) as columns
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relkind = 'r' and relnamespace = current_schema()::regnamespace and attnum > 0 and not attisdropped
+     group by attrelid`,
+  )
+  return new Map(rows.map(({ id, columns }) => [id, columns]))
+}
+
+/** Whether tables that were there before have other columns now. */
+function areChanged(before: Columns, now: Columns): boolean {
+  return [...before].some(([id, columns]) => now.get(id) !== columns)
+}
+
+/**
+ * Ends the connections of those who serve while the changed tables are still locked: each has plans in which \`*\` stands for
+ * the former columns, and would refuse to run them. They connect again by themselves; who was waiting is told 503.
+ */
+async function endServing(client: pg.PoolClient): Promise<void> {
+  await client.query({
+    text: `select pg_terminate_backend(pid, $2) from pg_stat_activity
+      where application_name = $1 and datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+    values: [SERVING, END_LIMIT_MS],
+    ...PATIENT,
+  })
+}
+
+/** In one transaction, tried until nobody is in its way. */
 async function inOne(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
+  while (!(await isDone(client, work))) await sleep(LOCK_PAUSE_MS * (1 + Math.random()))
+}
+
+/** False when a lock could not be had soon. */
+async function isDone(client: pg.PoolClient, work: () => Promise<void>): Promise<boolean> {
+  await client.query(`begin; set local lock_timeout = '${LOCK_WAIT_MS}ms'`)
   try {
     await work()
     await client.query('commit')
+    return true
   } catch (error) {
     await client.query('rollback')
+    if (IN_THE_WAY.has((error as { code?: string }).code ?? '')) return false
     throw error
   }
 }

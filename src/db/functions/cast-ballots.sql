@@ -16,7 +16,6 @@ $$;
 -- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
 -- then tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are locked: a poll that is closing makes
 -- us wait, and what we read then is later than its closing.
-drop function if exists cast_ballots(jsonb);
 create or replace function cast_ballots(votes jsonb, patient boolean)
 returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
 language plpgsql as $$

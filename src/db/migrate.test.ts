@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { createWorld, type World } from '../../test/world.ts'
+import { type Db, openDb } from './db.ts'
+import { knownSteps, migrate } from './migrate.ts'
+
+const PLANTED = 9_999
+const SHORTER_THAN_A_LOCK_IS_WAITED_FOR_MS = 2_500
+
+/** Brings a world on by one more step than this program has. */
+function migrateBy(world: World, text: string): Promise<string[]> {
+  return migrate(world.db, [...knownSteps(), { version: PLANTED, name: 'planted', text }])
+}
+
+/** A process that serves, with one connection. */
+async function openServing({ address }: World): Promise<{ serving: Db; pid: () => Promise<number> }> {
+  const serving = openDb(address, 1, 'serve')
+  const pid = async () => (await serving.pool.query<{ pid: number }>(PID)).rows[0]?.pid ?? 0
+  await serving.pool.query(STAR)
+  return { serving, pid }
+}
+
+const PID = 'select pg_backend_pid() as pid'
+const STAR: pg.QueryConfig = { name: 'star', text: 'select * from polls' }
+
+test('who serves keeps no plan for a table that a step has changed', async () => {
+  const world = await createWorld()
+  const { serving } = await openServing(world)
+  expect(await migrateBy(world, 'alter table polls add column planted int')).toEqual(['planted'])
+  await expect.poll(() => serving.pool.totalCount).toBe(0)
+  const { fields } = await serving.pool.query(STAR)
+  expect(fields.at(-1)?.name).toBe('planted')
+  // What it would have met else.
+  await world.db.pool.query('alter table polls add column another int')
+  await expect(serving.pool.query(STAR)).rejects.toThrow('cached plan must not change result type')
+  await serving.close()
+})
+
+test('a step that changes no table there was cuts nobody off', async () => {
+  const world = await createWorld()
+  const { serving, pid } = await openServing(world)
+  const before = await pid()
+  expect(await migrateBy(world, 'create table planted (id int primary key)')).toEqual(['planted'])
+  expect(await pid()).toBe(before)
+  await serving.close()
+})
+
+test('a step that waits for somebody lets nobody wait behind it for long, and is applied in the end', async () => {
+  const world = await createWorld()
+  const { serving } = await openServing(world)
+  const reader = await world.db.pool.connect()
+  await reader.query('begin; select * from polls')
+  const migrated = migrateBy(world, 'alter table polls add column planted int')
+  await expect.poll(() => countWaiting(world)).toBeGreaterThan(0)
+  const began = performance.now()
+  await serving.pool.query(STAR)
+  expect(performance.now() - began).toBeLessThan(SHORTER_THAN_A_LOCK_IS_WAITED_FOR_MS)
+  await reader.query('commit')
+  reader.release()
+  expect(await migrated).toEqual(['planted'])
+  await serving.close()
+})
+
+test('functions are made and replaced, never dropped: an older process may call them', () => {
+  const folder = new URL('functions/', import.meta.url)
+  const files = readdirSync(folder)
+  expect(files.length).toBeGreaterThan(3)
+  expect(files.filter((file) => /\bdrop\b/i.test(readFileSync(new URL(file, folder), 'utf8')))).toEqual([])
+})
+
+/** Those who wait for a table. */
+async function countWaiting({ db }: World): Promise<number> {
+  const { rows } = await db.pool.query<{ n: number }>(`select count(*)::int as n from pg_locks
+    where not granted and relation is not null and database = (select oid from pg_database where datname = current_database())`)
+  return rows[0]?.n ?? 0
+}
