@@ -1,25 +1,16 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { statementsOf } from '../../test/statements.ts'
 import { createWorld } from '../../test/world.ts'
-import { statements } from './sql.ts'
 
 const SRC = fileURLToPath(new URL('../', import.meta.url))
 
-async function loadEverySource(): Promise<void> {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  const holders = files.filter(
-    (file) => /(-store|-reads|record)\.ts$/.test(file) || /(jobs|http|db)\/[^.]+\.ts$/.test(file),
-  )
-  for (const file of holders.filter((name) => !name.endsWith('main.ts'))) await import(`${SRC}${file}`)
-}
-
 test('every statement prepares against the migrated schema', async () => {
   const { db } = await createWorld()
-  await loadEverySource()
-  expect(statements().size).toBeGreaterThan(30)
+  const statements = await statementsOf(SRC)
+  expect(statements.size).toBeGreaterThan(30)
   const failures: string[] = []
-  for (const [name, text] of statements()) {
+  for (const [name, text] of statements) {
     await db.pool
       .query(`prepare "checked ${name}" as ${text}`)
       .catch((error: Error) => failures.push(`${name}: ${error.message}`))
@@ -28,10 +19,10 @@ test('every statement prepares against the migrated schema', async () => {
 })
 
 test('no statement may take more rows than it says', async () => {
-  await loadEverySource()
+  const statements = await statementsOf(SRC)
   // The rows of `in (select … limit … skip locked)` may be looked for once for each row of the table, and each time
   // others are found: `= any (array(select …))` is asked once. Where nothing is returned, more is no harm.
-  const greedy = [...statements()].filter(
+  const greedy = [...statements].filter(
     ([, text]) => /[^)] in \(\s*select[^;]*skip locked/s.test(text) && /returning/.test(text),
   )
   expect(greedy.map(([name]) => name)).toEqual([])

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, inject, test } from 'vitest'
+import { urlOf } from '../../test/process.ts'
+import { installRelease, unpackRelease } from '../../test/release.ts'
+import { narrowings, shapeOf } from '../../test/shape.ts'
+import { makePoll } from '../../test/tell.ts'
+import { addMembers, createDatabase, createWorld } from '../../test/world.ts'
+import { type Db, openDb } from './db.ts'
+import { migrate, newestVersion, schemaVersion } from './migrate.ts'
+
+/**
+ * What the previous release needs of the newest schema, which it finds under it while a service is upgraded one process after
+ * another (docs/releases.md).
+ */
+
+/** What narrows nevertheless, and why the previous release can live with it. */
+const ACCEPTED: Record<string, string> = {}
+
+const NONCE_BYTES = 16
+
+const release = await unpackRelease()
+
+describe.skipIf('missing' in release)(
+  'on the newest schema, of what the previous release needs',
+  async () => {
+    if ('missing' in release) return
+    const former = await createDatabase()
+    const statements = await installRelease(release, urlOf(former.address))
+    const { db } = await createWorld()
+
+    test('every statement can be planned', async () => {
+      expect(statements.size).toBeGreaterThan(30)
+      expect(await unplannable(db, statements)).toEqual([])
+      await db.pool.query('drop function held_ballot')
+      expect(await unplannable(db, statements)).toContain('calendar.polls')
+    })
+
+    test('nothing is gone, and nothing more is demanded', async () => {
+      const before = await shapeOf(former.db.pool)
+      const now = await createDatabase(inject('database').template)
+      const found = narrowings(before, await shapeOf(now.db.pool))
+      expect(found.filter((what) => !(what in ACCEPTED))).toEqual([])
+    })
+
+    test('votes are taken by the functions it calls', async () => {
+      const world = await createWorld()
+      const [voter] = await addMembers(world)
+      const call = async (name: string, values: unknown[]) =>
+        (await world.db.pool.query(statements.get(name) ?? '', values)).rows[0]
+      const vote = { poll_id: await makePoll(world), user_id: voter, scores: [1, null, null], reason: null }
+      expect(await call('ballots.cast', [JSON.stringify([vote]), true])).toMatchObject({
+        outcome: 'recorded',
+      })
+      const hidden = await makePoll(world, { settings: { anonymous: true, hide_results: 'until_closed' } })
+      const anonymous = [hidden, voter, randomUUID(), [1, null, null], randomBytes(NONCE_BYTES), 3]
+      expect(await call('ballots.cast_anonymous', anonymous)).toEqual({ outcome: 'recorded' })
+    })
+
+    test('a process that goes on serving can run what it has planned, or plans it anew', async () => {
+      const world = await createDatabase()
+      await installRelease(release, urlOf(world.address))
+      const serving = openDb(world.address, 1, 'serve')
+      await prepareAll(serving, statements)
+      await migrate(world.db)
+      expect(await refused(serving)).toEqual([])
+      await prepareAll(serving, statements)
+      await world.db.pool.query('alter table polls add column planted int')
+      expect(await refused(serving)).toContain('polls.lock: cached plan must not change result type')
+      await serving.close()
+    })
+
+    test('functions differ only where the schema is newer, by which an older process knows not to bring its own', async () => {
+      const newest = await createDatabase(inject('database').template)
+      const same = (await functionsOf(newest.db)) === (await functionsOf(former.db))
+      expect(same || newestVersion() > (await schemaVersion(former.db.pool))).toBe(true)
+    })
+  },
+)
+
+test('what a migration takes away or demands is seen', async () => {
+  const { db } = await createWorld()
+  const before = await shapeOf(db.pool)
+  await db.pool.query(`
+    alter table polls drop column details;
+    alter table comments alter column created_at type date;
+    alter table outcomes alter column review_on set not null;
+    alter table comments add column planted_needed int not null, add column planted int check (planted > 0) default 1;
+    alter table comments add constraint short check (length(body) < 10);
+    create unique index one_thread on discussions (title);
+    drop function may_read_thread;
+    create table planted (id int primary key, name text not null)`)
+  expect(narrowings(before, await shapeOf(db.pool))).toEqual([
+    expect.stringMatching(/^gone: column comments.created_at timestamp/),
+    expect.stringMatching(/^gone: column polls.details /),
+    expect.stringMatching(/^gone: function may_read_thread\(bigint,bigint\) returns boolean/),
+    expect.stringMatching(/^demanded: CREATE UNIQUE INDEX one_thread/),
+    'demanded: a value in comments.planted_needed',
+    'demanded: a value in outcomes.review_on',
+    expect.stringMatching(/^demanded: constraint on comments/),
+  ])
+})
+
+/** The names of the statements that a new connection cannot prepare. */
+async function unplannable({ pool }: Db, statements: Map<string, string>): Promise<string[]> {
+  const failed: string[] = []
+  const client = await pool.connect()
+  for (const [name, text] of statements)
+    await client.query(`prepare "checked ${name}" as ${text}`).catch(() => failed.push(name))
+  client.release(true)
+  return failed
+}
+
+/** Has the one connection of a process keep a plan for each statement. */
+async function prepareAll({ pool }: Db, statements: Map<string, string>): Promise<void> {
+  await expect.poll(() => pool.query('deallocate all').then(() => 'asked', String)).toBe('asked')
+  await pool.query([...statements].map(([name, text]) => `prepare "${name}" as ${text}`).join(';'))
+}
+
+/** What that connection would no longer run of what it has planned. */
+async function refused({ pool }: Db): Promise<string[]> {
+  const planned = () =>
+    pool.query<{ name: string; params: number }>(
+      'select name, coalesce(cardinality(parameter_types), 0) as params from pg_prepared_statements where from_sql',
+    )
+  await expect.poll(() => planned().then(() => 'asked', String)).toBe('asked')
+  const told: string[] = []
+  for (const { name, params } of (await planned()).rows) {
+    const values = params === 0 ? '' : `(${Array(params).fill('null').join()})`
+    // A failed statement would cost the pool its connection, and with it the other plans.
+    const client = await pool.connect()
+    await client
+      .query(`explain execute "${name}"${values}`)
+      .catch((error: Error) => told.push(`${name}: ${error.message}`))
+    client.release()
+  }
+  return told
+}
+
+async function functionsOf({ pool }: Db): Promise<string> {
+  const { rows } = await pool.query<{ all: string }>(
+    `select string_agg(pg_get_functiondef(oid), ';' order by oid::regprocedure::text) as all from pg_proc
+     where pronamespace = current_schema()::regnamespace and prokind = 'f'`,
+  )
+  return rows[0]?.all ?? ''
+}
