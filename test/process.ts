@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
@@ -37,7 +37,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE_MS = 60_000
 const built = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
 const given = inject('program')
-const main = given ?? join(built, 'dist', 'main.js')
+/** The present one. */
+export const main = given ?? join(built, 'dist', 'main.js')
 const processes: ChildProcess[] = []
 const folders: string[] = []
 
@@ -67,9 +68,9 @@ export async function newDataDir(): Promise<string> {
   return data
 }
 
-/** Runs a command to its end. */
-export async function run(args: string[], settings: Settings = {}): Promise<Finished> {
-  const child = start([main, ...args], settings)
+/** Runs a command to its end; of the present program, unless another is named. */
+export async function run(args: string[], settings: Settings = {}, program = main): Promise<Finished> {
+  const child = start([program, ...args], settings)
   let out = ''
   let err = ''
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -80,6 +81,16 @@ export async function run(args: string[], settings: Settings = {}): Promise<Fini
   })
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { status, out, err }
+}
+
+/** The present program with one more step of its schema: the next release, as far as others see it. */
+export async function nextProgram(step: string): Promise<string> {
+  const folder = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  await cp(dirname(main), join(folder, 'dist'), { recursive: true })
+  await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  await writeFile(join(folder, 'dist', 'db', 'migrations', '9999-planted.sql'), step)
+  return join(folder, 'dist', 'main.js')
 }
 
 /** How other programs start this one. */
@@ -96,8 +107,13 @@ export async function shell(line: string, settings: Settings): Promise<{ stdout:
 }
 
 /** Starts the service on a free port and waits until it tells its address. */
-export async function serve(settings: Settings, ...options: string[]): Promise<Served> {
-  const child = start([main, 'serve', ...options], { PORT: '0', ...settings })
+export function serve(settings: Settings, ...options: string[]): Promise<Served> {
+  return serveWith(main, settings, ...options)
+}
+
+/** The same with another program than the present one. */
+export async function serveWith(program: string, settings: Settings, ...options: string[]): Promise<Served> {
+  const child = start([program, 'serve', ...options], { PORT: '0', ...settings })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
@@ -135,8 +151,8 @@ export async function postmasterOf(data_dir: string): Promise<number> {
 }
 
 /** The command worked: its output as JSON. */
-export async function json<T>(args: string[], settings: Settings): Promise<T> {
-  const { status, out, err } = await run([...args, '--json'], settings)
+export async function json<T>(args: string[], settings: Settings, program = main): Promise<T> {
+  const { status, out, err } = await run([...args, '--json'], settings, program)
   expect({ status, err }).toEqual({ status: 0, err: '' })
   return JSON.parse(out) as T
 }

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
@@ -33,6 +33,8 @@ export async function unpackRelease(): Promise<Release | { missing: string }> {
 /** Builds what was unpacked; returns its program. */
 export async function buildRelease({ folder }: Release): Promise<string> {
   const dist = join(folder, 'built', 'dist')
+  await mkdir(dirname(dist))
+  await copyFile(join(folder, 'package.json'), join(folder, 'built', 'package.json'))
   await promisify(execFile)(process.execPath, [join(folder, 'bin/build.js'), `--into=${dist}`])
   return join(dist, 'main.js')
 }

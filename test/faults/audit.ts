@@ -144,7 +144,7 @@ function byChoice(writes: Write[]): Map<string, number> {
 async function countOvertaken(on: Queryable, writes: Write[]): Promise<number> {
   const last = new Map<string, Write>()
   for (const write of writes)
-    if (write.kind === 'named') last.set(`${write.poll_id} ${write.voter.id}`, write)
+    if (write.kind === 'named' || write.kind === 'form') last.set(`${write.poll_id} ${write.voter.id}`, write)
   const { rows } = await on.query<{ ballot: string; mark: string }>(
     "select poll_id || ' ' || user_id as ballot, reason as mark from ballots",
   )

@@ -2,7 +2,8 @@ import type { Voter } from './town.ts'
 
 /** Something a client wants written. `mark` stands in what is written, where that may hold text. */
 export type Write = {
-  kind: 'named' | 'anonymous' | 'comment' | 'poll'
+  /** `form`: a named vote as its voter sends it from the page; `named`: one that a program casts. */
+  kind: 'named' | 'form' | 'anonymous' | 'comment' | 'poll'
   mark: string
   /** Of ballots: where, whose, and which option of a proposal, from 0. */
   poll_id: number

@@ -20,7 +20,7 @@ const BREATH_MS = 10
 const PAUSE_MS = 100
 /** How long a write is still tried once the clients are stopped. */
 const LAST_TRIES_MS = 20_000
-const KINDS = ['named', 'anonymous', 'comment', 'poll'] as const
+const KINDS = ['named', 'form', 'anonymous', 'comment', 'poll'] as const
 const CHOICES = ['agree', 'abstain', 'disagree']
 
 /** Starts clients of the service at `address`, which is asked before each request. */
@@ -76,6 +76,7 @@ function nextWrite(town: Town, place: number, turn: number): Write | null {
     answered: false,
   }
   if (kind === 'named') return { ...write, poll_id: town.named_polls[round % town.named_polls.length] ?? 0 }
+  if (kind === 'form') return { ...write, poll_id: town.form_polls[round % town.form_polls.length]?.id ?? 0 }
   if (kind !== 'anonymous') return { ...write, poll_id: 0 }
   // One ballot of each voter in each poll; once all are cast, no more.
   const poll = town.anonymous_polls[Math.floor(round / own.length)]
@@ -125,16 +126,26 @@ function requestOf(town: Town, write: Write): Asked {
       return asProgram(town, write, `discussions/${town.thread_id}/comments`, { body: mark })
     case 'poll':
       return asProgram(town, write, 'polls', { title: mark, poll_type: 'proposal', closing_at: '2099-01-01' })
+    case 'form':
+      return asVoter(town.form_polls, write, { choice: String(choice + 1), reason: mark })
     case 'anonymous':
-      return {
-        path: `/p/${town.anonymous_polls.find(({ id }) => id === poll_id)?.key}/ballot`,
-        headers: {
-          ...SAME_ORIGIN,
-          cookie: voter.cookie,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body: `choice=${choice + 1}`,
-      }
+      return asVoter(town.anonymous_polls, write, { choice: String(choice + 1) })
+  }
+}
+
+function asVoter(
+  polls: Town['form_polls'],
+  { poll_id, voter }: Write,
+  fields: Record<string, string>,
+): Asked {
+  return {
+    path: `/p/${polls.find(({ id }) => id === poll_id)?.key}/ballot`,
+    headers: {
+      ...SAME_ORIGIN,
+      cookie: voter.cookie,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
   }
 }
 

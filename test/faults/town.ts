@@ -15,7 +15,10 @@ export type Town = {
   api_key: string
   thread_id: number
   voters: Voter[]
+  /** A program casts votes in these, */
   named_polls: number[]
+  /** and voters in these, on their pages. */
+  form_polls: { id: number; key: string }[]
   /** Every voter casts one ballot in each of them, so they are many. */
   anonymous_polls: { id: number; key: string }[]
 }
@@ -28,6 +31,7 @@ export const SETTINGS: Settings = { PUBLIC_URL, API_RATE_LIMIT: '0', LOG_LEVEL: 
 
 const VOTERS = 16
 const NAMED_POLLS = 4
+const FORM_POLLS = 2
 
 export async function settleTown(world: World): Promise<Town> {
   const emails = Array.from({ length: VOTERS }, (_, place) => `voter${place}@mill.example`)
@@ -38,13 +42,19 @@ export async function settleTown(world: World): Promise<Town> {
   for (const id of ids) voters.push({ id, cookie: await sessionOf(world, id) })
   const named_polls: number[] = []
   for (let made = 0; made < NAMED_POLLS; made++) named_polls.push(await makePoll(world))
+  const form_polls: Town['form_polls'] = []
+  for (let made = 0; made < FORM_POLLS; made++) {
+    const id = await makePoll(world)
+    form_polls.push({ id, key: await keyOf(world, 'polls', id) })
+  }
   const anonymous_polls: Town['anonymous_polls'] = []
   for (let made = 0; made < scaled(12, 120); made++) {
     const id = await makePoll(world, { settings: { anonymous: true, hide_results: 'until_closed' } })
     anonymous_polls.push({ id, key: await keyOf(world, 'polls', id) })
   }
   const { key } = await keyFor(world)
-  return { world, api_key: key, thread_id: await makeThread(world), voters, named_polls, anonymous_polls }
+  const thread_id = await makeThread(world)
+  return { world, api_key: key, thread_id, voters, named_polls, form_polls, anonymous_polls }
 }
 
 /** A service with a town in it. */
