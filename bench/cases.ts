@@ -41,6 +41,19 @@ function casts(key: string, ballots: { poll: SeededPoll; user_id: number }[]): R
   )
 }
 
+/** More than are cast in a round: a second cast of a ballot would be another thing. */
+const ANONYMOUS_A_ROUND = 12_000
+
+/** The page's form: programs cast no anonymous ballots. */
+function castsInUrn({ key, cookie }: { key: string; cookie: string }, index: number): Request {
+  return {
+    method: 'POST',
+    path: `/p/${key}/ballot`,
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: `choice=${(index % 3) + 1}`,
+  }
+}
+
 export const CASES: Case[] = [
   {
     name: 'empty_route',
@@ -100,6 +113,12 @@ export const CASES: Case[] = [
         open.flatMap((poll) => voter_ids.map((user_id) => ({ poll, user_id }))),
       ),
     limit: ({ open, voter_ids, api_key_id }) => castScript({ polls: open, voter_ids, api_key_id }),
+  },
+  {
+    name: 'cast_anonymous',
+    target: '',
+    requests: ({ secret }) => secret.splice(0, ANONYMOUS_A_ROUND).map(castsInUrn),
+    limit: null,
   },
   {
     name: 'cast_hot',

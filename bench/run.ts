@@ -25,12 +25,13 @@ const CONNECTIONS = 32
 const LEFT_OUT_WHEN_QUICK = ['webhooks', 'list_polls', 'sign_in_page']
 
 async function measure(stage: Stage, { name, target, requests, limit }: Case): Promise<Figure> {
-  const load: Load = { url: stage.url, requests: requests(stage), seconds, connections: CONNECTIONS }
+  // Asked for anew each time: a ballot that can be cast once is no use twice.
+  const load = (): Load => ({ url: stage.url, requests: requests(stage), seconds, connections: CONNECTIONS })
   const loaded = []
   const limits: number[] = []
-  await httpRound({ ...load, seconds: warm_seconds })
+  await httpRound({ ...load(), seconds: warm_seconds })
   for (let round = 0; round < rounds; round++) {
-    loaded.push(await httpRound(load))
+    loaded.push(await httpRound(load()))
     const reached =
       typeof limit === 'function' ? await pgbenchRound(stage, limit(stage), limit_seconds) : null
     if (reached !== null) limits.push(reached)

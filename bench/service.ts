@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { change, type Db, openDb, SYSTEM } from '../src/db/db.ts'
-import { keysBeside } from '../src/db/urn-keys.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
+import { keysBeside } from '../src/db/urn-keys.ts'
 import { PERMISSIONS } from '../src/groups/api-key.ts'
 import { createGroup } from '../src/groups/create-group.ts'
 import { issueKey } from '../src/groups/issue-key.ts'
@@ -75,7 +75,14 @@ export async function openService(options: string[] = []): Promise<Service & { d
     await embedded.stop()
     rmSync(data_dir, { recursive: true, force: true })
   }
-  return { url, server, data_dir, database: embedded.connection, db: openDb({ ...embedded.connection, keys: keysBeside(data_dir) }, 4), stop }
+  return {
+    url,
+    server,
+    data_dir,
+    database: embedded.connection,
+    db: openDb({ ...embedded.connection, keys: keysBeside(data_dir) }, 4),
+    stop,
+  }
 }
 
 /** A group of so many members; returns an API key of it. */

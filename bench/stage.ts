@@ -1,6 +1,7 @@
-import { change, SYSTEM } from '../src/db/db.ts'
+import { change, type Db, SYSTEM } from '../src/db/db.ts'
 import { PERMISSIONS } from '../src/groups/api-key.ts'
 import { issueKey } from '../src/groups/issue-key.ts'
+import { type NewPoll, startPoll } from '../src/polls/start-poll.ts'
 import { startSession } from '../src/users/start-session.ts'
 import { type SeededGroup, type SeededPoll, seedGroup, seeding, seedPolls } from './seed.ts'
 import { openService, type Service } from './service.ts'
@@ -26,6 +27,8 @@ export type Stage = Service & {
   /** Polls of ten options, a hundred votes and 33 reasons, and members who are signed in. */
   paged: SeededPoll[]
   cookies: string[]
+  /** Anonymous ballots that nobody has cast: each is handed out once. */
+  secret: { key: string; cookie: string }[]
 }
 
 export type Size = {
@@ -35,6 +38,7 @@ export type Size = {
   voters: number
   large_group: number
   large_poll: number
+  secret_polls: number
 }
 
 /** 1 000 groups, 100 000 people, 50 000 polls, 2 million ballots; or enough of each to measure on. */
@@ -45,6 +49,7 @@ export const FULL: Size = {
   voters: 40,
   large_group: 100_000,
   large_poll: 100_000,
+  secret_polls: 500,
 }
 export const SMALL: Size = {
   groups: 20,
@@ -53,6 +58,7 @@ export const SMALL: Size = {
   voters: 40,
   large_group: 1_000,
   large_poll: 5_000,
+  secret_polls: 80,
 }
 
 // Polls are made in many groups at once, as they are where a service is busy.
@@ -133,6 +139,7 @@ export async function setStage(size: Size, options: string[] = []): Promise<Stag
     const token = await change(db, { kind: 'person', user_id }, (act) => startSession(act, user_id, null))
     cookies.push(`folkmoot_session=${token}`)
   }
+  const secret_keys = await makeSecretPolls(db, stage.readers, size.secret_polls)
   await db.pool.query('vacuum analyze')
   await db.close()
   return {
@@ -150,5 +157,55 @@ export async function setStage(size: Size, options: string[] = []): Promise<Stag
     hot_voter_ids: stage.crowd.user_ids,
     paged: stage.paged,
     cookies,
+    secret: secret_keys.flatMap((key) => cookies.map((cookie) => ({ key, cookie }))),
   }
+}
+
+/** Anonymous polls as people make them: what belongs to their secrecy is made with them. Returns their keys. */
+async function makeSecretPolls(
+  db: Db,
+  { group_id, user_ids }: SeededGroup,
+  polls: number,
+): Promise<string[]> {
+  const actor = { kind: 'person', user_id: user_ids[0] ?? 0 } as const
+  const ids: number[] = []
+  for (let made = 0; made < polls; made++)
+    ids.push(await change(db, actor, (act) => startPoll(act, { ...SECRET_POLL, group_id })))
+  const { rows } = await db.pool.query<{ key: string }>(
+    'select key from polls where id = any ($1) order by id',
+    [ids],
+  )
+  return rows.map(({ key }) => key)
+}
+
+const SECRET_POLL: Omit<NewPoll, 'group_id'> = {
+  discussion_id: null,
+  settings: {
+    poll_type: 'proposal',
+    title: 'Shall we buy the second mill?',
+    details: null,
+    details_format: 'md',
+    closing_at: new Date('2099-01-01'),
+    hide_results: 'until_closed',
+    anonymous: true,
+    specified_voters_only: false,
+    voter_can_add_options: false,
+    shuffle_options: false,
+    notify_on_closing_soon: 'nobody',
+    min_score: 0,
+    max_score: 5,
+    dots_per_person: 8,
+    minimum_stance_choices: null,
+    maximum_stance_choices: null,
+    agree_target: null,
+    can_respond_maybe: true,
+    stance_reason_required: 'disabled',
+    quorum_pct: null,
+    thresholds: [],
+    no_block: false,
+  },
+  options: null,
+  recipients: { audience: null, user_ids: [], emails: [], message: null },
+  told: 'nobody',
+  problems: [],
 }
