@@ -1,18 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commentsEnvelope } from '../api/comments-envelope.ts'
 import { numberIn, tellIgnored } from '../api/exchange.ts'
 import { poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { addComment } from '../discussions/add-comment.ts'
+import { checkComment } from '../discussions/comment.ts'
 import { type CommentsPage, loadCommentOf, loadCommentPage } from '../discussions/load-comments.ts'
 import { loadKeyOfCommentsThread } from '../discussions/load-thread-key.ts'
 import { Invalid, refuse } from '../errors.ts'
-import { bodyOf } from '../http/credentials.ts'
+import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import type { ThreadVisit } from '../members/load-thread.ts'
+import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
@@ -35,8 +37,10 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
 
   app.post('/comments', route.CREATE_COMMENT, async (request, reply) => {
     const key = await admit(db, request)
+    // From here on the body names the thread, so that an Idempotency-Key is for this thread too.
+    request.body = withQueriedThread(request)
     const given = unwrapped(bodyOf(request), 'comment')
-    const { body, place, ignored } = readComment(given.body)
+    const { written, place, ignored } = readComment(given.body)
     tellIgnored(reply, [...ignored, ...given.overruled])
     return answerOnce(
       commandOf(db, key),
@@ -47,6 +51,7 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
           const { id: discussion_id } = thread.discussion
           refuse(sameThread({ [OF_PARENT]: discussion_id, discussion_id: place.discussion_id }))
           const parent_id = 'comment_id' in place ? place.comment_id : null
+          const body = markdownOf(written)
           return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids: [] })).id
         },
         show: async (on, id) => show(poolOf(on), key, id),
@@ -59,10 +64,35 @@ type Place = { discussion_id: number } | { comment_id: number; discussion_id: nu
 
 const OF_PARENT = 'the thread of the comment that is answered'
 
+type Written = { body: string; body_format: 'md' | 'html' }
+
+/** The body with the thread that the query names: some clients send it there. Invalid: the body names another. */
+function withQueriedThread(request: FastifyRequest): Body {
+  const body = bodyOf(request)
+  const { discussion_id } = queryOf(request)
+  if (discussion_id === undefined) return body
+  const said = body.fields['discussion_id'] ?? discussion_id
+  if (String(said) !== String(discussion_id)) refuse([CONTRADICTED])
+  return { ...body, fields: { ...body.fields, discussion_id } }
+}
+
+const CONTRADICTED = {
+  field: 'discussion_id',
+  code: 'invalid',
+  message: 'must be the same in the query and in the body; send it once',
+}
+
+/** Comments are kept as Markdown. Invalid: longer than a comment may be. */
+function markdownOf({ body, body_format }: Written): string {
+  if (body_format === 'md') return body
+  refuse(checkComment(body))
+  return markdownOfHtml(body)
+}
+
 /** What is said, and to which thread or comment. Invalid: what cannot be read, or nothing that it answers. */
-function readComment(given: Body): { body: string; place: Place; ignored: string[] } {
+function readComment(given: Body): { written: Written; place: Place; ignored: string[] } {
   const { values, problems, ignored } = readFields(NewComment, given)
-  const { body, discussion_id = null, parent_id = null, parent_type = null } = values
+  const { body, body_format = 'md', discussion_id = null, parent_id = null, parent_type = null } = values
   const at = parent_type === 'Discussion' ? (parent_id ?? discussion_id) : discussion_id
   const comment_id = parent_type === 'Discussion' ? null : parent_id
   if (at === null && comment_id === null && problems.length === 0) {
@@ -71,7 +101,7 @@ function readComment(given: Body): { body: string; place: Place; ignored: string
   }
   refuse([...problems, ...(comment_id === null ? sameThread({ discussion_id, parent_id }) : [])])
   const place = comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id }
-  return { body, place, ignored }
+  return { written: { body, body_format }, place, ignored }
 }
 
 async function threadOf(db: Queryable, key: PersonalKey, place: Place): Promise<ThreadVisit> {

@@ -34,10 +34,11 @@ const reading = ({ query = Type.Object({}), ...about }: About & { query?: TObjec
   },
 })
 
-const making = ({ body, ...about }: About & { body: TObject }) => ({
+const making = ({ body, query, ...about }: About & { body: TObject; query?: TObject }) => ({
   schema: {
     ...told(about),
     consumes: FORMS,
+    ...(query === undefined ? {} : { querystring: query }),
     headers: IDEMPOTENCY,
     body: described(body),
     response: answers(about.answer, about.says),
@@ -187,6 +188,7 @@ export const CREATE_COMMENT = making({
   description:
     'Says something in a thread, as you, and tells whom it names, the author of the thread, and of the comment it answers.',
   body: params.NewComment,
+  query: params.CommentPlace,
   answer: B2Comments,
   says: 'The comment: comments[0].',
 })

@@ -8,6 +8,7 @@ import { type Problem, refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
+import { CLOSING_SOON_AUDIENCES } from '../polls/poll.ts'
 
 const MAX_LISTED = 200
 /** No number that loses digits. */
@@ -54,6 +55,8 @@ export const MemberQuery = Type.Object(GROUP)
 /** What is made, and where. */
 export const NewDiscussion = Record('New discussion', { ...DiscussionParams.properties, ...GROUP })
 
+const ALL_MEMBERS = 'all_members'
+
 const PLACE = {
   group_id: Type.Optional(
     MaybeId('The group of a poll that stands alone. In a thread, the thread says it.', { default: null }),
@@ -62,7 +65,23 @@ const PLACE = {
   topic_id: Type.Optional(MaybeId('The same as discussion_id.', { default: null })),
 }
 export const PollPlace = Type.Object(PLACE)
-export const NewPoll = Record('New poll', { ...PollParamsB.properties, ...PLACE })
+export const NewPoll = Record('New poll', {
+  ...PollParamsB.properties,
+  ...PLACE,
+  notify_on_closing_soon: Type.Optional(
+    OneOf(
+      [...CLOSING_SOON_AUDIENCES, ALL_MEMBERS],
+      'Who is reminded 24 hours before the poll closes. all_members is read as voters.',
+      { default: 'nobody' },
+    ),
+  ),
+})
+
+/** The body of a new poll in the words of b1: reminders go to those who hold a ballot, and to nobody besides. */
+export function inOwnWords({ encoding, fields }: Body): Body {
+  if (fields['notify_on_closing_soon'] !== ALL_MEMBERS) return { encoding, fields }
+  return { encoding, fields: { ...fields, notify_on_closing_soon: 'voters' } }
+}
 
 export const NewMembers = Record('Members', { ...MembershipParams.properties, ...GROUP })
 
@@ -75,7 +94,16 @@ export const NewComment = Record('New comment', {
     MaybeOneOf(['Comment', 'Discussion'], 'What parent_id names: a comment, or a thread.', { default: null }),
   ),
   body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Blue, please.'] }),
-  body_format: Type.Optional(OneOf(['md'], 'How body is written: comments are Markdown.', { default: 'md' })),
+  body_format: Type.Optional(
+    OneOf(['md', 'html'], 'How body is written. Comments are kept as Markdown: html is turned into it.', {
+      default: 'md',
+    }),
+  ),
+})
+
+/** Where a comment may also be said to go. */
+export const CommentPlace = Type.Object({
+  discussion_id: Type.Optional(MaybeId('The thread, where the body does not name it.', { default: null })),
 })
 
 type Paged = { limit?: number | null; offset?: number | null; per?: number | null; from?: number | null }

@@ -18,7 +18,7 @@ import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
 import { admit, commandOf, enterGroup } from './enter.ts'
-import { PollPlace, PollQuery, queried, sameThread, unwrapped } from './params.ts'
+import { inOwnWords, PollPlace, PollQuery, queried, sameThread, unwrapped } from './params.ts'
 import { pollAnswer, topical } from './records.ts'
 
 const STATUS = { active: 'open', closed: 'closed', all: 'all' } as const
@@ -42,7 +42,7 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
     const key = await admit(db, request)
     const { body, overruled } = unwrapped(bodyOf(request), 'poll')
     const place = readPlace(body)
-    const { poll, ignored } = readPollParams(withoutPlace(body), { group_id: 0, variant: 'b' })
+    const { poll, ignored } = readPollParams(inOwnWords(withoutPlace(body)), { group_id: 0, variant: 'b' })
     tellIgnored(reply, [...ignored, ...overruled])
     return answerOnce(
       commandOf(db, key),

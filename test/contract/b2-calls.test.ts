@@ -113,6 +113,13 @@ describe('polls', () => {
     }
   })
 
+  test('remind their voters where all members are named, and refuse an audience nobody knows', async () => {
+    const poll = await makePoll({ notify_on_closing_soon: 'all_members' })
+    expect(poll).toMatchObject({ notify_on_closing_soon: 'voters' })
+    const answer = await as.ada.post('/polls', { group_id, ...OPEN, notify_on_closing_soon: 'everyone' })
+    expectRefused(answer, 422, 'invalid', ['notify_on_closing_soon'])
+  })
+
   test('name what is wrong with them, and are refused in another group than the thread’s', async () => {
     expectRefused(await as.ben.post('/polls', { poll: OPEN }), 422, 'invalid', ['group_id'])
     expectRefused(await as.ben.post('/polls', { group_id, title: 'x' }), 422, 'invalid', ['poll_type'])
@@ -268,6 +275,41 @@ describe('comments', () => {
     })
   })
 
+  test('are kept as Markdown, also those written as HTML', async () => {
+    const body = '<p>Hello <b>Ada</b>,<br>see <a href="https://x.example">this</a></p><script>x()</script>'
+    const said = { discussion_id: thread.id, body, body_format: 'html' }
+    const [comment] = (await as.ben.post('/comments', said)).json().comments
+    expect(comment).toMatchObject({
+      body: 'Hello **Ada**,\nsee [this](<https://x.example>)',
+      body_format: 'md',
+    })
+    for (const empty of ['<p> </p>', '<script>x()</script>'])
+      expectRefused(await as.ben.post('/comments', { ...said, body: empty }), 422, 'invalid', ['body'])
+    const long = `<p>${'x'.repeat(100_000)}</p>`
+    expectRefused(await as.ben.post('/comments', { ...said, body: long }), 422, 'invalid', ['body'])
+  })
+
+  test('may have their thread named in the query', async () => {
+    const other = (await as.ada.post('/discussions', { group_id, title: 'Second' })).json().discussions[0]
+    const to = (id: unknown, fields: Record<string, unknown>, headers = {}) =>
+      as.ben.post(`/comments?discussion_id=${id}`, fields, headers)
+    for (const fields of [{ body: 'x' }, { body: 'x', discussion_id: other.id }, { comment: { body: 'x' } }])
+      expect((await to(other.id, fields)).json().comments[0]).toMatchObject({ discussion_id: other.id })
+    expectRefused(await to(other.id, { body: 'x', discussion_id: thread.id }), 422, 'invalid', [
+      'discussion_id',
+    ])
+    expectRefused(await to('x', { body: 'x' }), 422, 'invalid', ['discussion_id'])
+    expectRefused(await to(999_999, { body: 'x' }), 404, 'not_found')
+  })
+
+  test('of one Idempotency-Key go to one thread, also where the query names it', async () => {
+    const once = { 'idempotency-key': 'say-it' }
+    const to = (id: number) => as.ben.post(`/comments?discussion_id=${id}`, { body: 'Once' }, once)
+    const first = await to(thread.id)
+    expect((await to(thread.id)).body).toBe(first.body)
+    expectRefused(await to(thread.id + 1), 422, 'idempotency_key_reuse')
+  })
+
   test('name what is wrong with them', async () => {
     const post = (fields: Record<string, unknown>) => as.ben.post('/comments', fields)
     expectRefused(await post({ body: 'x' }), 422, 'invalid', ['discussion_id'])
@@ -276,12 +318,9 @@ describe('comments', () => {
     expectRefused(await post({ parent_id: 1, parent_type: 'Poll', body: 'x' }), 422, 'invalid', [
       'parent_type',
     ])
-    expectRefused(
-      await post({ discussion_id: thread.id, body: '<p>x</p>', body_format: 'html' }),
-      422,
-      'invalid',
-      ['body_format'],
-    )
+    expectRefused(await post({ discussion_id: thread.id, body: 'x', body_format: 'rtf' }), 422, 'invalid', [
+      'body_format',
+    ])
     expectRefused(await post({ discussion_id: 999_999, body: 'x' }), 404, 'not_found')
     expectRefused(
       await post({
