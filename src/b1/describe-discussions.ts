@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { CommentChanges, CommentParams, DiscussionChanges, GuestParams } from '../api/change-params.ts'
 import { CommentsEnvelope } from '../api/comments-envelope.ts'
 import { ListEnvelope } from '../api/envelope.ts'
 import { doing, OTHERWISE, Ref, reading, removing } from '../api/operations.ts'
-import { CommentChanges, CommentParams, DiscussionChanges, GuestParams } from './change-params.ts'
 import { DiscussionPaging, Paging } from './paging.ts'
 
 /** How threads, what is done with them, and what is said in them stand in the document. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { MembershipChanges } from '../api/change-params.ts'
 import { doing, OTHERWISE, reading, removing } from '../api/operations.ts'
 import { MemberListParams } from '../api/params.ts'
-import { MembershipChanges } from './change-params.ts'
 
 /** How the members of the group, and the groups around it, stand in the document. */
 

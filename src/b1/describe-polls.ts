@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { PollChanges } from '../api/change-params.ts'
 import { ListEnvelope } from '../api/envelope.ts'
 import { doing, IF_MATCHING, OTHERWISE, Ref, reading, removing } from '../api/operations.ts'
 import { VotersEnvelope } from '../api/voters-envelope.ts'
-import { PollChanges } from './change-params.ts'
 import { PollPaging, VoterPaging } from './paging.ts'
 import {
   CastParams,

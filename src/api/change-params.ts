@@ -1,7 +1,4 @@
 import { Type } from 'typebox'
-import { readClosing } from '../api/poll-params.ts'
-import { RULE_FIELDS, rulesIn } from '../api/rule-fields.ts'
-import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_COMMENT, MAX_MENTIONS } from '../discussions/comment.ts'
 import { type Discussion, MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
@@ -9,6 +6,9 @@ import { type Read, readChanges } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { ANONYMOUS_RULES, HIDE_RESULTS, type HideResults, type Poll, pollState } from '../polls/poll.ts'
 import type { PollEdit } from '../polls/poll-edit.ts'
+import { readClosing } from './poll-params.ts'
+import { RULE_FIELDS, rulesIn } from './rule-fields.ts'
+import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './wire.ts'
 
 /** What changes of records say: fields that are left out stay as they are. */
 
