@@ -25,6 +25,13 @@ export class NotFound extends Refusal {
   }
 }
 
+/** The service has no part for what is asked, whoever asks. */
+export class NotOffered extends Refusal {
+  constructor(message: string) {
+    super('not_offered', message)
+  }
+}
+
 export class Forbidden extends Refusal {}
 
 export class Conflict extends Refusal {}

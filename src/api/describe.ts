@@ -65,6 +65,7 @@ export function describeApi(
         { name: 'Polls', description: 'Questions put to the vote: seven types.' },
         { name: 'Memberships', description: 'Who belongs to the group of the key.' },
         { name: 'Groups', description: 'The group of the key, and those that belong to it.' },
+        { name: 'Threads', description: 'Discussions, and what happened in them from beginning to end.' },
         { name: 'Events', description: 'What happened, for programs that ask rather than wait to be told.' },
         { name: 'Webhooks', description: WEBHOOKS },
       ],
@@ -107,13 +108,16 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
   return known
 }
 
-/** The document of the calls below this path. */
-export function documentOf(app: FastifyInstance, below: string): ApiDocument {
+/** The document of the calls below these paths. */
+export function documentOf(app: FastifyInstance, ...below: string[]): ApiDocument {
   const document = structuredClone(app.swagger()) as unknown as ApiDocument
   document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => path.startsWith(below)),
+    Object.entries(document.paths).filter(([path]) => below.some((stem) => path.startsWith(stem))),
   )
-  for (const operation of operationsOf(document)) giveExamples(operation)
+  const operations = operationsOf(document)
+  const tagged = new Set(operations.flatMap(({ tags }) => tags ?? []))
+  document.tags = (document.tags ?? []).filter(({ name }) => tagged.has(name))
+  for (const operation of operations) giveExamples(operation)
   markDeprecated(document, app.deprecations)
   return document
 }

@@ -80,7 +80,7 @@ export function envelope(
 }
 
 /** The arrays of every answer, empty but for what is filled in. */
-function emptyEnvelope(root: string, total: number | null, filled: Partial<Envelope>): Envelope {
+export function emptyEnvelope(root: string, total: number | null, filled: Partial<Envelope>): Envelope {
   return {
     discussions: [],
     events: [],
@@ -244,7 +244,7 @@ export function withUsers(answer: Envelope, users: User[]): Envelope {
 }
 
 /** Each person once. */
-function presentUsers(users: User[]) {
+export function presentUsers(users: User[]) {
   return each(users).map(presentUser)
 }
 

@@ -26,7 +26,7 @@ const told = ({ id, tag, summary, description, path }: About) => ({
   ...(path === undefined ? {} : { params: path }),
 })
 
-const reading = ({ query = Type.Object({}), ...about }: About & { query?: TObject }) => ({
+export const reading = ({ query = Type.Object({}), ...about }: About & { query?: TObject }) => ({
   schema: {
     ...told(about),
     querystring: Type.Object({ ...KEY_QUERY, ...query.properties }),
@@ -59,6 +59,16 @@ export const SHOW_GROUP = reading({
   tag: 'Groups',
   summary: 'Show group',
   description: 'One of your groups, by its id, key or handle.',
+  path: Type.Object({ ref: Type.String({ description: 'The id, key or handle of the group.' }) }),
+  answer: B2Envelope,
+  says: 'The group: groups[0].',
+})
+
+export const SHOW_GROUP_V1 = reading({
+  id: 'showGroupForThread',
+  tag: 'Groups',
+  summary: 'Show group, as before a thread is started',
+  description: 'The same, at the address at which older clients of b2 ask before they start a thread.',
   path: Type.Object({ ref: Type.String({ description: 'The id, key or handle of the group.' }) }),
   answer: B2Envelope,
   says: 'The group: groups[0].',

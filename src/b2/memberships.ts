@@ -13,20 +13,12 @@ import { GroupQuery, MemberQuery, NewMembers, queried } from './params.ts'
 import { topical } from './records.ts'
 
 /** The groups of a person, and who is in them. */
-export function membershipRoutes(app: FastifyInstance, { db }: Services): void {
+export function membershipRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  groupRoute(app, services, route.SHOW_GROUP)
   app.get('/groups', route.LIST_GROUPS, async (request) => {
     const { user_id } = await admit(db, request)
     return topical(joinedEnvelope(await loadJoined(db.pool, user_id)))
-  })
-
-  app.get('/groups/:ref', route.SHOW_GROUP, async (request) => {
-    const { user_id } = await admit(db, request)
-    const { ref } = request.params as { ref: string }
-    const found = (await loadJoined(db.pool, user_id)).filter(({ in_group: { group } }) =>
-      [String(group.id), group.key, group.handle].includes(ref),
-    )
-    if (found.length === 0) throw new NotFound()
-    return topical(joinedEnvelope(found.slice(0, 1)))
   })
 
   app.get('/memberships', route.LIST_MEMBERSHIPS, async (request, reply) => {
@@ -69,5 +61,18 @@ export function membershipRoutes(app: FastifyInstance, { db }: Services): void {
         show: async (_, set) => set,
       },
     )
+  })
+}
+
+/** One of the groups of a person. NotFound: they have not joined it, or there is none. */
+export function groupRoute(app: FastifyInstance, { db }: Services, described: object): void {
+  app.get('/groups/:ref', described, async (request) => {
+    const { user_id } = await admit(db, request)
+    const { ref } = request.params as { ref: string }
+    const found = (await loadJoined(db.pool, user_id)).filter(({ in_group: { group } }) =>
+      [String(group.id), group.key, group.handle].includes(ref),
+    )
+    if (found.length === 0) throw new NotFound()
+    return topical(joinedEnvelope(found.slice(0, 1)))
   })
 }

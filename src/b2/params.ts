@@ -50,6 +50,17 @@ export const PollQuery = Type.Object({
   ...PAGING,
 })
 export const CommentQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
+export const ThreadQuery = Type.Object(PAGING)
+export const EventQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
+
+/** A thread is read whole where nothing else is asked for: clients expect it. */
+export const MOST_ITEMS = 1_000
+const WHOLE = { maximum: MOST_ITEMS, default: MOST_ITEMS }
+export const ItemQuery = Type.Object({
+  ...PAGING,
+  limit: HOW_MANY(`How many to list (at most ${MOST_ITEMS}).`, WHOLE),
+  per: HOW_MANY('The same as limit.', { maximum: MOST_ITEMS, default: null }),
+})
 export const MemberQuery = Type.Object(GROUP)
 
 /** What is made, and where. */

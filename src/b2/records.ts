@@ -38,7 +38,7 @@ const TOPICS = {
   stances: ListOf(StanceRecord, 'Your own vote.'),
 }
 
-const withTopics = <T extends TProperties>(title: string, properties: T) =>
+export const withTopics = <T extends TProperties>(title: string, properties: T) =>
   Record(title, { ...properties, ...TOPICS })
 
 export const B2Envelope = withTopics('Envelope', Envelope.properties)

@@ -100,6 +100,11 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'There is no such record',
     mend: 'Check the id or key; records of other groups are not shown.',
   },
+  not_offered: {
+    status: 404,
+    title: 'This service has no such call',
+    mend: 'The message says what there is instead; /help/api/b2 lists all calls.',
+  },
   poll_closed: {
     status: 409,
     title: 'Voting is not open',

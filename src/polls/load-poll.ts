@@ -100,16 +100,27 @@ export async function loadPollsForMember(
   const found = await pagePolls(db, { ...ask, per: per + 1 })
   const ids = found.slice(0, per)
   const voted = new Set(await pollsVotedIn(db, user_id, ids))
+  return {
+    polls: await loadPollsOf(db, { in_group, ids, voted }),
+    total: await countPolls(db, ask),
+    next: found.length > per ? (ids.at(-1) ?? null) : null,
+  }
+}
+
+/**
+ * Those of these polls of a group that are there, for a person who may see them and cast their own ballot in those
+ * `voted`; who chose what is left out.
+ */
+export async function loadPollsOf(
+  db: Queryable,
+  { in_group, ids, voted }: { in_group: GroupFacts; ids: number[]; voted: ReadonlySet<number> },
+): Promise<LoadedPoll[]> {
   const rows = await readThem(db, null, ids)
   const polls = rows.map(({ row, waited }) => {
     const viewer = { has_voted: voted.has(row.poll?.['id'] as number) }
     return shape(db, row, { viewer, waited, ballots: false, in_group })
   })
-  return {
-    polls: await Promise.all(polls),
-    total: await countPolls(db, ask),
-    next: found.length > per ? (ids.at(-1) ?? null) : null,
-  }
+  return Promise.all(polls)
 }
 
 /** Those of these polls that are there, as the key with this hash may see them; who chose what is left out. */

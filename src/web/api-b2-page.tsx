@@ -38,7 +38,7 @@ export async function showB2(exchange: Exchange): Promise<FastifyReply> {
 }
 
 function documentFor(app: FastifyInstance): ApiDocument {
-  const known = documents.get(app.swagger) ?? documentOf(app, '/api/b2/')
+  const known = documents.get(app.swagger) ?? documentOf(app, '/api/b2/', '/api/v1/')
   documents.set(app.swagger, known)
   return known
 }

@@ -39,21 +39,23 @@ async function pollsWithVotes(settings: object): Promise<Shown[]> {
   return Promise.all(
     twins.map(async (twin, index) => {
       const { world, app, ada, voters } = twin
-      const made = await app.inject({
-        method: 'POST',
-        url: '/api/b2/polls',
-        headers: { authorization: `Bearer ${ada}` },
-        payload: {
-          group_id: world.group.id,
-          title: 'Secret?',
-          poll_type: 'proposal',
-          closing_at: '2099-01-01',
-          options: ['agree', 'abstain', 'disagree'],
-          ...settings,
-        },
+      const make = async (path: string, payload: object) => {
+        const headers = { authorization: `Bearer ${ada}` }
+        const made = await app.inject({ method: 'POST', url: `/api/b2${path}`, headers, payload })
+        expect(made.statusCode).toBe(200)
+        return made.json()
+      }
+      const group_id = world.group.id
+      const thread_id = (await make('/discussions', { group_id, title: 'Around it' })).discussions[0].id
+      const made = await make('/polls', {
+        discussion_id: thread_id,
+        title: 'Secret?',
+        poll_type: 'proposal',
+        closing_at: '2099-01-01',
+        options: ['agree', 'abstain', 'disagree'],
+        ...settings,
       })
-      expect(made.statusCode).toBe(200)
-      const { id, key } = made.json().polls[0]
+      const { id, key } = made.polls[0]
       for (const [place, choice] of (OPPOSITES[index] ?? []).entries()) {
         const ballot = { poll_id: id, user_id: voters[place] ?? 0, choices: { [choice]: 1 }, reason: null }
         await castBallot(world.db, ballot)
@@ -61,12 +63,17 @@ async function pollsWithVotes(settings: object): Promise<Shown[]> {
       const by = async (key_text: string) => {
         const texts = []
         for (const path of [
-          `/polls/${id}`,
-          `/polls/${key}`,
-          `/polls?group_id=${world.group.id}&limit=1&status=all`,
+          `/b2/polls/${id}`,
+          `/b2/polls/${key}`,
+          `/b2/polls?group_id=${group_id}&limit=1&status=all`,
+          `/b2/threads?limit=1`,
+          `/b2/threads/${thread_id}`,
+          `/b2/threads/${thread_id}/items`,
+          `/b2/threads/${thread_id}/markdown`,
+          `/v1/events?discussion_id=${thread_id}`,
         ]) {
           const headers = { authorization: `Bearer ${key_text}` }
-          const { headers: told, body } = await app.inject({ url: `/api/b2${path}`, headers })
+          const { headers: told, body } = await app.inject({ url: `/api${path}`, headers })
           texts.push(neutral(`${JSON.stringify(told)}\n${body}`))
         }
         return texts.join('\n')

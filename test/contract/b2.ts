@@ -25,6 +25,9 @@ export type B2 = GroupWorld & {
   thread: { id: number; key: string }
 }
 
+/** The address of a call of b2, or, where it begins with /api/, of another. */
+const addressOf = (path: string) => (path.startsWith('/api/') ? path : `/api/b2${path}`)
+
 /** A key of this person. */
 export function personalKey(world: Pick<World, 'db'>, user_id: number, name = 'Test'): Promise<string> {
   return change(world.db, { kind: 'person', user_id }, (act) => issuePersonalKey(act, user_id, name))
@@ -45,9 +48,9 @@ export async function openB2(settings: Record<string, string> = {}): Promise<B2>
     const authorization = `Bearer ${key}`
     return {
       key,
-      get: (path, headers = {}) => send({ url: `/api/b2${path}`, headers: { authorization, ...headers } }),
+      get: (path, headers = {}) => send({ url: addressOf(path), headers: { authorization, ...headers } }),
       post: (path, payload, headers = {}) =>
-        send({ method: 'POST', url: `/api/b2${path}`, headers: { authorization, ...headers }, payload }),
+        send({ method: 'POST', url: addressOf(path), headers: { authorization, ...headers }, payload }),
     }
   }
   const ada = await personOf(at.people.ada)

@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox'
+import { CommentRecord, presentComment } from '../api/comments-envelope.ts'
+import { Envelope, emptyEnvelope, envelope, pollsEnvelope, presentUsers, withUsers } from '../api/envelope.ts'
+import { presentDiscussion } from '../api/present-discussion.ts'
+import { EventRecord, presentEvent, type WireEvent } from '../api/present-event.ts'
+import { Count, Id, ListOf, MaybeTime, maybeTime, OneOf, Record, Text, Time, time } from '../api/wire.ts'
+import type { DiscussionFacts } from '../discussions/load-discussion.ts'
+import type { DiscussionsPage } from '../discussions/load-discussions.ts'
+import type { ThreadVisit } from '../members/load-thread.ts'
+import type { ThreadEvents } from '../members/load-thread-events.ts'
+import { groupFor, topical, withTopics } from './records.ts'
+
+/** A thread with what happened in it, in the words that clients of b2 read. */
+
+const ThreadRecord = Record('Thread', {
+  id: Id('The thread: its id as a discussion.'),
+  group_id: Id('Its group.'),
+  topicable_type: OneOf(['Discussion'], 'What it is: polls that stand alone are no threads here.'),
+  topicable_id: Id('The discussion.'),
+  items_count: Count('Polls and comments in it.'),
+  replies_count: Count('The same number.'),
+  last_activity_at: Time('When something happened in it last.'),
+  locked_at: MaybeTime('When it was closed.'),
+  pinned_at: Type.Null({ description: 'Always null.' }),
+  discarded_at: Type.Null({ description: 'Always null: discarded threads are not found.' }),
+  members_count: Count('How many may read it.'),
+  seen_by_count: Count('How many have read it.'),
+  tags: ListOf(Text('A tag.'), 'Always empty.'),
+})
+
+const ItemRecord = Record('Thread item', {
+  ...EventRecord.properties,
+  topic_id: Id('The thread.'),
+  itemable_type: Text('As eventable_type.'),
+  itemable_id: Id('As eventable_id.'),
+  itemable: EventRecord.properties.eventable,
+})
+
+const COMMENTS = {
+  comments: ListOf(
+    CommentRecord,
+    'The comments of this page, in the order of writing, as far as 4 MB hold them: later ones are shown one by one.',
+  ),
+}
+
+export const ThreadsEnvelope = withTopics('Threads envelope', {
+  ...Envelope.properties,
+  threads: ListOf(ThreadRecord, 'Threads.'),
+})
+export const ItemsEnvelope = withTopics('Items envelope', {
+  ...Envelope.properties,
+  ...COMMENTS,
+  items: ListOf(ItemRecord, 'What happened in the thread, in order.'),
+})
+export const EventsEnvelope = withTopics('Thread events envelope', { ...Envelope.properties, ...COMMENTS })
+export const MarkdownRecord = Record('Thread as Markdown', {
+  markdown: Text('The thread from beginning to end.'),
+})
+
+/** The threads of somebody, of several groups. */
+export function threadsAnswer({
+  threads,
+  total,
+}: Pick<DiscussionsPage, 'threads'> & { total: number | null }) {
+  const filled = {
+    discussions: threads.map(presentDiscussion),
+    events: threads.map(({ event, discussion }) => presentEvent(event, null, discussion.items_count)),
+    users: presentUsers(threads.map(({ author }) => author)),
+  }
+  return { ...topical(emptyEnvelope('threads', total, filled)), threads: threads.map(presentThread) }
+}
+
+/** One thread. */
+export function threadAnswer(visit: ThreadVisit) {
+  return { ...threadsAnswer({ threads: [visit.thread], total: null }), ...groupsOf(visit) }
+}
+
+/** What happened in a thread, as events. */
+export function eventsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typeof EventsEnvelope> {
+  const { in_group, thread } = visit
+  const polls = pollsEnvelope(in_group, { polls: page.polls, total: page.total, next: null })
+  const people = [...page.actors, ...page.comments.map(({ author }) => author)]
+  const { users, poll_options, outcomes } = withUsers(polls, [thread.author, ...people])
+  const answer = envelope(
+    'events',
+    in_group,
+    {
+      ...groupsOf(visit),
+      discussions: [presentDiscussion(thread)],
+      events: page.events.map((event) => presented(event, thread)),
+      users,
+      polls: polls.polls,
+      poll_options,
+      outcomes,
+    },
+    page.total,
+  )
+  return { ...topical(answer), comments: page.comments.map(({ comment }) => presentComment(comment)) }
+}
+
+/** The same as the items of the thread. */
+export function itemsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typeof ItemsEnvelope> {
+  const { events, meta, ...answer } = eventsAnswer(visit, page)
+  const topic_id = visit.thread.discussion.id
+  return {
+    ...answer,
+    events: [],
+    items: events.map((event) => presentItem(event, topic_id)),
+    meta: { ...meta, root: 'items' },
+  }
+}
+
+function presentItem(event: WireEvent, topic_id: number): Static<typeof ItemRecord> {
+  const { eventable_type, eventable_id, eventable } = event
+  return {
+    ...event,
+    topic_id,
+    itemable_type: eventable_type,
+    itemable_id: eventable_id,
+    itemable: eventable,
+  }
+}
+
+function presented(event: ThreadEvents['events'][number], { event: opening, discussion }: DiscussionFacts) {
+  return event.id === opening.id
+    ? presentEvent(event, null, discussion.items_count)
+    : presentEvent(event, opening)
+}
+
+function groupsOf({ visitor, in_group }: ThreadVisit) {
+  const { groups, parent_groups } = envelope('', groupFor(visitor, in_group), {})
+  return { groups, parent_groups }
+}
+
+function presentThread({ discussion, members, guests }: DiscussionFacts): Static<typeof ThreadRecord> {
+  return {
+    id: discussion.id,
+    group_id: discussion.group_id,
+    topicable_type: 'Discussion',
+    topicable_id: discussion.id,
+    items_count: discussion.items_count,
+    replies_count: discussion.items_count,
+    last_activity_at: time(discussion.last_activity_at),
+    locked_at: maybeTime(discussion.closed_at),
+    pinned_at: null,
+    discarded_at: null,
+    members_count: members + guests,
+    seen_by_count: discussion.seen_by_count,
+    tags: [],
+  }
+}

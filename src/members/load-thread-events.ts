@@ -1,0 +1,91 @@
+import { dated } from '../db/facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { type LoadedComment, loadComments } from '../discussions/load-comments.ts'
+import type { Event, EventKind } from '../events/event.ts'
+import { type LoadedPoll, loadPollsOf } from '../polls/load-poll.ts'
+import { loadThreadPolls } from '../polls/load-thread-polls.ts'
+import type { User } from '../users/user.ts'
+import type { ThreadVisit } from './load-thread.ts'
+import { readThreadEventCount, readThreadEvents, type ThreadEventRow } from './thread-event-reads.ts'
+import { type HeldBallot, holdsBallot, maySeePoll } from './visit.ts'
+
+/** One page of what happened in a thread, as one of its readers may be told of it. */
+export type ThreadEvents = {
+  events: Event[]
+  actors: User[]
+  /** The comments and polls that began on this page, as far as they fit into an answer. */
+  comments: LoadedComment[]
+  polls: LoadedPoll[]
+  total: number
+}
+
+/** What is told of a thread. Votes are told by their polls, as far as results are shown. */
+const TOLD: EventKind[] = [
+  'new_discussion',
+  'discussion_edited',
+  'discussion_closed',
+  'discussion_reopened',
+  'new_comment',
+  'comment_edited',
+  'poll_created',
+  'poll_opened',
+  'poll_edited',
+  'poll_expired',
+  'poll_closed_by_user',
+  'poll_reopened',
+  'outcome_created',
+  'outcome_updated',
+]
+
+/** Bytes of comments and polls in one answer; a comment is at most a tenth of it. */
+const MOST_BYTES = 4_000_000
+/** What an answer says of a poll, its options and results, beside its text. */
+const POLL_BYTES = 20_000
+
+/** A page of what happened in the thread, in order. Guests hear only of the polls they may see. */
+export async function loadThreadEvents(
+  db: Queryable,
+  visit: ThreadVisit,
+  paging: { per: number; from: number },
+): Promise<ThreadEvents> {
+  const { id: discussion_id } = visit.thread.discussion
+  const seen = await ballotsOf(db, visit)
+  const ask = { discussion_id, kinds: TOLD, poll_ids: [...seen.keys()] }
+  const rows = await readThreadEvents(db, { ...ask, ...paging })
+  const begun = withinBytes(rows).map(({ event }) => dated<Event>(event))
+  const ids = (kind: EventKind) =>
+    begun.filter((event) => event.kind === kind).map(({ subject_id }) => subject_id)
+  const polls = ids('poll_created')
+  return {
+    events: rows.map(({ event }) => dated<Event>(event)),
+    actors: rows.flatMap(({ actor }) => (actor === null ? [] : [dated<User>(actor)])),
+    comments: [...(await loadComments(db, discussion_id, ids('new_comment'))).values()],
+    polls: await loadPollsOf(db, {
+      in_group: visit.in_group,
+      ids: polls,
+      voted: new Set(polls.filter((id) => seen.get(id) === true)),
+    }),
+    total: await readThreadEventCount(db, ask),
+  }
+}
+
+/** The polls of the thread that its reader may see, and whether they cast their ballot in each. */
+async function ballotsOf(db: Queryable, { thread, visitor }: ThreadVisit): Promise<Map<number, boolean>> {
+  const polls = await loadThreadPolls(db, { discussion_id: thread.discussion.id, user_id: visitor.id })
+  return new Map(
+    polls.flatMap(({ poll, own }): [number, boolean][] => {
+      const held = own as HeldBallot | null
+      if (!maySeePoll(visitor, held)) return []
+      return [[poll.id, holdsBallot(visitor, held) && held?.voted === true]]
+    }),
+  )
+}
+
+/** Those that fit, from the first on. */
+function withinBytes(rows: ThreadEventRow[]): ThreadEventRow[] {
+  let room = MOST_BYTES
+  return rows.filter(({ event, size }) => {
+    room -= size + (event['kind'] === 'poll_created' ? POLL_BYTES : 0)
+    return room >= 0
+  })
+}

@@ -1,0 +1,41 @@
+import type { Json } from '../db/facts.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+
+/** `size`: bytes of the text of the comment or poll that the event began. */
+export type ThreadEventRow = { event: Json; actor: Json | null; size: number }
+
+/** Events of these kinds in a thread, of no other polls than these. */
+export type ThreadEventsAsk = { discussion_id: number; kinds: string[]; poll_ids: number[] }
+
+// Votes stand in no index of threads, and are asked for by nobody.
+const WHICH = `e.discussion_id = :discussion_id
+  and e.kind not in ('stance_created', 'stance_updated', 'stance_withdrawn') and e.kind = any (:kinds::text[])
+  and (e.poll_id is null or e.poll_id = any (:poll_ids::bigint[]))`
+
+const page = sql<ThreadEventsAsk & { per: number; from: number }, ThreadEventRow>(
+  'thread_events.page',
+  `select row_to_json(e) as event, row_to_json(u) as actor,
+     coalesce(octet_length(c.body), octet_length(p.details), 0) as size
+   from events e left join users u on u.id = e.actor_id
+   left join comments c on e.kind = 'new_comment' and c.id = e.subject_id
+   left join polls p on e.kind = 'poll_created' and p.id = e.poll_id
+   where ${WHICH} order by e.id limit :per offset :from`,
+)
+
+const count = sql<ThreadEventsAsk, { events: number }>(
+  'thread_events.count',
+  `select count(*)::int as events from events e where ${WHICH}`,
+)
+
+/** A page of what happened in a thread, in order. */
+export function readThreadEvents(
+  db: Queryable,
+  ask: ThreadEventsAsk & { per: number; from: number },
+): Promise<ThreadEventRow[]> {
+  return page.all(db, ask)
+}
+
+/** How much there is of it. */
+export async function readThreadEventCount(db: Queryable, ask: ThreadEventsAsk): Promise<number> {
+  return (await count.one(db, ask)).events
+}
