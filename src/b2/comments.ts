@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commentsEnvelope } from '../api/comments-envelope.ts'
 import { numberIn, tellIgnored } from '../api/exchange.ts'
-import { poolOf } from '../db/db.ts'
+import { change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { addComment } from '../discussions/add-comment.ts'
 import { checkComment } from '../discussions/comment.ts'
+import { deleteComment } from '../discussions/delete-comment.ts'
+import { editComment } from '../discussions/edit-comment.ts'
 import { type CommentsPage, loadCommentOf, loadCommentPage } from '../discussions/load-comments.ts'
 import { loadKeyOfCommentsThread } from '../discussions/load-thread-key.ts'
 import { Invalid, refuse } from '../errors.ts'
@@ -19,7 +21,7 @@ import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
 import { admit, commandOf } from './enter.ts'
-import { CommentQuery, NewComment, queried, sameThread, unwrapped } from './params.ts'
+import { CommentEdits, CommentQuery, NewComment, queried, sameThread, unwrapped } from './params.ts'
 import { groupFor, topical } from './records.ts'
 
 /** What is said in threads: listed, shown, and said. */
@@ -57,6 +59,38 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
         show: async (on, id) => show(poolOf(on), key, id),
       },
     )
+  })
+
+  app.patch('/comments/:id', route.CHANGE_COMMENT, async (request, reply) => {
+    const key = await admit(db, request)
+    const given = unwrapped(bodyOf(request), 'comment')
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          const id = numberIn(request, 'id')
+          const { thread, reader } = await threadOf(act.tx, key, { comment_id: id, discussion_id: null })
+          const { values, problems, ignored } = readFields(CommentEdits, given.body)
+          refuse(problems)
+          tellIgnored(reply, [...ignored, ...given.overruled])
+          const body = markdownOf({ body: values.body, body_format: values.body_format ?? 'md' })
+          await editComment(act, { id, discussion_id: thread.discussion.id, body, reader })
+          return id
+        },
+        show: async (on, id) => show(poolOf(on), key, id),
+      },
+    )
+  })
+
+  app.delete('/comments/:id', route.DELETE_COMMENT, async (request) => {
+    const key = await admit(db, request)
+    const id = numberIn(request, 'id')
+    await change(db, commandOf(db, key).actor, async (act) => {
+      const { thread, reader } = await threadOf(act.tx, key, { comment_id: id, discussion_id: null })
+      await deleteComment(act, { id, discussion_id: thread.discussion.id, reader })
+    })
+    return show(db.pool, key, id)
   })
 }
 

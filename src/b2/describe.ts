@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { answers, FORMS, IDEMPOTENCY, KEY_QUERY, Ref, SECURITY } from '../api/operations.ts'
+import { answers, FORMS, IDEMPOTENCY, KEY_QUERY, OTHERWISE, Ref, SECURITY } from '../api/operations.ts'
 import { described } from '../api/params.ts'
 import { MembersSetRecord } from '../api/present-membership.ts'
 import * as params from './params.ts'
@@ -41,6 +41,14 @@ const making = ({ body, query, ...about }: About & { body: TObject; query?: TObj
     ...(query === undefined ? {} : { querystring: query }),
     headers: IDEMPOTENCY,
     body: described(body),
+    response: answers(about.answer, about.says),
+  },
+})
+
+const removing = (about: About) => ({
+  schema: {
+    ...told(about),
+    querystring: Type.Object(KEY_QUERY),
     response: answers(about.answer, about.says),
   },
 })
@@ -104,6 +112,28 @@ export const CREATE_DISCUSSION = making({
   says: 'The thread: discussions[0].',
 })
 
+export const CHANGE_DISCUSSION = making({
+  id: 'updateDiscussion',
+  tag: 'Discussions',
+  summary: 'Change discussion',
+  description: `Gives a thread another title or text; what it said can be read in its history. For its author and admins of the group. ${OTHERWISE}`,
+  path: Ref('thread'),
+  body: params.DiscussionEdits,
+  answer: B2Envelope,
+  says: 'The thread: discussions[0].',
+})
+
+export const DELETE_DISCUSSION = removing({
+  id: 'deleteDiscussion',
+  tag: 'Discussions',
+  summary: 'Delete discussion',
+  description:
+    'Takes a thread away with its polls: they are found nowhere any more. For admins of the group.',
+  path: Ref('thread'),
+  answer: B2Envelope,
+  says: 'The thread as it was: discussions[0].',
+})
+
 export const LIST_POLLS = reading({
   id: 'listPolls',
   tag: 'Polls',
@@ -135,6 +165,27 @@ export const CREATE_POLL = making({
   body: params.NewPoll,
   answer: B2Envelope,
   says: 'The poll: polls[0].',
+})
+
+export const CHANGE_POLL = making({
+  id: 'updatePoll',
+  tag: 'Polls',
+  summary: 'Change poll',
+  description: `Changes a poll that is not closed; a draft is opened by its closing_at. Options are added: name all that are there, and the new ones. For its author and admins of the group. ${OTHERWISE}`,
+  path: Ref('poll'),
+  body: params.PollEdits,
+  answer: B2Envelope,
+  says: 'The poll: polls[0].',
+})
+
+export const DELETE_POLL = removing({
+  id: 'deletePoll',
+  tag: 'Polls',
+  summary: 'Delete poll',
+  description: 'Takes a poll away, with its votes: it is found nowhere any more. For admins of the group.',
+  path: Ref('poll'),
+  answer: B2Envelope,
+  says: 'The poll as it was: polls[0].',
 })
 
 export const LIST_MEMBERSHIPS = reading({
@@ -201,4 +252,27 @@ export const CREATE_COMMENT = making({
   query: params.CommentPlace,
   answer: B2Comments,
   says: 'The comment: comments[0].',
+})
+
+export const CHANGE_COMMENT = making({
+  id: 'updateComment',
+  tag: 'Comments',
+  summary: 'Change comment',
+  description:
+    'Gives your own comment another text, while the thread is open; what it said can be read in its history.',
+  path: CommentPath,
+  body: params.CommentEdits,
+  answer: B2Comments,
+  says: 'The comment: comments[0].',
+})
+
+export const DELETE_COMMENT = removing({
+  id: 'deleteComment',
+  tag: 'Comments',
+  summary: 'Delete comment',
+  description:
+    'Takes the text of a comment away, with its history; a mark stays in its place. For its author and admins of the group.',
+  path: CommentPath,
+  answer: B2Comments,
+  says: 'The mark: comments[0].',
 })

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { readDiscussionChanges } from '../api/change-params.ts'
 import { discussionEnvelope, discussionsEnvelope } from '../api/envelope.ts'
-import { refOf, tellIgnored } from '../api/exchange.ts'
+import { type Exchange, refOf, tellIgnored } from '../api/exchange.ts'
 import { threadFields } from '../api/params.ts'
-import { poolOf } from '../db/db.ts'
+import { time } from '../api/wire.ts'
+import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
+import { editDiscussion } from '../discussions/edit-discussion.ts'
+import { holdDiscussion } from '../discussions/hold-discussion.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { loadThreadKey } from '../discussions/load-thread-key.ts'
@@ -13,12 +17,14 @@ import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
+import { discardDiscussion } from '../members/discard-discussion.ts'
 import { loadThreadVisit, type ThreadVisit } from '../members/load-thread.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
-import { admit, commandOf, enterGroup } from './enter.ts'
+import { admit, commandOf, enterGroup, requireAdmin } from './enter.ts'
 import { DiscussionQuery, NewDiscussion, queried, unwrapped } from './params.ts'
 import { groupFor, topical } from './records.ts'
+import { inKeptFormat } from './texts.ts'
 
 const STATUS = { open: 'open', unlocked: 'open', closed: 'closed', locked: 'closed', all: 'all' } as const
 
@@ -56,6 +62,49 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
       },
     )
   })
+
+  app.patch('/discussions/:ref', route.CHANGE_DISCUSSION, async (request, reply) => {
+    const key = await admit(db, request)
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          const visit = await enterThread(act.tx, key, refOf(request))
+          await rewrite(act, visit, { request, reply })
+          return visit.thread.discussion.id
+        },
+        show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
+      },
+    )
+  })
+
+  app.delete('/discussions/:ref', route.DELETE_DISCUSSION, async (request) => {
+    const key = await admit(db, request)
+    return change(db, commandOf(db, key).actor, async (act) => {
+      const visit = await enterThread(act.tx, key, refOf(request))
+      requireAdmin(visit.visitor)
+      await discardDiscussion(act, visit.thread.discussion.id)
+      const { discussions, ...answer } = threadAnswer(visit)
+      const discarded_at = time(act.now)
+      return { ...answer, discussions: discussions.map((thread) => ({ ...thread, discarded_at })) }
+    })
+  })
+}
+
+/** Gives the thread what the body says. Invalid names each field that fails; Forbidden: neither author nor admin. */
+async function rewrite(
+  act: Act,
+  { thread: { discussion }, reader }: ThreadVisit,
+  { request, reply }: Exchange,
+) {
+  const { id, group_id } = discussion
+  const { body, overruled } = unwrapped(bodyOf(request), 'discussion')
+  const thread = await holdDiscussion(act, group_id, { id })
+  const kept = inKeptFormat(body, 'description', thread.description_format)
+  const { edit, problems, ignored } = readDiscussionChanges(thread, kept.body)
+  tellIgnored(reply, [...ignored, ...overruled])
+  await editDiscussion(act, { id, ...edit, reader, problems: [...kept.problems, ...problems] })
 }
 
 /** A thread as the person of this key comes to it. NotFound: no such thread, or they may not read it. */

@@ -5,6 +5,7 @@ import { Forbidden, NotFound } from '../errors.ts'
 import type { GroupAbility } from '../groups/group.ts'
 import { type GroupVisit, loadGroupVisitById } from '../groups/load-group-visit.ts'
 import type { Asker } from '../http/idempotency-store.ts'
+import type { Visitor } from '../members/visit.ts'
 import { loadPersonalKey } from '../users/load-personal-key.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 
@@ -31,4 +32,9 @@ export async function enterGroup(
   if (!visit.abilities.includes('read')) throw new NotFound()
   if (visit.abilities.includes(ability)) return visit
   throw new Forbidden('admins_only', 'Only admins of the group may do this.')
+}
+
+/** What is taken away is gone for everybody. Forbidden `admins_only`: a member who is no admin, or no member. */
+export function requireAdmin({ member, admin }: Pick<Visitor, 'member' | 'admin'>): void {
+  if (!(member && admin)) throw new Forbidden('admins_only', 'Only admins of the group may delete this.')
 }

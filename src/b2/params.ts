@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { DiscussionChanges, PollChanges } from '../api/change-params.ts'
 import { type Exchange, tellIgnored } from '../api/exchange.ts'
 import { DEFAULT_PER, DiscussionParams, MembershipParams, PollParamsB } from '../api/params.ts'
-import { Id, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
+import { Changes, Id, ListOf, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_COMMENT } from '../discussions/comment.ts'
 import { type Problem, refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
@@ -89,9 +90,9 @@ export const NewPoll = Record('New poll', {
 })
 
 /** The body of a new poll in the words of b1: reminders go to those who hold a ballot, and to nobody besides. */
-export function inOwnWords({ encoding, fields }: Body): Body {
-  if (fields['notify_on_closing_soon'] !== ALL_MEMBERS) return { encoding, fields }
-  return { encoding, fields: { ...fields, notify_on_closing_soon: 'voters' } }
+export function inOwnWords(body: Body): Body {
+  if (body.fields['notify_on_closing_soon'] !== ALL_MEMBERS) return body
+  return { ...body, fields: { ...body.fields, notify_on_closing_soon: 'voters' } }
 }
 
 export const NewMembers = Record('Members', { ...MembershipParams.properties, ...GROUP })
@@ -115,6 +116,30 @@ export const NewComment = Record('New comment', {
 /** Where a comment may also be said to go. */
 export const CommentPlace = Type.Object({
   discussion_id: Type.Optional(MaybeId('The thread, where the body does not name it.', { default: null })),
+})
+
+const FORMAT = (what: string) =>
+  OneOf(['md', 'html'], `How ${what} is written here. It stays kept as it was: md or html.`)
+const OPTIONS = {
+  options: ListOf(Text('An option.'), 'All that are there, and those to add.', {
+    examples: [['Blue', 'Red']],
+  }),
+}
+
+/** What is changed. */
+export const DiscussionEdits = Changes('Changes to a discussion', {
+  ...DiscussionChanges.properties,
+  description_format: FORMAT('description'),
+})
+export const OptionEdits = Changes('Options', OPTIONS)
+export const PollEdits = Changes('Changes to a poll', {
+  ...PollChanges.properties,
+  details_format: FORMAT('details'),
+  ...OPTIONS,
+})
+export const CommentEdits = Record('Changes to a comment', {
+  body: NewComment.properties.body,
+  body_format: NewComment.properties.body_format,
 })
 
 type Paged = { limit?: number | null; offset?: number | null; per?: number | null; from?: number | null }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
 import { readPollParams } from '../api/poll-params.ts'
-import { type Act, poolOf } from '../db/db.ts'
+import { time } from '../api/wire.ts'
+import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { Forbidden, Invalid, refuse } from '../errors.ts'
@@ -12,13 +13,16 @@ import type { Body } from '../http/forms.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { loadPollOfPerson } from '../members/load-visit.ts'
+import { discardPoll } from '../polls/discard-poll.ts'
+import { mayFacilitate } from '../polls/facilitation.ts'
 import { loadPollsForMember } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
-import { admit, commandOf, enterGroup } from './enter.ts'
+import { admit, commandOf, enterGroup, requireAdmin } from './enter.ts'
 import { inOwnWords, PollPlace, PollQuery, queried, sameThread, unwrapped } from './params.ts'
+import { changePoll } from './poll-changes.ts'
 import { pollAnswer, topical } from './records.ts'
 
 const STATUS = { active: 'open', closed: 'closed', all: 'all' } as const
@@ -52,6 +56,38 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
         show: async (on, id) => show(poolOf(on), key, { id }),
       },
     )
+  })
+
+  app.patch('/polls/:ref', route.CHANGE_POLL, async (request, reply) => {
+    const key = await admit(db, request)
+    return answerOnce(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: async (act) => {
+          const { visitor, loaded } = await loadPollOfPerson(act.tx, key.user_id, refOf(request))
+          if (!mayFacilitate(loaded.poll, { ...visitor, holds_ballot: false })) {
+            const message = 'Only its author and admins of the group may change a poll.'
+            throw new Forbidden('not_facilitator', message)
+          }
+          await changePoll(act, loaded, { request, reply })
+          return loaded.poll.id
+        },
+        show: async (on, id) => show(poolOf(on), key, { id }),
+      },
+    )
+  })
+
+  app.delete('/polls/:ref', route.DELETE_POLL, async (request) => {
+    const key = await admit(db, request)
+    return change(db, commandOf(db, key).actor, async (act) => {
+      const opened = await loadPollOfPerson(act.tx, key.user_id, refOf(request))
+      requireAdmin(opened.visitor)
+      const { polls, ...answer } = await pollAnswer(act.tx, opened)
+      await discardPoll(act, opened.loaded.poll.id)
+      const discarded_at = time(act.now)
+      return { ...answer, polls: polls.map((poll) => ({ ...poll, discarded_at })) }
+    })
   })
 }
 

@@ -13,6 +13,8 @@ export type Person = {
   key: string
   get(path: string, headers?: Headers): Promise<Answer>
   post(path: string, fields: Fields, headers?: Headers): Promise<Answer>
+  patch(path: string, fields: Fields): Promise<Answer>
+  remove(path: string): Promise<Answer>
 }
 
 export type B2 = GroupWorld & {
@@ -48,6 +50,9 @@ export async function openB2(settings: Record<string, string> = {}): Promise<B2>
     const authorization = `Bearer ${key}`
     return {
       key,
+      patch: (path, payload) =>
+        send({ method: 'PATCH', url: addressOf(path), headers: { authorization }, payload }),
+      remove: (path) => send({ method: 'DELETE', url: addressOf(path), headers: { authorization } }),
       get: (path, headers = {}) => send({ url: addressOf(path), headers: { authorization, ...headers } }),
       post: (path, payload, headers = {}) =>
         send({ method: 'POST', url: addressOf(path), headers: { authorization, ...headers }, payload }),

@@ -1,0 +1,20 @@
+import type { Problem } from '../errors.ts'
+import type { Body } from '../http/forms.ts'
+import { markdownOfHtml } from '../text/markdown-of-html.ts'
+import { type Format, toHtml } from '../text/rich-text.ts'
+
+/**
+ * The body of a change with the text of this field written the way the record's text is kept: a record has one format
+ * for good, and clients name theirs with every change.
+ */
+export function inKeptFormat(body: Body, field: string, kept: Format): { body: Body; problems: Problem[] } {
+  const name = `${field}_format`
+  const { [name]: given = kept, ...fields } = body.fields
+  const bare = { ...body, fields }
+  if (given !== 'md' && given !== 'html')
+    return { body: bare, problems: [{ field: name, code: 'inclusion', message: 'must be one of md, html' }] }
+  const text = fields[field]
+  if (given === kept || typeof text !== 'string') return { body: bare, problems: [] }
+  const written = given === 'html' ? markdownOfHtml(text) : toHtml(text, 'md')
+  return { body: { ...body, fields: { ...fields, [field]: written } }, problems: [] }
+}
