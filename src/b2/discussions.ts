@@ -56,7 +56,8 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
       {
         run: async (act) => {
           await enterGroup(act.tx, key, { group_id, ability: 'start' })
-          return startDiscussion(act, { ...threadFields(values), group_id, problems })
+          const quiet = values.notify_recipients === false
+          return startDiscussion(act, { ...threadFields(values), group_id, quiet, problems })
         },
         show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
       },

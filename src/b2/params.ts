@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { DiscussionChanges, PollChanges } from '../api/change-params.ts'
 import { type Exchange, tellIgnored } from '../api/exchange.ts'
 import { DEFAULT_PER, DiscussionParams, MembershipParams, PollParamsB } from '../api/params.ts'
-import { Changes, Id, ListOf, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
+import { Changes, Flag, Id, ListOf, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_COMMENT } from '../discussions/comment.ts'
 import { type Problem, refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
@@ -65,7 +65,13 @@ export const ItemQuery = Type.Object({
 export const MemberQuery = Type.Object(GROUP)
 
 /** What is made, and where. */
-export const NewDiscussion = Record('New discussion', { ...DiscussionParams.properties, ...GROUP })
+export const NewDiscussion = Record('New discussion', {
+  ...DiscussionParams.properties,
+  ...GROUP,
+  notify_recipients: Type.Optional(
+    Flag('false adds the people named, without telling them.', { default: true }),
+  ),
+})
 
 const ALL_MEMBERS = 'all_members'
 

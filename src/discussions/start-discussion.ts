@@ -13,12 +13,14 @@ export type NewThread = Pick<
   'group_id' | 'title' | 'description' | 'description_format' | 'private'
 > & {
   recipients: Recipients
+  /** Recipients are added, and hear nothing of it. */
+  quiet?: boolean
   /** What was found wrong when the request was read. */
   problems: Problem[]
 }
 
 /**
- * Starts a thread. Its recipients are told; those named by address who are not members become its guests.
+ * Starts a thread. Its recipients are told, unless it is quiet; those named by address who are not members become its guests.
  * Returns its id. Invalid names every field that fails, and nothing is done.
  */
 export async function startDiscussion({ tx, actor }: Act, request: NewThread): Promise<number> {
@@ -33,7 +35,7 @@ export async function startDiscussion({ tx, actor }: Act, request: NewThread): P
   ]
   refuse(found, request.problems)
   const guest_ids = await ensurePeople(tx, recipients.emails)
-  const { group_id, title, description, description_format } = request
+  const { group_id, title, description, description_format, quiet = false } = request
   const id = await insertDiscussion(tx, {
     key: newPublicKey(),
     group_id,
@@ -42,8 +44,8 @@ export async function startDiscussion({ tx, actor }: Act, request: NewThread): P
     description,
     description_format,
     private: request.private,
-    tell_group: recipients.audience === 'group',
-    tell_ids: [...wanted, ...guest_ids],
+    tell_group: recipients.audience === 'group' && !quiet,
+    tell_ids: quiet ? [] : [...wanted, ...guest_ids],
     guest_ids,
     message: recipients.message,
   })

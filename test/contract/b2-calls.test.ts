@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { castBallot } from '../../src/polls/cast-ballot.ts'
 import { hold } from '../hold.ts'
+import { rows } from './acts.ts'
 import { expectRefused, openB2 } from './b2.ts'
 
 /** The second door, call by call: what goes well, and what does not. */
@@ -61,6 +62,29 @@ describe('threads', () => {
       discussion: { group_id, title: 'Tagged', tags: ['a'] },
     })
     expect(answer.headers['folkmoot-ignored-fields']).toBe('tags')
+  })
+
+  test('tell their recipients, and nobody where that is not wanted', async () => {
+    const told = async (changes: object) => {
+      const fields = { group_id, title: 'Quiet', recipient_user_ids: [people.ada], ...changes }
+      const guests = { recipient_emails: ['quiet@else.example'], recipient_audience: 'group' }
+      const { id } = (await as.ben.post('/discussions', { ...fields, ...guests })).json().discussions[0]
+      const found = await rows<{ told: number; guests: number }>(
+        at.world.db,
+        `with gone as (update discussions set discarded_at = now() where id = $1)
+         select cardinality(recipient_ids) as told,
+           (select count(*)::int from thread_guests where discussion_id = $1) as guests
+         from events where discussion_id = $1 and kind = 'new_discussion'`,
+        [id],
+      )
+      return found[0]
+    }
+    expect(await told({ notify_recipients: false })).toEqual({ told: 0, guests: 1 })
+    for (const changes of [{}, { notify_recipients: true }]) {
+      const found = await told(changes)
+      expect(found?.guests).toBe(1)
+      expect(found?.told).toBeGreaterThan(1)
+    }
   })
 
   test('are listed by status, with limit and offset', async () => {
