@@ -5,8 +5,9 @@ import { openB2, personalKey } from './b2.ts'
 /**
  * The calls of public clients of b2, as they send them and with what they do to the answers, over real HTTP. None of these
  * clients is on a package registry, so their calls are replayed: those of github.com/soil-dev/loomiomcp at commit 062a0ad
- * (version 0.0.12, Apache-2.0: src/loomio/client.ts, src/tools) and those of the examples that b2 services show on their
- * page /help/api2, which send the key in the body and in the query.
+ * (version 0.0.12, Apache-2.0: src/loomio/client.ts, src/tools), where they differ those of its version 0.0.10, and those
+ * of the examples that b2 services show on their page /help/api2, which send the key in the body and in the query.
+ * docs/b2-clients.md lists each of its tools with what it gets.
  */
 
 const at = await openB2()
@@ -36,9 +37,22 @@ async function get(path: string, params: Query): Promise<Records> {
   return answered(await fetch(url, { headers: headers() }))
 }
 
-async function post(path: string, body: object): Promise<Records> {
-  const sent = { method: 'POST', headers: { ...headers(), 'Content-Type': 'application/json' } }
+const post = (path: string, body: object) => write('POST', path, body)
+
+async function write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object): Promise<Records> {
+  const sent = { method, headers: { ...headers(), 'Content-Type': 'application/json' } }
   return answered(await fetch(`${base}${path}`, { ...sent, body: JSON.stringify(body) }))
+}
+
+/** Comments, as 0.0.10 sends them. */
+async function postForm(path: string, fields: Record<string, string>): Promise<Records> {
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const sent = {
+    method: 'POST',
+    headers: { ...headers(), ...type },
+    body: String(new URLSearchParams(fields)),
+  }
+  return answered(await fetch(`${base}${path}`, sent))
 }
 
 async function answered(answer: Response): Promise<Records> {
@@ -118,6 +132,66 @@ describe('a connector', () => {
     expect(threads.meta.total).toBe(2)
   })
 
+  test('reads what is new, then a thread as items and as one text', async () => {
+    const THREADS = { exclude_types: 'topic group parent membership reaction translation' }
+    const page = await get('/b2/threads', { limit: 20, offset: 0, ...THREADS })
+    const row = first(page, 'threads')
+    expect(page.meta.total).toBeGreaterThan(0)
+    expect(row).toMatchObject({ topicable_type: 'Discussion', last_activity_at: expect.any(String) })
+    const front = page['discussions']?.find(({ id }) => id === row['topicable_id'])
+    expect(front).toMatchObject({ title: 'Where to meet', key: expect.any(String) })
+    const shown = first(await get(`/b2/threads/${row['id']}`, { compact: 1 }), 'threads')
+    expect(shown).toMatchObject({ id: row['id'], group_id })
+    const body = await get(`/b2/threads/${row['id']}/items`, { compact: 1 })
+    const { items = [], comments = [], polls = [], users = [] } = body
+    expect(body.meta.total).toBe(items.length)
+    expect(items[0]).toMatchObject({ itemable_type: 'Discussion', itemable_id: row['topicable_id'] })
+    for (const { itemable_type, itemable_id, actor_id } of items) {
+      const roots: Record<string, Json[]> = { Comment: comments, Poll: polls, Discussion: [front ?? {}] }
+      expect(roots[String(itemable_type)]?.some(({ id }) => id === itemable_id)).toBe(true)
+      expect(users.some(({ id }) => id === actor_id)).toBe(true)
+    }
+    const { markdown } = (await get(`/b2/threads/${row['id']}/markdown`, {})) as unknown as Json
+    expect(/^# (.+)$/m.exec(String(markdown))?.[1]).toBe('Where to meet')
+  })
+
+  test('edits and takes away what it made', async () => {
+    const discussion = { title: 'Typo', group_id, notify_recipients: false }
+    const thread = first(await post('/b2/discussions', { discussion }), 'discussions')
+    const path = `/b2/discussions/${thread['key']}`
+    const named = await write('PATCH', path, { discussion: { title: 'No typo', private: true } })
+    expect(first(named, 'discussions')['title']).toBe('No typo')
+    const said = first(await post('/b2/comments', { discussion_id: thread['id'], body: 'x' }), 'comments')
+    const edited = { body: '<p>y</p>', body_format: 'html' }
+    expect(first(await write('PATCH', `/b2/comments/${said['id']}`, edited), 'comments')['body']).toBe('y')
+    const poll = { title: 'Q', poll_type: 'poll', options: ['a', 'b'], topic_id: thread['id'] }
+    const made = first(await post('/b2/polls', { poll }), 'polls')
+    const names = first(await get(`/b2/polls/${made['id']}`, { compact: 1 }), 'polls')['poll_option_names']
+    const options = [...(names as string[]), 'c']
+    const opened = { options, closing_at: '2099-01-31T18:00:00Z', notify_on_open: false }
+    expect(first(await write('PATCH', `/b2/polls/${made['id']}`, { poll: opened }), 'polls')).toMatchObject({
+      poll_option_names: ['a', 'b', 'c'],
+      opened_at: expect.any(String),
+    })
+    for (const [root, gone] of [
+      ['comments', `/b2/comments/${said['id']}`],
+      ['polls', `/b2/polls/${made['key']}`],
+      ['discussions', path],
+    ] as const)
+      expect(first(await write('DELETE', gone, {}), root)['discarded_at']).toEqual(expect.any(String))
+  })
+
+  test('is told in a sentence what this service has no part for', async () => {
+    for (const path of ['/b2/search?author_id=1&compact=1', '/b2/reports?section=users', '/b3/users']) {
+      const refused = await fetch(`${base}${path}`, { headers: headers() })
+      expect(refused.status).toBe(404)
+      expect(await refused.json()).toMatchObject({
+        code: 'not_offered',
+        error: expect.stringMatching(/\w \w.*\./),
+      })
+    }
+  })
+
   test('starts a poll that stands alone, and is told that one without an end is a draft', async () => {
     const poll = { title: 'Tea?', poll_type: 'poll', options: ['tea', 'coffee'], group_id }
     const created = first(await post('/b2/polls', { poll }), 'polls')
@@ -153,6 +227,43 @@ describe('a connector', () => {
     expect(error).toMatch(/Title/)
     const { status } = await fetch(`${base}/b2/groups`, { headers: { Authorization: 'Bearer rotated' } })
     expect(status).toBe(403)
+  })
+})
+
+describe('an older connector', () => {
+  test('asks how private threads are, starts one, comments by a form, and reads the events', async () => {
+    const group = first(await get(`/v1/groups/${group_id}`, {}), 'groups')
+    expect(group['discussion_privacy_options']).not.toBe('public_only')
+    const thread = first(
+      await post('/b2/discussions', { title: 'Older', group_id, private: true }),
+      'discussions',
+    )
+    for (const fields of [{ body: 'Plain' }, { body: '<p>Rich</p>', body_format: 'html' }]) {
+      const said = first(await postForm(`/b2/comments?discussion_id=${thread['id']}`, fields), 'comments')
+      expect(said).toMatchObject({ discussion_id: thread['id'], author_id: people.ada })
+    }
+    await post('/b2/polls', {
+      title: 'Q',
+      poll_type: 'proposal',
+      discussion_id: thread['id'],
+      notify_on_closing_soon: 'all_members',
+    })
+    const events = await get('/v1/events', { discussion_id: Number(thread['id']), per: 200, from: 0 })
+    expect(events['events']?.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
+      ['new_discussion', people.ada],
+      ['new_comment', people.ada],
+      ['new_comment', people.ada],
+      ['poll_created', people.ada],
+    ])
+    const none = await get('/v1/events', { discussion_id: Number(thread['id']), per: 200, from: 200 })
+    expect(none['events']).toEqual([])
+  })
+
+  test('finds groups by asking for the polls of each id', async () => {
+    const found = await get('/b2/polls', { group_id, limit: 1, status: 'all' })
+    expect(found['groups']).toMatchObject([{ id: group_id, handle: 'mill-lane' }])
+    const missed = await fetch(`${base}/b2/polls?group_id=999999&limit=1&status=all`, { headers: headers() })
+    expect(missed.status).toBe(404)
   })
 })
 
