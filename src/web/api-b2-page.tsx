@@ -104,8 +104,13 @@ function Differences(): VNode {
           Results are shown as to you: where they wait for your vote, they are there once you have voted.
         </li>
         <li>
-          Editing, deleting, searching and reports are not offered at this door; <code>compact</code> and{' '}
-          <code>exclude_types</code> are ignored.
+          Comments are kept as Markdown, and a thread or poll in the format in which it was first written;
+          texts in the other format are converted.
+        </li>
+        <li>
+          Search, reports on how much people take part, and the administration of accounts are not offered:
+          such calls answer <a href="/help/errors/not_offered">not_offered</a> and say what there is instead.{' '}
+          <code>compact</code> and <code>exclude_types</code> are ignored.
         </li>
       </ul>
     </>
