@@ -62,6 +62,14 @@ test('a step that waits for somebody lets nobody wait behind it for long, and is
   await serving.close()
 })
 
+test('a program does not start on a newer schema than its own', async () => {
+  const world = await createWorld()
+  await migrateBy(world, 'create table planted (id int primary key)')
+  await expect(migrate(world.db)).rejects.toThrow(
+    'The database was migrated by a newer Folkmoot than this one',
+  )
+})
+
 test('functions are made and replaced, never dropped: an older process may call them', () => {
   const folder = new URL('functions/', import.meta.url)
   const files = readdirSync(folder)
