@@ -2,6 +2,7 @@ import { type Config, type Environment, explainConfig, readConfig } from '../con
 import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { serviceSecret } from '../db/service-secret.ts'
 import { keysBeside } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
 import type { Call } from './command.ts'
@@ -35,9 +36,12 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   if (config.database_url !== null) {
     const keys = { folder: null, secret_file: config.secret_key_file }
     const db = openDb({ connection_string: config.database_url, keys }, size, role)
+    if (role === 'serve') await serviceSecret(config.secret_key_file)
     return reach(db, opening, async () => undefined)
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
+  // Made at the first start, so that there is something to keep a copy of.
+  if (role === 'serve') await serviceSecret(config.secret_key_file)
   const keys = keysBeside(config.data_dir, config.secret_key_file)
   return reach(openDb({ ...embedded.connection, keys }, size, role), opening, () => embedded.stop())
 }
