@@ -87,9 +87,9 @@ const COPIED_BY = { admin: 'An admin', operator: 'Somebody who runs this service
 /** A link that somebody else has held is not its holder's secret alone. */
 function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
   const { copied } = visit
-  if (copied === null || copied.by === 'holder') return null
+  if (copied === null || copied.by === 'holder' || !mayVoteNow(visit)) return null
   return (
-    <p class="small">
+    <p class="whose small">
       {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />. Whoever has it can vote in
       your place.
     </p>
