@@ -38,6 +38,10 @@ export type Config = {
   outbound_allow: string[]
   /** Requests a minute per key; 0: no limit. */
   api_rate_limit: number
+  /** Addresses new to the service that one person may invite in an hour; 0: no limit. */
+  invites_per_hour: number
+  /** The same for one API key of a group. */
+  invites_per_hour_key: number
   /** Null: nobody is shown the figures of the service. */
   metrics_token: string | null
   log_level: LogLevel
@@ -133,6 +137,19 @@ export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]
     name: 'API_RATE_LIMIT',
     default: '1200',
     about: 'How many requests a minute one API key may make of each process; 0 sets no limit.',
+    parse: whole(0, 1_000_000),
+  },
+  invites_per_hour: {
+    name: 'INVITES_PER_HOUR',
+    default: '200',
+    about:
+      'How many addresses new to this service one person may invite in an hour; 0 sets no limit. All members of a group together may invite five times as many.',
+    parse: whole(0, 1_000_000),
+  },
+  invites_per_hour_key: {
+    name: 'INVITES_PER_HOUR_KEY',
+    default: '2000',
+    about: 'The same for one API key of a group, and for all keys of a group together; 0 sets no limit.',
     parse: whole(0, 1_000_000),
   },
   metrics_token: {

@@ -9,12 +9,18 @@
  */
 export type Problem = { field: string; code: string; message: string; other?: string }
 
+/** A limit that was reached: `remaining` of `limit` are left, and all of them again after `reset_seconds`. */
+export type Allowance = { limit: number; remaining: number; reset_seconds: number }
+
 /** A failure a caller can act on. `code` is stable and documented under /help/errors/CODE. */
 export class Refusal extends Error {
   readonly code: string
-  constructor(code: string, message: string) {
+  /** Null: no limit was reached, or there is nothing to tell of it. */
+  readonly allowance: Allowance | null
+  constructor(code: string, message: string, allowance: Allowance | null = null) {
     super(message)
     this.code = code
+    this.allowance = allowance
   }
 }
 
@@ -46,8 +52,8 @@ export class Malformed extends Refusal {
 /** One or more fields fail; nothing was done. Carries every problem found, not the first. */
 export class Invalid extends Refusal {
   readonly problems: Problem[]
-  constructor(problems: Problem[], code = 'invalid') {
-    super(code, problems.map(sentence).join('; '))
+  constructor(problems: Problem[], code = 'invalid', allowance: Allowance | null = null) {
+    super(code, problems.map(sentence).join('; '), allowance)
     this.problems = problems
   }
 }

@@ -247,6 +247,14 @@ describe('secrecy', () => {
     ).toEqual([])
   })
 
+  test('addresses become people where they are counted, and where a group gets its first admin', () => {
+    const allowed = ['demo/make-demo.ts', 'groups/create-group.ts', 'groups/invite-people.ts']
+    expect(offenders((source) => /\bensurePeople\(/.test(code(source)))).toEqual([
+      ...allowed,
+      'users/users-store.ts',
+    ])
+  })
+
   test('resultsFor is asked in one place', () => {
     expect(
       offenders(

@@ -26,6 +26,14 @@ const failure = (description: string) => ({
 
 export const answers = (success: TSchema, description: string) => ({
   200: { ...success, description },
+  429: {
+    ...failure(
+      'Too many requests of this key (rate_limited), comments (too_many_attempts), or addresses new to the service (invites_limited). Nothing was done.',
+    ),
+    headers: {
+      'retry-after': { type: 'integer', description: 'After how many seconds there are as many again.' },
+    },
+  },
   '4xx': failure('What is wrong and how to mend it. Nothing was done.'),
   503: failure('The database is away; try again after Retry-After seconds.'),
 })

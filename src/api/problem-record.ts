@@ -13,5 +13,12 @@ export const Problem = Record('Problem', {
       description: 'What is wrong with each field: all of it at once.',
     }),
   ),
+  allowance: Type.Optional(
+    Record('Allowance', {
+      limit: Type.Integer({ description: 'How many there may be in the time of the limit.' }),
+      remaining: Type.Integer({ description: 'How many of them are left.' }),
+      reset_seconds: Type.Integer({ description: 'After how many seconds there are as many again.' }),
+    }),
+  ),
   request_id: Text('Names this request in the log.'),
 })

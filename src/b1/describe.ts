@@ -41,7 +41,7 @@ export const SET_MEMBERSHIPS = {
     tags: ['Memberships'],
     summary: 'Manage memberships',
     description:
-      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. Permission: manage_memberships.',
+      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. A key may invite so many addresses new to the service in an hour (429 invites_limited), but the first such request of its hour passes whole, and mails beyond that number are spread over the next hours. Permission: manage_memberships.',
     consumes: FORMS,
     security: SECURITY,
     headers: IDEMPOTENCY,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { takeKeys } from '../http/keyed.ts'
-import type { Services } from '../http/services.ts'
+import { type Services, withLimits } from '../http/services.ts'
 import { ballotRoutes } from './ballots.ts'
 import { commentRoutes } from './comments.ts'
 import { tellDeprecations } from './deprecated.ts'
@@ -17,7 +17,8 @@ import { resultRoutes } from './results.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 /** The b1 interface under /api/b1. */
-export function b1Routes(app: FastifyInstance, services: Services): void {
+export function b1Routes(app: FastifyInstance, given: Services): void {
+  const services = withLimits(given)
   app.register(
     async (b1) => {
       takeKeys(b1, services.config.api_rate_limit)

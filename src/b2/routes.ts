@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serveDocument } from '../api/describe.ts'
 import { takeKeys } from '../http/keyed.ts'
-import type { Services } from '../http/services.ts'
+import { type Services, withLimits } from '../http/services.ts'
 import { commentRoutes } from './comments.ts'
 import { SHOW_GROUP_V1 } from './describe.ts'
 import { discussionRoutes } from './discussions.ts'
@@ -12,7 +12,8 @@ import { pollRoutes } from './polls.ts'
 import { eventRoutes, threadRoutes } from './threads.ts'
 
 /** The calls that clients of b2 make, under /api/b2 and /api/v1, with the keys of people. */
-export function b2Routes(app: FastifyInstance, services: Services): void {
+export function b2Routes(app: FastifyInstance, given: Services): void {
+  const services = withLimits(given)
   serveDocument(app, '/api/b2/openapi.json', b2Document)
   app.register(async (keyed) => {
     // Counted together: a key has one allowance, by whichever path it is used.

@@ -27,13 +27,13 @@ export function batched<In, Out>(
   send: Send<In, Out>,
   limits: Limits<In>,
 ): (on: Db | Queryable, item: In) => Promise<Out> {
-  const batchers = new WeakMap<Db, (item: In) => Promise<Out>>()
+  const batchers = new WeakMap<Db['pool'], (item: In) => Promise<Out>>()
   return async (on, item) => {
     if (!('pool' in on)) return (await send(on, [item]))[0] as Out
-    let batcher = batchers.get(on)
+    let batcher = batchers.get(on.pool)
     if (batcher === undefined) {
       batcher = batcherOf((items) => send(on.pool, items), limits)
-      batchers.set(on, batcher)
+      batchers.set(on.pool, batcher)
     }
     return batcher(item)
   }

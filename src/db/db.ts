@@ -12,8 +12,14 @@ export type Actor =
   | { kind: 'person'; user_id: number }
   | { kind: 'system'; user_id: null }
 
-/** What a change is given: its transaction, who makes it, the database's time at its start, and where keys are kept. */
-export type Act = { tx: Queryable; actor: Actor; now: Date; urn_keys: UrnKeys }
+/** How many addresses new to the service a person and a key may invite in an hour; 0: any number. */
+export type Limits = { invites_of_person: number; invites_of_key: number }
+
+/**
+ * What a change is given: its transaction, who makes it, the database's time at its start, where keys are kept, and the
+ * limits it is made under; null: none, it is the operator's own.
+ */
+export type Act = { tx: Queryable; actor: Actor; now: Date; urn_keys: UrnKeys; limits: Limits | null }
 
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
@@ -28,6 +34,8 @@ export type Db = {
   urn_keys: UrnKeys
   /** The server is ours alone: its settings and its log may be touched. */
   bundled: boolean
+  /** What changes are held to. Null at the command line; doors are given a database that has some. */
+  limits: Limits | null
   /** Called after a commit that recorded something: wakes this process's dispatcher. */
   onCommit: (wake: () => void) => void
   committed: () => void
@@ -89,6 +97,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     pool,
     urn_keys: openUrnKeys(address.keys),
     bundled: (address.keys?.folder ?? null) !== null,
+    limits: null,
     onCommit: (wake) => void wakers.push(wake),
     committed: () => {
       for (const wake of wakers) wake()
@@ -135,7 +144,7 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
       now: Date
     }>[]
     const now = opened[1]?.rows[0]?.now ?? new Date()
-    const result = await run({ tx, actor, now, urn_keys: db.urn_keys })
+    const result = await run({ tx, actor, now, urn_keys: db.urn_keys, limits: db.limits })
     const committed = await tx.query('commit')
     // A commit of a failed transaction answers ROLLBACK without an error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')

@@ -1,9 +1,9 @@
 import type { Act } from '../db/db.ts'
 import { type Problem, refuse } from '../errors.ts'
 import { addToCounts } from '../groups/groups-store.ts'
+import { invitePeople } from '../groups/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { newPublicKey } from '../users/secret.ts'
-import { ensurePeople } from '../users/users-store.ts'
 import { checkLength, checkTitle, type Discussion, MAX_BODY } from './discussion.ts'
 import { insertDiscussion } from './discussions-store.ts'
 import { checkUserIds, type Recipients, readRecipients } from './recipients.ts'
@@ -21,9 +21,10 @@ export type NewThread = Pick<
 
 /**
  * Starts a thread. Its recipients are told, unless it is quiet; those named by address who are not members become its guests.
- * Returns its id. Invalid names every field that fails, and nothing is done.
+ * Returns its id. Invalid names every field that fails, and nothing is done; InvitesLimited: too many new people.
  */
-export async function startDiscussion({ tx, actor }: Act, request: NewThread): Promise<number> {
+export async function startDiscussion(act: Act, request: NewThread): Promise<number> {
+  const { tx, actor } = act
   const { recipients, problems } = readRecipients(request.recipients)
   const wanted = recipients.user_ids.filter((id) => id !== actor.user_id)
   const known = await membersAmong(tx, request.group_id, wanted)
@@ -34,8 +35,9 @@ export async function startDiscussion({ tx, actor }: Act, request: NewThread): P
     ...checkUserIds(wanted, known, actor.user_id),
   ]
   refuse(found, request.problems)
-  const guest_ids = await ensurePeople(tx, recipients.emails)
   const { group_id, title, description, description_format, quiet = false } = request
+  const invited = { group_id, emails: recipients.emails, field: 'recipient_emails' } as const
+  const guest_ids = await invitePeople(act, invited)
   const id = await insertDiscussion(tx, {
     key: newPublicKey(),
     group_id,

@@ -7,18 +7,18 @@ const MOST_TEXTS = 10_000
 /** Kept longer than shown, and not for ever. */
 const KEPT_DAYS = 92
 
-const counted = new WeakMap<Db, Map<string, TextUse>>()
+const counted = new WeakMap<Db['pool'], Map<string, TextUse>>()
 
 /**
  * Counts a request that carried the text of a key with this SHA-256, in this process's memory: nobody waits for it.
  * `day`: in UTC. Texts that nobody has are told apart when the counts are written.
  */
 export function countKeyUse(
-  db: Db,
+  { pool }: Db,
   { hash, day, refused }: { hash: Buffer; day: string; refused: boolean },
 ): void {
-  const uses = counted.get(db) ?? new Map<string, TextUse>()
-  counted.set(db, uses)
+  const uses = counted.get(pool) ?? new Map<string, TextUse>()
+  counted.set(pool, uses)
   addTo(uses, { hash, day, requests: 1, refused: refused ? 1 : 0 })
 }
 
@@ -32,15 +32,15 @@ function addTo(uses: Map<string, TextUse>, use: TextUse): void {
 }
 
 /** Writes down what was counted since the last time, in one statement. What could not be written is counted on. */
-export async function writeKeyUses(db: Db): Promise<void> {
-  const uses = counted.get(db)
+export async function writeKeyUses({ pool }: Db): Promise<void> {
+  const uses = counted.get(pool)
   if (uses === undefined || uses.size === 0) return
-  counted.delete(db)
+  counted.delete(pool)
   try {
-    await addUses(db.pool, [...uses.values()])
+    await addUses(pool, [...uses.values()])
   } catch (error) {
-    const since = counted.get(db)
-    counted.set(db, uses)
+    const since = counted.get(pool)
+    counted.set(pool, uses)
     for (const use of since?.values() ?? []) addTo(uses, use)
     throw error
   }

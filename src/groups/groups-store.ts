@@ -24,6 +24,15 @@ const listAll = sql<object, Group & { memberships: number }>(
   'select g.*, c.memberships from groups g join group_counts c on c.group_id = g.id order by g.id',
 )
 
+const top = sql<{ id: number }, { id: number }>(
+  'groups.top',
+  `with recursive up as (
+     select id, parent_id from groups where id = :id
+     union all select g.id, g.parent_id from groups g join up on g.id = up.parent_id
+   )
+   select id from up where parent_id is null`,
+)
+
 const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
   'groups.update',
   "update groups set name = :name, description = :description, description_format = 'md' where id = :id",
@@ -73,6 +82,11 @@ export function findGroup(db: Queryable, handle: string): Promise<Group | null> 
 
 export function listGroups(db: Queryable): Promise<(Group & { memberships: number })[]> {
   return listAll.all(db, {})
+}
+
+/** The group at the head of this one: itself, unless it is a subgroup. */
+export async function topGroup(db: Queryable, group_id: number): Promise<number> {
+  return (await top.one(db, { id: group_id })).id
 }
 
 /** Whether there is a group at all. */

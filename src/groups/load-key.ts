@@ -8,14 +8,14 @@ export async function loadKey(db: Db, hash: Buffer): Promise<PresentedKey> {
   return admitKey(found, found?.now ?? new Date(0))
 }
 
-const noted = new WeakMap<Db, Map<number, string>>()
+const noted = new WeakMap<Db['pool'], Map<number, string>>()
 
 /** Notes that the key was used today: at most one write a key and day in each process, and nobody waits for it. */
-export function noteKeyUse(db: Db, key: PresentedKey, today: string): void {
-  const days = noted.get(db) ?? new Map<number, string>()
-  noted.set(db, days)
+export function noteKeyUse({ pool }: Db, key: PresentedKey, today: string): void {
+  const days = noted.get(pool) ?? new Map<number, string>()
+  noted.set(pool, days)
   if (key.last_used_on === today || days.get(key.id) === today) return
   days.set(key.id, today)
   // Not worth failing anything for: the next request tries again.
-  markUsed(db.pool, key.id).catch(() => days.delete(key.id))
+  markUsed(pool, key.id).catch(() => days.delete(key.id))
 }

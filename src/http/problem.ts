@@ -216,6 +216,11 @@ export const PROBLEMS: Record<string, Explained> = {
     title: 'The request would remove the last admin',
     mend: 'Keep an admin on the list; say force: true if it is meant.',
   },
+  invites_limited: {
+    status: 429,
+    title: 'Too many new people were invited',
+    mend: 'Nobody was invited by this request. Invite at most as many new people as are left, or wait for the seconds in Retry-After.',
+  },
   too_many_attempts: {
     status: 429,
     title: 'This was tried too often',
@@ -269,6 +274,7 @@ export function problemDocument(
     code: refusal.code,
     error: refusal.message,
     ...(refusal instanceof Invalid ? { errors: byField(refusal) } : {}),
+    ...(refusal.allowance === null ? {} : { allowance: refusal.allowance }),
     request_id,
   }
 }

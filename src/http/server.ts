@@ -178,9 +178,8 @@ function fail(
   if (status >= 500)
     request.log.error({ err: status === 500 ? loggable(thrown) : undefined }, refusal.message)
   if (refusal instanceof Unavailable) reply.header('retry-after', RETRY_SECONDS)
-  if (refusal instanceof RateLimited) {
-    reply.headers(rateHeaders(refusal.allowance)).header('retry-after', refusal.allowance.reset_seconds)
-  }
+  if (refusal.allowance !== null) reply.header('retry-after', refusal.allowance.reset_seconds)
+  if (refusal instanceof RateLimited) reply.headers(rateHeaders(refusal.allowance))
   const sendPage = isForReading(request) ? request.server.forReaders.problem : null
   if (sendPage !== null) return sendPage({ request, reply }, refusal)
   return reply

@@ -1,21 +1,19 @@
-import { Refusal } from '../errors.ts'
+import { type Allowance, Refusal } from '../errors.ts'
 
 const WINDOW_MS = 60_000
 // So that made-up keys cannot fill the memory: past it, all further keys share one count until the minute ends.
 const MOST_KEYS = 100_000
 const SHARED = 'all further keys'
 
-export type Allowance = { limit: number; remaining: number; reset_seconds: number }
-
 /** The limit was reached; may be tried again after `allowance.reset_seconds`. */
 export class RateLimited extends Refusal {
-  readonly allowance: Allowance
+  declare readonly allowance: Allowance
   constructor(allowance: Allowance) {
     super(
       'rate_limited',
       `Only ${allowance.limit} requests a minute are allowed. Try again in ${allowance.reset_seconds} s.`,
+      allowance,
     )
-    this.allowance = allowance
   }
 }
 

@@ -47,6 +47,7 @@ const insertBodies = sql<{
    on conflict (hash) do nothing`,
 )
 
+// Who was invited with very many others hears of nothing before their turn, unless they come here first.
 const insert = sql<{
   event_ids: number[]
   user_ids: number[]
@@ -56,11 +57,14 @@ const insert = sql<{
   discreet: boolean[]
 }>(
   'outbox.insert',
-  `insert into mails (event_id, user_id, group_id, discussion_id, poll_id, kind, body_hash, only_undecided, discreet)
-   select m.event_id, m.user_id, e.group_id, e.discussion_id, e.poll_id, m.kind, m.hash, m.undecided, m.discreet
+  `insert into mails (event_id, user_id, group_id, discussion_id, poll_id, kind, body_hash, only_undecided, discreet, due_at)
+   select m.event_id, m.user_id, e.group_id, e.discussion_id, e.poll_id, m.kind, m.hash, m.undecided, m.discreet,
+     case when u.email_verified then now() else greatest(now(), u.mails_from) end
    from unnest(:event_ids::bigint[], :user_ids::bigint[], :kinds::text[], :hashes::bytea[], :undecided::boolean[],
      :discreet::boolean[]) as m(event_id, user_id, kind, hash, undecided, discreet)
-   join events e on e.id = m.event_id order by m.event_id, m.user_id
+   join events e on e.id = m.event_id
+   join users u on u.id = m.user_id
+   order by m.event_id, m.user_id
    on conflict (event_id, user_id) do nothing`,
 )
 

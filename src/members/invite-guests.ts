@@ -7,10 +7,10 @@ import { mayInvite, type ThreadReader } from '../discussions/thread-rights.ts'
 import { Forbidden, NotFound, type Problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
+import { invitePeople } from '../groups/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { holdPolls, issueThreadBallots } from '../polls/electorate-store.ts'
 import { readAddresses } from '../users/user.ts'
-import { ensurePeople } from '../users/users-store.ts'
 
 export type GuestInvitation = {
   discussion_id: number
@@ -23,12 +23,13 @@ export type GuestInvitation = {
 /**
  * Invites people to a thread: whoever is not in the group becomes its guest, and gets a ballot of each draft and open
  * poll in it that is for everyone. All of them are told. Returns how many, and how many of them are new guests.
- * Invalid: an address or the message; Conflict: the thread is closed; Forbidden: not a member who has joined.
+ * Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread is closed; Forbidden: not a member who has joined.
  */
 export async function inviteGuests(
-  { tx, actor }: Act,
+  act: Act,
   request: GuestInvitation,
 ): Promise<{ told: number; guests: number }> {
+  const { tx, actor } = act
   const { discussion_id, group_id, message, reader } = request
   const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
   refuse([...countProblems(request.emails), ...problems, ...checkLength('message', message, MAX_MESSAGE)])
@@ -39,7 +40,8 @@ export async function inviteGuests(
   if (!mayInvite(thread, reader))
     throw new Forbidden('not_joined', 'Only members who have joined the group may invite to its threads.')
   await holdPolls(tx, group_id)
-  const user_ids = (await ensurePeople(tx, addresses)).filter((id) => id !== actor.user_id)
+  const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
+  const user_ids = ids.filter((id) => id !== actor.user_id)
   const members = new Set(await membersAmong(tx, group_id, user_ids))
   const strangers = user_ids.filter((id) => !members.has(id))
   const inviter_id = reader.user_id

@@ -3,10 +3,10 @@ import { Invalid, type Problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import type { ListedMembership } from '../groups/group.ts'
 import { addToCounts, lockMembers } from '../groups/groups-store.ts'
+import { invitePeople } from '../groups/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/electorate-store.ts'
 import { addressKey, readAddresses } from '../users/user.ts'
-import { ensurePeople } from '../users/users-store.ts'
 
 export type SetMembers = {
   group_id: number
@@ -25,7 +25,8 @@ export type MembersSet = { added_emails: string[]; removed_emails: string[] }
 /**
  * Invites every address that is not yet in the group and, with `remove_absent`, removes every member who
  * is not listed. Invited people get their ballots of open polls; the removed lose those not yet cast.
- * Invalid names each bad address, and nothing is done.
+ * Invalid names each bad address, and nothing is done; InvitesLimited: too many new people, unless it is a key's first request
+ * of an hour: that is done whole, and its mails are spread.
  */
 export async function setMembers(act: Act, request: SetMembers): Promise<MembersSet> {
   const { addresses, problems } = readAddresses(request.emails, 'emails')
@@ -72,7 +73,12 @@ export async function changeMembers(
   if (added.length + removed.length === 0) return
   const { tx, actor } = act
   await holdPolls(tx, group_id)
-  const user_ids = await ensurePeople(tx, added)
+  const user_ids = await invitePeople(act, {
+    group_id,
+    emails: added,
+    field: 'emails',
+    whole: true,
+  })
   const invited = await inviteMembers(tx, { group_id, user_ids, inviter_id: actor.user_id })
   await issueBallots(tx, { group_id, user_ids, inviter_id: actor.user_id ?? 0 })
   await revokeMemberships(

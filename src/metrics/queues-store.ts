@@ -12,7 +12,8 @@ const queues = sql<object, Queue>(
    left join (
      select 'events' as queue, created_at as since from events where dispatched_at is null
      union all select 'sign_ins', asked_at from sign_ins where dispatched_at is null
-     union all select 'mails', created_at from mails where status = 'waiting'
+     -- Some are not to be sent before a time of their own: they are not late by then.
+     union all select 'mails', case when attempts = 0 then due_at else created_at end from mails where status = 'waiting'
      union all select 'webhooks', created_at from webhook_deliveries where status = 'waiting'
      union all select 'closings', closing_at from polls where closed_at is null and closing_at <= clock_timestamp()
      union all select 'seals', closed_at from polls where anonymous and closed_at is not null and sealed_at is null

@@ -1,9 +1,9 @@
 import type { Act } from '../db/db.ts'
 import { checkUserIds, MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { Conflict, type Problem, refuse } from '../errors.ts'
+import { invitePeople } from '../groups/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { readAddresses } from '../users/user.ts'
-import { ensurePeople } from '../users/users-store.ts'
 import { giveBallots, hasVotes } from './electorate-store.ts'
 import { holdPollAndMembers } from './hold-poll.ts'
 import { pollState } from './poll.ts'
@@ -14,8 +14,8 @@ export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number
 /**
  * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them. Whoever
  * holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed, or anonymous and somebody has
- * voted; Invalid names each bad
- * address and each id that is no member's, or says that there are none or too many.
+ * voted; Invalid names each bad address and each id that is no member's, or says that there are none or too many;
+ * InvitesLimited: too many new people.
  */
 export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
   const { tx, actor } = act
@@ -34,7 +34,8 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
     ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null, 'user_ids'),
     ...countProblems(request),
   ])
-  const user_ids = [...new Set([...request.user_ids, ...(await ensurePeople(tx, addresses))])]
+  const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
+  const user_ids = [...new Set([...request.user_ids, ...ids])]
   const given = await giveBallots(tx, {
     poll_id: request.poll_id,
     group_id,

@@ -3,8 +3,8 @@ import { lockDiscussionInGroup } from '../discussions/discussions-store.ts'
 import { readRecipients } from '../discussions/recipients.ts'
 import { Conflict, refuse } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
+import { invitePeople } from '../groups/invite-people.ts'
 import { newPublicKey } from '../users/secret.ts'
-import { ensurePeople } from '../users/users-store.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
 import type { NewPoll } from './new-poll.ts'
 import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
@@ -16,7 +16,7 @@ export type { NewPoll } from './new-poll.ts'
 
 /**
  * Makes a poll, gives out its ballots and tells the people concerned; with a closing time it is open at
- * once. Returns its id. Invalid names every field that fails, and nothing is done. Conflict `thread_closed`: only programs
+ * once. Returns its id. Invalid names every field that fails, and nothing is done; InvitesLimited: too many new people. Conflict `thread_closed`: only programs
  * start polls in closed threads.
  */
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
@@ -30,10 +30,13 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   const thread_found = await holdThread(act, request)
   refuse(await loadPollProblems(tx, request, { now, skipped, thread_found }), request.problems)
   const opens = settings.closing_at !== null
+  const { group_id } = request
+  const invited = { group_id, emails: people.emails, field: 'recipient_emails' } as const
+  const ids = await invitePeople(act, invited)
   return insertPoll(tx, {
     ...settings,
     key: newPublicKey(),
-    group_id: request.group_id,
+    group_id,
     discussion_id: request.discussion_id,
     author_id: actor.user_id ?? 0,
     api_key_id: actor.kind === 'key' ? actor.api_key_id : null,
@@ -43,7 +46,7 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
     ...columns(newOptions(settings.poll_type, request.options)),
     to_members: !settings.specified_voters_only,
     to_thread_guests: !settings.specified_voters_only,
-    named_ids: [...people.user_ids, ...(await ensurePeople(tx, people.emails))],
+    named_ids: [...people.user_ids, ...ids],
     names_group: people.audience === 'group',
     told: request.told,
     message: people.message,

@@ -1,5 +1,8 @@
 import { type Queryable, sql } from '../db/sql.ts'
 
+/** How many were counted in the time that runs, and when it ends. */
+export type Counted = { hash: Buffer; count: number; seconds_left: number }
+
 const count = sql<{ hash: Buffer; minutes: number }, { count: number; seconds_left: number }>(
   'attempts.count',
   `insert into attempts (hash, ends_at) values (:hash, now() + make_interval(mins => :minutes::int))
@@ -7,6 +10,18 @@ const count = sql<{ hash: Buffer; minutes: number }, { count: number; seconds_le
      count = case when attempts.ends_at <= now() then 1 else attempts.count + 1 end,
      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
    returning count, ceil(extract(epoch from ends_at - now()))::int as seconds_left`,
+)
+
+// By hash: two that count for the same ones wait for each other in one order.
+const add = sql<{ hashes: Buffer[]; by: number; minutes: number }, Counted>(
+  'attempts.add',
+  `insert into attempts (hash, count, ends_at)
+   select hash, :by::int, now() + make_interval(mins => :minutes::int)
+   from unnest(:hashes::bytea[]) as h(hash) order by hash
+   on conflict (hash) do update set
+     count = case when attempts.ends_at <= now() then excluded.count else attempts.count + excluded.count end,
+     ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
+   returning hash, count, greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::int as seconds_left`,
 )
 
 const read = sql<{ hash: Buffer }, { count: number }>(
@@ -27,6 +42,17 @@ export function countOne(
   minutes: number,
 ): Promise<{ count: number; seconds_left: number }> {
   return count.one(db, { hash, minutes })
+}
+
+/**
+ * Counts `by` attempts for each of these hashes, in the caller's transaction: whoever counts for the same ones waits until
+ * it ends.
+ */
+export function countSeveral(
+  tx: Queryable,
+  what: { hashes: Buffer[]; by: number; minutes: number },
+): Promise<Counted[]> {
+  return add.all(tx, what)
 }
 
 /** How many attempts were counted in the time that runs. */

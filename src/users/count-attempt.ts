@@ -5,13 +5,16 @@ import { countOne } from './attempts-store.ts'
 import { LIMITS, type LimitName } from './limit.ts'
 import { hashToken } from './secret.ts'
 
+const MINUTE_SECONDS = 60
+
 /** Something was tried too often; may be tried again after `minutes`. */
 export class TooManyAttempts extends Refusal {
   readonly minutes: number
-  constructor(minutes: number) {
+  constructor(minutes: number, limit: number) {
     super(
       'too_many_attempts',
       `This was tried too often. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+      { limit, remaining: 0, reset_seconds: minutes * MINUTE_SECONDS },
     )
     this.minutes = minutes
   }
@@ -25,7 +28,7 @@ export class TooManyAttempts extends Refusal {
 export async function countAttempt(on: Db | Queryable, limit: LimitName, subject: string): Promise<void> {
   const { most, minutes } = LIMITS[limit]
   const { count, seconds_left } = await countOne(poolOf(on), attemptHash(limit, subject), minutes)
-  if (count > most) throw new TooManyAttempts(Math.max(1, Math.ceil(seconds_left / 60)))
+  if (count > most) throw new TooManyAttempts(Math.max(1, Math.ceil(seconds_left / MINUTE_SECONDS)), most)
 }
 
 /** What is kept of who tried what. */

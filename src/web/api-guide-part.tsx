@@ -162,6 +162,16 @@ export function Limits({ per_minute }: { per_minute: number }): VNode {
           .
         </p>
       )}
+      <p>
+        People new to this service are counted by the hour, for each key and for all keys of a group together,
+        and comments by the minute. Who names more is answered with 429{' '}
+        <a href="/help/errors/invites_limited">
+          <code>invites_limited</code>
+        </a>{' '}
+        or <code>too_many_attempts</code>, and nothing is done: <code>allowance</code> says how many are left,
+        and <code>Retry-After</code> when there are more. The first call of Manage memberships in an hour may
+        name any number; its mails are sent little by little.
+      </p>
     </section>
   )
 }

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { Refusal } from '../errors.ts'
+import { explain } from '../http/problem.ts'
 import type { Services } from '../http/services.ts'
 import { takes } from './static-file.ts'
 
@@ -50,6 +52,12 @@ export function sendPacked(
 /** Answers with a page. */
 export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
   return sendPacked(exchange, packPage(page, takesZipped(exchange)), status)
+}
+
+/** The status with which a form comes back; where a limit was reached the answer says when to send it again. */
+export function refusedStatus({ reply }: Pick<Exchange, 'reply'>, { code, allowance }: Refusal): number {
+  if (allowance !== null) reply.header('retry-after', allowance.reset_seconds)
+  return explain(code).status
 }
 
 /** Answers with a page that is there for its form. */

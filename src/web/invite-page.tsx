@@ -4,7 +4,7 @@ import { Invalid } from '../errors.ts'
 import { MAX_PASTED } from '../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../members/load-invitation-plan.ts'
 import { setMembers } from '../members/set-members.ts'
-import { type Exchange, sendPage } from './exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from './exchange.ts'
 import { AreaField, Faults, type FormState } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup, formOf, textOf } from './group-door.ts'
 import { GroupFrame } from './group-frame-part.tsx'
@@ -12,7 +12,6 @@ import { Once } from './once-part.tsx'
 import { count } from './poll-words.ts'
 import { requireSameOrigin } from './same-origin.ts'
 
-const INVALID = 422
 const EMPTY: FormState = { values: {}, problems: [] }
 
 /** GET /g/HANDLE/invite: a field to paste addresses into. For admins. */
@@ -20,9 +19,8 @@ export async function showInvite(exchange: Exchange): Promise<FastifyReply> {
   return sendInvite(exchange, EMPTY)
 }
 
-async function sendInvite(exchange: Exchange, form: FormState): Promise<FastifyReply> {
+async function sendInvite(exchange: Exchange, form: FormState, status = 200): Promise<FastifyReply> {
   const entry = await enterGroup(exchange, 'administer')
-  const status = form.problems.length > 0 ? INVALID : 200
   return sendPage(exchange, <InvitePage entry={entry} form={form} />, status)
 }
 
@@ -45,7 +43,8 @@ export async function postInvite(exchange: Exchange): Promise<FastifyReply> {
     return reply.redirect(`/g/${handle}/members?list=invited`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendInvite(exchange, { values: fields, problems: error.problems })
+    const form = { values: fields, problems: error.problems }
+    return sendInvite(exchange, form, refusedStatus(exchange, error))
   }
 }
 

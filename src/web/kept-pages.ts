@@ -8,7 +8,7 @@ import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } fro
 /** Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
-const keptPages = new WeakMap<Db, Recent<PackedPage>>()
+const keptPages = new WeakMap<Db['pool'], Recent<PackedPage>>()
 
 /**
  * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and changes with
@@ -26,8 +26,8 @@ export async function sendKeptPage(
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
 }
 
-function pagesOf(db: Db): Recent<PackedPage> {
-  const pages = keptPages.get(db) ?? recent<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
-  keptPages.set(db, pages)
+function pagesOf({ pool }: Db): Recent<PackedPage> {
+  const pages = keptPages.get(pool) ?? recent<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
+  keptPages.set(pool, pages)
   return pages
 }

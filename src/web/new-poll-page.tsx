@@ -12,7 +12,7 @@ import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
 import { typeName } from '../polls/poll-words.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { BallotPicture, typeSentence } from './ballot-picture-part.tsx'
-import { type Exchange, sendPage } from './exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from './exchange.ts'
 import { Faults, type FormState, Hidden, inLabels } from './form-part.tsx'
 import { changeInGroupOf, type Entry, enterGroupOf, formOf, textOf } from './group-door.ts'
 import { nameOf } from './group-frame-part.tsx'
@@ -60,7 +60,8 @@ export async function postNewPoll(exchange: Exchange): Promise<FastifyReply> {
     return reply.redirect(`/p/${key}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendForm(exchange, place, { values: fields, problems: error.problems })
+    const form = { values: fields, problems: error.problems }
+    return sendForm(exchange, place, form, refusedStatus(exchange, error))
   }
 }
 
@@ -84,7 +85,7 @@ async function preview(exchange: Exchange, place: Place, fields: Fields): Promis
     now: visit.now,
   })
   const problems = allOf(request.problems, plan.problems)
-  if (problems.length > 0) return sendForm(exchange, place, { values: fields, problems })
+  if (problems.length > 0) return sendForm(exchange, place, { values: fields, problems }, INVALID)
   return sendPage(exchange, <PreviewPage place={place} fields={fields} request={request} plan={plan} />)
 }
 
@@ -93,7 +94,12 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
   return [...read, ...found.filter(({ field }) => !read.some((problem) => problem.field === field))]
 }
 
-async function sendForm(exchange: Exchange, place: Place, sent: FormState): Promise<FastifyReply> {
+async function sendForm(
+  exchange: Exchange,
+  place: Place,
+  sent: FormState,
+  status = 200,
+): Promise<FastifyReply> {
   const problems = timesAsTyped(sent.problems, place.entry.viewer.time_zone)
   const form = { ...sent, problems: inLabels(problems, labelsOf(typeOf(sent))) }
   const group_id = place.entry.visit.in_group.group.id
@@ -104,7 +110,7 @@ async function sendForm(exchange: Exchange, place: Place, sent: FormState): Prom
     from: 0,
   })
   const page = <FormPage place={place} form={form} people={people} />
-  return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
+  return sendPage(exchange, page, status)
 }
 
 function Frame({

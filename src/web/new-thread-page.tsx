@@ -7,7 +7,7 @@ import { Invalid } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
 import { loadPeople } from '../groups/load-people.ts'
 import type { Fields } from '../http/forms.ts'
-import { type Exchange, sendPage } from './exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from './exchange.ts'
 import { AreaField, Faults, type FormState, LineField } from './form-part.tsx'
 import { changeInGroup, type Entry, enterGroup } from './group-door.ts'
 import { Layout } from './layout.tsx'
@@ -18,7 +18,6 @@ import { sentFields } from './thread-door.ts'
 import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
-const INVALID_STATUS = 422
 const MOST_CHOOSABLE = 60
 
 /** The whole group is proposed: a thread nobody hears of stays empty. */
@@ -55,7 +54,7 @@ export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
     return sendForm(exchange, entry, {
       form: { values: fields, problems: refusal.problems },
       preview: null,
-      status: INVALID_STATUS,
+      status: refusedStatus(exchange, refusal),
     })
   }
 }

@@ -15,7 +15,7 @@ import { remindUndecided } from '../polls/remind-undecided.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { actAs } from './act.ts'
 import { inFormZone } from './browser-zone.ts'
-import { type Exchange, sendPage } from './exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from './exchange.ts'
 import { Faults, type FormState } from './form-part.tsx'
 import { formText } from './form-text.ts'
 import { Layout } from './layout.tsx'
@@ -29,8 +29,6 @@ import { readRules, ruleValues } from './rule-fields-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
 import { readClosing, readTimes, timesAsTyped } from './time-fields.ts'
 import { ToldIn } from './zone-part.tsx'
-
-const UNPROCESSABLE = 422
 
 /** What is done with what the form says. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
@@ -192,7 +190,8 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
     if (!(refusal instanceof Invalid)) throw refusal
     const problems = timesAsTyped(refusal.problems, view.visit.visitor.time_zone)
     const form = { values: bodyOf(request).fields, problems }
-    return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />, UNPROCESSABLE)
+    const status = refusedStatus(exchange, refusal)
+    return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />, status)
   }
   // An anonymous poll is counted at once rather than at the next turn of the clock.
   if (path === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)

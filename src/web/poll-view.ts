@@ -53,14 +53,14 @@ async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit
 const ROOM_CHARACTERS = 4 * 1024 * 1024
 /** What a vote takes beside its reason. */
 const VOTE_CHARACTERS = 500
-const keptReasons = new WeakMap<Db, Recent<GivenReason[]>>()
+const keptReasons = new WeakMap<Db['pool'], Recent<GivenReason[]>>()
 
 /** All who may see the reasons see the same ones, until something on the poll's page changes. */
-async function reasonsOf(db: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
+async function reasonsOf({ pool }: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
   if (!loaded.results.shown) return []
-  const kept = keptReasons.get(db) ?? recent<GivenReason[]>(ROOM_CHARACTERS, lengthOf)
-  keptReasons.set(db, kept)
-  return kept.get(shown) ?? kept.keep(shown, await loadReasons(db.pool, loaded))
+  const kept = keptReasons.get(pool) ?? recent<GivenReason[]>(ROOM_CHARACTERS, lengthOf)
+  keptReasons.set(pool, kept)
+  return kept.get(shown) ?? kept.keep(shown, await loadReasons(pool, loaded))
 }
 
 function lengthOf(reasons: GivenReason[]): number {

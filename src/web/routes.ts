@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../http/services.ts'
+import { type Services, withLimits } from '../http/services.ts'
 import { ACCOUNT_GETS, ACCOUNT_POSTS } from './account-routes.ts'
 import { showB2 } from './api-b2-page.tsx'
 import { showApiChanges } from './api-changes-page.tsx'
@@ -67,7 +67,8 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
 }
 
 /** The pages for people in browsers, and refusals as pages. */
-export function webRoutes(app: FastifyInstance, services: Services): void {
+export function webRoutes(app: FastifyInstance, given: Services): void {
+  const services = withLimits(given)
   app.forReaders.problem = (exchange, refusal) => sendProblem({ ...exchange, services }, refusal)
   for (const [url, page] of Object.entries(GETS)) {
     app.get(url, (request, reply) => page({ request, reply, services }))

@@ -5,7 +5,7 @@ import { inviteGuests } from '../members/invite-guests.ts'
 import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../members/load-thread.ts'
 import { visitorName } from '../members/visit.ts'
 import { Empty } from './empty-part.tsx'
-import { type Exchange, sendPage } from './exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
 import { AreaField, Faults, type FormState } from './form-part.tsx'
 import { Once } from './once-part.tsx'
@@ -24,7 +24,6 @@ import {
 import { ADDRESSES_HINT, addressesIn, messageIn } from './thread-form.ts'
 import { ThreadFrame } from './thread-frame-part.tsx'
 
-const INVALID_STATUS = 422
 const LABELS = { emails: 'Addresses', message: 'Message' }
 
 /** GET /d/KEY/people: who reads the thread, and the way to invite more. */
@@ -49,7 +48,7 @@ export async function postThreadPeople(exchange: Exchange): Promise<FastifyReply
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }
-    return sendPeople(exchange, { form, status: INVALID_STATUS })
+    return sendPeople(exchange, { form, status: refusedStatus(exchange, refusal) })
   }
 }
 

@@ -1060,6 +1060,15 @@ export type WebhookDelivery = {
   created_at: string
 }
 
+export type Allowance = {
+  /** How many there may be in the time of the limit. */
+  limit: number
+  /** How many of them are left. */
+  remaining: number
+  /** After how many seconds there are as many again. */
+  reset_seconds: number
+}
+
 export type Problem = {
   /** A page about this kind of failure. */
   type: string
@@ -1073,6 +1082,7 @@ export type Problem = {
   error: string
   /** What is wrong with each field: all of it at once. */
   errors?: Record<string, string[]>
+  allowance?: Allowance
   /** Names this request in the log. */
   request_id: string
 }
@@ -1253,7 +1263,7 @@ export type Inputs = {
     /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
     group_id?: string | number
   }
-  /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. Permission: manage_memberships. */
+  /** Manage memberships. Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. A key may invite so many addresses new to the service in an hour (429 invites_limited), but the first such request of its hour passes whole, and mails beyond that number are spread over the next hours. Permission: manage_memberships. */
   manageMemberships: Members
   /** List groups. The group of the key, and then its subgroups by id: of these no more than that they are there, their numbers read 0. */
   listGroups: Record<never, never>

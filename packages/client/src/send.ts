@@ -125,7 +125,8 @@ function pauseAfter(error: unknown, wish: Wish, tried: number): number | null {
 function isWorthIt(error: unknown, wish: Wish): boolean {
   if (error instanceof UnreachableError) return isRepeatable(wish)
   if (!(error instanceof ApiError)) return false
-  if (error.status === TOO_MANY) return error.code !== 'too_many_attempts'
+  // These are limits of minutes and hours, and the same request may be too much then as well.
+  if (error.status === TOO_MANY) return !['too_many_attempts', 'invites_limited'].includes(error.code)
   // The first of two requests with this key is still being carried out.
   if (error.status === CONFLICT) return error.code === 'idempotency_in_flight'
   return AWAY.includes(error.status) && isRepeatable(wish)

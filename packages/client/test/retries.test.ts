@@ -6,7 +6,16 @@ import { serve } from '../../../test/app.ts'
 import { createWorld, keyFor, type World } from '../../../test/world.ts'
 
 /** What lies between a client and the service, and fails in the ways such things do. */
-type Fault = 'lose_answer' | 'busy' | 'busy_long' | 'away' | 'bad_gateway' | 'move' | 'page' | 'empty'
+type Fault =
+  | 'invites'
+  | 'lose_answer'
+  | 'busy'
+  | 'busy_long'
+  | 'away'
+  | 'bad_gateway'
+  | 'move'
+  | 'page'
+  | 'empty'
 
 let world: World
 let behind: string
@@ -42,6 +51,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const fault = faults.shift()
   if (fault === 'busy' || fault === 'busy_long')
     return void response.writeHead(429, { 'retry-after': fault === 'busy' ? '0' : '60' }).end('{}')
+  if (fault === 'invites')
+    return void response.writeHead(429, { 'retry-after': '0' }).end('{"code":"invites_limited"}')
   if (fault === 'away')
     return void response.writeHead(503, { 'retry-after': '0' }).end('{"code":"unavailable"}')
   if (fault === 'bad_gateway') return void response.writeHead(502).end('<html>')
@@ -93,6 +104,10 @@ test('after three further tries it is given up, and at once where the pause woul
   passed = []
   faults = ['busy_long']
   expect(await failure(moot.listDiscussions())).toMatchObject({ status: 429, retry_after: 60 })
+  expect(passed.length).toBe(1)
+  passed = []
+  faults = ['invites']
+  expect(await failure(moot.createDiscussion({ title: 'Buy' }))).toMatchObject({ code: 'invites_limited' })
   expect(passed.length).toBe(1)
 })
 
