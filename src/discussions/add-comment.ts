@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, type Problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
+import { countAttempt } from '../users/count-attempt.ts'
 import { checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
 import {
   insertComment,
@@ -22,14 +23,16 @@ export type NewComment = {
 /**
  * Adds a comment to a thread, by one who may read it. Told are those it names, the author of the thread, and the author
  * of the comment it answers. Returns its id and place. Invalid names text, people and the comment it answers, all that
- * fail; Conflict: the thread is closed, or that comment is deleted.
+ * fail; Conflict: the thread is closed, or that comment is deleted; TooManyAttempts: this author said much within a minute,
+ * by whichever door.
  */
 export async function addComment(
-  { tx, actor }: Act,
+  { tx, actor, limits }: Act,
   request: NewComment,
 ): Promise<{ id: number; sequence_id: number }> {
   const { discussion_id, parent_id } = request
   const author_id = actor.user_id ?? 0
+  if (limits !== null) await countAttempt(tx, 'comment', String(author_id))
   const place = await takePlaceInThread(tx, discussion_id)
   if (place === null) throw threadClosed()
   const parent = parent_id === null ? null : await lockComment(tx, parent_id, discussion_id)

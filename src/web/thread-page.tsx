@@ -7,12 +7,12 @@ import { fullName } from '../groups/group.ts'
 import type { Fields } from '../http/forms.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../members/load-thread.ts'
 import { visitorName } from '../members/visit.ts'
-import { countAttempt, TooManyAttempts } from '../users/count-attempt.ts'
+import { TooManyAttempts } from '../users/count-attempt.ts'
 import { LIMITS } from '../users/limit.ts'
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { Empty } from './empty-part.tsx'
-import { type Exchange, sendPage } from './exchange.ts'
+import { type Exchange, refusedStatus, sendPage } from './exchange.ts'
 import { Flash } from './flash-part.tsx'
 import { Layout } from './layout.tsx'
 import { forgetToken, keepToken, linkToken } from './link-cookie.ts'
@@ -39,7 +39,6 @@ import { When } from './when-part.tsx'
 const OK_STATUS = 200
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
-const TOO_MANY_STATUS = 429
 
 /** GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session opens. */
 export async function showThread(exchange: Exchange): Promise<FastifyReply> {
@@ -66,11 +65,9 @@ export async function postComment(exchange: Exchange): Promise<FastifyReply> {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const id = await changeInThread(exchange, async (act, { thread, reader }) => {
+    const id = await changeInThread(exchange, async (act, { thread }) => {
       const wish = { discussion_id: thread.discussion.id, parent_id, body, mentioned_ids }
-      const added = await addComment(act, wish)
-      await countAttempt(act.tx, 'comment', String(reader.user_id))
-      return added.id
+      return (await addComment(act, wish)).id
     })
     return goToThread(exchange, `/comments/${id}`)
   } catch (refusal) {
@@ -91,7 +88,7 @@ function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<F
   const { most } = LIMITS.comment
   const message = `is one of more than ${most} within a minute: wait a minute, then post it`
   const problems = [{ field: 'body', code: refusal.code, message }]
-  return sendDraft(exchange, { ...draft, problems }, TOO_MANY_STATUS)
+  return sendDraft(exchange, { ...draft, problems }, refusedStatus(exchange, refusal))
 }
 
 async function sendDraft(exchange: Exchange, draft: Draft, status: number): Promise<FastifyReply> {
