@@ -138,7 +138,7 @@ describe('an assistant', () => {
 
   test('that only reads is refused every tool that writes, and nothing is written', async () => {
     const client = await assistant()
-    const before = await everyRow(world)
+    const before = await written()
     const writing = toolsOf(apiDocument(web.app)).filter(({ writes }) => writes)
     for (const { name } of writing)
       await expect(client.callTool({ name, arguments: { ...poll } })).rejects.toThrow(
@@ -147,7 +147,7 @@ describe('an assistant', () => {
     await expect(client.callTool({ name: 'delete_poll', arguments: { ref: '1' } })).rejects.toThrow(
       'There is no tool delete_poll.',
     )
-    expect(await everyRow(world)).toEqual(before)
+    expect(await written()).toEqual(before)
     expect(writing.length).toBeGreaterThan(10)
   })
 
