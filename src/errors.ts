@@ -42,6 +42,14 @@ export class Forbidden extends Refusal {}
 
 export class Conflict extends Refusal {}
 
+/** What is thrown when a change was made on condition that nothing changed since it was read, and something has. */
+export function changedSinceRead(): Conflict {
+  return new Conflict(
+    'precondition_failed',
+    'It was changed since you read it. Read it again, and decide anew.',
+  )
+}
+
 /** The request cannot be read at all: not a matter of one field. */
 export class Malformed extends Refusal {
   constructor(message: string, code = 'malformed_body') {

@@ -5,8 +5,8 @@ import { until } from './patience.ts'
 /** A transaction that stands still while others run into what it has locked. */
 export type Hold = {
   query(text: string, values?: unknown[]): Promise<unknown>
-  /** Once somebody in this database waits for a lock. */
-  waitedFor(): Promise<void>
+  /** Once somebody in this database waits for a lock, or so many do. */
+  waitedFor(waiting?: number): Promise<void>
   /** Commits. */
   release(): Promise<void>
 }
@@ -26,12 +26,12 @@ export async function hold({ pool }: Db, text: string, values: unknown[] = []): 
   await client.query(text, values)
   return {
     query: (...asked) => client.query(...asked),
-    waitedFor: () =>
+    waitedFor: (waiting = 1) =>
       until(async () => {
         const { rows } = await pool.query(
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         )
-        if (rows.length === 0) throw new Error('nobody waits')
+        if (rows.length < waiting) throw new Error(`${rows.length} wait, not ${waiting}`)
       }),
     release: () => end('commit'),
   }

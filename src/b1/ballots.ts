@@ -9,6 +9,7 @@ import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Services } from '../http/services.ts'
 import { castBallot, refuseAnonymous } from '../polls/cast-ballot.ts'
+import { holdPoll } from '../polls/hold-poll.ts'
 import { type AskedPoll, loadAskedPoll, loadPollForKey } from '../polls/load-poll.ts'
 import { loadVoter } from '../polls/load-voter.ts'
 import type { Poll } from '../polls/poll.ts'
@@ -16,7 +17,7 @@ import { withdrawBallot } from '../polls/withdraw-ballot.ts'
 import { readBallotParams } from './ballot-params.ts'
 import { CAST_BALLOT, WITHDRAW_BALLOT } from './describe-polls.ts'
 import { commandOf, noteUse } from './enter.ts'
-import { pollVersion, requirePollMatch, tellVersion } from './etags.ts'
+import { pollAsMatched, pollVersion, requirePollMatch, tellVersion } from './etags.ts'
 import { WithdrawParams } from './poll-act-params.ts'
 
 /** The answer about one ballot does not repeat all others: in a large poll they would be most of the work. */
@@ -31,7 +32,7 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     const { key, poll, options } = await enter(db, request)
     const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
     tellIgnored(reply, ignored)
-    await requirePollMatch(db, request, poll.id)
+    const as_read = await pollAsMatched(db, request, poll.id)
     const { voter, user } = await loadVoter(db, poll.id, who)
     const cast = await castBallot(db, {
       poll_id: poll.id,
@@ -40,6 +41,7 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
       choices,
       reason,
       api_key_id: key.id,
+      as_read,
     })
     const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
     tellVersion(reply, pollVersion(loaded))
@@ -55,6 +57,7 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     const who = readWho(request, reply)
     const { voter } = await loadVoter(db, poll.id, who)
     await change(db, commandOf(db, key).actor, async (act) => {
+      await holdPoll(act, key.group_id, { id: poll.id })
       await requirePollMatch(act.tx, request, poll.id)
       await withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id })
     })

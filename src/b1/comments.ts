@@ -8,10 +8,9 @@ import { addComment } from '../discussions/add-comment.ts'
 import type { Comment } from '../discussions/comment.ts'
 import { deleteComment } from '../discussions/delete-comment.ts'
 import { editComment } from '../discussions/edit-comment.ts'
-import { holdComment } from '../discussions/hold-discussion.ts'
+import { holdComment, holdDiscussion } from '../discussions/hold-discussion.ts'
 import { loadCommentOf, loadCommentPage } from '../discussions/load-comments.ts'
 import { loadDiscussion } from '../discussions/load-discussion.ts'
-import { loadDiscussionOf } from '../discussions/load-discussion-of.ts'
 import { type PresentedKey, requirePermission } from '../groups/api-key.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
@@ -41,7 +40,7 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
       { request, reply },
       {
         run: async (act) => {
-          const thread = await loadDiscussionOf(act.tx, key.group_id, refOf(request))
+          const thread = await holdDiscussion(act, key.group_id, refOf(request))
           requireMatch(request, discussionVersion(thread))
           const { body, parent_id = null, mentioned_ids = [] } = fieldsOf({ request, reply }, CommentParams)
           const said = { discussion_id: thread.id, parent_id, body, mentioned_ids }

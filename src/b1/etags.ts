@@ -4,8 +4,9 @@ import type { Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Comment } from '../discussions/comment.ts'
 import type { Discussion } from '../discussions/discussion.ts'
-import { Conflict } from '../errors.ts'
+import { changedSinceRead } from '../errors.ts'
 import type { Membership } from '../groups/group.ts'
+import type { CastConditions } from '../polls/cast-ballot.ts'
 import { type LoadedPoll, loadPollForKey } from '../polls/load-poll.ts'
 import { pollState } from '../polls/poll.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
@@ -48,20 +49,29 @@ export function requireMatch(request: FastifyRequest, present: string): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return
   if (tagsOf(wanted).some((tag) => tag.split('.', 1)[0] === present)) return
-  throw new Conflict(
-    'precondition_failed',
-    'It was changed since you read it. Read it again, and decide anew.',
-  )
+  throw changedSinceRead()
 }
 
-/** The same for the poll with this id, which is looked at only where If-Match is sent. */
-export async function requirePollMatch(
-  db: Db | Queryable,
+/** The same for the poll with this id, which is locked, and looked at only where If-Match is sent. */
+export async function requirePollMatch(tx: Queryable, request: FastifyRequest, id: number): Promise<void> {
+  if (request.headers['if-match'] === undefined) return
+  requireMatch(request, pollVersion(await loadPollForKey(tx, request.keyHash, { id }, { ballots: false })))
+}
+
+/** The same for a poll that is locked later: what must still be so then. Undefined: If-Match asks for nothing. */
+export async function pollAsMatched(
+  db: Db,
   request: FastifyRequest,
   id: number,
-): Promise<void> {
-  if (request.headers['if-match'] === undefined) return
-  requireMatch(request, pollVersion(await loadPollForKey(db, request.keyHash, { id }, { ballots: false })))
+): Promise<CastConditions['as_read']> {
+  const wanted = request.headers['if-match']
+  if (wanted === undefined || wanted.trim() === '*') return undefined
+  const loaded = await loadPollForKey(db, request.keyHash, { id }, { ballots: false })
+  requireMatch(request, pollVersion(loaded))
+  return {
+    version: loaded.poll.version,
+    option_ids: loaded.options.map((option) => option.id).sort((one, other) => one - other),
+  }
 }
 
 /** Gives the answers of these routes their ETags, and answers 304 where the reader has the same already. */

@@ -10,6 +10,14 @@ export type Vote = {
   reason_format: 'md' | 'html'
   /** The key it is cast by; null: its voter. */
   api_key_id: number | null
+} & CastConditions
+
+/** What must still hold once the poll and the ballot are locked; what is left out is not asked. */
+export type CastConditions = {
+  /** The vote of their own that the voter has been told of: when it was cast; null: none. */
+  since?: Date | null | undefined
+  /** The poll as it was read. */
+  as_read?: { version: number; option_ids: number[] } | undefined
 }
 
 /** A ballot of a named poll as its voter sees it. */
@@ -40,7 +48,7 @@ export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
   user_name: string | null
 }
 
-/** `busy`: somebody holds the poll, who may take long. */
+/** `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no longer as asked. */
 export type CastOutcome =
   | 'recorded'
   | 'unchanged'
@@ -48,6 +56,8 @@ export type CastOutcome =
   | 'no_ballot'
   | 'anonymous'
   | 'of_voter'
+  | 'changed'
+  | 'stale'
   | 'busy'
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
 

@@ -1,15 +1,17 @@
 import { batched } from '../db/batch.ts'
 import type { Db } from '../db/db.ts'
-import { Conflict, Forbidden, NotFound, refuse } from '../errors.ts'
+import { Conflict, changedSinceRead, Forbidden, NotFound, refuse } from '../errors.ts'
 import { type Choices, type Reason, readBallot, type Scores } from './ballot.ts'
-import { type CastOutcome, castBallots, type Vote } from './ballots-store.ts'
+import { type CastConditions, type CastOutcome, castBallots, type Vote } from './ballots-store.ts'
 import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
 import { findPoll, pollOptions } from './polls-store.ts'
 import { castInUrn } from './urn/cast-in-urn.ts'
 import type { UrnOutcome } from './urn/urn-store.ts'
 
-export type CastBallot = {
+export type { CastConditions } from './ballots-store.ts'
+
+export type CastBallot = CastConditions & {
   poll_id: number
   /** The poll as it was read just now, where it was. */
   read?: { poll: Poll; options: PollOption[] }
@@ -22,11 +24,11 @@ export type CastBallot = {
 
 /**
  * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote
- * stands. An anonymous vote has neither id nor time.
+ * stands. `stale`: another vote of theirs than the one they were told of stands. An anonymous vote has neither id nor time.
  */
 export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
-  | { outcome: 'recorded' | 'already'; ballot_id: null; cast_at: null }
+  | { outcome: 'recorded' | 'already' | 'stale'; ballot_id: null; cast_at: null }
 
 const MOST_IN_A_BATCH = 64
 
@@ -48,7 +50,8 @@ const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
 /**
  * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the poll's
  * rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict `poll_closed`. A program gets
- * Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast their own.
+ * Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast their own; Conflict `precondition_failed`: the
+ * poll is not `as_read`.
  */
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const { poll, options } = request.read ?? (await readAsked(db, request.poll_id))
@@ -75,13 +78,14 @@ export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
 }
 
 async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<Cast> {
-  const { poll_id, user_id, reason, api_key_id = null } = request
+  const { poll_id, user_id, reason, api_key_id = null, since, as_read } = request
   const text = reason === null || reason.text.trim() === '' ? null : reason.text
   const reason_format = reason?.format ?? 'md'
-  const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format, api_key_id }
+  const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format, api_key_id, since, as_read }
   const together = await castTogether(db, vote)
   const { outcome, ballot_id, cast_at } = together.outcome === 'busy' ? await castWaiting(db, vote) : together
   if (outcome === 'recorded') db.committed()
+  if (outcome === 'stale') return { outcome, ballot_id: null, cast_at: null }
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
     return { outcome, ballot_id, cast_at, vote }
   }
@@ -99,6 +103,7 @@ type Boxed = { scores: Scores; urn_key: string | null }
 function refusal(outcome: CastOutcome | UrnOutcome): Error {
   if (outcome === 'no_ballot') return new Forbidden('no_ballot', 'You were not given a ballot in this poll.')
   if (outcome === 'of_voter') return ballotOfVoter()
+  if (outcome === 'changed') return changedSinceRead()
   if (outcome === 'closed') return new Conflict('poll_closed', 'Voting is not open in this poll.')
   return new Error(`a ballot was cast on the wrong path: ${outcome}`)
 }

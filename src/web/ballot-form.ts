@@ -78,6 +78,13 @@ export function toldVote(own: OwnBallot | null): string {
   return own?.cast_at.toISOString() ?? ''
 }
 
+/** Of which vote the page of a form told, as `castBallot` wants it. What cannot be read is no vote. */
+export function sinceOf(field: Fields[string] | undefined): Date | null | undefined {
+  if (field === undefined) return undefined
+  const at = new Date(typeof field === 'string' ? field : Number.NaN)
+  return !Number.isNaN(at.getTime()) && at.toISOString() === field ? at : null
+}
+
 function textsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { Conflict, Forbidden, Invalid, NotFound } from '../errors.ts'
@@ -6,13 +5,13 @@ import { bodyOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
 import type { PollVisit } from '../members/load-visit.ts'
-import { type Reason, readBallot, type Scores } from '../polls/ballot.ts'
+import { readBallot } from '../polls/ballot.ts'
 import { type Cast, castBallot } from '../polls/cast-ballot.ts'
-import { loadOwnBallot, type OwnBallot } from '../polls/load-ballot.ts'
+import type { OwnBallot } from '../polls/load-ballot.ts'
 import { pollState } from '../polls/poll.ts'
 import { actAs } from './act.ts'
 import { type Faults, faultsOf } from './ballot-faults.ts'
-import { EMPTY, readTyped, SINCE_FIELD, type Typed, toldVote, votedBy } from './ballot-form.ts'
+import { EMPTY, readTyped, SINCE_FIELD, sinceOf, type Typed, toldVote, votedBy } from './ballot-form.ts'
 import type { Filled } from './ballot-part.tsx'
 import { Time } from './date-part.tsx'
 import { type Exchange, sendPage } from './exchange.ts'
@@ -46,36 +45,23 @@ export async function castVote(exchange: Exchange): Promise<FastifyReply> {
   if (poll.anonymous && visit.ballot.voted) return goOn(exchange, visit, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
-  const { scores, problems } = readBallot(poll, options, vote.choices, vote.reason)
-  const newer = await newerVote(exchange, visit)
-  if (newer !== null && !saysTheSame(newer, scores, vote.reason)) return sendNewer(exchange, typed, newer)
-  if (problems.length > 0) return sendFaults(exchange, typed, faultsOf(problems, { poll, options, typed }))
+  const { problems } = readBallot(poll, options, vote.choices, vote.reason)
+  if (problems.length > 0) return sendUncast(exchange, typed, faultsOf(problems, { poll, options, typed }))
   try {
     const cast = await castBallot(services.db, {
       poll_id: poll.id,
       read: { poll, options },
       user_id: visit.visitor.id,
       ...vote,
+      since: sinceOf(bodyOf(request).fields[SINCE_FIELD]),
     })
+    if (cast.outcome === 'stale') return await sendUncast(exchange, typed, null)
     return await goOn(exchange, visit, cast)
   } catch (refusal) {
-    if (refusal instanceof Invalid) return sendFaults(exchange, typed, CHANGED)
+    if (refusal instanceof Invalid) return sendUncast(exchange, typed, CHANGED)
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
-}
-
-/** The vote of one's own that the page of the form that was sent did not tell of. Forms that say nothing are believed. */
-async function newerVote({ request, services }: Exchange, visit: PollVisit): Promise<OwnBallot | null> {
-  const told = bodyOf(request).fields[SINCE_FIELD]
-  if (visit.ballot?.voted !== true || told === undefined) return null
-  const own = await loadOwnBallot(services.db.pool, visit.loaded.poll, visit.visitor.id)
-  return told === toldVote(own) ? null : own
-}
-
-/** A button that was pressed twice sends its vote twice. */
-function saysTheSame(own: OwnBallot, scores: Scores, reason: Reason | null): boolean {
-  return isDeepStrictEqual(own.scores, scores) && own.reason === (reason?.text ?? null)
 }
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
@@ -100,18 +86,32 @@ async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<v
   })
 }
 
-async function sendFaults(exchange: Exchange, typed: Typed, faults: Faults): Promise<FastifyReply> {
+/**
+ * What was typed stands in a form, with its faults (null: a newer vote kept it from being cast). Where the page it was
+ * filled in on did not tell of the vote that stands now, this one does: sent once more, it takes the place of that vote.
+ */
+async function sendUncast(exchange: Exchange, typed: Typed, faults: Faults | null): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
-  const filled: Filled = { typed, faults, kept: 'sent' }
-  return sendPage(exchange, <PollPage view={view} filled={filled} note={null} />, UNPROCESSABLE)
+  const newer = isNews(view.own, exchange) ? view.own : null
+  const filled: Filled = { typed, faults: newer === null ? faults : null, kept: 'sent' }
+  const note =
+    newer !== null ? <VotedMeanwhile view={view} newer={newer} /> : faults === null ? <TakenBack /> : null
+  const status = newer === null && faults !== null ? UNPROCESSABLE : CONFLICT
+  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, status)
 }
 
-/** What was typed stands in a form that tells of the newer vote: sent once more, it takes its place. */
-async function sendNewer(exchange: Exchange, typed: Typed, newer: OwnBallot): Promise<FastifyReply> {
-  const view = await viewPoll(exchange)
-  const filled: Filled = { typed, faults: null, kept: 'sent' }
-  const note = <VotedMeanwhile view={view} newer={newer} />
-  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, CONFLICT)
+/** Whether the page of the form that was sent did not tell of this vote. Forms that say nothing are believed. */
+function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
+  const told = bodyOf(request).fields[SINCE_FIELD]
+  return own !== null && told !== undefined && told !== toldVote(own)
+}
+
+function TakenBack(): VNode {
+  return (
+    <NotRecorded>
+      <p>A vote was cast for you meanwhile, and taken back. Cast yours again.</p>
+    </NotRecorded>
+  )
 }
 
 function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {

@@ -8,9 +8,11 @@ $$;
 -- Casts named ballots in one round trip. `votes` is an array of
 --   {"poll_id", "user_id", "scores": [score or null by slot], "reason", "reason_format", "api_key_id"}
 -- in which a voter appears at most once per poll; their validity was checked before. `api_key_id` is the key it is cast by
--- for the voter, or null. Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot',
--- 'anonymous', 'of_voter' (a key may not change what the voter cast) or 'busy', so that one voter's fault fails nobody else's
--- vote. 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for. Nothing of such a poll is
+-- for the voter, or null. Two conditions may go along, which are looked at under the locks: "since", when the vote was cast
+-- that the voter was told of, null for none; and "as_read", the poll as it was read: {"version", "option_ids": [ascending]}.
+-- Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot', 'anonymous', 'of_voter' (a key
+-- may not change what the voter cast), 'changed' (the poll is not as it was read), 'stale' (another vote stands than "since"
+-- tells of, and says something else) or 'busy', so that one voter's fault fails nobody else's vote. 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for. Nothing of such a poll is
 -- locked: its ballots and tally are that somebody's too.
 --
 -- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
@@ -48,20 +50,27 @@ begin
   with given as materialized (
     select v.place::int, (v.vote->>'poll_id')::bigint as poll_id, (v.vote->>'user_id')::bigint as user_id,
       array(select s::int from jsonb_array_elements_text(v.vote->'scores') with ordinality t(s, slot) order by slot) as scores,
-      (v.vote->>'api_key_id')::bigint as api_key_id, v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format
+      (v.vote->>'api_key_id')::bigint as api_key_id, v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format,
+      v.vote ? 'since' as has_since, (v.vote->>'since')::timestamptz as since, v.vote->'as_read' as as_read
     from jsonb_array_elements(votes) with ordinality v(vote, place)
   ),
   judged as materialized (
     select g.*, b.id as old_id, b.scores as old_scores, b.reason as old_reason,
       b.reason_format as old_format, b.cast_at as old_cast_at, b.api_key_id as old_key, p.group_id, p.discussion_id,
+      -- Two votes of one person never have the same time, however close they are: by it they are told apart.
+      greatest(at_time, b.cast_at + interval '1 millisecond') as new_cast_at,
       case
         when p.id <> all (polls_held) then 'busy'
         when p.opened_at is null or p.closed_at is not null or p.closing_at <= at_time or p.discarded_at is not null then 'closed'
         when p.anonymous then 'anonymous'
+        when g.as_read is not null and (p.version <> (g.as_read->>'version')::int or g.as_read->'option_ids' <>
+          (select coalesce(jsonb_agg(o.id order by o.id), '[]') from poll_options o where o.poll_id = p.id)) then 'changed'
         when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'
         when g.api_key_id is not null and b.id is not null and b.api_key_id is null then 'of_voter'
         when b.scores = g.scores and b.api_key_id is not distinct from g.api_key_id and b.reason is not distinct from g.reason
           and (g.reason is null or b.reason_format = g.reason_format) then 'unchanged'
+        when g.has_since and b.id is not null and b.cast_at is distinct from g.since
+          and (b.scores <> g.scores or b.reason is distinct from g.reason) then 'stale'
         else 'recorded'
       end as outcome
     from given g
@@ -72,7 +81,7 @@ begin
   recorded as materialized (select * from judged where outcome = 'recorded'),
   history as (
     insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at, api_key_id)
-    select poll_id, user_id, old_scores, old_reason, old_format, old_cast_at, at_time, old_key
+    select poll_id, user_id, old_scores, old_reason, old_format, old_cast_at, new_cast_at, old_key
     from recorded where old_id is not null
   ),
   marked as (
@@ -81,7 +90,7 @@ begin
   ),
   written as (
     insert into ballots (poll_id, user_id, scores, reason, reason_format, cast_at, api_key_id)
-    select poll_id, user_id, scores, reason, reason_format, at_time, api_key_id from recorded order by poll_id, user_id
+    select poll_id, user_id, scores, reason, reason_format, new_cast_at, api_key_id from recorded order by poll_id, user_id
     on conflict (poll_id, user_id) do update set scores = excluded.scores, reason = excluded.reason,
       reason_format = excluded.reason_format, cast_at = excluded.cast_at, api_key_id = excluded.api_key_id
     returning id, poll_id, user_id
@@ -111,7 +120,7 @@ begin
     from recorded r join written w using (poll_id, user_id) order by r.place
   )
   select j.place, j.outcome, coalesce(w.id, j.old_id),
-    case when j.outcome = 'recorded' then at_time else j.old_cast_at end
+    case when j.outcome = 'recorded' then j.new_cast_at else j.old_cast_at end
   from judged j left join written w using (poll_id, user_id)
   order by j.place;
 end
