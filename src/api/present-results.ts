@@ -40,12 +40,14 @@ const RuleRecord = Record('Rule', {
   actual: MaybeDecimal(
     'What came out so far, in percent to two places, never rounded across what is required; no_block: how many block. Null where this key may not see it.',
   ),
-  passed: MaybeFlag('Null until voting has closed and the result may be seen.'),
+  passed: MaybeFlag(
+    'Null until voting has closed and the result may be seen; and of "most" where nobody voted: nothing was decided.',
+  ),
 })
 
 export const DecisionRecord = Record('Decision', {
   passed: MaybeFlag(
-    'Every rule is kept. Null where the poll has no rules, voting has not closed, or its result may not be seen yet.',
+    'Every rule is kept. Null where the poll has no rules, voting has not closed, its result may not be seen yet, or nobody voted and nothing is required (no_block and "most" alone).',
   ),
   rules: ListOf(RuleRecord, 'The rules of the poll with what came out.'),
   sentence: Text('The same in a sentence.', {

@@ -12,7 +12,7 @@ const SHOW_RESULTS = reading({
   params: Ref('poll'),
   summary: 'Show results',
   description:
-    'What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules.',
+    'What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing.',
   answer: ResultsRecord,
   says: 'The results and the decision.',
 })

@@ -145,6 +145,20 @@ describe('the decision', () => {
     })
   })
 
+  test('is none where nobody voted and nothing is required, in the file and counted again', async () => {
+    const limits = {
+      ...settings,
+      quorum_pct: null,
+      thresholds: [{ option: 'disagree', percent: 25, of: 'cast', at: 'most' }],
+    }
+    const unused = await exported(limits, OPTIONS, [])
+    expect(unused.decision).toMatchObject({ rules: [{ passed: null }, { passed: null }], passed: null })
+    const { out, fault } = await recounted(unused)
+    expect([fault, out.includes('\nNot decided: nobody voted. 5 could have.\n')]).toEqual(['', true])
+    const altered = { ...unused, decision: { ...unused.decision!, passed: true } }
+    expect((await recounted(altered)).fault).toContain('the poll was not decided, the file says it passed')
+  })
+
   type Decision = NonNullable<BallotExport['decision']>
   test.each<[string, (said: Decision) => Partial<Decision>, string]>([
     ['its end', () => ({ passed: false }), 'the poll passed, the file says it did not pass'],

@@ -40,6 +40,12 @@ describe('what came out', () => {
     ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [
+      { poll_type: 'proposal', no_block: true },
+      ['agree', 'block'],
+      [],
+      'Not decided: nobody voted. 5 could have.',
+    ],
+    [
       { poll_type: 'score' },
       ['a', 'b'],
       [{ a: 5, b: 0 }, { a: 4 }],

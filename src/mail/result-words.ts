@@ -4,7 +4,7 @@ import type { PollType } from '../polls/poll-types.ts'
 import type { Results } from '../polls/results.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
 import { verdictOf } from '../polls/verdict.ts'
-import { verdictSentence } from '../polls/verdict-words.ts'
+import { isUndecided, verdictSentence } from '../polls/verdict-words.ts'
 import { optionWords } from './option-words.ts'
 
 /** More options than this are not told in one sentence. */
@@ -41,10 +41,10 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   return decided === null ? `${tallied} ${turnoutWords(loaded)}` : `${decided} ${tallied}`
 }
 
-/** "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: no rule decided. */
+/** "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: there are no rules, or not yet. */
 export function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
   const verdict = verdictOf(loaded)
-  if (verdict.passed === null) return null
+  if (verdict.passed === null && !isUndecided(verdict)) return null
   return verdictSentence(verdict, loaded, (name) => optionWords(loaded.poll, name, time_zone))
 }
 

@@ -89,7 +89,7 @@ function differencesOf(said: DecisionExport, rules: Rule[], passed: boolean | nu
   return differences
 }
 
-const OUTCOMES = { true: 'passed', false: 'did not pass', null: 'had nothing to reach' }
+const OUTCOMES = { true: 'passed', false: 'did not pass', null: 'was not decided' }
 
 function ruleDifference(rule: Rule, said: Rule | undefined): string[] {
   const name = rule.option === null ? rule.rule : `${rule.rule} of "${rule.option}"`
@@ -100,7 +100,7 @@ function ruleDifference(rule: Rule, said: Rule | undefined): string[] {
 }
 
 function ruleWords({ part, whole, at, percent, passed }: Rule): string {
-  return `${part} of ${whole} for at ${at} ${percent}% (${passed ? 'kept' : 'not kept'})`
+  return `${part} of ${whole} for at ${at} ${percent}% (${passed === null ? 'not decided' : passed ? 'kept' : 'not kept'})`
 }
 
 function oneOf<const T extends string>(names: readonly T[]) {

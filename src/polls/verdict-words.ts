@@ -47,11 +47,15 @@ export function rulesWords(poll: Ruled, label: Label): string | null {
   return `It passes when ${rules.length === 0 ? last : `${rules.join(', ')}, and ${last}`}.`
 }
 
-const HEADS = { true: 'Passed', false: 'Not passed', null: 'Not decided yet' }
+/** "Passed", "Not passed", "Not decided" or, while it may be yet, "Not decided yet". */
+export function verdictHead({ passed, standing }: Verdict): string {
+  if (passed === null) return standing === 'closed' ? 'Not decided' : 'Not decided yet'
+  return passed ? 'Passed' : 'Not passed'
+}
 
-/** "Passed", "Not passed" or "Not decided yet". */
-export function verdictHead({ passed }: Verdict): string {
-  return HEADS[`${passed}`]
+/** Whether voting is over and nothing was decided, for nobody voted. */
+export function isUndecided({ passed, standing, rulings }: Verdict): boolean {
+  return standing === 'closed' && rulings.length > 0 && passed === null
 }
 
 /** A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be seen, or nothing is counted yet. */
@@ -93,7 +97,7 @@ export function verdictSentence(verdict: Verdict, facts: VerdictFacts, label: La
     case 'open':
       return `${head}: voting is open. So far ${numbers(verdict, facts, label)}.`
     case 'closed':
-      if (verdict.passed === null) return `No rule was set for this poll: ${turnout(facts)}.`
+      if (verdict.rulings.length === 0) return `No rule was set for this poll: ${turnout(facts)}.`
       if (facts.decided_count === 0) return `${head}: nobody voted. ${facts.voters_count} could have.`
       return `${head}: ${numbers(verdict, facts, label)}.`
   }

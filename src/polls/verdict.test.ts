@@ -124,10 +124,34 @@ describe('a quorum', () => {
   })
 })
 
-test('where nobody voted nothing is agreed to, and nothing is blocked', () => {
-  expect(passed({ voters: 9, rules: { thresholds: [threshold({ percent: 1 })] } })).toBe(false)
-  expect(passed({ voters: 9, rules: { no_block: true } })).toBe(true)
-  expect(sentence({ voters: 9, rules: { quorum_pct: 10 } })).toBe('Not passed: nobody voted. 9 could have.')
+describe('where nobody voted', () => {
+  const AT_MOST = threshold({ option: 'disagree', percent: 25, at: 'most' })
+  const LIMITS: [string, Partial<DecisionRules>][] = [
+    ['no block', { no_block: true }],
+    ['a share of those who vote that is not exceeded', { thresholds: [AT_MOST] }],
+    ['a share of all voters that is not exceeded', { thresholds: [{ ...AT_MOST, of: 'eligible' }] }],
+    ['both', { thresholds: [AT_MOST], no_block: true }],
+  ]
+
+  test.each(LIMITS)('nothing is decided by %s alone', (_, rules) => {
+    const verdict = verdictOf(factsOf({ voters: 9, rules }))
+    expect(verdict).toMatchObject({ standing: 'closed', passed: null })
+    for (const ruling of verdict.rulings) expect(ruling.passed).toBeNull()
+    expect(sentence({ voters: 9, rules })).toBe('Not decided: nobody voted. 9 could have.')
+  })
+
+  test.each(LIMITS)('it is decided by %s where a single vote is cast', (_, rules) => {
+    expect(passed({ votes: ['abstain'], voters: 9, rules })).toBe(true)
+  })
+
+  test.each(LIMITS)('what is required beside %s fails', (_, rules) => {
+    for (const required of [{ quorum_pct: 10 }, { thresholds: [threshold({ percent: 1 })] }]) {
+      const thresholds = [...(rules.thresholds ?? []), ...(required.thresholds ?? [])]
+      const both = { ...rules, ...required, thresholds }
+      expect(passed({ voters: 9, rules: both })).toBe(false)
+      expect(sentence({ voters: 9, rules: both })).toBe('Not passed: nobody voted. 9 could have.')
+    }
+  })
 })
 
 test('a single block is enough', () => {
@@ -158,11 +182,17 @@ test('a poll passes where it keeps every one of its rules', () => {
       const wish = { votes, voters: votes.length + away, rules: asked }
       const verdict = verdictOf(factsOf(wish))
       const set = asked.thresholds.length + (asked.quorum_pct === null ? 0 : 1) + (asked.no_block ? 1 : 0)
+      const ends = new Set(verdict.rulings.map((ruling) => ruling.passed))
+      const decided = ends.has(false) ? false : set > 0 && !ends.has(null) ? true : null
       expect(verdict.rulings).toHaveLength(set)
-      expect(verdict.passed).toBe(set === 0 ? null : verdict.rulings.every((ruling) => ruling.passed))
-      expect(
-        sentence(wish).startsWith(verdict.passed ? 'Passed: ' : set === 0 ? 'No rule' : 'Not passed: '),
-      ).toBe(true)
+      expect(verdict.passed).toBe(decided)
+      expect(ends.has(null) && votes.length > 0).toBe(false)
+      const begins = {
+        true: 'Passed: ',
+        false: 'Not passed: ',
+        null: set === 0 ? 'No rule' : 'Not decided: ',
+      }
+      expect(sentence(wish).startsWith(begins[`${decided}`])).toBe(true)
     }),
   )
 })

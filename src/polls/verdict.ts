@@ -1,4 +1,4 @@
-import { BLOCK, type DecisionRules, hasRules, type Threshold } from './decision-rules.ts'
+import { BLOCK, type DecisionRules, type Threshold } from './decision-rules.ts'
 import { type Poll, pollState, type Timing } from './poll.ts'
 import type { Results } from './results.ts'
 
@@ -12,7 +12,7 @@ export type Ruling = Omit<Threshold, 'option'> & {
   option: string | null
   /** What came out so far; null where this reader may not see it. */
   actual: Share | null
-  /** Null: voting is not over, or its result may not be seen. */
+  /** Null: voting is not over, its result may not be seen, or nobody voted and nothing was required. */
   passed: boolean | null
 }
 
@@ -22,7 +22,10 @@ export type Standing = 'draft' | 'open' | 'counting' | 'closed'
 export type Verdict = {
   standing: Standing
   rulings: Ruling[]
-  /** Every rule is kept. Null: nothing was set that a result must reach, or it is not known yet. */
+  /**
+   * Every rule is kept. Null: nothing was set that a result must reach, it is not known yet, or nobody voted and no rule
+   * requires that anybody does.
+   */
   passed: boolean | null
 }
 
@@ -43,11 +46,15 @@ export function verdictOf(facts: VerdictFacts): Verdict {
   const standing = standingOf(facts)
   const rulings = rulesOf(facts.poll).map((rule): Ruling => {
     const actual = actualOf(rule, facts)
-    const passed = standing === 'closed' && actual !== null ? keeps(rule, actual) : null
+    const passed = standing === 'closed' && actual !== null ? judged(rule, actual, facts) : null
     return { ...rule, actual, passed }
   })
-  const decided = standing === 'closed' && hasRules(facts.poll)
-  return { standing, rulings, passed: decided ? rulings.every(({ passed }) => passed) : null }
+  return { standing, rulings, passed: allOf(rulings) }
+}
+
+function allOf(rulings: Ruling[]): boolean | null {
+  if (rulings.some(({ passed }) => passed === false)) return false
+  return rulings.length > 0 && rulings.every(({ passed }) => passed === true) ? true : null
 }
 
 /** The rules of a poll as shares: a block is more than nobody, a quorum is a share of those who may vote. */
@@ -88,6 +95,12 @@ function actualOf(
   if (!results.shown) return null
   const row = results.rows.find((one) => one.option.name === option)
   return { part: row?.voter_count ?? 0, whole: of === 'cast' ? results.as_of : voters_count }
+}
+
+/** Where nobody voted, a limit that nothing exceeds decides nothing. */
+function judged(rule: Pick<Ruling, 'percent' | 'at'>, actual: Share, { decided_count }: VerdictFacts) {
+  if (!keeps(rule, actual)) return false
+  return decided_count === 0 && rule.at === 'most' ? null : true
 }
 
 function keeps({ percent, at }: Pick<Ruling, 'percent' | 'at'>, actual: Share): boolean {

@@ -90,7 +90,8 @@ const CHAPTERS: Chapter[] = [
         <p>
           A poll passes when it keeps all of its rules. Shares are compared exactly, not as they are rounded
           on the page: 50.01 percent is more than half, and 66.66 percent two thirds. Voters see the rules
-          before they vote, so they stay as they are once voting has opened.
+          before they vote, so they stay as they are once voting has opened. Where nobody voted, and the rules
+          only limit (at most, no block), nothing is decided.
         </p>
       </>
     ),

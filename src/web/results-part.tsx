@@ -1,6 +1,8 @@
 import type { VNode } from 'preact'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Results } from '../polls/results.ts'
+import { verdictOf } from '../polls/verdict.ts'
+import { isUndecided } from '../polls/verdict-words.ts'
 import { meaning } from './options-part.tsx'
 import { optionLabel, resultsRule } from './poll-words.ts'
 import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
@@ -20,7 +22,7 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
       {results.shown && begun ? (
         <>
           <VerdictPart loaded={loaded} zone={zone} />
-          <Totals loaded={loaded} results={results} zone={zone} />
+          {!isUndecided(verdictOf(loaded)) && <Totals loaded={loaded} results={results} zone={zone} />}
         </>
       ) : (
         <p>{!results.shown && results.until === 'count' ? COUNTING : resultsRule(poll)}</p>

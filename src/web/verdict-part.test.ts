@@ -76,6 +76,17 @@ describe('the page of a poll', () => {
     expect(text).toContain('<strong>Not passed.</strong>')
     expect(text.match(/[Nn]obody voted/g)).toHaveLength(1)
   })
+
+  test('says that nothing is decided where nobody voted and nothing was required', async () => {
+    const { id, path } = await make([], { settings: { ...NO_RULES, no_block: true } })
+    await close(id)
+    for (const where of [path, `${path}/outcome`]) {
+      const text = await page(where)
+      expect(text).toMatch(/Not decided: nobody voted\. \d could have\./)
+      expect(text).not.toMatch(/<strong>(Not p|P)assed/)
+      expect(text.match(/[Nn]obody voted/g)).toHaveLength(1)
+    }
+  })
 })
 
 describe('the form of a new poll', () => {

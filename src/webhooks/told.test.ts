@@ -180,6 +180,18 @@ describe('votes', () => {
     })
   })
 
+  test('of nobody, in a closed poll that requires nothing, are told to decide nothing', async () => {
+    await makeWebhook(world, { url: receiver.url, kinds: ['poll_closed_by_user'] })
+    const poll_id = await makePoll(world, { settings: { no_block: true }, options: ['agree', 'block'] })
+    await act((one) => closePoll(one, poll_id))
+    const sentence = 'Not decided: nobody voted. 5 could have.'
+    const [told] = await delivered()
+    expect(told).toMatchObject({
+      text: `Ada Vale closed the poll: A second bike shed\n${sentence}`,
+      decision: { passed: null, rules: [{ passed: null }], sentence },
+    })
+  })
+
   test.each([
     ['until_closed', 'are the same'],
     ['off', 'differ'],

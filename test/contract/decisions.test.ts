@@ -276,6 +276,19 @@ describe('the results', () => {
     expect(decision.sentence).toBe('No rule was set for this poll: 1 of 5 voted (20%).')
   })
 
+  test('of nobody decide nothing where nothing is required', async () => {
+    const most = { option: 'disagree', percent: 10, of: 'eligible', at: 'most' }
+    for (const rules of [{ no_block: true }, { thresholds: [most] }]) {
+      const id = await make({ options: POSITIONS, ...rules })
+      await close(world, id)
+      expect((await read(id)).decision).toMatchObject({
+        passed: null,
+        rules: [{ actual: 0, passed: null }],
+        sentence: 'Not decided: nobody voted. 5 could have.',
+      })
+    }
+  })
+
   test('of voting that goes on are told as they stand, and decide nothing', async () => {
     const id = await make({ thresholds: [TWO_THIRDS] }, [[ben, 'agree']])
     const open = await read(id)

@@ -896,7 +896,7 @@ export type Turnout = {
 }
 
 export type Decision = {
-  /** Every rule is kept. Null where the poll has no rules, voting has not closed, or its result may not be seen yet. */
+  /** Every rule is kept. Null where the poll has no rules, voting has not closed, its result may not be seen yet, or nobody voted and nothing is required (no_block and "most" alone). */
   passed: boolean | null
   /** The rules of the poll with what came out. */
   rules: Rule[]
@@ -917,7 +917,7 @@ export type Rule = {
   required: number
   /** What came out so far, in percent to two places, never rounded across what is required; no_block: how many block. Null where this key may not see it. */
   actual: number | null
-  /** Null until voting has closed and the result may be seen. */
+  /** Null until voting has closed and the result may be seen; and of "most" where nobody voted: nothing was decided. */
   passed: boolean | null
 }
 
@@ -1249,7 +1249,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Voter2
-  /** Show results. What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules. */
+  /** Show results. What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing. */
   showResults: {
     /** The poll's id (digits) or key. */
     ref: string | number
