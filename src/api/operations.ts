@@ -64,7 +64,6 @@ const IF_MATCH = {
 }
 export const MATCHING = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
 export const IF_MATCHING = Type.Object(IF_MATCH)
-export const NO_HEADERS = Type.Object({})
 const UNCHANGED = Type.Object({
   'if-none-match': Type.Optional(
     Type.String({ description: 'The ETag of the answer you have: 304 while there is no other.' }),

@@ -1,13 +1,5 @@
 import { Type } from 'typebox'
-import {
-  doing,
-  IDEMPOTENCY,
-  IF_MATCHING,
-  NO_HEADERS,
-  OTHERWISE,
-  reading,
-  removing,
-} from '../api/operations.ts'
+import { doing, IDEMPOTENCY, IF_MATCHING, OTHERWISE, reading, removing } from '../api/operations.ts'
 import { RotationParams, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { WebhooksEnvelope } from './webhook-records.ts'
 
@@ -67,7 +59,7 @@ export const TEST_WEBHOOK = doing({
   id: 'testWebhook',
   summary: 'Test webhook',
   description: `Sends a body of the kind "test", once, and answers what came of it, after 15 seconds at most. It works for webhooks that are off, too. ${MAY}`,
-  headers: NO_HEADERS,
+  headers: IDEMPOTENCY,
   says: 'The webhook: webhooks[0], and the test: webhook_deliveries[0].',
 })
 

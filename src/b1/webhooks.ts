@@ -6,8 +6,9 @@ import { refuse } from '../errors.ts'
 import { type PresentedKey, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readChanges, readFields } from '../http/fields.ts'
-import { answerOnce } from '../http/idempotency.ts'
+import { answerOnce, answerOnceFinished } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
+import { addTest } from '../webhooks/add-test.ts'
 import { createWebhook, type MadeWebhook } from '../webhooks/create-webhook.ts'
 import { editWebhook } from '../webhooks/edit-webhook.ts'
 import { loadOwnWebhook, type OwnWebhook } from '../webhooks/load-own-webhook.ts'
@@ -15,7 +16,7 @@ import { loadDeliveries, loadDelivery, loadGroupWebhooks } from '../webhooks/loa
 import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
 import { sendAgain } from '../webhooks/send-again.ts'
-import { sendTest } from '../webhooks/send-test.ts'
+import { sendAddedTest } from '../webhooks/send-test.ts'
 import {
   CHANGE_WEBHOOK,
   CREATE_WEBHOOK,
@@ -92,23 +93,28 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
   app.post('/webhooks/:id/test', TEST_WEBHOOK, async (request, reply) => {
     const key = await enter(services, request)
     const own = ownOf(request, key)
-    const { actor } = commandOf(db, key)
-    const tested = await sendTest({ db, config }, { actor, own, public_url: config.public_url })
-    return webhooksEnvelope(await loadOne(db.pool, reply, own), { deliveries: [tested] })
+    return answerOnceFinished(
+      commandOf(db, key),
+      { request, reply },
+      {
+        run: (act) => addTest(act, own, config.public_url),
+        finish: async (id) => (await sendAddedTest({ db, config }, own, id)).status !== 'waiting',
+        show: showDelivery(reply, own),
+      },
+    )
   })
 
   app.post('/webhooks/:id/deliveries/:delivery_id/again', SEND_AGAIN, async (request, reply) => {
     const key = await enter(services, request)
     const own = ownOf(request, key)
     const delivery_id = numberIn(request, 'delivery_id')
-    const show = async (on: Parameters<typeof poolOf>[0]) => {
-      const loaded = await loadOne(poolOf(on), reply, own)
-      return webhooksEnvelope(loaded, { deliveries: [await loadDelivery(poolOf(on), own.id, delivery_id)] })
-    }
     return answerOnce(
       commandOf(db, key),
       { request, reply },
-      { run: (act) => sendAgain(act, own, delivery_id), show },
+      {
+        run: (act) => sendAgain(act, own, delivery_id),
+        show: (on) => showDelivery(reply, own)(on, delivery_id),
+      },
     )
   })
 
@@ -158,6 +164,14 @@ function showing(reply: FastifyReply, { group_id }: PresentedKey) {
     show: async (on: Parameters<typeof poolOf>[0], { id, secret }: MadeWebhook) =>
       webhooksEnvelope(await loadOne(poolOf(on), reply, { group_id, id }), { secret }),
     keep: withoutSecrets,
+  }
+}
+
+/** The answer about one delivery, with its webhook beside it. */
+function showDelivery(reply: FastifyReply, own: Own) {
+  return async (on: Parameters<typeof poolOf>[0], id: number) => {
+    const loaded = await loadOne(poolOf(on), reply, own)
+    return webhooksEnvelope(loaded, { deliveries: [await loadDelivery(poolOf(on), own.id, id)] })
   }
 }
 

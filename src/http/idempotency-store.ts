@@ -1,10 +1,14 @@
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** `version`: of the record that is answered, as it was told; null: none was. */
-export type StoredAnswer = { route: string; body_hash: Buffer; answer: string; version: string | null }
+export type KeptAnswer = { answer: string; version: string | null }
+export type StoredAnswer = KeptAnswer & { route: string; body_hash: Buffer }
 
 /** Who asks: a key of a group, or one of a person. The same Idempotency-Key of two of them is two. */
 export type Asker = { by: 'group_key' | 'personal_key'; id: number }
+
+/** What is asked, by whom, under which Idempotency-Key. */
+export type Asked = { asker: Asker; key: string; route: string; body_hash: Buffer }
 
 const KEPT = {
   group_key: statements('idempotency', 'idempotent_answers', 'api_key_id'),
@@ -35,19 +39,18 @@ function statements(name: string, table: string, owner: string) {
 }
 
 /** Whether nobody else is answering a request with this key right now; if so, it is ours until the commit. */
-export async function tryAnswering(tx: Queryable, { by, id }: Asker, key: string): Promise<boolean> {
+export async function tryAnswering(tx: Queryable, { asker: { by, id }, key }: Asked): Promise<boolean> {
   return (await tryLock.one(tx, { asker: `${by} ${id}`, key })).free
 }
 
-export function findAnswer(tx: Queryable, { by, id }: Asker, key: string): Promise<StoredAnswer | null> {
+export function findAnswer(tx: Queryable, { asker: { by, id }, key }: Asked): Promise<StoredAnswer | null> {
   return KEPT[by].find.first(tx, { id, key })
 }
 
 export async function keepAnswer(
   tx: Queryable,
-  { by, id }: Asker,
-  key: string,
-  answer: StoredAnswer,
+  { asker: { by, id }, ...asked }: Asked,
+  answer: KeptAnswer,
 ): Promise<void> {
-  await KEPT[by].insert.run(tx, { id, key, ...answer })
+  await KEPT[by].insert.run(tx, { id, ...asked, ...answer })
 }

@@ -4,9 +4,19 @@ import { type Act, type Actor, change, type Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { Conflict, Invalid, Malformed } from '../errors.ts'
 import { bodyOf } from './credentials.ts'
-import { type Asker, findAnswer, keepAnswer, type StoredAnswer, tryAnswering } from './idempotency-store.ts'
+import {
+  type Asked,
+  type Asker,
+  findAnswer,
+  type KeptAnswer,
+  keepAnswer,
+  tryAnswering,
+} from './idempotency-store.ts'
 
 const MAX_KEY_LENGTH = 255
+
+/** Before the id of what is being finished. Answers are JSON objects: none begins like this. */
+const BEGUN = 'begun '
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -17,41 +27,103 @@ type Command<T, Shown extends object> = {
   keep?: (answer: Shown) => Shown
 }
 
+/** What is begun by a change, which returns its id, and then takes longer than a transaction may. */
+type LongCommand<Shown extends object> = {
+  run: (act: Act) => Promise<number>
+  /** Called again where whoever called it before was lost. False: somebody else is still at it. */
+  finish: (id: number) => Promise<boolean>
+  show: (on: Db | Queryable, id: number) => Promise<Shown>
+}
+
+type Commander = { db: Db; actor: Actor; asker: Asker }
+
 /**
  * Does what a POST asks and answers it. With the header Idempotency-Key it is done once: a request that comes again
  * within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only what was done
  * is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used the key.
  */
 export async function answerOnce<T, Shown extends object>(
-  { db, actor, asker }: { db: Db; actor: Actor; asker: Asker },
+  { db, actor, asker }: Commander,
   exchange: Exchange,
   { run, show, keep = (answer) => answer }: Command<T, Shown>,
 ): Promise<object | Buffer> {
-  const key = exchange.request.headers['idempotency-key']
-  if (key === undefined) return show(db, await change(db, actor, run))
-  const name = checked(key)
+  const asked = askedBy(exchange.request, asker)
+  if (asked === null) return show(db, await change(db, actor, run))
   return change(db, actor, async (act) => {
-    if (!(await tryAnswering(act.tx, asker, name))) {
-      throw new Conflict(
-        'idempotency_in_flight',
-        'The first request with this Idempotency-Key is still running.',
-      )
-    }
-    // With the path as it was sent: what is done to one record is not done to another.
-    const route = `${exchange.request.method} ${exchange.request.url.split('?', 1)[0]}`
-    const asked = { route, body_hash: hashOf(exchange.request) }
-    const kept = await findAnswer(act.tx, asker, name)
-    if (kept !== null) return repeated(kept, asked, exchange.reply)
-    const shown = await show(act.tx, await run(act))
-    const written = (answer: Shown) => String(exchange.reply.serialize(answer))
-    const version = exchange.reply.getHeader('etag')
-    await keepAnswer(act.tx, asker, name, {
-      ...asked,
-      answer: written(keep(shown)),
-      version: version === undefined ? null : String(version),
-    })
-    return asJson(exchange.reply, written(shown))
+    const kept = await keptFor(act.tx, asked)
+    if (kept !== null) return repeated(kept, exchange.reply)
+    return answered(act.tx, asked, { reply: exchange.reply, shown: await show(act.tx, await run(act)), keep })
   })
+}
+
+/**
+ * The same for what takes longer than a transaction may. A request that comes again while it is not finished is told so
+ * (Conflict), or finishes it where the process that was at it is gone.
+ */
+export async function answerOnceFinished<Shown extends object>(
+  { db, actor, asker }: Commander,
+  { request, reply }: Exchange,
+  { run, finish, show }: LongCommand<Shown>,
+): Promise<object | Buffer> {
+  const asked = askedBy(request, asker)
+  if (asked === null) {
+    const id = await change(db, actor, run)
+    await finish(id)
+    return show(db, id)
+  }
+  const begun = await change(db, actor, async (act) => {
+    const kept = await keptFor(act.tx, asked)
+    if (kept !== null) return kept
+    const begun = { answer: `${BEGUN}${await run(act)}`, version: null }
+    await keepAnswer(act.tx, asked, begun)
+    return begun
+  })
+  if (!begun.answer.startsWith(BEGUN)) return repeated(begun, reply)
+  const id = Number(begun.answer.slice(BEGUN.length))
+  if (!(await finish(id))) throw inFlight()
+  return change(db, actor, async ({ tx }) => answered(tx, asked, { reply, shown: await show(tx, id) }))
+}
+
+/** What is asked once: by whom, under which key, and what. Null: there is no such header. */
+function askedBy(request: FastifyRequest, asker: Asker): Asked | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  // With the path as it was sent: what is done to one record is not done to another.
+  const route = `${request.method} ${request.url.split('?', 1)[0]}`
+  return { asker, key: checked(key), route, body_hash: hashOf(request) }
+}
+
+/** What was kept for the same request; whoever asks has the key for themselves until the commit. */
+async function keptFor(tx: Queryable, asked: Asked): Promise<KeptAnswer | null> {
+  if (!(await tryAnswering(tx, asked))) throw inFlight()
+  const kept = await findAnswer(tx, asked)
+  if (kept === null || (kept.route === asked.route && kept.body_hash.equals(asked.body_hash))) return kept
+  const message = 'was used for another request; take a new one'
+  throw new Invalid([{ field: 'idempotency_key', code: 'taken', message }], 'idempotency_key_reuse')
+}
+
+type Shown<T> = { reply: FastifyReply; shown: T; keep?: (answer: T) => T }
+
+/** Keeps what is answered, and answers it. */
+async function answered<T extends object>(
+  tx: Queryable,
+  asked: Asked,
+  { reply, shown, keep = (answer) => answer }: Shown<T>,
+): Promise<Buffer> {
+  const written = (answer: T) => String(reply.serialize(answer))
+  const version = reply.getHeader('etag')
+  await keepAnswer(tx, asked, {
+    answer: written(keep(shown)),
+    version: version === undefined ? null : String(version),
+  })
+  return asJson(reply, written(shown))
+}
+
+function inFlight(): Conflict {
+  return new Conflict(
+    'idempotency_in_flight',
+    'The first request with this Idempotency-Key is still running.',
+  )
 }
 
 function checked(key: string | string[]): string {
@@ -60,15 +132,9 @@ function checked(key: string | string[]): string {
   throw new Malformed(message, 'malformed_request')
 }
 
-type Asked = Pick<StoredAnswer, 'route' | 'body_hash'>
-
-function repeated(kept: StoredAnswer, asked: Asked, reply: FastifyReply): Buffer {
-  if (kept.route === asked.route && kept.body_hash.equals(asked.body_hash)) {
-    if (kept.version !== null) reply.header('etag', kept.version)
-    return asJson(reply, kept.answer)
-  }
-  const message = 'was used for another request; take a new one'
-  throw new Invalid([{ field: 'idempotency_key', code: 'taken', message }], 'idempotency_key_reuse')
+function repeated(kept: KeptAnswer, reply: FastifyReply): Buffer {
+  if (kept.version !== null) reply.header('etag', kept.version)
+  return asJson(reply, kept.answer)
 }
 
 /** The body without its key: the same fields in any order are the same request. */

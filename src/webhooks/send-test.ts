@@ -10,8 +10,16 @@ export async function sendTest(
   messenger: Messenger,
   { actor, own, public_url }: { actor: Actor; own: OwnWebhook; public_url: string },
 ): Promise<ShownDelivery> {
-  const { db } = messenger
-  const id = await change(db, actor, (act) => addTest(act, own, public_url))
+  const id = await change(messenger.db, actor, (act) => addTest(act, own, public_url))
+  return sendAddedTest(messenger, own, id)
+}
+
+/** The same with a test that was added already. It waits still where somebody else is at it. */
+export async function sendAddedTest(
+  messenger: Messenger,
+  own: OwnWebhook,
+  id: number,
+): Promise<ShownDelivery> {
   await sendThisDelivery(messenger, id)
-  return loadDelivery(db.pool, own.id, id)
+  return loadDelivery(messenger.db.pool, own.id, id)
 }

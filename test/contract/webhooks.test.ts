@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PERMISSIONS } from '../../src/groups/api-key.ts'
@@ -112,6 +113,71 @@ describe('making one', () => {
     )
     await make()
     expectInvalid(await a.post('/webhooks', { url: receiver.url }), 'url')
+  })
+})
+
+describe('a test with an Idempotency-Key', () => {
+  const testing = (id: number, key: string) =>
+    a.post(`/webhooks/${id}/test`, {}, { headers: { 'idempotency-key': key } })
+  const arrived = async (count: number) => expect.poll(() => receiver.got.length).toBe(count)
+  /** Has the receiver leave what comes next unanswered; returns what answers it. */
+  const stall = () => {
+    const held: ServerResponse[] = []
+    receiver.answer = (response) => void held.push(response)
+    return () => {
+      receiver.answer = answering(204)
+      for (const response of held) response.writeHead(204).end()
+    }
+  }
+
+  test('is sent once, and answered alike with its version; with another key it is sent again', async () => {
+    const { id } = await make()
+    const first = await testing(id, 'one test')
+    expect(deliveries(first)).toMatchObject([{ kind: 'test', status: 'sent', answer_status: 204 }])
+    const second = await testing(id, 'one test')
+    expect([second.statusCode, second.body, second.headers['etag']]).toEqual([
+      200,
+      first.body,
+      first.headers['etag'],
+    ])
+    expect(receiver.got).toHaveLength(1)
+    expect(deliveries(await testing(id, 'another test'))).toMatchObject([{ status: 'sent' }])
+    expect(receiver.got).toHaveLength(2)
+  })
+
+  test('is answered 409 while the first is on its way, and then like that', async () => {
+    const { id } = await make()
+    const answer = stall()
+    const first = testing(id, 'slow')
+    await arrived(1)
+    expectProblem(await testing(id, 'slow'), 409, 'idempotency_in_flight')
+    answer()
+    const { body } = await first
+    expect((await testing(id, 'slow')).body).toBe(body)
+    expect(body).toContain('"status":"sent"')
+    expect(receiver.got).toHaveLength(1)
+  })
+
+  test('is taken up where the process that sent it is gone', async () => {
+    const { id } = await make()
+    const answer = stall()
+    const lost = testing(id, 'lost')
+    await arrived(1)
+    // What the end of a process leaves behind.
+    await world.db.pool.query('update webhook_deliveries set leased_until = now()')
+    const taken = testing(id, 'lost')
+    await arrived(2)
+    answer()
+    expect(deliveries(await taken)).toMatchObject([{ kind: 'test', status: 'sent' }])
+    expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    await lost
+  })
+
+  test('is another request for another webhook', async () => {
+    const [one, other] = [await make(), await make()]
+    expect((await testing(one.id, 'mine')).statusCode).toBe(200)
+    expectProblem(await testing(other.id, 'mine'), 422, 'idempotency_key_reuse')
+    expect(receiver.got).toHaveLength(1)
   })
 })
 

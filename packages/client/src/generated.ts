@@ -1429,7 +1429,7 @@ export const OPERATIONS = {
   showWebhook: {"method":"GET","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
   changeWebhook: {"method":"PATCH","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
   removeWebhook: {"method":"DELETE","path":"/api/b1/webhooks/{id}","query":[],"once":false,"list":null},
-  testWebhook: {"method":"POST","path":"/api/b1/webhooks/{id}/test","query":[],"once":false,"list":null},
+  testWebhook: {"method":"POST","path":"/api/b1/webhooks/{id}/test","query":[],"once":true,"list":null},
   sendDeliveryAgain: {"method":"POST","path":"/api/b1/webhooks/{id}/deliveries/{delivery_id}/again","query":[],"once":true,"list":null},
   rotateWebhook: {"method":"POST","path":"/api/b1/webhooks/{id}/rotate","query":[],"once":true,"list":null},
 } as const
