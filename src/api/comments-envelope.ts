@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Comment } from '../discussions/comment.ts'
 import type { CommentsPage } from '../discussions/load-comments.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
+import { LISTED_BYTES } from '../discussions/pages.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import { discussionEnvelope, ListEnvelope, listed, withUsers } from './envelope.ts'
 import {
@@ -39,6 +40,9 @@ export const CommentsEnvelope = Record('Comments envelope', {
   ...ListEnvelope.properties,
   comments: ListOf(CommentRecord, 'Comments, in the order of writing.'),
 })
+
+/** Said where they are listed. */
+export const ENDS_EARLY = `A page ends early where the next comment would bring its texts above ${LISTED_BYTES} bytes: it holds at least one, and meta.next is null on the last page only.`
 
 /** The answer about comments of a thread. */
 export function commentsEnvelope(

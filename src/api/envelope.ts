@@ -49,7 +49,9 @@ export const ListEnvelope = Record('List envelope', {
   ...Envelope.properties,
   meta: Type.Object({
     ...Envelope.properties.meta.properties,
-    next: MaybeId('Where the next page goes on: send it as `after`. Null: there is none.'),
+    next: MaybeId(
+      'Where the next page goes on: send it as `after`, where the list takes it. Null: there is none.',
+    ),
   }),
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CommentChanges, CommentParams, DiscussionChanges, GuestParams } from '../api/change-params.ts'
-import { CommentsEnvelope } from '../api/comments-envelope.ts'
+import { CommentsEnvelope, ENDS_EARLY } from '../api/comments-envelope.ts'
 import { ListEnvelope } from '../api/envelope.ts'
 import { doing, OTHERWISE, Ref, reading, removing } from '../api/operations.ts'
 import { DiscussionPaging, Paging } from './paging.ts'
@@ -77,7 +77,7 @@ export const LIST_COMMENTS = reading({
   params: Ref('thread'),
   id: 'listComments',
   summary: 'List comments',
-  description: 'What was said in a thread, in the order of writing. Of deleted comments the marks are told.',
+  description: `What was said in a thread, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Go on with after=meta.next, or with from raised by the number of comments that came.`,
   query: Paging.properties,
   says: 'The comments; meta.total counts all of them.',
 })

@@ -28,9 +28,9 @@ import { groupFor, topical } from './records.ts'
 export function commentRoutes(app: FastifyInstance, { db }: Services): void {
   app.get('/comments', route.LIST_COMMENTS, async (request, reply) => {
     const key = await admit(db, request)
-    const { discussion_id, per, from } = queried({ request, reply }, CommentQuery)
+    const { discussion_id, per, from, after } = queried({ request, reply }, CommentQuery)
     const visit = await enterThread(db.pool, key, { id: discussion_id })
-    return answer(visit, await loadCommentPage(db.pool, { discussion_id, per, from, after: 0 }))
+    return answer(visit, await loadCommentPage(db.pool, { discussion_id, per, from, after: after ?? 0 }))
   })
 
   app.get('/comments/:id', route.SHOW_COMMENT, async (request) =>

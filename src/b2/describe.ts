@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
+import { ENDS_EARLY } from '../api/comments-envelope.ts'
 import { answers, FORMS, IDEMPOTENCY, KEY_QUERY, OTHERWISE, Ref, SECURITY } from '../api/operations.ts'
 import { described } from '../api/params.ts'
 import { MembersSetRecord } from '../api/present-membership.ts'
@@ -225,8 +226,7 @@ export const LIST_COMMENTS = reading({
   id: 'listComments',
   tag: 'Comments',
   summary: 'List comments',
-  description:
-    'What was said in a thread that you may read, in the order of writing. Of deleted comments the marks are told.',
+  description: `What was said in a thread that you may read, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Go on with after=meta.next, or with offset raised by the number of comments that came.`,
   query: params.CommentQuery,
   answer: B2Comments,
   says: 'The comments; meta.total counts all of them.',

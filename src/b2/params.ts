@@ -50,7 +50,11 @@ export const PollQuery = Type.Object({
   ),
   ...PAGING,
 })
-export const CommentQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
+export const CommentQuery = Type.Object({
+  discussion_id: Id('The thread.', { examples: [7] }),
+  ...PAGING,
+  after: FROM_WHERE('meta.next of the page before: the list goes on there.', { default: null }),
+})
 export const ThreadQuery = Type.Object(PAGING)
 export const EventQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
 

@@ -27,10 +27,22 @@ const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
    where c.discussion_id = :discussion_id and c.id = :id`,
 )
 
-const page = sql<{ discussion_id: number; after: number; per: number; from: number }, CommentRow>(
+/** `follow`: how many comments stand behind this one, as far as it matters whether any does. */
+export type PagedComment = CommentRow & { follow: number }
+
+// What is looked at is one more than is listed: it tells whether the list goes on.
+const page = sql<CommentPage, PagedComment>(
   'comment_reads.page',
-  `select ${FACTS} from comments c join users u on u.id = c.author_id
-   where c.discussion_id = :discussion_id and c.id > :after order by c.id limit :per offset :from`,
+  `with found as (
+     select id, octet_length(to_json(body)::text) as size from comments
+     where discussion_id = :discussion_id and id > :after order by id limit :per::int + 1 offset :from
+   ), measured as (
+     select id, row_number() over way as place, sum(size) over way as bytes, count(*) over () as found
+     from found window way as (order by id)
+   )
+   select ${FACTS}, (m.found - m.place)::int as follow
+   from measured m join comments c on c.id = m.id join users u on u.id = c.author_id
+   where m.place <= :per::int and (m.place = 1 or m.bytes <= :bytes::int) order by m.place`,
 )
 
 const total = sql<{ discussion_id: number }, { comments: number }>(
@@ -71,11 +83,11 @@ export function readComments(db: Queryable, discussion_id: number, ids: number[]
   return these.all(db, { discussion_id, ids })
 }
 
-/** A page of a thread's comments, marks of deleted ones too, in the order of writing: those behind this id. */
-export function readCommentPage(
-  db: Queryable,
-  ask: { discussion_id: number; after: number; per: number; from: number },
-): Promise<CommentRow[]> {
+/** Comments behind `after`, an id, and behind the first `from` of these: at most `per`, and `bytes` of text as JSON. */
+export type CommentPage = { discussion_id: number; after: number; per: number; from: number; bytes: number }
+
+/** A page of a thread's comments, marks of deleted ones too, in the order of writing: at least one, if there are any. */
+export function readCommentPage(db: Queryable, ask: CommentPage): Promise<PagedComment[]> {
   return page.all(db, ask)
 }
 

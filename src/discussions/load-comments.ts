@@ -4,6 +4,7 @@ import { NotFound } from '../errors.ts'
 import type { User } from '../users/user.ts'
 import type { Comment, CommentVersion } from './comment.ts'
 import {
+  type CommentPage,
   type CommentRow,
   type NamedPerson,
   readComment,
@@ -15,6 +16,7 @@ import {
 } from './comment-reads.ts'
 import { commentVersions } from './comments-store.ts'
 import { type History, historyPage, MOST_READ } from './history.ts'
+import { LISTED_BYTES } from './pages.ts'
 import { findCommentOf } from './refs-store.ts'
 import type { CommentSpot } from './thread-items.ts'
 
@@ -49,17 +51,15 @@ export async function loadComments(
 /** `next`: the id behind which the list goes on; null: it ends. */
 export type CommentsPage = { comments: LoadedComment[]; total: number; next: number | null }
 
-/** A page of a thread's comments, in the order of writing. */
-export async function loadCommentPage(
-  db: Queryable,
-  { per, ...ask }: { discussion_id: number; after: number; per: number; from: number },
-): Promise<CommentsPage> {
-  const rows = await readCommentPage(db, { ...ask, per: per + 1 })
-  const comments = rows.slice(0, per).map(shape)
+/** A page of a thread's comments, in the order of writing: fewer than asked for where their texts are long. */
+export async function loadCommentPage(db: Queryable, ask: Omit<CommentPage, 'bytes'>): Promise<CommentsPage> {
+  const rows = await readCommentPage(db, { ...ask, bytes: LISTED_BYTES })
+  const comments = rows.map(shape)
+  const last = rows.at(-1)
   return {
     comments,
     total: await readCommentCount(db, ask.discussion_id),
-    next: rows.length > per ? (comments.at(-1)?.comment.id ?? null) : null,
+    next: last === undefined || last.follow === 0 ? null : (comments.at(-1)?.comment.id ?? null),
   }
 }
 

@@ -4,6 +4,9 @@ export type Limit<Thing> = { most: number; of: (thing: Thing) => number }
 /** Bytes of people's texts drawn on one page: cleaning them takes a millisecond for each thousand. */
 const PAGE_BYTES = 200_000
 
+/** Bytes of people's texts, as JSON, in one list that a program asks for. */
+export const LISTED_BYTES = 1_000_000
+
 /** Texts beyond this many bytes go to the next page. */
 export const bySize: Limit<{ size: number }> = { most: PAGE_BYTES, of: ({ size }) => size }
 

@@ -729,7 +729,7 @@ export type ListEnvelope = {
     root: string
     /** How many there are before paging, on lists. */
     total: number | null
-    /** Where the next page goes on: send it as `after`. Null: there is none. */
+    /** Where the next page goes on: send it as `after`, where the list takes it. Null: there is none. */
     next: number | null
   }
 }
@@ -764,7 +764,7 @@ export type CommentsEnvelope = {
     root: string
     /** How many there are before paging, on lists. */
     total: number | null
-    /** Where the next page goes on: send it as `after`. Null: there is none. */
+    /** Where the next page goes on: send it as `after`, where the list takes it. Null: there is none. */
     next: number | null
   }
   /** Comments, in the order of writing. */
@@ -830,7 +830,7 @@ export type VotersEnvelope = {
     root: string
     /** How many there are before paging, on lists. */
     total: number | null
-    /** Where the next page goes on: send it as `after`. Null: there is none. */
+    /** Where the next page goes on: send it as `after`, where the list takes it. Null: there is none. */
     next: number | null
   }
   /** Those who hold a ballot; none where votes are anonymous. */
@@ -1132,7 +1132,7 @@ export type Inputs = {
     /** The thread's id (digits) or key. */
     ref: string | number
   } & Guests
-  /** List comments. What was said in a thread, in the order of writing. Of deleted comments the marks are told. */
+  /** List comments. What was said in a thread, in the order of writing. Of deleted comments the marks are told. A page ends early where the next comment would bring its texts above 1000000 bytes: it holds at least one, and meta.next is null on the last page only. Go on with after=meta.next, or with from raised by the number of comments that came. */
   listComments: {
     /** How many to list (at most 200). */
     per?: number | null
