@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePoll, type PollWish } from '../../test/tell.ts'
 import { createWorld } from '../../test/world.ts'
+import { PLAIN } from '../notifications/notice.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { PROGRAM } from '../polls/results.ts'
 import { writeMail } from './mails.ts'
@@ -12,15 +13,8 @@ async function invitation(wish: PollWish) {
   const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), PROGRAM)
   if (loaded === null) throw new Error('it was just made')
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
-  const notice = {
-    event: loaded.event,
-    subject,
-    user_ids: [],
-    only_undecided: false,
-    discreet: false,
-    moved: false,
-  }
-  const mail = writeMail(notice, 'vote_invitation', 'UTC')
+  const notice = { ...PLAIN, event: loaded.event, subject, user_ids: [] }
+  const mail = writeMail(notice, 'vote_invitation', { time_zone: 'UTC', told_time: null })
   const links = { personal: 'https://moot.example/p/KEY?k=T', unsubscribe: 'https://moot.example/u' }
   return { text: fillLinks(mail.text_body, links), html: fillLinks(mail.html_body, links) }
 }

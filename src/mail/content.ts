@@ -1,5 +1,5 @@
 import type { Format } from '../text/rich-text.ts'
-import type { Meeting } from './meeting.ts'
+import type { CancelledMeeting, Meeting } from './meeting.ts'
 
 /** What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not escaped. */
 export type MailContent = {
@@ -19,17 +19,23 @@ export type MailContent = {
   list: { heading: string; items: string[]; choices?: string[] } | null
   facts: { label: string; value: string }[]
   notes: string[]
-  button: string
+  /** What the personal link leads to. Null: there is nothing left to look at, and no link. */
+  button: string | null
   /** Its reader asked for it: a code stands beside the link, and there is nothing to stop. */
   asked_for?: true
   /** Goes along for its reader's calendar. */
   meeting?: Meeting
+  /** Goes along to be taken out of it. */
+  cancels?: CancelledMeeting
   /** Why the reader gets this mail. */
   reason: string
 }
 
 /** A mail as it is stored: laid out, with placeholders where links go. */
-export type MailBody = { subject: string; text_body: string; html_body: string; meeting?: Meeting }
+export type MailBody = Pick<MailContent, 'subject' | 'meeting' | 'cancels'> & {
+  text_body: string
+  html_body: string
+}
 
 /** Mail readers clip long mails, and a mail is read on the way: the whole text is on the page. */
 export const MAX_MAILED_BODY = 8_000

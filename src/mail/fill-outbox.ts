@@ -2,7 +2,7 @@ import type { Queryable } from '../db/sql.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { type MailKind, mailFor } from '../notifications/recipients.ts'
-import { writeMail } from './mails.ts'
+import { type Reader, writeMail } from './mails.ts'
 import { insertMails, type NewMail } from './outbox-store.ts'
 import { type StoredBody, storedBody } from './stored-body.ts'
 
@@ -50,9 +50,13 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
   const mails: NewMail[] = []
   for (const { event_id, user_id, ...person } of await loadPeople(batch.tx, pairs)) {
     const notice = batch.notices.get(event_id)
-    const kind = notice === undefined ? null : mailFor(notice.event, { user_id, ...person })
-    const body = notice === undefined || kind === null ? null : bodyFor(batch, notice, kind, person.time_zone)
-    if (notice === undefined || kind === null || body === null) continue
+    if (notice === undefined) continue
+    const told_time = notice.told_times.get(user_id) ?? null
+    const loses_time = told_time !== null && notice.withdrawal !== null
+    const kind = mailFor(notice.event, { user_id, loses_time, ...person })
+    const reader = { time_zone: person.time_zone, told_time }
+    const body = kind === null ? null : bodyFor(batch, notice, { kind, reader })
+    if (kind === null || body === null) continue
     bodies.set(body.hash.toString('hex'), body)
     const { only_undecided, discreet } = notice
     mails.push({ event_id, user_id, kind, body_hash: body.hash, only_undecided, discreet })
@@ -60,18 +64,22 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
   return mails.length === 0 ? 0 : insertMails(batch.tx, [...bodies.values()], mails)
 }
 
-/** One body serves everybody who is told the same in the same time zone. */
-function bodyFor(batch: Batch, notice: Notice, kind: MailKind, time_zone: string): StoredBody | null {
+/** One body serves everybody who is told the same, and was told the same, in the same time zone. */
+function bodyFor(
+  batch: Batch,
+  notice: Notice,
+  { kind, reader }: { kind: MailKind; reader: Reader },
+): StoredBody | null {
   const { event } = notice
   // Invitations of many people to one group are many events that say the same.
   const about =
     kind === 'group_invitation' ? `group ${event.group_id} ${event.actor_id}` : `event ${event.id}`
-  const name = `${about} ${kind} ${time_zone}`
+  const name = `${about} ${kind} ${reader.time_zone} ${reader.told_time ?? ''}`
   const known = batch.written.get(name)
   if (known !== undefined) return known
   let body: StoredBody | null = null
   try {
-    body = storedBody(writeMail(notice, kind, time_zone))
+    body = storedBody(writeMail(notice, kind, reader))
   } catch (error) {
     batch.failed.push({ event_id: event.id, error })
   }

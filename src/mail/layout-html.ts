@@ -2,6 +2,7 @@ import { type Markup, markup, safe } from '../text/markup.ts'
 import { withoutControls } from '../text/one-line.ts'
 import { toHtml } from '../text/rich-text.ts'
 import { excerpt, type MailContent } from './content.ts'
+import { secrecyOf } from './layout-text.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
@@ -106,10 +107,12 @@ function tabled(facts: MailContent['facts']): Markup {
   return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
 
-function buttonOf({ button, asked_for }: MailContent): Markup {
+function buttonOf(content: MailContent): Markup | null {
+  const { button, asked_for } = content
+  if (button === null) return null
   return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:4px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
 ${asked_for ? codeOf() : null}
-<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${asked_for ? 'Link and code are yours alone: tell them to nobody.' : 'This link is yours alone: please do not pass it on.'}</p>`
+<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${secrecyOf(content)}</p>`
 }
 
 function codeOf(): Markup {

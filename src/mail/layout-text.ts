@@ -17,15 +17,20 @@ export function layoutText(content: MailContent): string {
     list === null ? null : listed(list),
     facts.length === 0 ? null : facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...notes,
-    `${button}:\n${PERSONAL_LINK}`,
+    button === null ? null : `${button}:\n${PERSONAL_LINK}`,
     content.asked_for ? `Or type this code where you asked for it: ${CODE}` : null,
-    content.asked_for
-      ? 'Link and code are yours alone: tell them to nobody.'
-      : 'This link is yours alone: please do not pass it on.',
+    button === null ? null : secrecyOf(content),
     `${RULE}\n${reason}${content.asked_for ? '' : `\nStop all mails of ${content.group_name}: ${UNSUBSCRIBE_LINK}`}`,
   ]
     .filter((part) => part !== null && part !== '')
     .join('\n\n')
+}
+
+/** Said beside the personal link. */
+export function secrecyOf({ asked_for }: MailContent): string {
+  return asked_for
+    ? 'Link and code are yours alone: tell them to nobody.'
+    : 'This link is yours alone: please do not pass it on.'
 }
 
 function listed({ heading, items, choices }: NonNullable<MailContent['list']>): string {

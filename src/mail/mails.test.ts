@@ -3,6 +3,7 @@ import { makePoll } from '../../test/tell.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
 import { change } from '../db/db.ts'
 import type { Event } from '../events/event.ts'
+import { PLAIN } from '../notifications/notice.ts'
 import type { MailKind } from '../notifications/recipients.ts'
 import { castBallot } from '../polls/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
@@ -23,11 +24,7 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
   if (loaded === null) throw new Error('it was just made')
   const event: Event = { ...loaded.event, kind: event_kind }
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
-  return writeMail(
-    { event, subject, user_ids: [], only_undecided: false, discreet: false, moved: false },
-    kind,
-    time_zone,
-  )
+  return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, { time_zone, told_time: null })
 }
 
 describe('what came out', () => {

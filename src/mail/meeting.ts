@@ -2,7 +2,7 @@ import type { LoadedPoll } from '../polls/load-poll.ts'
 import { settledOn } from '../polls/outcome.ts'
 import { readInstant } from '../polls/poll-option.ts'
 import { POLL_TYPES } from '../polls/poll-types.ts'
-import { mailedCalendar } from '../text/calendar.ts'
+import { type CalendarEvent, type MailedMethod, mailedCalendar } from '../text/calendar.ts'
 import { excerpt } from '../text/excerpt.ts'
 
 /** The time that a poll settled on, as it is kept with the mail that tells of it. */
@@ -17,8 +17,15 @@ export type Meeting = {
   sequence: number
 }
 
-/** Where a mail comes from, and which poll it tells of. */
-type Sending = { public_url: string; key: string; from: { name: string; address: string } }
+/** A time that a meeting had, as it is kept with the mail that withdraws it; `key`: of its poll. */
+export type CancelledMeeting = Pick<Meeting, 'option' | 'title' | 'sequence'> & {
+  key: string
+  /** When it was withdrawn, as ISO 8601. */
+  withdrawn: string
+}
+
+/** Where a mail comes from. */
+type Sending = { public_url: string; from: { name: string; address: string } }
 
 const MOST_TEXT = 2_000
 /** Polls say when a meeting begins, not how long it takes. */
@@ -44,19 +51,36 @@ export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | nul
  * the public one of the poll, for calendars are shared.
  */
 export function meetingCalendar(
-  { option, title, statement, published, sequence }: Meeting,
-  { public_url, key, from }: Sending,
-): string {
+  { statement, published, ...meeting }: Meeting,
+  { key, public_url, from }: Sending & { key: string },
+): Calendar {
   const url = `${public_url}/p/${key}`
-  return mailedCalendar({
+  const said = { text: `${statement}\n\n${url}`, url, changed_at: new Date(published) }
+  return calendarOf('PUBLISH', { ...meeting, ...said, key }, { public_url, from })
+}
+
+/** The same meeting, to be taken out of calendars. It has no address: its poll may be gone. */
+export function cancelledCalendar({ withdrawn, ...cancelled }: CancelledMeeting, sending: Sending): Calendar {
+  const said = { text: 'This time no longer holds.', changed_at: new Date(withdrawn) }
+  return calendarOf('CANCEL', { ...cancelled, ...said }, sending)
+}
+
+type Calendar = { method: MailedMethod; content: string }
+type Told = Pick<CancelledMeeting, 'option' | 'sequence' | 'key'> &
+  Pick<CalendarEvent, 'title' | 'text' | 'url' | 'changed_at'>
+
+function calendarOf(
+  method: MailedMethod,
+  { option, sequence, key, ...told }: Told,
+  { public_url, from }: Sending,
+): Calendar {
+  const content = mailedCalendar({
+    ...told,
     uid: `meeting-${key}@${new URL(public_url).hostname}`,
-    changed_at: new Date(published),
     starts: BARE_DATE.test(option)
       ? { day: option }
       : { at: new Date(readInstant(option) ?? 0), minutes: MEETING_MINUTES },
-    title,
-    text: `${statement}\n\n${url}`,
-    url,
-    organized: { ...from, sequence },
+    organized: { ...from, sequence, method },
   })
+  return { method, content }
 }

@@ -40,10 +40,12 @@ const insertBodies = sql<{
   texts: string[]
   htmls: string[]
   meetings: (string | null)[]
+  cancels: (string | null)[]
 }>(
   'outbox.insert_bodies',
-  `insert into mail_bodies (hash, subject, text_body, html_body, meeting)
-   select * from unnest(:hashes::bytea[], :subjects::text[], :texts::text[], :htmls::text[], :meetings::jsonb[])
+  `insert into mail_bodies (hash, subject, text_body, html_body, meeting, cancels)
+   select * from unnest(:hashes::bytea[], :subjects::text[], :texts::text[], :htmls::text[], :meetings::jsonb[],
+     :cancels::jsonb[])
    on conflict (hash) do nothing`,
 )
 
@@ -119,7 +121,7 @@ const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
 
 const drop = sql<Discarded>(
   'outbox.drop_discarded',
-  `update mails set status = 'dropped', last_error = null where status = 'waiting'
+  `update mails set status = 'dropped', last_error = null where status = 'waiting' and kind <> 'meeting_cancelled'
      and (poll_id = any (:poll_ids::bigint[]) or discussion_id = any (:discussion_ids::bigint[]))`,
 )
 
@@ -163,6 +165,7 @@ async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
     texts: sorted.map((body) => body.text_body),
     htmls: sorted.map((body) => body.html_body),
     meetings: sorted.map(({ meeting }) => (meeting === undefined ? null : JSON.stringify(meeting))),
+    cancels: sorted.map(({ cancels }) => (cancels === undefined ? null : JSON.stringify(cancels))),
   })
 }
 

@@ -5,6 +5,7 @@ import { dayWords } from '../text/time-words.ts'
 import type { MailContent } from './content.ts'
 import { groupName, nameOf } from './group-mails.ts'
 import { meetingOf } from './meeting.ts'
+import { withdrawnWords } from './meeting-mails.ts'
 import { optionWords } from './option-words.ts'
 import { outcomeWords } from './result-words.ts'
 
@@ -31,25 +32,22 @@ export function outcomeNews(told: Told): MailContent {
   }
 }
 
-/** A meeting has another time than its readers were told, or none any more. */
-export function meetingMoved(told: Told): MailContent {
+/** The same to somebody who was told of a time: it may be another now, or none any more. */
+export function outcomeChanged(told: Told, told_time: string): MailContent {
   const { poll, in_group } = told.loaded
-  const group = groupName(in_group)
-  const title = oneLine(poll.title)
+  const { outcome } = publishedOf(told.loaded)
   const news = outcomeNews(told)
-  return news.meeting === undefined
-    ? {
-        ...news,
-        subject: `No time any more: ${title}`,
-        heading: `A meeting of ${group} has no time any more`,
-        notes: ['The time you were told no longer holds: take it out of your calendar.'],
-      }
-    : {
-        ...news,
-        subject: `Moved: ${title}`,
-        heading: `A meeting of ${group} was moved`,
-        notes: ['The attached file puts the new time into your calendar, in the place of the earlier one.'],
-      }
+  if (news.meeting?.option === told_time) return news
+  if (news.meeting === undefined) {
+    const { id: sequence, created_at: withdrawn } = outcome
+    return { ...news, ...withdrawnWords({ poll, sequence, withdrawn }, { option: told_time, in_group }) }
+  }
+  return {
+    ...news,
+    subject: `Moved: ${oneLine(poll.title)}`,
+    heading: `A meeting of ${groupName(in_group)} was moved`,
+    notes: ['The attached file puts the new time into your calendar, in the place of the earlier one.'],
+  }
 }
 
 /** The day has come that its author set for looking at it again. */

@@ -2,7 +2,7 @@ import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { HeldBallot } from '../members/visit.ts'
 import type { MailKind } from '../notifications/recipients.ts'
-import type { Meeting } from './meeting.ts'
+import type { CancelledMeeting, Meeting } from './meeting.ts'
 import type { Standing } from './outgoing.ts'
 
 export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
@@ -18,6 +18,7 @@ export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
   text_body: string
   html_body: string
   meeting: Meeting | null
+  cancels: CancelledMeeting | null
   event: Json
   group: { id: number; handle: string; name: string }
   thread: { id: number; key: string } | null
@@ -29,7 +30,7 @@ export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
 const byId = sql<{ id: number }, OutgoingRow>(
   'outgoing.by_id',
   `select m.id, m.kind, m.user_id, u.email, m.only_undecided, m.discreet, m.resends, b.subject, b.text_body, b.html_body,
-     b.meeting,
+     b.meeting, b.cancels,
      json_build_object('id', e.id, 'kind', e.kind, 'created_at', e.created_at) as event,
      json_build_object('id', g.id, 'handle', g.handle, 'name', g.name) as group,
      case when m.poll_id is null and d.id is not null then json_build_object('id', d.id, 'key', d.key) end as thread,
@@ -46,6 +47,11 @@ const byId = sql<{ id: number }, OutgoingRow>(
        or (m.poll_id is null and m.discussion_id is not null and may_read_thread(m.discussion_id, m.user_id)) as thread_guest,
      e.subject_type = 'Comment' and not exists (
        select 1 from comments c where c.id = e.subject_id and c.deleted_at is null) as comment_deleted,
+     m.kind = 'meeting_cancelled' and (
+       exists (select 1 from mails l where l.poll_id = m.poll_id and l.user_id = m.user_id
+         and l.kind = 'meeting_cancelled' and l.event_id > m.event_id)
+       or exists (select 1 from events n join mails l on l.event_id = n.id and l.user_id = m.user_id and l.kind = 'outcome'
+         where n.poll_id = m.poll_id and n.subject_type = 'Outcome' and n.id > m.event_id)) as overtaken,
      held_ballot(m.poll_id, m.user_id) as ballot,
      now() as now
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id

@@ -27,6 +27,7 @@ const MAIL: Outgoing = {
   text_body: '',
   html_body: '',
   meeting: null,
+  cancels: null,
   now: NOW,
   muted: false,
   member: true,
@@ -35,6 +36,7 @@ const MAIL: Outgoing = {
   ballot_holder: true,
   voted: false,
   comment_deleted: false,
+  overtaken: false,
 }
 
 const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [

@@ -4,7 +4,7 @@ import { type MailKind, openedSince } from '../notifications/recipients.ts'
 import { holdingOutcome, type Outcome } from '../polls/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
-import type { Meeting } from './meeting.ts'
+import type { CancelledMeeting, Meeting } from './meeting.ts'
 
 /** How the mail's person stands to the group, thread and poll at the moment of sending. */
 export type Standing = {
@@ -18,6 +18,8 @@ export type Standing = {
   voted: boolean
   /** The comment that the mail tells of is gone. */
   comment_deleted: boolean
+  /** What it says of a meeting is told by a later mail. */
+  overtaken: boolean
 }
 
 /** A mail about to be sent, with what decides whether it still should be. */
@@ -42,6 +44,7 @@ export type Outgoing = Standing & {
   html_body: string
   /** For its reader's calendar. */
   meeting: Meeting | null
+  cancels: CancelledMeeting | null
   now: Date
 }
 
@@ -55,7 +58,9 @@ export function isTimely(mail: Outgoing): boolean {
     return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
   }
   // To whom a poll is not shown any more nothing is told of it.
-  if (mail.poll === null || !(mail.member || mail.ballot_holder)) return false
+  if (!(mail.member || mail.ballot_holder)) return false
+  if (mail.kind === 'meeting_cancelled') return !mail.overtaken
+  if (mail.poll === null) return false
   const { is } = pollState(mail.poll, mail.now)
   switch (mail.kind) {
     case 'vote_invitation':
@@ -88,7 +93,7 @@ function isOfThread(kind: MailKind): kind is ThreadMail {
   return ['announcement', 'thread_invitation', 'mention', 'comment_reply'].includes(kind)
 }
 
-/** What the mail's button leads to, and the link that is made for it. Null: what it is about is gone. */
+/** What the mail's button leads to, and the link that is made for it. Null: what it is about is gone, and there is none. */
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
   const bare = { user_id, group_id: group.id, discussion_id: null, poll_id: null, discreet }

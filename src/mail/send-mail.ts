@@ -3,7 +3,7 @@ import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
 import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
 import { loadOutgoing } from './load-outgoing.ts'
-import { meetingCalendar } from './meeting.ts'
+import { cancelledCalendar, meetingCalendar } from './meeting.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 import { fillLinks, type Links } from './placeholders.ts'
@@ -22,9 +22,8 @@ export async function sendNextMail(sender: Sender): Promise<Sent> {
   if (claimed.kind === 'sign_in') return sendSignIn(sender, claimed)
   const mail = await loadOutgoing(pool, claimed.id)
   if (mail === null) return { outcome: 'dropped' }
-  const button = linkOf(mail)
-  if (button === null || !isTimely(mail)) return drop(sender, mail)
-  return send(sender, mail, { button, attempts: claimed.attempts })
+  if (!isTimely(mail)) return drop(sender, mail)
+  return send(sender, mail, { button: linkOf(mail), attempts: claimed.attempts })
 }
 
 async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
@@ -39,7 +38,7 @@ async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
   return { outcome: 'dropped' }
 }
 
-type Try = { button: NonNullable<ReturnType<typeof linkOf>>; attempts: number }
+type Try = { button: ReturnType<typeof linkOf>; attempts: number }
 
 async function send(sender: Sender, mail: Outgoing, { button, attempts }: Try): Promise<Sent> {
   const { db, transport } = sender
@@ -58,16 +57,16 @@ async function send(sender: Sender, mail: Outgoing, { button, attempts }: Try): 
 async function makeLinks(
   { db, config }: Sender,
   mail: Outgoing,
-  { subject, link }: Try['button'],
+  button: Try['button'],
 ): Promise<{ links: Links; tokens: string[] }> {
-  const personal = await mintLink(db.pool, link)
+  const personal = button === null ? '' : await mintLink(db.pool, button.link)
   const unsubscribe = await mintLink(db.pool, unsubscribeLink(mail))
   return {
     links: {
-      personal: linkAddress(config.public_url, subject, personal),
+      personal: button === null ? '' : linkAddress(config.public_url, button.subject, personal),
       unsubscribe: linkAddress(config.public_url, { purpose: 'unsubscribe' }, unsubscribe),
     },
-    tokens: [personal, unsubscribe],
+    tokens: [personal, unsubscribe].filter((token) => token !== ''),
   }
 }
 
@@ -76,7 +75,7 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     name: `${oneLine(mail.group.name)} (${oneLine(mail_from.name) || 'Folkmoot'})`,
     address: mail_from.address,
   }
-  const { meeting, poll } = mail
+  const calendar = calendarOf(mail, { public_url, from })
   return {
     from,
     to: mail.email,
@@ -86,10 +85,13 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     // The same at every try: who gets a mail twice can tell. Sent again on purpose it is another mail.
     message_id: `<${mail.event.id}.${mail.user_id}${mail.resends === 0 ? '' : `.${mail.resends}`}@${new URL(public_url).hostname}>`,
     unsubscribe_url: links.unsubscribe,
-    ...(meeting === null || poll === null
-      ? {}
-      : { calendar: meetingCalendar(meeting, { public_url, key: poll.key, from }) }),
+    ...(calendar === null ? {} : { calendar }),
   }
+}
+
+function calendarOf({ meeting, cancels, poll }: Outgoing, sending: Parameters<typeof cancelledCalendar>[1]) {
+  if (cancels !== null) return cancelledCalendar(cancels, sending)
+  return meeting === null || poll === null ? null : meetingCalendar(meeting, { ...sending, key: poll.key })
 }
 
 type Failed = { failure: unknown; attempts: number; tokens: string[] }

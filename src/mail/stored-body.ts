@@ -5,6 +5,6 @@ import type { MailBody } from './content.ts'
 export type StoredBody = MailBody & { hash: Buffer }
 
 export function storedBody(body: MailBody): StoredBody {
-  const parts = JSON.stringify([body.subject, body.text_body, body.html_body, body.meeting])
+  const parts = JSON.stringify([body.subject, body.text_body, body.html_body, body.meeting, body.cancels])
   return { ...body, hash: createHash('sha256').update(parts).digest() }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { MAILED_METHOD } from '../text/calendar.ts'
+import type { MailedMethod } from '../text/calendar.ts'
 
 /** A mail ready to go out. */
 export type Message = {
@@ -12,7 +12,7 @@ export type Message = {
   /** Null: a mail its reader asked for. */
   unsubscribe_url: string | null
   /** An event for its reader's calendar. */
-  calendar?: string
+  calendar?: { method: MailedMethod; content: string }
 }
 
 export type Transport = {
@@ -72,9 +72,7 @@ function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url, ca
     subject,
     text,
     html,
-    ...(calendar === undefined
-      ? {}
-      : { icalEvent: { method: MAILED_METHOD, filename: 'meeting.ics', content: calendar } }),
+    ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'meeting.ics' } }),
     messageId: message_id,
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -3,26 +3,14 @@ import type { Queryable } from '../db/sql.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
-import { maySeePoll } from '../members/visit.ts'
-import { ballotHolders } from '../polls/electorate-store.ts'
 import { loadPoll } from '../polls/load-poll.ts'
-import { settledOn } from '../polls/outcome.ts'
-import { POLL_TYPES } from '../polls/poll-types.ts'
 import { PROGRAM } from '../polls/results.ts'
 import type { User } from '../users/user.ts'
-import type { Notice, Subject, ToldComment } from './notice.ts'
-import {
-  type PersonRow,
-  readAuthorship,
-  readComment,
-  readConcerned,
-  readGroup,
-  readKey,
-  readOutcomeTold,
-  readPeople,
-  readThread,
-} from './notice-reads.ts'
-import { type Audience, audienceOf, authorsOf, tells } from './recipients.ts'
+import { loadConcerned } from './load-concerned.ts'
+import { loadOutcomeNotice, loadWithdrawal } from './load-outcome-notice.ts'
+import { type Notice, PLAIN, type Subject, type ToldComment } from './notice.ts'
+import { type PersonRow, readComment, readGroup, readKey, readPeople, readThread } from './notice-reads.ts'
+import { audienceOf, tells } from './recipients.ts'
 
 /** Subjects already loaded, by what they are about: many events of one batch may share one. */
 export type Loaded = Map<string, Subject | null>
@@ -37,40 +25,18 @@ export async function loadNotice(
   loaded: Loaded = new Map(),
 ): Promise<Notice | null> {
   if (!tells(event)) return null
+  if (event.kind === 'poll_discarded') return loadWithdrawal(db, event, null)
   const subject = await loadSubject(db, event, loaded)
   if (subject === null) return null
   const poll = subject.about === 'poll' ? subject.loaded.poll : null
   const audience = audienceOf(event, poll, subject.about === 'poll' ? subject.loaded.now : event.created_at)
-  const { moved, user_ids } =
-    audience === 'uninformed'
-      ? await uninformed(db, event, subject)
-      : { moved: false, user_ids: await concerned(db, event, audience, poll?.anonymous ?? false) }
+  if (audience === 'concerned' || audience === 'uninformed' || audience === 'misinformed')
+    return subject.about === 'poll' ? loadOutcomeNotice(db, event, { subject, audience }) : null
+  const user_ids = await loadConcerned(db, event, audience, poll?.anonymous ?? false)
   if (user_ids.length === 0) return null
   const only_undecided = audience === 'undecided_voters'
   const discreet = only_undecided && poll?.anonymous === true
-  return { event, subject, user_ids, only_undecided, discreet, moved }
-}
-
-/**
- * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they were told;
- * else those whose mail still waits, so that none goes out in words that no longer hold. A later edit tells for all.
- */
-async function uninformed(
-  db: Queryable,
-  { poll_id, subject_id }: Event,
-  subject: Subject,
-): Promise<Pick<Notice, 'moved' | 'user_ids'>> {
-  const outcome = subject.about === 'poll' ? subject.loaded.outcome?.outcome : undefined
-  if (subject.about !== 'poll' || poll_id === null || outcome?.id !== subject_id)
-    return { moved: false, user_ids: [] }
-  const { poll, options } = subject.loaded
-  const { told, told_time, waiting_ids } = await readOutcomeTold(db, poll_id)
-  const time = settledOn(outcome, options)?.name ?? null
-  const is_news = told && POLL_TYPES[poll.poll_type].dated && time !== told_time
-  return {
-    moved: is_news && told_time !== null,
-    user_ids: is_news ? await concernedBy(db, poll_id) : waiting_ids,
-  }
+  return { ...PLAIN, event, subject, user_ids, only_undecided, discreet }
 }
 
 /** The people of these notices, each in relation to its event. */
@@ -119,25 +85,4 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
   }
   const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)
   return { about: 'group', in_group: groupFacts(in_group), actor: actor === null ? null : dated<User>(actor) }
-}
-
-async function concerned(
-  db: Queryable,
-  event: Event,
-  audience: Exclude<Audience, 'uninformed'>,
-  anonymous: boolean,
-): Promise<number[]> {
-  if (audience === 'nobody') return []
-  if (audience === 'named' || event.poll_id === null) return event.recipient_ids
-  if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))
-  if (audience === 'concerned') return concernedBy(db, event.poll_id)
-  // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at sending.
-  return ballotHolders(db, event.poll_id, audience === 'undecided_voters' && !anonymous ? 'undecided' : 'all')
-}
-
-/** Voters, the author, and in a thread the members of its group: all of them who may see the poll. */
-async function concernedBy(db: Queryable, poll_id: number): Promise<number[]> {
-  const people = await readConcerned(db, poll_id)
-  const seeing = people.filter((person) => maySeePoll(person, person.ballot)).map(({ user_id }) => user_id)
-  return [...new Set([...seeing, ...authorsOf(await readAuthorship(db, poll_id))])]
 }

@@ -4,6 +4,7 @@ import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
 import type { HeldBallot } from '../members/visit.ts'
+import type { GonePoll } from './notice.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: Json | null }
@@ -67,20 +68,47 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
 
 /**
  * What has gone out of a poll's outcome: `told`: anything, and the time that the latest of it brought. `waiting_ids`:
- * whose last mail of it has not.
+ * whose last mail of it has not. `times`: who may have got a time that was not withdrawn, and which.
  */
-export type OutcomeTold = { told: boolean; told_time: string | null; waiting_ids: number[] }
+export type OutcomeTold = {
+  told: boolean
+  told_time: string | null
+  waiting_ids: number[]
+  times: { user_id: number; time: string }[]
+}
 
 const outcomeTold = sql<{ poll_id: number }, OutcomeTold>(
   'notices.outcome_told',
-  `with last as (
-     select distinct on (m.user_id) m.id, m.user_id, m.status = 'sent' as sent, b.meeting ->> 'option' as time
-     from events e join mails m on m.event_id = e.id and m.kind = 'outcome' join mail_bodies b on b.hash = m.body_hash
-     where e.poll_id = :poll_id and e.subject_type = 'Outcome' order by m.user_id, m.id desc
+  `with mailed as (
+     select m.* from events e join mails m on m.event_id = e.id and m.kind = 'outcome'
+     where e.poll_id = :poll_id and e.subject_type = 'Outcome'
+     union all select m.* from mails m where m.poll_id = :poll_id and m.kind = 'meeting_cancelled'
+   ), told as (
+     select m.id, m.user_id, m.status = 'sent' as sent, m.status = 'sent' or m.attempts > 0 as tried,
+       b.meeting ->> 'option' as time
+     from mailed m join mail_bodies b on b.hash = m.body_hash
+   ), last as (
+     select distinct on (user_id) * from told order by user_id, id desc
+   ), reached as (
+     select distinct on (user_id) user_id, time from told where tried order by user_id, id desc
    )
    select exists (select 1 from last where sent) as told,
      (select time from last where sent order by id desc limit 1) as told_time,
-     array(select user_id from last where not sent order by 1) as waiting_ids`,
+     array(select user_id from last where not sent order by 1) as waiting_ids,
+     (select coalesce(json_agg(json_build_object('user_id', user_id, 'time', time) order by user_id), '[]')
+      from reached where time is not null) as times`,
+)
+
+// Numbers of outcomes tell what holds in calendars: this one is above all so far, and below all to come.
+const sequence = sql<object, { sequence: number }>(
+  'notices.sequence',
+  "select nextval(pg_get_serial_sequence('outcomes', 'id')) as sequence",
+)
+
+const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
+  'notices.gone_poll',
+  `select ${GROUP_FACTS} as in_group, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll
+   from polls p join groups g on g.id = p.group_id where p.id = :poll_id`,
 )
 
 /** A person in relation to one event. */
@@ -129,6 +157,19 @@ export function readConcerned(db: Queryable, poll_id: number): Promise<Concerned
 
 export function readOutcomeTold(db: Queryable, poll_id: number): Promise<OutcomeTold> {
   return outcomeTold.one(db, { poll_id })
+}
+
+/** A number for what is told of a meeting: above all that was told so far. */
+export async function takeSequence(db: Queryable): Promise<number> {
+  return (await sequence.one(db, {})).sequence
+}
+
+/** What is said of a poll that was deleted, and its group. */
+export function readGonePoll(
+  db: Queryable,
+  poll_id: number,
+): Promise<{ in_group: GroupJson; poll: GonePoll }> {
+  return gone.one(db, { poll_id })
 }
 
 /** The facts of these people, each in relation to the event it is paired with. */

@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'comment_reply',
   'outcome',
   'outcome_review',
+  'meeting_cancelled',
   'webhook_disabled',
   'key_ending',
 ] as const
@@ -20,7 +21,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 
 /**
  * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), all whom
- * its result concerns, those of them who do not know it as it is now, nobody.
+ * its result concerns, those of them who do not know it as it is now, those who know a time that no longer holds, nobody.
  */
 export type Audience =
   | 'named'
@@ -29,6 +30,7 @@ export type Audience =
   | 'undecided_voters'
   | 'concerned'
   | 'uninformed'
+  | 'misinformed'
   | 'nobody'
 
 /** What matters about a person when deciding whether and how to tell them. */
@@ -41,6 +43,8 @@ export type PersonFacts = {
   member: boolean
   /** Named by the comment that the event is about. */
   mentioned: boolean
+  /** Was told a time of the meeting that the event is about, which has none any more. */
+  loses_time?: boolean
   time_zone: string
 }
 
@@ -60,11 +64,14 @@ const BY_ROLE = new Set<Event['kind']>([
   'poll_closed_by_user',
   'outcome_created',
   'outcome_updated',
+  'poll_reopened',
+  'poll_discarded',
 ])
 
 /** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
 export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): Audience {
   if (NAMED.has(event.kind)) return 'named'
+  if (WITHDRAWING.has(event.kind)) return 'misinformed'
   if (poll === null) return 'nobody'
   const { is } = pollState(poll, now)
   switch (event.kind) {
@@ -102,6 +109,9 @@ const NAMED = new Set<Event['kind']>([
   'comment_edited',
 ])
 
+/** What was settled is not any more. */
+const WITHDRAWING = new Set<Event['kind']>(['poll_reopened', 'poll_discarded'])
+
 const CLOSING_SOON: Record<ClosingSoonAudience, Audience> = {
   nobody: 'nobody',
   author: 'author',
@@ -130,12 +140,13 @@ export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Au
 }
 
 /**
- * By which mail this person is told, or null: bots never are, nobody is told of what they did themselves, and
- * who muted the group hears nothing more of it. The invitation to the group is the first contact and goes out.
+ * By which mail this person is told, or null: bots never are, nobody is told of what they did themselves (but a calendar
+ * of theirs may have to be), and who muted the group hears nothing more of it. The invitation to the group is the first contact and goes out.
  */
 export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonFacts): MailKind | null {
   const kind = MAIL_OF[event.kind] ?? null
-  if (kind === null || person.bot || person.user_id === event.actor_id) return null
+  if (kind === null || person.bot) return null
+  if (person.user_id === event.actor_id && person.loses_time !== true) return null
   if (kind === 'group_invitation') return kind
   if (person.muted) return null
   if (kind === 'comment_reply' && person.mentioned) return 'mention'
@@ -159,5 +170,7 @@ const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
   poll_closed_by_user: 'poll_closed',
   outcome_created: 'outcome',
   outcome_updated: 'outcome',
+  poll_reopened: 'meeting_cancelled',
+  poll_discarded: 'meeting_cancelled',
   outcome_review_due: 'outcome_review',
 }

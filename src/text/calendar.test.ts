@@ -55,7 +55,12 @@ describe('a calendar program reads', () => {
   })
 
   test('who sends a meeting, by whatever name', () => {
-    const organized = { name: 'The "Mill": a\r\nco-op; or so', address: 'moot@mill.example', sequence: 7 }
+    const organized = {
+      name: 'The "Mill": a\r\nco-op; or so',
+      address: 'moot@mill.example',
+      sequence: 7,
+      method: 'PUBLISH' as const,
+    }
     const [event] = parsed(mailedCalendar({ ...EVENT, organized }))
     const organizer = event?.component.getFirstProperty('organizer')
     expect(organizer?.getFirstValue()).toBe('mailto:moot@mill.example')

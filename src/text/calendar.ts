@@ -11,9 +11,9 @@ export type CalendarEvent = {
   starts: { at: Date; minutes: number | null } | { day: string }
   title: string
   text: string
-  url: string
-  /** For an event that is sent by mail. */
-  organized?: { name: string; address: string; sequence: number }
+  url?: string
+  /** For an event that is sent by mail; `method` CANCEL: it does not take place. */
+  organized?: { name: string; address: string; sequence: number; method: MailedMethod }
 }
 
 const LINE_OCTETS = 75
@@ -33,11 +33,14 @@ export function followedCalendar(name: string, events: CalendarEvent[]): string 
   )
 }
 
-export const MAILED_METHOD = 'PUBLISH'
+/** What is to be done with an event that is sent: put into the calendar, or taken out. Nothing is answered to it. */
+export type MailedMethod = 'PUBLISH' | 'CANCEL'
 
-/** One event, sent for its readers to put into their calendars; nothing is answered to it. */
-export function mailedCalendar(event: CalendarEvent): string {
-  return calendar([`METHOD:${MAILED_METHOD}`], [event])
+/** One event, sent for its readers' calendars. */
+export function mailedCalendar(
+  event: CalendarEvent & { organized: NonNullable<CalendarEvent['organized']> },
+): string {
+  return calendar([`METHOD:${event.organized.method}`], [event])
 }
 
 function calendar(properties: string[], events: CalendarEvent[]): string {
@@ -61,7 +64,7 @@ function linesOf({ uid, changed_at, starts, title, text, url, organized }: Calen
     ...('day' in starts ? [`DTSTART;VALUE=DATE:${starts.day.replaceAll('-', '')}`] : timesOf(starts)),
     `SUMMARY:${escaped(oneLine(title))}`,
     `DESCRIPTION:${escaped(withoutControls(text))}`,
-    `URL:${url}`,
+    ...(url === undefined ? [] : [`URL:${url}`]),
     // What happens at a moment or some time of a day leaves its reader free.
     `TRANSP:${'at' in starts && starts.minutes !== null ? 'OPAQUE' : 'TRANSPARENT'}`,
     ...(organized === undefined
@@ -69,7 +72,7 @@ function linesOf({ uid, changed_at, starts, title, text, url, organized }: Calen
       : [
           `ORGANIZER;CN="${oneLine(organized.name).replaceAll('"', '’')}":mailto:${organized.address}`,
           `SEQUENCE:${organized.sequence}`,
-          'STATUS:CONFIRMED',
+          `STATUS:${organized.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
         ]),
     'END:VEVENT',
   ]

@@ -1,0 +1,27 @@
+import type { Queryable } from '../db/sql.ts'
+import type { Event } from '../events/event.ts'
+import { maySeePoll } from '../members/visit.ts'
+import { ballotHolders } from '../polls/electorate-store.ts'
+import { readAuthorship, readConcerned } from './notice-reads.ts'
+import { type Audience, authorsOf } from './recipients.ts'
+
+/** Whom an event concerns, where that does not depend on what they were told before. */
+export async function loadConcerned(
+  db: Queryable,
+  event: Event,
+  audience: Exclude<Audience, 'concerned' | 'uninformed' | 'misinformed'>,
+  anonymous: boolean,
+): Promise<number[]> {
+  if (audience === 'nobody') return []
+  if (audience === 'named' || event.poll_id === null) return event.recipient_ids
+  if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))
+  // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at sending.
+  return ballotHolders(db, event.poll_id, audience === 'undecided_voters' && !anonymous ? 'undecided' : 'all')
+}
+
+/** Voters, the author, and in a thread the members of its group: all of them who may see the poll. */
+export async function concernedBy(db: Queryable, poll_id: number): Promise<number[]> {
+  const people = await readConcerned(db, poll_id)
+  const seeing = people.filter((person) => maySeePoll(person, person.ballot)).map(({ user_id }) => user_id)
+  return [...new Set([...seeing, ...authorsOf(await readAuthorship(db, poll_id))])]
+}

@@ -1,0 +1,90 @@
+import type { Queryable } from '../db/sql.ts'
+import type { Event } from '../events/event.ts'
+import { groupFacts } from '../groups/group-facts.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import { settledOn } from '../polls/outcome.ts'
+import { POLL_TYPES } from '../polls/poll-types.ts'
+import { concernedBy } from './load-concerned.ts'
+import { type Gone, type Notice, PLAIN, type Subject, type Withdrawal } from './notice.ts'
+import { type OutcomeTold, readGonePoll, readOutcomeTold, takeSequence } from './notice-reads.ts'
+
+type OfPoll = Extract<Subject, { about: 'poll' }>
+
+/**
+ * An outcome that was published, edited, or ended by opening its poll again, and whom that concerns, with the times they
+ * were told before. Null: nobody.
+ */
+export async function loadOutcomeNotice(
+  db: Queryable,
+  event: Event,
+  { subject, audience }: { subject: OfPoll; audience: 'concerned' | 'uninformed' | 'misinformed' },
+): Promise<Notice | null> {
+  if (audience === 'misinformed') return loadWithdrawal(db, event, subject)
+  const told = await readOutcomeTold(db, subject.loaded.poll.id)
+  const user_ids =
+    audience === 'uninformed'
+      ? await uninformed(db, { event, subject, told })
+      : await concernedBy(db, subject.loaded.poll.id)
+  if (user_ids.length === 0) return null
+  return {
+    ...PLAIN,
+    event,
+    subject,
+    user_ids,
+    told_times: timesOf(told),
+    withdrawal: withdrawalBy(subject.loaded),
+  }
+}
+
+type Asked = { event: Event; subject: OfPoll; told: OutcomeTold }
+
+/**
+ * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they were told,
+ * and, when it has none, those who were told of one; else those whose mail still waits, so that none goes out in words
+ * that no longer hold. A later edit tells for all.
+ */
+async function uninformed(db: Queryable, { event, subject: { loaded }, told }: Asked): Promise<number[]> {
+  const outcome = loaded.outcome?.outcome
+  if (outcome?.id !== event.subject_id) return []
+  const time = settledOn(outcome, loaded.options)?.name ?? null
+  if (!told.told || !POLL_TYPES[loaded.poll.poll_type].dated || time === told.told_time)
+    return told.waiting_ids
+  if (time !== null) return concernedBy(db, loaded.poll.id)
+  return [...new Set([...told.times.map(({ user_id }) => user_id), ...told.waiting_ids])]
+}
+
+/** What an outcome that names no time withdraws. Null: it names one. */
+function withdrawalBy({ poll, options, outcome }: LoadedPoll): Withdrawal | null {
+  if (outcome === null || settledOn(outcome.outcome, options) !== null) return null
+  const { id: sequence, created_at: withdrawn } = outcome.outcome
+  return { poll, sequence, withdrawn }
+}
+
+/**
+ * The end of what a poll of times settled, as it was opened again or (`subject` null) deleted: told to those who were
+ * told a time. Null: there are none, or something else is settled by now.
+ */
+export async function loadWithdrawal(
+  db: Queryable,
+  event: Event,
+  subject: OfPoll | null,
+): Promise<Notice | null> {
+  const { poll_id, created_at: withdrawn } = event
+  if (poll_id === null || (subject !== null && subject.loaded.outcome !== null)) return null
+  const told_times = timesOf(await readOutcomeTold(db, poll_id))
+  if (told_times.size === 0) return null
+  const about = subject ?? (await goneSubject(db, poll_id))
+  const withdrawal: Withdrawal = {
+    poll: about.about === 'poll' ? about.loaded.poll : { ...about.poll, gone: true },
+    sequence: await takeSequence(db),
+    withdrawn,
+  }
+  return { ...PLAIN, event, subject: about, user_ids: [...told_times.keys()], told_times, withdrawal }
+}
+
+async function goneSubject(db: Queryable, poll_id: number): Promise<Gone> {
+  const { in_group, poll } = await readGonePoll(db, poll_id)
+  return { about: 'gone poll', in_group: groupFacts(in_group), poll }
+}
+
+const timesOf = ({ times }: OutcomeTold) => new Map(times.map(({ user_id, time }) => [user_id, time]))
