@@ -220,3 +220,27 @@ async function removeAll(world: World): Promise<void> {
     setMembers(act, { group_id: world.group.id, ...nobody }),
   )
 }
+
+test('events that were set aside are listed, and tried again by id or all at once', async () => {
+  const world = await createWorld()
+  const settings = await settingsOf(world)
+  const { rows } = await world.db.pool.query<{ id: number }>(
+    `insert into events (kind, group_id, subject_type, subject_id, dispatched_at, set_aside_at, set_aside_reason)
+     select 'key_ending', $1, 'ApiKey', n, now(), now(), 'TypeError: \u001b[2J of ' || n from generate_series(1, 3) n returning id`,
+    [world.group.id],
+  )
+  const [first, second, third] = rows.map(({ id }) => id) as [number, number, number]
+  const listed = await run(['event', 'list'], settings)
+  expect(listed).toMatchObject({ status: 0 })
+  expect(listed.out).toMatch(
+    new RegExp(`^ID +KIND +GROUP.*REASON\\n${first} +key_ending +mill-lane .*TypeError`),
+  )
+  expect(listed.out).not.toContain('\u001b')
+  expect(await json(['status'], settings)).toMatchObject({ well: false, events_set_aside: 3 })
+  expect(await run(['event', 'retry', `${first}`, '999'], settings)).toMatchObject({ status: 1, out: '' })
+  expect(await json(['event', 'retry', `${first}`, `${first}`], settings)).toEqual({ retried: 1 })
+  expect(await json(['event', 'list'], settings)).toMatchObject({ events: [{ id: second }, { id: third }] })
+  expect((await run(['event', 'retry'], settings)).out).toBe('Events that are tried again: 2.\n')
+  expect((await run(['event', 'list'], settings)).out).toBe('No event was set aside.\n')
+  expect((await run(['event', 'retry', 'all'], settings)).status).toBe(2)
+})

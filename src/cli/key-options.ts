@@ -69,7 +69,15 @@ export function readMoment(text: string): Date | null {
 
 /** The id a command is given. Throws Invalid when it is none. */
 export function readId(call: Call): number {
-  const text = call.operands[0] ?? ''
+  return idFrom(call.operands[0] ?? '')
+}
+
+/** The ids a command is given, each once. Throws Invalid when one is none. */
+export function readIds(call: Call): number[] {
+  return [...new Set(call.operands.map(idFrom))]
+}
+
+function idFrom(text: string): number {
   const id = Number(text)
   if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id
   throw new Invalid([{ field: 'ID', code: 'invalid', message: `must be a whole number; it is "${text}"` }])

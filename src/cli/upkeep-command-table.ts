@@ -14,6 +14,22 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     load: async () => (await import('./status-command.ts')).runStatus,
   },
   {
+    name: 'event list',
+    summary: 'lists events that could not be told, for a fault of the program, and were set aside',
+    options: { json: JSON_SWITCH },
+    example: 'event list',
+    load: async () => (await import('./event-commands.ts')).runEventList,
+  },
+  {
+    name: 'event retry',
+    summary: 'has events that were set aside told again',
+    operand: { name: 'ID', about: 'only these, as "event list" shows them; none: all', many: true },
+    options: { json: JSON_SWITCH },
+    notes: ['Worth it after an upgrade. The service that runs tells them; nobody is told twice.'],
+    example: 'event retry 12',
+    load: async () => (await import('./event-commands.ts')).runEventRetry,
+  },
+  {
     name: 'backup',
     summary: 'writes all data into a file, also while the service runs',
     operand: FILE,

@@ -180,3 +180,13 @@ export function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
   return isLost(error) ? new Unavailable() : error
 }
+
+/** What is wrong with the data a statement is given, or what it does with them. All else is the database's own trouble. */
+const FAULTY = /^(21|22|23|44|P0)/
+
+/** Whether it failed for the state of the database or of the way there, and not for what was asked of it. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (asUnavailable(error) instanceof Unavailable) return true
+  if (error instanceof pg.DatabaseError) return !FAULTY.test(error.code ?? '')
+  return error instanceof Error && 'syscall' in error
+}

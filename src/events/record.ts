@@ -28,7 +28,15 @@ const number = sql<{ ids: number[] }>(
   `update events e set feed_number = n.number
    from (select id, nextval('feed_numbers') as number
          from (select id from unnest(:ids::bigint[]) as ids(id) order by id) o) n
-   where e.id = n.id`,
+   where e.id = n.id and e.feed_number is null`,
+)
+
+// Between the failure and this, another process may have told it: only what is claimed or waits still is set aside.
+const setAside = sql<{ ids: number[]; reasons: string[]; claimed: boolean }>(
+  'events.set_aside',
+  `update events e set dispatched_at = coalesce(e.dispatched_at, now()), set_aside_at = now(), set_aside_reason = f.reason
+   from unnest(:ids::bigint[], :reasons::text[]) as f(id, reason)
+   where e.id = f.id and (:claimed::boolean or e.dispatched_at is null)`,
 )
 
 /** Writes down what happened, in the transaction in which it happens: neither can be without the other. */
@@ -42,10 +50,23 @@ export async function claimEvents(tx: Queryable, most: number): Promise<Event[]>
 }
 
 /**
- * Gives these events their numbers in the feed, in the order in which they happened. The last thing in its transaction:
+ * Gives these events their numbers in the feed, in the order in which they happened; one that has its number keeps it. The last thing in its transaction:
  * from here to the commit nobody else gives numbers, so that who has read up to one has read all before it.
  */
 export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): Promise<void> {
   await lockFeed.run(tx, {})
   await number.run(tx, { ids: events.map(({ id }) => id) })
+}
+
+/** Leaves these events out of what is to be told. `claimed`: by this transaction. Returns how many were. */
+export function setEventsAside(
+  tx: Queryable,
+  failed: { id: number; reason: string }[],
+  { claimed }: { claimed: boolean },
+): Promise<number> {
+  return setAside.run(tx, {
+    ids: failed.map(({ id }) => id),
+    reasons: failed.map(({ reason }) => reason),
+    claimed,
+  })
 }

@@ -1,5 +1,7 @@
-import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
-import { claimEvents, numberEvents } from '../events/record.ts'
+import { change, type Db, isDatabaseTrouble, SYSTEM } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { Event } from '../events/event.ts'
+import { claimEvents, numberEvents, setEventsAside } from '../events/record.ts'
 import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/touched.ts'
 import { dropDiscarded } from '../mail/drop-discarded.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
@@ -7,12 +9,13 @@ import { forgetComments } from '../mail/forget-comments.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { recordDeliveries } from '../webhooks/record-deliveries.ts'
+import { describeError } from './job-loop.ts'
 import { eventsWait, tellProcesses } from './queue-store.ts'
 
 /** Events taken in one transaction. */
 const MOST_EVENTS = 200
 
-/** `failed`: events that could not be put into words; they count as told, so that they hold up nothing else. */
+/** `failed`: events that could not be told, and were set aside, so that they hold up nothing else. */
 export type Dispatched = {
   events: number
   mails: number
@@ -20,10 +23,13 @@ export type Dispatched = {
   failed: { event_id: number; error: unknown }[]
 }
 
+type Round = Dispatched & { touched: Topic[] }
+
 /**
  * Turns all waiting events into mails in the outbox and deliveries to webhooks, whose links begin with `public_url`. An
  * event and what comes of it are one transaction: it is told once, and
- * never when what happened was rolled back. Any number of processes may do this at once.
+ * never when what happened was rolled back. Any number of processes may do this at once. One that the program cannot
+ * tell is set aside; trouble with the database is no fault of any event, and is thrown.
  */
 export async function dispatchEvents(
   db: Db,
@@ -33,17 +39,63 @@ export async function dispatchEvents(
   // Its own commits are no news to the dispatcher.
   const quiet: Db = { ...db, committed: () => undefined }
   const total: Dispatched = { events: 0, mails: 0, deliveries: 0, failed: [] }
+  let alone = 0
   while (!stopped() && (await eventsWait(db.pool))) {
-    const { touched, ...done } = await change(quiet, SYSTEM, (act) => dispatchSome(act, public_url))
-    await tellOpenPages(db, touched)
+    const round = await (alone > 0 ? dispatchAlone : dispatchTogether)(quiet, public_url)
+    // Which of them cannot be told shows when each is taken by itself.
+    alone = round === null ? MOST_EVENTS : Math.max(0, alone - 1)
+    if (round === null) continue
+    await tellOpenPages(db, round.touched)
     // What waits is in another process's hands.
-    if (done.events === 0) break
-    total.events += done.events
-    total.mails += done.mails
-    total.deliveries += done.deliveries
-    total.failed.push(...done.failed)
+    if (round.events === 0) break
+    total.events += round.events
+    total.mails += round.mails
+    total.deliveries += round.deliveries
+    total.failed.push(...round.failed)
   }
   return total
+}
+
+/** Null: nothing was done, for one of them cannot be told. */
+async function dispatchTogether(db: Db, public_url: string): Promise<Round | null> {
+  try {
+    return await change(db, SYSTEM, async ({ tx }) =>
+      dispatchSome(tx, await claimEvents(tx, MOST_EVENTS), public_url),
+    )
+  } catch (error) {
+    if (isDatabaseTrouble(error)) throw error
+    return null
+  }
+}
+
+/** The oldest event by itself; set aside when it cannot be told. */
+async function dispatchAlone(db: Db, public_url: string): Promise<Round> {
+  let taken: Event[] = []
+  try {
+    return await change(db, SYSTEM, async ({ tx }) => {
+      taken = await claimEvents(tx, 1)
+      return dispatchSome(tx, taken, public_url)
+    })
+  } catch (error) {
+    const [event] = taken
+    if (event === undefined || isDatabaseTrouble(error)) throw error
+    return change(db, SYSTEM, ({ tx }) => setAside(tx, event, error))
+  }
+}
+
+/** It is in the feed, and open pages look again, as of any other: only nobody is told of it. */
+async function setAside(tx: Queryable, event: Event, error: unknown): Promise<Round> {
+  const failed = [{ event_id: event.id, error }]
+  const done = await setEventsAside(tx, reasonsOf(failed), { claimed: false })
+  await numberEvents(tx, [event])
+  const touched = topicsOf([event])
+  return { events: 1, mails: 0, deliveries: 0, failed: done === 0 ? [] : failed, touched }
+}
+
+/** One reason for each event. */
+function reasonsOf(failed: Dispatched['failed']): { id: number; reason: string }[] {
+  const first = new Map(failed.toReversed().map(({ event_id, error }) => [event_id, describeError(error)]))
+  return [...first].map(([id, { code, message }]) => ({ id, reason: `${code}: ${message}` }))
 }
 
 /**
@@ -55,10 +107,9 @@ async function tellOpenPages(db: Db, touched: Topic[]): Promise<void> {
   await tellProcesses(db.pool, TOUCHED_CHANNEL, writeTopics(touched)).catch(() => undefined)
 }
 
-async function dispatchSome({ tx }: Act, public_url: string): Promise<Dispatched & { touched: Topic[] }> {
+async function dispatchSome(tx: Queryable, events: Event[], public_url: string): Promise<Round> {
   // A plan made for a group of five, kept by the connection, takes minutes for one of fifty thousand.
   await tx.query('set local plan_cache_mode = force_custom_plan')
-  const events = await claimEvents(tx, MOST_EVENTS)
   await forgetComments(tx, events)
   await dropDiscarded(tx, events)
   const loaded: Loaded = new Map()
@@ -67,14 +118,10 @@ async function dispatchSome({ tx }: Act, public_url: string): Promise<Dispatched
     const notice = await loadNotice(tx, event, loaded)
     if (notice !== null) notices.push(notice)
   }
-  const { mails, failed } = await fillOutbox(tx, notices)
+  const { mails, failed: unwritten } = await fillOutbox(tx, notices)
   const told = await recordDeliveries(tx, events, { public_url, loaded })
+  const failed = [...unwritten, ...told.failed]
+  if (failed.length > 0) await setEventsAside(tx, reasonsOf(failed), { claimed: true })
   await numberEvents(tx, events)
-  return {
-    events: events.length,
-    touched: topicsOf(events),
-    mails,
-    deliveries: told.deliveries,
-    failed: [...failed, ...told.failed],
-  }
+  return { events: events.length, touched: topicsOf(events), mails, deliveries: told.deliveries, failed }
 }

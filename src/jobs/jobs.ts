@@ -47,7 +47,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
     const { mails, deliveries: told, failed } = await dispatchEvents(db, config.public_url, stopped)
     for (const { event_id, error } of failed)
-      log.error({ event_id, ...describeError(error) }, 'an event could not be told')
+      log.error({ event_id, ...describeError(error) }, 'an event could not be told and was set aside')
     if (mails > 0) tell.mailsWait()
     if (told > 0) tell.deliveriesWait()
   }

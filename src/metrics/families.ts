@@ -62,6 +62,12 @@ export const FAMILIES = {
     labels: ['queue'],
     about: 'How much waits in each queue of the service.',
   },
+  events_set_aside: {
+    name: 'folkmoot_events_set_aside',
+    type: 'gauge',
+    labels: [],
+    about: 'Events that could not be told, for a fault of the program, until they are tried again by hand.',
+  },
   waiting_seconds: {
     name: 'folkmoot_waiting_seconds',
     type: 'gauge',

@@ -22,6 +22,11 @@ const queues = sql<object, Queue>(
    group by queue order by queue`,
 )
 
+const setAside = sql<object, { events: number }>(
+  'metrics.events_set_aside',
+  'select count(*)::int as events from events where set_aside_at is not null',
+)
+
 /** Every queue, empty ones too. */
 export function findQueues(on: Queryable): Promise<Queue[]> {
   return queues.all(on, {})
@@ -31,8 +36,10 @@ export function findQueues(on: Queryable): Promise<Queue[]> {
 export async function queueFigures(on: Queryable): Promise<Figures> {
   try {
     const found = await findQueues(on)
+    const { events } = await setAside.one(on, {})
     return {
       database_up: { '': [1] },
+      events_set_aside: { '': [events] },
       waiting: Object.fromEntries(found.map(({ queue, waiting }) => [queue, [waiting]])),
       waiting_seconds: Object.fromEntries(found.map(({ queue, oldest_s }) => [queue, [oldest_s]])),
     }

@@ -15,6 +15,8 @@ export type Holdings = {
   failing_webhooks: number
   /** Anonymous polls, open or not counted, whose keys are missing. */
   missing_keys: number
+  /** That the program could not tell, and that wait for somebody to have them tried again. */
+  events_set_aside: number
 }
 
 const holdings = sql<object, Holdings>(
@@ -27,7 +29,8 @@ const holdings = sql<object, Holdings>(
      (select count(*) from mails where status = 'failed' and created_at > now() - interval '1 day')::int as failed_mails,
      (select count(*) from webhooks where failing_since is not null)::int as failing_webhooks,
      (select count(*) from polls where urn_key is not null and sealed_at is null and key_missing_at is not null)::int
-       as missing_keys`,
+       as missing_keys,
+     (select count(*) from events where set_aside_at is not null)::int as events_set_aside`,
 )
 
 export function findHoldings(on: Queryable): Promise<Holdings> {

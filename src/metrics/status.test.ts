@@ -11,6 +11,7 @@ const WELL: Status = {
   failed_mails: 0,
   failing_webhooks: 0,
   missing_keys: 0,
+  events_set_aside: 0,
   connections: 3,
   schema_version: 12,
   queues: [
@@ -36,6 +37,7 @@ test.each([
   ],
   [{ failed_mails: 3 }, /refused for good: 3 /],
   [{ failing_webhooks: 1 }, /do not take what is sent: 1 /],
+  [{ events_set_aside: 2 }, /could not be told .*: 2 \(event list\)/],
 ])('%j is told', (change, words) => {
   expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
 })

@@ -22,7 +22,7 @@ const PATIENCE_S: Record<string, number> = { mails: HOUR_S, webhooks: HOUR_S }
 
 /** What an admin should look at, in words; empty: all is well. */
 export function concernsOf(status: Status): string[] {
-  const { connections, queues, failed_mails, failing_webhooks, missing_keys } = status
+  const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
   const all: [boolean, string][] = [
     [connections === 0, 'No service runs on this database: nothing is answered, closed or sent.'],
     ...queues.map((queue): [boolean, string] => [
@@ -37,6 +37,10 @@ export function concernsOf(status: Status): string[] {
     [
       missing_keys > 0,
       `Anonymous polls that cannot be counted, for their keys are missing: ${missing_keys}. Bring back DATA_DIR/urn-keys, or with DATABASE_URL the file SECRET_KEY_FILE.`,
+    ],
+    [
+      events_set_aside > 0,
+      `Events that could not be told to anybody, for a fault of Folkmoot: ${events_set_aside} (event list).`,
     ],
   ]
   return all.filter(([applies]) => applies).map(([, words]) => words)

@@ -1,0 +1,35 @@
+import { type Queryable, sql } from '../db/sql.ts'
+import type { EventKind } from './event.ts'
+
+/** An event that could not be told; `reason`: what went wrong, for whoever looks after the service. */
+export type SetAside = {
+  id: number
+  kind: EventKind
+  group_handle: string
+  reason: string
+  created_at: Date
+  set_aside_at: Date
+}
+
+const page = sql<{ per: number; from: number }, SetAside>(
+  'events.page_set_aside',
+  `select e.id, e.kind, g.handle as group_handle, e.set_aside_reason as reason, e.created_at, e.set_aside_at
+   from events e join groups g on g.id = e.group_id
+   where e.set_aside_at is not null order by e.id limit :per offset :from`,
+)
+
+const retry = sql<{ ids: number[] | null }>(
+  'events.retry_set_aside',
+  `update events set dispatched_at = null, set_aside_at = null, set_aside_reason = null
+   where set_aside_at is not null and (:ids::bigint[] is null or id = any (:ids::bigint[]))`,
+)
+
+/** Events that were set aside, the oldest first: `per` of them after skipping `from`. */
+export function listSetAside(db: Queryable, paging: { per: number; from: number }): Promise<SetAside[]> {
+  return page.all(db, paging)
+}
+
+/** Has those of these events that were set aside told again, or (null) all of them. Returns how many that are. */
+export function retrySetAside(tx: Queryable, ids: number[] | null): Promise<number> {
+  return retry.run(tx, { ids })
+}
