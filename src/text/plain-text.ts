@@ -12,7 +12,8 @@ type Writer = {
   /** What every line begins with at present: quotes and indents. */
   margins: string[]
   lists: { next: number | null }[]
-  links: { href: string; from: number }[]
+  /** Addresses that are open, with the words they go by. */
+  links: { href: string; words: string }[]
   pre: number
 }
 
@@ -33,6 +34,7 @@ export function plainOfHtml(html: string): string {
 
 function writeText(writer: Writer, text: string): void {
   if (writer.pre > 0) {
+    for (const link of writer.links) link.words += text
     const [first = '', ...rest] = text.split('\n')
     writer.line += first
     for (const line of rest) {
@@ -42,7 +44,9 @@ function writeText(writer: Writer, text: string): void {
     return
   }
   const words = text.replace(/\s+/g, ' ')
-  writer.line += writer.line === '' ? words.trimStart() : words
+  const said = writer.line === '' ? words.trimStart() : words
+  writer.line += said
+  for (const link of writer.links) link.words += said
 }
 
 function openTag(writer: Writer, tag: string, attributes: string): void {
@@ -62,7 +66,7 @@ function openTag(writer: Writer, tag: string, attributes: string): void {
   if (tag === 'a')
     writer.links.push({
       href: decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
-      from: writer.line.length,
+      words: '',
     })
 }
 
@@ -89,7 +93,7 @@ function closeTag(writer: Writer, tag: string): void {
 function closeLink(writer: Writer): void {
   const link = writer.links.pop()
   if (link === undefined || link.href === '') return
-  const words = writer.line.slice(link.from).trim()
+  const words = link.words.trim()
   if (words !== link.href && `mailto:${words}` !== link.href) writer.line += ` (${link.href})`
 }
 

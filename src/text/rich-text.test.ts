@@ -112,6 +112,52 @@ test('a hundred thousand hostile characters take no time to speak of', () => {
   }
 })
 
+describe('tables', () => {
+  const table = (columns: number, rows: string) =>
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${rows}\nx\n\n`
+
+  test('whose rows say what stands in them may be large', () => {
+    const html = toHtml(table(20, `${'|b'.repeat(20)}|\n`.repeat(500)), 'md')
+    expect(html.match(/<td>b/g)).toHaveLength(10_000)
+  })
+
+  test('have the cells that single rows leave out', () => {
+    expect(toHtml(table(3, '|b|\n'), 'md').match(/<td>/g)).toHaveLength(3)
+  })
+
+  test('that would be filled up with thousands of empty cells are text', () => {
+    const text = `${table(3, '|b|\n')}${table(200, '|\n'.repeat(330)).repeat(8)}${table(2, '|b|c|\n')}`
+    const html = toHtml(text, 'md')
+    expect(html.length).toBeLessThan(text.length * 4)
+    expect(html.match(/<td>/g)).toHaveLength(3)
+  })
+
+  test('stand in lists and quotes, and end a paragraph', () => {
+    for (const before of ['> ', '- ', '']) {
+      const indent = before === '- ' ? '  ' : before
+      const html = toHtml(`${before}words\n${indent}a|b\n${indent}-|-\n${indent}c|d`, 'md')
+      expect(html).toContain('<td>c</td>')
+    }
+  })
+})
+
+describe('HTML nested deeper than anybody means it', () => {
+  test('is text from there on, and what follows stands', () => {
+    const html = toHtml(`${'<b>'.repeat(1_000)}deep${'</b>'.repeat(1_000)}<p>after</p>`, 'html')
+    expect(html).toContain('after')
+    expect(html.length).toBeLessThan(20_000)
+  })
+
+  test('leaves paragraphs and items without ends as they are, however many', () => {
+    const html = toHtml(`<ul>${'<li>a'.repeat(500)}</ul>${'<p>b<br>'.repeat(500)}`, 'html')
+    expect([html.match(/<li>a/g)?.length, html.match(/<p>b/g)?.length]).toEqual([500, 500])
+  })
+
+  test('forgives ends that nothing began', () => {
+    expect(toHtml('</i>a</b></p>'.repeat(20), 'html')).not.toContain('&lt;')
+  })
+})
+
 test('a long text is cleaned once', () => {
   const render = vi.spyOn(MarkdownIt.prototype, 'render')
   const text = `*Long* ${'words '.repeat(1_000)}`

@@ -3,10 +3,13 @@ import sanitizeHtml from 'sanitize-html'
 import { withoutControls } from './one-line.ts'
 import { plainOfHtml } from './plain-text.ts'
 import { recent } from './recent.ts'
+import { shallow } from './shallow.ts'
+import { limitTables } from './tables.ts'
 
 export type Format = 'md' | 'html'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
+limitTables(markdown)
 
 const LINK = /^(https?:\/\/|mailto:)/i
 const MOST_NESTED = 30
@@ -67,7 +70,7 @@ export function toHtml(text: string, format: Format): string {
 
 function clean(text: string, format: Format): string {
   const source = withoutControls(text)
-  const html = sanitizeHtml(format === 'md' ? markdown.render(source) : source, RULES)
+  const html = sanitizeHtml(format === 'md' ? markdown.render(source) : shallow(source), RULES)
   // Entities may have brought control characters back.
   const bare = withoutControls(html)
   return (bare === html ? html : sanitizeHtml(bare, RULES)).trim()

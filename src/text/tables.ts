@@ -1,0 +1,44 @@
+import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from 'markdown-it'
+
+type Rule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
+
+/**
+ * How many cells that its rows leave out a text's tables are filled up with. A row of one character can ask for hundreds:
+ * without a limit a page of text became megabytes of empty cells.
+ */
+const MOST_FILLED = 1_000
+
+/** Makes tables of a text only as long as their rows say what stands in them; the rest of the text has none. */
+export function limitTables(markdown: Parser): void {
+  const table = tableRule()
+  const limited: Rule = (state, start, end, silent) => {
+    const left = state.env as { filled?: number }
+    if ((left.filled ?? 0) > MOST_FILLED || !table(state, start, end, true)) return false
+    if (silent) return true
+    left.filled = filledIn(state, start, end, left.filled ?? 0)
+    return left.filled <= MOST_FILLED && table(state, start, end, false)
+  }
+  markdown.block.ruler.at('table', limited, { alt: ['paragraph', 'reference'] })
+}
+
+/** The rule as it comes: the only one of a parser that has no other. */
+function tableRule(): Rule {
+  const { ruler } = new MarkdownIt().block
+  ruler.enableOnly('table')
+  const [rule] = ruler.getRules('')
+  if (rule === undefined) throw new Error('the Markdown parser has no rule for tables')
+  return rule as Rule
+}
+
+/** The cells left out by the rows of the table that begins here, added to those before; counted no further than it matters. */
+function filledIn(state: StateBlock, start: number, end: number, before: number): number {
+  const columns = barsIn(state, start + 1) + 1
+  let filled = before
+  for (let line = start + 2; line < end && !state.isEmpty(line) && filled <= MOST_FILLED; line++)
+    filled += Math.max(0, columns - barsIn(state, line) - 1)
+  return filled
+}
+
+function barsIn({ src, bMarks, eMarks }: StateBlock, line: number): number {
+  return src.slice(bMarks[line], eMarks[line]).split('|').length - 1
+}
