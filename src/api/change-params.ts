@@ -33,6 +33,7 @@ export const PollChanges = Changes('Changes to a poll', {
 
 export const GuestParams = Record('Guests', {
   emails: ListOf(Text('An address.'), `People to invite to the thread (at most ${MAX_RECIPIENTS}).`, {
+    maxItems: MAX_RECIPIENTS,
     examples: [['ada@example.org']],
   }),
   message: Type.Optional(

@@ -3,7 +3,8 @@ import type { Static, TObject } from 'typebox'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { NotFound, refuse } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
-import { ignoredHeader, type Read, readChanges, readFields } from '../http/fields.ts'
+import { type Read, readChanges, readFields } from '../http/fields.ts'
+import { ignoredHeader } from '../http/given.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 

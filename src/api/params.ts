@@ -28,10 +28,11 @@ const RECIPIENTS = {
   recipient_user_ids: ListOf(
     Id('A user.'),
     `Members of the group or guests of the thread (at most ${MAX_RECIPIENTS}).`,
-    { default: [] },
+    { default: [], maxItems: MAX_RECIPIENTS },
   ),
   recipient_emails: ListOf(Text('An address.'), `People to invite by mail (at most ${MAX_RECIPIENTS}).`, {
     default: [],
+    maxItems: MAX_RECIPIENTS,
   }),
   recipient_message: MaybeText(`A message for them (at most ${MAX_MESSAGE} characters).`, { default: null }),
 }
@@ -67,7 +68,7 @@ const POLL_FIELDS = {
     ListOf(
       Text('An option.'),
       `What is voted on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text.`,
-      { default: [] },
+      { default: [], maxItems: MAX_OPTIONS },
     ),
   ),
   closing_at: Type.Optional(

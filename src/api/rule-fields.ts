@@ -34,7 +34,7 @@ export const RULE_FIELDS = {
     MaybeListOf(
       ThresholdParams,
       `What single options must reach, or must not exceed, for the poll to pass (at most ${MAX_THRESHOLDS}); in forms thresholds[0][option]=…&thresholds[0][percent]=….`,
-      { default: [] },
+      { default: [], maxItems: MAX_THRESHOLDS },
     ),
   ),
   no_block: Type.Optional(

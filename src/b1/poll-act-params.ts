@@ -32,7 +32,7 @@ export const OptionParams = Record('New options', {
   options: ListOf(
     Text('An option.'),
     `What may be voted on besides: at most ${MAX_OPTIONS} in all, each at most ${MAX_OPTION_NAME} characters.`,
-    { examples: [['Yellow']] },
+    { examples: [['Yellow']], maxItems: MAX_OPTIONS },
   ),
 })
 
@@ -40,11 +40,15 @@ export const InviteParams = Record('Voters', {
   emails: Type.Optional(
     ListOf(Text('An address.'), `People, in the group or not (at most ${MAX_RECIPIENTS}).`, {
       default: [],
+      maxItems: MAX_RECIPIENTS,
       examples: [['ada@example.org']],
     }),
   ),
   user_ids: Type.Optional(
-    ListOf(Id('A user.'), `Members of the group (at most ${MAX_RECIPIENTS}).`, { default: [] }),
+    ListOf(Id('A user.'), `Members of the group (at most ${MAX_RECIPIENTS}).`, {
+      default: [],
+      maxItems: MAX_RECIPIENTS,
+    }),
   ),
 })
 

@@ -1,27 +1,15 @@
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import type { Problem } from '../errors.ts'
 import type { Body, Fields } from './forms.ts'
+import { type FieldSchema, type Given, givenIn, typeOf } from './given.ts'
 
 /** Fields as their schema names them, what is wrong with them, and the names nobody asked for. */
 export type Read<T> = { values: T; problems: Problem[]; ignored: string[] }
-
-type FieldSchema = {
-  type: string | string[]
-  items?: FieldSchema
-  enum?: (string | null)[]
-  minimum?: number
-  maximum?: number
-  default?: unknown
-  properties?: Record<string, FieldSchema>
-}
 
 type Converted = { value: unknown } | { problem: [code: string, message: string] }
 
 const TRUE_WORDS = new Set(['true', 't', '1', 'on', 'yes'])
 const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
-
-/** Carried by every request, and read elsewhere. */
-const KEY_FIELD = 'api_key'
 
 /**
  * Reads a body by its schema: the same schema that describes it in the API document. Form texts become
@@ -30,24 +18,7 @@ const KEY_FIELD = 'api_key'
  * Every problem is found, not only the first; a value with a problem is replaced by its default.
  */
 export function readFields<T extends TObject>(schema: T, body: Body): Read<Static<T>> {
-  const values: Fields = {}
-  const problems: Problem[] = []
-  const required = new Set<string>((schema as unknown as { required?: string[] }).required ?? [])
-  for (const [field, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
-    const rules = property as unknown as FieldSchema
-    const given = body.fields[field] ?? recordsIn(body, field, rules)
-    values[field] = empty(rules)
-    if (given === undefined || (given === null && !isNullable(rules))) {
-      if (required.has(field)) problems.push(blank(field))
-      continue
-    }
-    const converted = convert(given, rules, body.encoding)
-    if ('value' in converted) values[field] = converted.value
-    else problems.push({ field, code: converted.problem[0], message: converted.problem[1] })
-  }
-  const ignored = Object.keys(body.fields).filter(
-    (name) => name !== KEY_FIELD && !Object.hasOwn(schema.properties, partOf(body, name)?.field ?? name),
-  )
+  const { values, problems, ignored } = readGiven(schema, body)
   return { values: values as Static<T>, problems, ignored }
 }
 
@@ -56,43 +27,37 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
  * a field that may be empty, and is a problem of any other.
  */
 export function readChanges<T extends TObject>(schema: T, body: Body): Read<Partial<Static<T>>> {
-  const { values, problems, ignored } = readFields(schema, body)
-  const emptied = Object.entries(schema.properties as Record<string, TSchema>).filter(
-    ([field, rules]) => body.fields[field] === null && !isNullable(rules as unknown as FieldSchema),
+  const { values, problems, ignored, given } = readGiven(schema, body)
+  const emptied = Object.entries(propertiesOf(schema)).filter(
+    ([field, rules]) => given[field] === null && !isNullable(rules),
   )
   const all = [...problems, ...emptied.map(([field]) => blank(field))]
   const unread = new Set(all.map(({ field }) => field))
-  const named = Object.entries(values).filter(([field]) => isGiven(body, field) && !unread.has(field))
+  const named = Object.entries(values).filter(([field]) => field in given && !unread.has(field))
   return { values: Object.fromEntries(named) as Partial<Static<T>>, problems: all, ignored }
 }
 
-const blank = (field: string): Problem => ({ field, code: 'blank', message: "can't be blank" })
-
-/** Whether a body says anything of a field, be it part by part. */
-function isGiven(body: Body, field: string): boolean {
-  return Object.keys(body.fields).some((name) => (partOf(body, name)?.field ?? name) === field)
-}
-
-const PART = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/
-
-/** A form spells a list of records as `field[0][part]`. */
-function partOf({ encoding }: Body, name: string): { field: string; place: number; part: string } | null {
-  const [, field, place, part] = encoding === 'form' ? (PART.exec(name) ?? []) : []
-  return field === undefined || part === undefined ? null : { field, place: Number(place), part }
-}
-
-/** The records that a form spells part by part, in their order. */
-function recordsIn(body: Body, field: string, { items }: FieldSchema): Fields[] | undefined {
-  if (items?.properties === undefined) return undefined
-  const records = new Map<number, Fields>()
-  for (const [name, value] of Object.entries(body.fields)) {
-    const found = partOf(body, name)
-    if (found?.field !== field) continue
-    records.set(found.place, { ...records.get(found.place), [found.part]: value })
+function readGiven(schema: TObject, body: Body): Given & { values: Fields } {
+  const values: Fields = {}
+  const required = new Set<string>((schema as unknown as { required?: string[] }).required ?? [])
+  const { given, problems, ignored } = givenIn(propertiesOf(schema), body)
+  for (const [field, rules] of Object.entries(propertiesOf(schema))) {
+    const value = given[field]
+    values[field] = empty(rules)
+    if (value === undefined || (value === null && !isNullable(rules))) {
+      if (required.has(field)) problems.push(blank(field))
+      continue
+    }
+    const converted = convert(value, rules, body.encoding)
+    if ('value' in converted) values[field] = converted.value
+    else problems.push({ field, code: converted.problem[0], message: converted.problem[1] })
   }
-  if (records.size === 0) return undefined
-  return [...records].sort(([one], [other]) => one - other).map(([, record]) => record)
+  return { values, problems, ignored, given }
 }
+
+const propertiesOf = (schema: TObject) => schema.properties as unknown as Record<string, FieldSchema>
+
+const blank = (field: string): Problem => ({ field, code: 'blank', message: "can't be blank" })
 
 function empty(rules: FieldSchema): unknown {
   if (rules.default !== undefined) return structuredClone(rules.default)
@@ -105,9 +70,7 @@ function isNullable(rules: FieldSchema): boolean {
 }
 
 function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
-  const type = Array.isArray(rules.type)
-    ? (rules.type.find((name) => name !== 'null') ?? 'string')
-    : rules.type
+  const type = typeOf(rules)
   if (given === null) return { value: null }
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === '' && encoding === 'form' && isNullable(rules)) return { value: null }
@@ -123,7 +86,7 @@ function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encod
   const names = Object.keys(rules.properties ?? {})
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { problem: ['invalid', `must be an object of ${names.join(', ')}`] }
-  const read = readFields(rules as unknown as TObject, { encoding, fields: { ...given } })
+  const read = readFields(rules as unknown as TObject, { encoding, fields: given as Fields })
   const faults = read.problems.map(({ field, message }) => `${field} ${message}`)
   if (read.ignored.length > 0) faults.push(`may have ${names.join(', ')} only`)
   return faults.length === 0 ? { value: read.values } : { problem: ['invalid', faults.join(', ')] }
@@ -132,6 +95,8 @@ function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encod
 function convertList(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const list = Array.isArray(given) ? given : [given]
   if (encoding === 'form' && list.length === 1 && list[0] === '') return { value: [] }
+  if (list.length > (rules.maxItems ?? Number.POSITIVE_INFINITY))
+    return { problem: ['too_many', `are too many (at most ${rules.maxItems})`] }
   const values: unknown[] = []
   const faults = new Map<string, string>()
   list.forEach((item, index) => {
@@ -180,13 +145,4 @@ function within(value: unknown, rules: FieldSchema): Converted {
   if (value >= minimum && value <= maximum) return { value }
   const range = rules.maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`
   return { problem: ['out_of_range', `must be ${range}`] }
-}
-
-const SHOWN_NAME = /^[A-Za-z0-9_.[\]-]{1,64}$/
-const SHOWN_NAMES = 20
-
-/** The value of `Folkmoot-Ignored-Fields`, by which a client sees its typing errors; null when none can be shown. */
-export function ignoredHeader(names: string[]): string | null {
-  const shown = names.filter((name) => SHOWN_NAME.test(name)).slice(0, SHOWN_NAMES)
-  return shown.length === 0 ? null : shown.join(', ')
 }
