@@ -13,6 +13,8 @@ export type Body = { encoding: 'json' | 'form'; fields: Fields; numbered?: Field
 type FormBody = Body & { encoding: 'form' }
 
 export const MAX_JSON_DEPTH = 20
+/** Some programs put it before all text they write. */
+const BYTE_ORDER_MARK = '\ufeff'
 const NUL_OR_SURROGATE =
   'The request holds a NUL character or half of a surrogate pair. Send plain UTF-8 text.'
 
@@ -29,7 +31,8 @@ export function readUrlencoded(text: string): FormBody {
 
 /** The fields of a JSON object. Malformed: not JSON, not an object, nested too deeply, or not UTF-8. */
 export function readJson(bytes: Buffer): Fields {
-  const value = parseJson(utf8(bytes))
+  const text = utf8(bytes)
+  const value = parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Malformed('The body must be one JSON object, such as {"title": "…"}.')
   }

@@ -80,7 +80,8 @@ describe('bodies that cannot be read', () => {
     ['trailing comma', '{"title":"T",}'],
     ['two objects', '{}{}'],
     ['NaN', '{"max_score":NaN}'],
-    ['a byte order mark', '\ufeff{"title":"T","poll_type":"count"}'],
+    ['two byte order marks', '\ufeff\ufeff{"title":"T","poll_type":"count"}'],
+    ['nothing but a byte order mark', '\ufeff'],
     ['a list', '[{"title":"T","poll_type":"count"}]'],
     ['a string', '"title"'],
     ['a number', '7'],
@@ -88,6 +89,11 @@ describe('bodies that cannot be read', () => {
   ])('JSON that is %s', async (_, payload) => {
     for (const url of ['/polls', '/discussions', '/memberships'])
       expectProblem(await send(payload, JSON_TYPE, url), 400, 'malformed_body')
+  })
+
+  test('JSON may begin with a byte order mark', async () => {
+    const answer = await send('\ufeff{"title":"T","poll_type":"count"}', JSON_TYPE)
+    expect(answer.statusCode, answer.body).toBe(200)
   })
 
   test('JSON may be nested twenty deep, and not deeper', async () => {
