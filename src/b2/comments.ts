@@ -21,7 +21,7 @@ import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
 import { admit, commandOf } from './enter.ts'
-import { CommentEdits, CommentQuery, NewComment, queried, sameThread, unwrapped } from './params.ts'
+import { CommentEdits, CommentPlace, CommentQuery, NewComment, queried, sameThread, unwrapped } from './params.ts'
 import { groupFor, topical } from './records.ts'
 
 /** What is said in threads: listed, shown, and said. */
@@ -42,20 +42,25 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
     // From here on the body names the thread, so that an Idempotency-Key is for this thread too.
     request.body = withQueriedThread(request)
     const given = unwrapped(bodyOf(request), 'comment')
-    const { written, place, ignored } = readComment(given.body)
-    tellIgnored(reply, [...ignored, ...given.overruled])
+    const place = readPlace(given.body)
     return answerOnce(
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => {
+        enter: async (act) => {
           const { thread } = await threadOf(act.tx, key, place)
+          const { values, problems, ignored } = readFields(NewComment, given.body)
+          tellIgnored(reply, [...ignored, ...given.overruled])
           const { id: discussion_id } = thread.discussion
-          refuse(sameThread({ [OF_PARENT]: discussion_id, discussion_id: place.discussion_id }))
+          refuse([
+            ...problems,
+            ...sameThread({ [OF_PARENT]: discussion_id, discussion_id: place.discussion_id }),
+          ])
           const parent_id = 'comment_id' in place ? place.comment_id : null
-          const body = markdownOf(written)
-          return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids: [] })).id
+          const { body, body_format = 'md' } = values
+          return { discussion_id, parent_id, body: markdownOf({ body, body_format }), mentioned_ids: [] }
         },
+        run: async (act, comment) => (await addComment(act, comment)).id,
         show: async (on, id) => show(poolOf(on), key, id),
       },
     )
@@ -68,9 +73,9 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => {
+        enter: (act) => threadOf(act.tx, key, { comment_id: numberIn(request, 'id'), discussion_id: null }),
+        run: async (act, { thread, reader }) => {
           const id = numberIn(request, 'id')
-          const { thread, reader } = await threadOf(act.tx, key, { comment_id: id, discussion_id: null })
           const { values, problems, ignored } = readFields(CommentEdits, given.body)
           refuse(problems)
           tellIgnored(reply, [...ignored, ...given.overruled])
@@ -123,10 +128,10 @@ function markdownOf({ body, body_format }: Written): string {
   return markdownOfHtml(body)
 }
 
-/** What is said, and to which thread or comment. Invalid: what cannot be read, or nothing that it answers. */
-function readComment(given: Body): { written: Written; place: Place; ignored: string[] } {
-  const { values, problems, ignored } = readFields(NewComment, given)
-  const { body, body_format = 'md', discussion_id = null, parent_id = null, parent_type = null } = values
+/** To which thread or comment something is said. Invalid: it cannot be read, or nothing is named. */
+function readPlace(given: Body): Place {
+  const { values, problems } = readFields(CommentPlace, given)
+  const { discussion_id = null, parent_id = null, parent_type = null } = values
   const at = parent_type === 'Discussion' ? (parent_id ?? discussion_id) : discussion_id
   const comment_id = parent_type === 'Discussion' ? null : parent_id
   if (at === null && comment_id === null && problems.length === 0) {
@@ -134,8 +139,7 @@ function readComment(given: Body): { written: Written; place: Place; ignored: st
     throw new Invalid([{ field: 'discussion_id', code: 'blank', message }])
   }
   refuse([...problems, ...(comment_id === null ? sameThread({ discussion_id, parent_id }) : [])])
-  const place = comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id }
-  return { written: { body, body_format }, place, ignored }
+  return comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id }
 }
 
 async function threadOf(db: Queryable, key: PersonalKey, place: Place): Promise<ThreadVisit> {

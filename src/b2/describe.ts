@@ -249,7 +249,7 @@ export const CREATE_COMMENT = making({
   description:
     'Says something in a thread, as you, and tells whom it names, the author of the thread, and of the comment it answers.',
   body: params.NewComment,
-  query: params.CommentPlace,
+  query: params.CommentWhere,
   answer: B2Comments,
   says: 'The comment: comments[0].',
 })

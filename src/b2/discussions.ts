@@ -12,7 +12,6 @@ import type { Ref } from '../discussions/load-discussion.ts'
 import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { loadThreadKey } from '../discussions/load-thread-key.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
-import { refuse } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
@@ -22,7 +21,7 @@ import { loadThreadVisit, type ThreadVisit } from '../members/load-thread.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { admit, commandOf, enterGroup, requireAdmin } from './enter.ts'
-import { DiscussionQuery, NewDiscussion, queried, unwrapped } from './params.ts'
+import { DiscussionQuery, groupIn, NewDiscussion, queried, unwrapped } from './params.ts'
 import { groupFor, topical } from './records.ts'
 import { inKeptFormat } from './texts.ts'
 
@@ -46,19 +45,18 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
   app.post('/discussions', route.CREATE_DISCUSSION, async (request, reply) => {
     const key = await admit(db, request)
     const { body, overruled } = unwrapped(bodyOf(request), 'discussion')
-    const { values, problems, ignored } = readFields(NewDiscussion, body)
-    tellIgnored(reply, [...ignored, ...overruled])
-    if (problems.some(({ field }) => field === 'group_id')) refuse(problems)
-    const { group_id } = values
+    const group_id = groupIn(body)
     return answerOnce(
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => {
+        enter: async (act) => {
           await enterGroup(act.tx, key, { group_id, ability: 'start' })
-          const quiet = values.notify_recipients === false
-          return startDiscussion(act, { ...threadFields(values), group_id, quiet, problems })
+          const { values, problems, ignored } = readFields(NewDiscussion, body)
+          tellIgnored(reply, [...ignored, ...overruled])
+          return { ...threadFields(values), group_id, quiet: values.notify_recipients === false, problems }
         },
+        run: startDiscussion,
         show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
       },
     )
@@ -70,8 +68,8 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => {
-          const visit = await enterThread(act.tx, key, refOf(request))
+        enter: (act) => enterThread(act.tx, key, refOf(request)),
+        run: async (act, visit) => {
           await rewrite(act, visit, { request, reply })
           return visit.thread.discussion.id
         },

@@ -3,13 +3,14 @@ import { joinedEnvelope, membershipsEnvelope, withoutAddresses } from '../api/en
 import { fieldsOf, numberIn } from '../api/exchange.ts'
 import { NotFound } from '../errors.ts'
 import { loadJoined, loadRoster } from '../groups/load-members.ts'
+import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { loadMember } from '../members/load-member.ts'
 import { setMembers } from '../members/set-members.ts'
 import * as route from './describe.ts'
 import { admit, commandOf, enterGroup } from './enter.ts'
-import { GroupQuery, MemberQuery, NewMembers, queried } from './params.ts'
+import { GroupQuery, groupIn, MemberQuery, NewMembers, queried } from './params.ts'
 import { topical } from './records.ts'
 
 /** The groups of a person, and who is in them. */
@@ -43,21 +44,17 @@ export function membershipRoutes(app: FastifyInstance, services: Services): void
 
   app.post('/memberships', route.SET_MEMBERSHIPS, async (request, reply) => {
     const key = await admit(db, request)
-    const {
-      group_id,
-      emails,
-      remove_absent = false,
-      dry_run = false,
-      force = false,
-    } = fieldsOf({ request, reply }, NewMembers)
+    const group_id = groupIn(bodyOf(request))
     return answerOnce(
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => {
+        enter: async (act) => {
           await enterGroup(act.tx, key, { group_id, ability: 'administer' })
-          return setMembers(act, { group_id, emails, remove_absent, dry_run, force, guard: true })
+          return fieldsOf({ request, reply }, NewMembers)
         },
+        run: (act, { emails, remove_absent = false, dry_run = false, force = false }) =>
+          setMembers(act, { group_id, emails, remove_absent, dry_run, force, guard: true }),
         show: async (_, set) => set,
       },
     )

@@ -107,7 +107,7 @@ export function inOwnWords(body: Body): Body {
 
 export const NewMembers = Record('Members', { ...MembershipParams.properties, ...GROUP })
 
-export const NewComment = Record('New comment', {
+const COMMENT_PLACE = {
   discussion_id: Type.Optional(
     MaybeId('The thread, for a comment that answers no other.', { default: null }),
   ),
@@ -115,6 +115,10 @@ export const NewComment = Record('New comment', {
   parent_type: Type.Optional(
     MaybeOneOf(['Comment', 'Discussion'], 'What parent_id names: a comment, or a thread.', { default: null }),
   ),
+}
+export const CommentPlace = Type.Object(COMMENT_PLACE)
+export const NewComment = Record('New comment', {
+  ...COMMENT_PLACE,
   body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Blue, please.'] }),
   body_format: Type.Optional(
     OneOf(['md', 'html'], 'How body is written. Comments are kept as Markdown: html is turned into it.', {
@@ -124,7 +128,7 @@ export const NewComment = Record('New comment', {
 })
 
 /** Where a comment may also be said to go. */
-export const CommentPlace = Type.Object({
+export const CommentWhere = Type.Object({
   discussion_id: Type.Optional(MaybeId('The thread, where the body does not name it.', { default: null })),
 })
 
@@ -164,6 +168,13 @@ export function queried<T extends TProperties>(
   tellIgnored(reply, ignored)
   const { limit, offset, per, from } = values as Paged
   return { ...values, per: per ?? limit ?? DEFAULT_PER, from: from ?? offset ?? 0 }
+}
+
+/** The group that a body names, by which the rights to all else are asked. Invalid: none, or it cannot be read. */
+export function groupIn(body: Body): number {
+  const { values, problems } = readFields(MemberQuery, body)
+  refuse(problems)
+  return values.group_id
 }
 
 /** What is wrong with two names of one thread. Null: it is not named that way. */

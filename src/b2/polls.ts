@@ -46,13 +46,17 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
     const key = await admit(db, request)
     const { body, overruled } = unwrapped(bodyOf(request), 'poll')
     const place = readPlace(body)
-    const { poll, ignored } = readPollParams(inOwnWords(withoutPlace(body)), { group_id: 0, variant: 'b' })
-    tellIgnored(reply, [...ignored, ...overruled])
     return answerOnce(
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => startPoll(act, { ...poll, ...(await placeFor(act, key, place)) }),
+        enter: async (act) => {
+          const found = await placeFor(act, key, place)
+          const { poll, ignored } = readPollParams(inOwnWords(withoutPlace(body)), { group_id: 0, variant: 'b' })
+          tellIgnored(reply, [...ignored, ...overruled])
+          return { ...poll, ...found }
+        },
+        run: startPoll,
         show: async (on, id) => show(poolOf(on), key, { id }),
       },
     )
@@ -64,12 +68,15 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
       commandOf(db, key),
       { request, reply },
       {
-        run: async (act) => {
+        enter: async (act) => {
           const { visitor, loaded } = await loadPollOfPerson(act.tx, key.user_id, refOf(request))
           if (!mayFacilitate(loaded.poll, { ...visitor, holds_ballot: false })) {
             const message = 'Only its author and admins of the group may change a poll.'
             throw new Forbidden('not_facilitator', message)
           }
+          return loaded
+        },
+        run: async (act, loaded) => {
           await changePoll(act, loaded, { request, reply })
           return loaded.poll.id
         },

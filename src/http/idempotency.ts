@@ -20,9 +20,13 @@ const BEGUN = 'begun '
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** The change a request asks for, and the answer about what it made; `keep`: that answer as it may be stored. */
-type Command<T, Shown extends object> = {
-  run: (act: Act) => Promise<T>
+/**
+ * The change a request asks for, and the answer about what it made; `enter`: asks whether they may, and reads what is wished:
+ * before an answer is given again, too. `keep`: the answer as it may be stored.
+ */
+type Command<T, Shown extends object, Wish> = {
+  enter?: (act: Act) => Promise<Wish>
+  run: (act: Act, wish: Wish) => Promise<T>
   show: (on: Db | Queryable, made: T) => Promise<Shown>
   keep?: (answer: Shown) => Shown
 }
@@ -42,17 +46,21 @@ type Commander = { db: Db; actor: Actor; asker: Asker }
  * within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only what was done
  * is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used the key.
  */
-export async function answerOnce<T, Shown extends object>(
+export async function answerOnce<T, Shown extends object, Wish = undefined>(
   { db, actor, asker }: Commander,
   exchange: Exchange,
-  { run, show, keep = (answer) => answer }: Command<T, Shown>,
+  { enter, run, show, keep = (answer) => answer }: Command<T, Shown, Wish>,
 ): Promise<object | Buffer> {
   const asked = askedBy(exchange.request, asker)
-  if (asked === null) return show(db, await change(db, actor, run))
+  const entered = async (act: Act) => (await enter?.(act)) as Wish
+  if (asked === null) return show(db, await change(db, actor, async (act) => run(act, await entered(act))))
   return change(db, actor, async (act) => {
+    // Whoever lost the right to ask is not told again what was answered when they had it.
+    const wish = await entered(act)
     const kept = await keptFor(act.tx, asked)
     if (kept !== null) return repeated(kept, exchange.reply)
-    return answered(act.tx, asked, { reply: exchange.reply, shown: await show(act.tx, await run(act)), keep })
+    const shown = await show(act.tx, await run(act, wish))
+    return answered(act.tx, asked, { reply: exchange.reply, shown, keep })
   })
 }
 
