@@ -11,7 +11,7 @@ type Wish = { Body: string | undefined }
 
 /** /mcp: the tools of the interface for assistants, over streamable HTTP. */
 export function mcpRoutes(app: FastifyInstance, services: Services, version: string): void {
-  const count = throttle(services.config.api_rate_limit)
+  const { count, prove } = throttle(services.config.api_rate_limit)
   // Loaded when somebody asks: a service without assistants does without the protocol's code.
   let ready: Promise<Answering> | undefined
   const load = async () => (await import('./over-http.ts')).answering(app, version)
@@ -30,10 +30,12 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
     handler: async (request, reply) => {
       refuseOtherOrigins(request, services.config.public_url)
       const { key, hash } = bearerKey(request)
-      const allowance = count(hash.toString('base64'))
+      const counted = hash.toString('base64')
+      const allowance = count(counted)
       if (allowance !== null) reply.headers(rateHeaders(allowance))
       const allow_writes = allowsWrites(request)
       await loadKey(services.db, hash)
+      prove(counted)
       return await (await answer())({ key, allow_writes, request: asAsked(request) })
     },
   })
