@@ -61,6 +61,19 @@ const FORMS: Form[] = [
   { name: 'Open voting', url: 'DRAFT/open', fields: { closing_at: '2099-01-31T18:00' }, makes: 'events' },
 ]
 
+test('a button pressed again by one who may no longer press it is refused', async () => {
+  const poll_id = await makePoll(at.world, { actor: { kind: 'person', user_id: at.people.ben } })
+  const url = `/p/${await keyOf(at.world, 'polls', poll_id)}/close`
+  const fields = { once: newToken() }
+  const setAdmin = (admin: boolean) =>
+    at.world.db.pool.query('update memberships set admin = $1 where user_id = $2', [admin, at.people.ada])
+  expect((await at.post(url, 'ada', fields)).statusCode).toBe(303)
+  await setAdmin(false)
+  expect((await at.post(url, 'ada', fields)).statusCode).toBe(403)
+  await setAdmin(true)
+  expect((await at.post(url, 'ada', fields)).statusCode).toBe(303)
+})
+
 describe('a button pressed twice', () => {
   test.each(FORMS)('$name: is done once, and both presses lead to the same page', async (form) => {
     const url = form.url.replace('THREAD', thread).replace('DRAFT', draft)

@@ -23,7 +23,7 @@ import { once } from './once.ts'
 import { Once } from './once-part.tsx'
 import { labelsOf } from './poll-form.ts'
 import * as forms from './poll-tool-forms.tsx'
-import { requireAbility, TOOLS, type Tool, toolLabel } from './poll-tools.ts'
+import { requireAbility, requireRight, TOOLS, type Tool, toolLabel } from './poll-tools.ts'
 import { type PollView, viewPoll } from './poll-view.ts'
 import { readRules, ruleValues } from './rule-fields-part.tsx'
 import { requireSameOrigin } from './same-origin.ts'
@@ -179,6 +179,7 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
   requireSameOrigin(request, services.config.public_url)
   const { tool, page, view } = await ask(exchange, path)
   const { poll } = view.visit.loaded
+  requireRight(view.visit, tool.ability)
   try {
     await actAs(services, view.visit.visitor.id, (act) =>
       once(exchange, act, async () => {

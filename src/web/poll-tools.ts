@@ -48,11 +48,21 @@ function personOf({ came_by, visitor, ballot }: PollVisit): Person {
  * cannot be done as the poll stands.
  */
 export function requireAbility(visit: PollVisit, ability: Ability): void {
-  if (abilitiesOf(visit).includes(ability)) return
+  const hindrance = hindranceTo(visit, ability)
+  if (hindrance !== null) throw hindered(hindrance, ability)
+}
+
+/** The Forbidden of `requireAbility` alone: whoever did it may be told again what came of it, as the poll stands now. */
+export function requireRight(visit: PollVisit, ability: Ability): void {
+  hindranceTo(visit, ability)
+}
+
+function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
+  if (abilitiesOf(visit).includes(ability)) return null
   const { poll, now } = visit.loaded
   const hindrance = hindranceOf(ability, { poll, person: personOf(visit), now })
-  if (hindrance !== null) throw hindered(hindrance, ability)
-  throw new Forbidden('not_facilitator', 'This is not for you to do.')
+  if (hindrance === null) throw new Forbidden('not_facilitator', 'This is not for you to do.')
+  return hindrance
 }
 
 function hindered(hindrance: Hindrance, ability: Ability): Refusal {

@@ -33,11 +33,11 @@ export async function showThreadEdit(exchange: Exchange): Promise<FastifyReply> 
 /** POST /d/KEY/edit. */
 export async function postThreadEdit(exchange: Exchange): Promise<FastifyReply> {
   const fields = sentFields(exchange)
-  const { title, description } = readThreadForm(fields)
   try {
-    await changeInThread(exchange, (act, { thread, reader }) =>
-      editDiscussion(act, { id: thread.discussion.id, title, description, reader }),
-    )
+    await changeInThread(exchange, (act, { thread, reader }) => {
+      const { title, description } = readThreadForm(fields)
+      return editDiscussion(act, { id: thread.discussion.id, title, description, reader })
+    })
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }

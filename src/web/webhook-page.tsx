@@ -49,10 +49,10 @@ function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
 
 type Change = { settings?: WebhookSettings; active?: boolean }
 
-async function edit(exchange: Exchange, change: Change & Partial<ReturnType<typeof readWebhookForm>>) {
-  const { settings = {}, active, problems = [] } = change
+async function edit(exchange: Exchange, read: () => Change & Partial<ReturnType<typeof readWebhookForm>>) {
   const allowed = exchange.services.config.outbound_allow
   const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const { settings = {}, active, problems = [] } = read()
     await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
     return entry.handle
   })
@@ -63,7 +63,7 @@ async function edit(exchange: Exchange, change: Change & Partial<ReturnType<type
 export async function saveWebhook(exchange: Exchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   try {
-    return await edit(exchange, readWebhookForm(values))
+    return await edit(exchange, () => readWebhookForm(values))
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     return sendWebhook(exchange, { values, problems: error.problems })
@@ -72,7 +72,7 @@ export async function saveWebhook(exchange: Exchange): Promise<FastifyReply> {
 
 /** POST /g/HANDLE/webhooks/ID/switch: turns it on or off. */
 export function switchWebhook(exchange: Exchange): Promise<FastifyReply> {
-  return edit(exchange, { active: textOf(formOf(exchange), 'active') === 'true' })
+  return edit(exchange, () => ({ active: textOf(formOf(exchange), 'active') === 'true' }))
 }
 
 /** POST /g/HANDLE/webhooks/ID/rotate: gives it a new secret, shown this once. */

@@ -30,13 +30,15 @@ async function sendWebhooks(exchange: Exchange, form: FormState): Promise<Fastif
 /** POST /g/HANDLE/webhooks: makes a webhook, and shows its secret this once. */
 export async function addWebhook(exchange: Exchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
-  const wish = { ...readWebhookForm(fields), allowed: exchange.services.config.outbound_allow }
+  const allowed = exchange.services.config.outbound_allow
   try {
     const { entry, made } = await changeInGroup(exchange, 'administer', async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
-      return { entry, made: await createWebhook(act, { ...wish, group_id }) }
+      const wish = readWebhookForm(fields)
+      return { entry, made: await createWebhook(act, { ...wish, allowed, group_id }) }
     })
-    return sendPage(exchange, <SecretPage entry={entry} url={wish.settings.url} made={made} />)
+    const { url } = readWebhookForm(fields).settings
+    return sendPage(exchange, <SecretPage entry={entry} url={url} made={made} />)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     return sendWebhooks(exchange, { values: fields, problems: error.problems })
