@@ -75,6 +75,14 @@ describe('a new thread', () => {
     expect(await everyRow(at.world)).toEqual(before)
   })
 
+  test('a preview of a text that is too long shows the form, and no more of it', async () => {
+    const description = `*squeaks* ${'x'.repeat(100_000)}`
+    const answer = await at.post(FORM, 'ben', { title: 'Gate', description, act: 'preview' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).not.toContain('<em>squeaks</em>')
+    expect(answer.body).toContain('*squeaks* xxx')
+  })
+
   test('that fails keeps everything typed and says at each field what to mend', async () => {
     const before = await everyRow(at.world)
     const answer = await at.post(FORM, 'ben', {

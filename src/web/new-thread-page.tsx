@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { checkLength, MAX_BODY, MAX_TITLE } from '../discussions/discussion.ts'
 import { loadThreadKey } from '../discussions/load-thread-key.ts'
 import { loadToldCount } from '../discussions/load-told-count.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
@@ -32,10 +33,10 @@ export async function showNewThread(exchange: Exchange): Promise<FastifyReply> {
 /** POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its form. */
 export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
   const fields = sentFields(exchange)
-  const wish = readThreadForm(fields)
-  if (fields['act'] === 'preview') return previewThread(exchange, fields, wish)
+  if (fields['act'] === 'preview') return previewThread(exchange, fields)
   try {
     const key = await changeInGroup(exchange, 'start', async (act, { visit }) => {
+      const wish = readThreadForm(fields)
       const id = await startDiscussion(act, {
         group_id: visit.in_group.group.id,
         title: wish.title,
@@ -62,8 +63,17 @@ export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
 type Preview = { wish: TypedThread; told: number }
 type Shown = { form: FormState; preview: Preview | null; status?: number }
 
-async function previewThread(exchange: Exchange, fields: Fields, wish: TypedThread): Promise<FastifyReply> {
+async function previewThread(exchange: Exchange, fields: Fields): Promise<FastifyReply> {
   const entry = await enterGroup(exchange, 'start')
+  const wish = readThreadForm(fields)
+  const problems = [
+    ...checkLength('title', wish.title, MAX_TITLE),
+    ...checkLength('description', wish.description, MAX_BODY),
+  ]
+  if (problems.length > 0) {
+    const form = { values: fields, problems }
+    return sendForm(exchange, entry, { form, preview: null, status: INVALID_STATUS })
+  }
   const told = await loadToldCount(exchange.services.db.pool, wish.recipients, {
     group_id: entry.visit.in_group.group.id,
     teller: entry.viewer.id,
