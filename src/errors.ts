@@ -57,13 +57,50 @@ export class Malformed extends Refusal {
   }
 }
 
-/** One or more fields fail; nothing was done. Carries every problem found, not the first. */
+/** One or more fields fail; nothing was done. Carries every problem found, not the first, as far as they can be read. */
 export class Invalid extends Refusal {
   readonly problems: Problem[]
   constructor(problems: Problem[], code = 'invalid', allowance: Allowance | null = null) {
-    super(code, problems.map(sentence).join('; '), allowance)
-    this.problems = problems
+    const named = firstOf(problems)
+    super(code, named.map(sentence).join('; '), allowance)
+    this.problems = named
   }
+}
+
+/** Of a list that is wrong so many things are named; the rest are counted. */
+export const MOST_NAMED = 100
+
+const MORE = 'more'
+
+/** The problem that tells how many more there are of those that were named: `what` follows their number. */
+export function moreOf(field: string, count: number, what = count === 1 ? 'problem' : 'problems'): Problem {
+  return { field, code: MORE, message: `have ${count} more ${what}` }
+}
+
+/** The problems, of one field no more than anybody reads; how many more there are is said last. */
+export function firstOf(problems: Problem[]): Problem[] {
+  const counts = new Map<string, number>()
+  const named = problems.filter(({ field, code }) => {
+    if (code === MORE) return true
+    const count = (counts.get(field) ?? 0) + 1
+    counts.set(field, count)
+    return count <= MOST_NAMED
+  })
+  const more = [...counts].filter(([, count]) => count > MOST_NAMED)
+  return [...named, ...more.map(([field, count]) => moreOf(field, count - MOST_NAMED))]
+}
+
+/** A list in a sentence: the first of it, and how many more there are. */
+export function firstWords(words: string[]): string {
+  const more = words.length - MOST_NAMED
+  return words.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+const MOST_QUOTED = 80
+
+/** What was sent, as a message repeats it: no longer than tells which it is. */
+export function quoted(text: string): string {
+  return `"${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text}"`
 }
 
 /**

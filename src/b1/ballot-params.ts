@@ -1,4 +1,4 @@
-import { type Problem, refuse } from '../errors.ts'
+import { firstWords, type Problem, quoted, refuse } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
 import type { Choices, Reason } from '../polls/ballot.ts'
@@ -44,8 +44,8 @@ function readChoices(body: Body): { choices: Choices; problems: Problem[] } {
   if (given.length > MAX_OPTIONS)
     return problem('too_many', `name ${given.length} options (at most ${MAX_OPTIONS})`)
   const numbers = given.map(([name, value]) => [name, numberOf(value)] as const)
-  const wrong = numbers.filter(([, number]) => number === null).map(([name]) => `"${name}"`)
-  if (wrong.length > 0) return problem('invalid', `must give a whole number to ${wrong.join(', ')}`)
+  const wrong = numbers.filter(([, number]) => number === null).map(([name]) => quoted(name))
+  if (wrong.length > 0) return problem('invalid', `must give a whole number to ${firstWords(wrong)}`)
   return { choices: Object.fromEntries(numbers.map(([name, number]) => [name, number ?? 0])), problems: [] }
 }
 

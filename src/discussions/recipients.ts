@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { firstWords, type Problem } from '../errors.ts'
 import { readAddresses } from '../users/user.ts'
 import { checkLength, MAX_MESSAGE } from './discussion.ts'
 
@@ -27,9 +27,9 @@ export function readRecipients(given: Recipients): { recipients: Recipients; pro
       user_ids: [...new Set(given.user_ids.slice(0, MAX_RECIPIENTS))],
     },
     problems: [
-      ...problems,
       ...tooMany('recipient_emails', given.emails.length),
       ...tooMany('recipient_user_ids', given.user_ids.length),
+      ...problems,
       ...checkLength('recipient_message', given.message, MAX_MESSAGE),
     ],
   }
@@ -42,8 +42,9 @@ export function checkUserIds(
   skipped: number | null,
   field = 'recipient_user_ids',
 ): Problem[] {
-  const strangers = wanted.filter((id) => id !== skipped && !known.includes(id))
+  const found = new Set(known)
+  const strangers = wanted.filter((id) => id !== skipped && !found.has(id))
   if (strangers.length === 0) return []
-  const message = `hold ${strangers.join(', ')}, not members of the group or guests of the thread`
+  const message = `hold ${firstWords(strangers.map(String))}, not members of the group or guests of the thread`
   return [{ field, code: 'inclusion', message }]
 }

@@ -26,13 +26,19 @@ export async function callTool(client: Client, tool: Tool, given: Arguments): Pr
   }
 }
 
+/** As many as a header of the interface names, and no longer. */
+const MOST_NAMES = 20
+const MOST_NAME = 64
+
 /** Fields the interface would leave aside are refused: an assistant does not look at what was ignored. */
 function faultsOf({ input, path_fields }: Tool, given: Arguments): string[] {
   const known = Object.keys(input.properties)
-  const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  const unknown = Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .slice(0, MOST_NAMES)
   const misplaced = path_fields.filter((name) => !ID_OR_KEY.test(String(given[name] ?? '')))
   return [
-    ...unknown.map((name) => `${name}: there is no such field; there ${listed(known)}`),
+    ...unknown.map((name) => `${name.slice(0, MOST_NAME)}: there is no such field; there ${listed(known)}`),
     ...misplaced.map((name) => `${name}: must be an id or a key`),
   ]
 }

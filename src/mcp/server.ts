@@ -36,6 +36,9 @@ export function mcpServer({ client, tools, allow_writes, version }: Offer): Serv
   return server
 }
 
+/** So much of a name is repeated that is none. */
+const MOST_NAME = 64
+
 function described({ name, title, description, input, writes }: Tool): Listed {
   const inputSchema = input as Listed['inputSchema']
   return { name, title, description, inputSchema, annotations: { readOnlyHint: !writes } }
@@ -45,5 +48,5 @@ function unknown(name: string, tools: Tool[]): string {
   const withheld = tools.some((tool) => tool.name === name)
   return withheld
     ? `The tool ${name} changes something, and this connection only reads: --allow-writes, or ?allow_writes=true in the address, allows it.`
-    : `There is no tool ${name}.`
+    : `There is no tool ${name.slice(0, MOST_NAME)}.`
 }

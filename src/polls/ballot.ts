@@ -1,5 +1,5 @@
 import { checkLength, type TextFormat } from '../discussions/discussion.ts'
-import type { Problem } from '../errors.ts'
+import { type Problem, quoted } from '../errors.ts'
 import type { Poll } from './poll.ts'
 import { choiceLimits } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
@@ -60,7 +60,7 @@ function nameOptions(options: PollOption[], choices: Choices): { named: Named; p
   for (const [word, number] of Object.entries(choices)) {
     const option = options.find((o) => o.name === word) ?? options.find((o) => String(o.id) === word)
     if (option === undefined)
-      problems.push(problem('inclusion', `name "${word}", which is not an option of this poll`))
+      problems.push(problem('inclusion', `name ${quoted(word)}, which is not an option of this poll`))
     else if (named.has(option)) problems.push(problem('taken', `name "${option.name}" twice`, [option]))
     else named.set(option, number)
   }

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, quoted } from '../errors.ts'
 import type { PollType } from './poll-types.ts'
 
 export const SHARES_OF = ['cast', 'eligible'] as const
@@ -44,12 +44,14 @@ function checkThresholds(thresholds: Threshold[], options: string[] | null): Pro
   const unknown = thresholds.filter(({ option }) => options !== null && !options.includes(option))
   const fine = thresholds.filter(({ percent }) => Math.round(percent * 100) / 100 !== percent)
   return [
-    ...unknown.map(({ option }) => problem('inclusion', `name "${option}", which is none of the options`)),
+    ...unknown.map(({ option }) =>
+      problem('inclusion', `name ${quoted(option)}, which is none of the options`),
+    ),
     ...fine.map(({ percent }) =>
       problem('invalid', `hold the percent ${percent}; give at most two decimals`),
     ),
     ...repeated(thresholds).map(({ option, at, of }) =>
-      problem('taken', `hold more than one "at ${at}" of ${of} for "${option}"`),
+      problem('taken', `hold more than one "at ${at}" of ${of} for ${quoted(option)}`),
     ),
   ]
 }

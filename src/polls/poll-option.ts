@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, quoted } from '../errors.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
 import { POLL_TYPES, type PollType } from './poll-types.ts'
 
@@ -75,7 +75,8 @@ export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty
   const problems = names.flatMap((name) =>
     checkName(type, name).map(([code, message]) => problem(code, message)),
   )
-  for (const name of duplicates(type, names)) problems.push(problem('taken', `hold "${name}" more than once`))
+  for (const name of duplicates(type, names))
+    problems.push(problem('taken', `hold ${quoted(name)} more than once`))
   if (given.length < rules.least_options && !mayBeEmpty) {
     const message = rules.least_options === 1 ? "can't be blank" : `must be at least ${rules.least_options}`
     problems.push(problem('too_few', message))
@@ -89,10 +90,10 @@ function checkName(type: PollType, name: string): [code: string, message: string
   if ([...name].length > MAX_OPTION_NAME)
     return [['too_long', `hold a name over ${MAX_OPTION_NAME} characters`]]
   if (allowed_options !== null && !allowed_options.includes(name)) {
-    return [['inclusion', `hold "${name}"; a ${type} may have ${allowed_options.join(', ')}`]]
+    return [['inclusion', `hold ${quoted(name)}; a ${type} may have ${allowed_options.join(', ')}`]]
   }
   if (dated && readInstant(name) === null) {
-    return [['invalid', `hold "${name}", which is not an ISO 8601 date or date-time`]]
+    return [['invalid', `hold ${quoted(name)}, which is not an ISO 8601 date or date-time`]]
   }
   return []
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { MOST_NAMED, moreOf, type Problem, quoted } from '../errors.ts'
 
 /** A person, or the bot that authors what an API key does. */
 export type User = {
@@ -39,22 +39,27 @@ export function addressKey(address: string): string {
 
 /**
  * Reads a list of addresses: trimmed, later repetitions (in any letter case) left out, order kept.
- * Every bad one is a problem of its own on `field`.
+ * Every bad one is a problem of its own on `field`: the first are named, the others counted.
  */
 export function readAddresses(texts: string[], field: string): { addresses: string[]; problems: Problem[] } {
   const addresses = new Map<string, string>()
-  const problems: Problem[] = []
+  const bad: string[] = []
   for (const text of texts) {
     const address = readAddress(text)
-    if (address === null)
-      problems.push({
-        field,
-        code: 'invalid',
-        message: `hold "${shown(text)}", which is not an email address`,
-      })
+    if (address === null) bad.push(text)
     else if (!addresses.has(addressKey(address))) addresses.set(addressKey(address), address)
   }
-  return { addresses: [...addresses.values()], problems }
+  return { addresses: [...addresses.values()], problems: badAddresses(bad, field) }
+}
+
+function badAddresses(bad: string[], field: string): Problem[] {
+  const named = bad.slice(0, MOST_NAMED).map((text) => ({
+    field,
+    code: 'invalid',
+    message: `hold ${quoted(text)}, which is not an email address`,
+  }))
+  const more = bad.length - named.length
+  return more === 0 ? named : [...named, moreOf(field, more, 'that are not email addresses')]
 }
 
 /** What a person is called where the reader may see the name: never the address. */
@@ -68,10 +73,4 @@ export function initials(user: Pick<User, 'name'>): string {
   const first = [...(words[0] ?? '?')][0] ?? '?'
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
   return (first + last).toUpperCase()
-}
-
-const SHOWN_CHARACTERS = 80
-
-function shown(text: string): string {
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }

@@ -122,9 +122,10 @@ function Addresses({ title, list }: { title: string; list: string[] }): VNode | 
     <section class="stack" aria-label={title}>
       <h2 class="side-title">{`${title} (${list.length})`}</h2>
       <ul class="addresses bare">
-        {list.map((address) => (
+        {list.slice(0, MAX_PASTED).map((address) => (
           <li key={address}>{address}</li>
         ))}
+        {list.length > MAX_PASTED && <li class="quiet">{`and ${list.length - MAX_PASTED} more`}</li>}
       </ul>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { loadThreadRef, type ThreadRef } from '../discussions/load-thread-ref.ts'
-import { Invalid, type Problem } from '../errors.ts'
+import { firstOf, Invalid, type Problem } from '../errors.ts'
 import { type GroupPerson, loadPeople, type Page } from '../groups/load-people.ts'
 import { queryOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
@@ -91,7 +91,8 @@ async function preview(exchange: Exchange, place: Place, fields: Fields): Promis
 
 /** What was found when the form was read, and what is wrong with fields that could be read. */
 function allOf(read: Problem[], found: Problem[]): Problem[] {
-  return [...read, ...found.filter(({ field }) => !read.some((problem) => problem.field === field))]
+  const unread = new Set(read.map(({ field }) => field))
+  return firstOf([...read, ...found.filter(({ field }) => !unread.has(field))])
 }
 
 async function sendForm(

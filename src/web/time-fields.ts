@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, quoted } from '../errors.ts'
 import { readInstant } from '../polls/poll-option.ts'
 import { instantIn, isSkipped, localIn } from '../text/local-time.ts'
 
@@ -27,7 +27,7 @@ export function readTimes(texts: string[], zone: string): { names: string[]; pro
     problems: wrong.map(({ text }) => ({
       field: 'options',
       code: 'invalid',
-      message: `hold "${text}", which is no time in ${zone}`,
+      message: `hold ${quoted(text)}, which is no time in ${zone}`,
     })),
   }
 }
