@@ -21,7 +21,15 @@ import type { PersonalKey } from '../users/personal-key.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
 import { admit, commandOf } from './enter.ts'
-import { CommentEdits, CommentPlace, CommentQuery, NewComment, queried, sameThread, unwrapped } from './params.ts'
+import {
+  CommentEdits,
+  CommentPlace,
+  CommentQuery,
+  NewComment,
+  queried,
+  sameThread,
+  unwrapped,
+} from './params.ts'
 import { groupFor, topical } from './records.ts'
 
 /** What is said in threads: listed, shown, and said. */

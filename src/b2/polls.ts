@@ -52,7 +52,10 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
       {
         enter: async (act) => {
           const found = await placeFor(act, key, place)
-          const { poll, ignored } = readPollParams(inOwnWords(withoutPlace(body)), { group_id: 0, variant: 'b' })
+          const { poll, ignored } = readPollParams(inOwnWords(withoutPlace(body)), {
+            group_id: 0,
+            variant: 'b',
+          })
           tellIgnored(reply, [...ignored, ...overruled])
           return { ...poll, ...found }
         },

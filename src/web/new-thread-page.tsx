@@ -19,6 +19,8 @@ import { sentFields } from './thread-door.ts'
 import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
+const INVALID_STATUS = 422
+
 const MOST_CHOOSABLE = 60
 
 /** The whole group is proposed: a thread nobody hears of stays empty. */
