@@ -68,19 +68,11 @@ export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): 
   const what = doing(facts.poll.poll_type, option, { label, people: part })
   if (rule === 'no_block') return part === 0 ? 'nobody blocks' : `${part} ${what}`
   const bound = at === 'least' ? `at least ${percent}% needed` : `at most ${percent}% allowed`
-  return `${part} of ${wholeWords(of, whole, facts)} ${what} (${reached}, ${bound})`
+  return `${part} of ${wholeWords(of, whole)} ${what} (${reached}, ${bound})`
 }
 
-function wholeWords(of: Ruling['of'], whole: number, facts: VerdictFacts): string {
-  return of === 'eligible' ? `all ${whole} voters` : countedWords(whole, facts)
-}
-
-/** "8 who voted", or "6 counted": an open anonymous poll shows fewer votes than there are. */
-export function countedWords(
-  counted: number,
-  { decided_count }: Pick<VerdictFacts, 'decided_count'>,
-): string {
-  return counted === decided_count ? `${counted} who voted` : `${counted} counted`
+function wholeWords(of: Ruling['of'], whole: number): string {
+  return of === 'eligible' ? `all ${whole} voters` : `${whole} who voted`
 }
 
 /**

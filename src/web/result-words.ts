@@ -1,11 +1,11 @@
 import type { Poll } from '../polls/poll.ts'
 import { POLL_TYPES, type PollType } from '../polls/poll-types.ts'
 import type { ResultRow } from '../polls/tally/result-rows.ts'
-import { countedWords, positionVerb } from '../polls/verdict-words.ts'
+import { positionVerb } from '../polls/verdict-words.ts'
 import { count, optionLabel } from './poll-words.ts'
 
-/** `voters`: whose ballots are counted, of those `decided_count` that are cast. */
-type Of = { poll: Poll; options: number; voters: number; decided_count: number }
+/** `voters`: whose ballots are counted. */
+type Of = { poll: Poll; options: number; voters: number }
 
 const FIRST_WORDS: Record<PollType, string> = {
   proposal: 'Most votes',
@@ -33,7 +33,7 @@ export function positionsWords(rows: ResultRow[], of: Of): string | null {
     .filter((row) => row.score > 0)
     .map((row, place) => {
       const verb = positionVerb(row.option.name, row.score)
-      return `${row.score}${place === 0 ? ` of ${countedWords(of.voters, of)}` : ''} ${verb}`
+      return `${row.score}${place === 0 ? ` of ${of.voters} who voted` : ''} ${verb}`
     })
   return words.length === 0 ? null : `${words.join(', ')}.`
 }
@@ -42,7 +42,7 @@ export function positionsWords(rows: ResultRow[], of: Of): string | null {
 export function axisWords(of: Of): string {
   const { poll, voters } = of
   const most = mostScore(of)
-  const all = `${voters === 1 ? 'the' : 'all'} ${countedWords(voters, of)}`
+  const all = `${voters === 1 ? 'the' : 'all'} ${voters} who voted`
   switch (poll.poll_type) {
     case 'proposal':
     case 'poll':

@@ -32,10 +32,10 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
 }
 
 function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown; zone: string }): VNode {
-  const { poll, options, decided_count } = loaded
+  const { poll, options } = loaded
   const voters = results.as_of
   if (voters === 0) return <p>{turnout(loaded)}</p>
-  const of = { poll, options: options.length, voters, decided_count }
+  const of = { poll, options: options.length, voters }
   return (
     <>
       <p>

@@ -72,7 +72,7 @@ describe('results in words', () => {
     const rows = resultRows(given.poll_type, options, tally)
     return [
       leadWords(given, rows, 'UTC'),
-      ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4, decided_count: 4 })),
+      ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4 })),
     ]
   }
 
