@@ -101,13 +101,14 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdi
       ...closing.problems,
       ...(isMoved ? [{ field: 'closing_at', code: 'invalid', message }] : []),
     ],
-    ignored: [...ignored, ...(poll.anonymous && isLooser(values.hide_results) ? ['hide_results'] : [])],
+    ignored: [...ignored, ...(isUnheeded(poll, now, values.hide_results) ? ['hide_results'] : [])],
   }
 }
 
-/** An anonymous poll shows its results when it has closed, whatever is asked. */
-function isLooser(hide_results: HideResults | undefined): boolean {
-  return hide_results !== undefined && hide_results !== ANONYMOUS_RULES.hide_results
+/** An anonymous draft will show its results when it has closed, whatever is asked. (Of an open poll that is refused.) */
+function isUnheeded(poll: Poll, now: Date, asked: HideResults | undefined): boolean {
+  if (!poll.anonymous || pollState(poll, now).is !== 'draft') return false
+  return asked !== undefined && asked !== ANONYMOUS_RULES.hide_results
 }
 
 function pick<T extends object, K extends keyof T>(record: T, fields: K[]): Pick<T, K> {

@@ -19,7 +19,8 @@ export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Pr
   const changed = {
     ...edit,
     closing_at: is === 'draft' ? null : edit.closing_at,
-    hide_results: poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
+    // Of an open one it is refused, as of every poll that hides its results until the closing.
+    hide_results: is === 'draft' && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
   }
   const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
   refuse(checkEdit(poll, changed, { options, now }), earlier)
