@@ -10,8 +10,8 @@ import { shareSchemas } from './shared-schemas.ts'
 const ABOUT = `Groups talk a question through, vote and decide; programs drive it over HTTP.
 
 Every call carries an API key, best as \`Authorization: Bearer KEY\`; also as the field \`api_key\` of the body or the query.
-A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`). Answers are 200 or a problem document
-(RFC 9457) that names every field that is wrong. Fields nobody knows are ignored and named in \`Folkmoot-Ignored-Fields\`.`
+A key belongs to one group. Bodies are JSON or forms (\`options[]=a&options[]=b\`; in JSON a list may be called \`options[]\` too). Answers are 200 or a problem document
+(RFC 9457) that names every field that is wrong, and of a list the first 100 things. Fields nobody knows are ignored and named in \`Folkmoot-Ignored-Fields\`.`
 
 const WEBHOOKS = `Where the group's events are sent, as they happen: one POST of JSON each, signed as Standard Webhooks 1.0 says (headers
 webhook-id, webhook-timestamp and webhook-signature, secrets beginning with whsec_): its libraries check it. Any 2xx is a success. Otherwise it is

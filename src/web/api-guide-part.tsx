@@ -119,8 +119,8 @@ export function Requests(): VNode {
       <p>
         A body is JSON or a form (<code>application/x-www-form-urlencoded</code> or{' '}
         <code>multipart/form-data</code>), of at most 1 MiB, in UTF-8. In forms a list is{' '}
-        <code>options[]=a&amp;options[]=b</code>, a yes or no is <code>true</code> or <code>false</code>, and
-        an empty value stands for null.
+        <code>options[]=a&amp;options[]=b</code> (in JSON, too, <code>options[]</code> is <code>options</code>
+        ), a yes or no is <code>true</code> or <code>false</code>, and an empty value stands for null.
       </p>
       <p>
         A field that nobody knows is left aside and named in the answer’s header{' '}
