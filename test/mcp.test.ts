@@ -151,6 +151,30 @@ describe('an assistant', () => {
     expect(writing.length).toBeGreaterThan(10)
   })
 
+  test('is told of twenty fields that there are not, and no more, however many it sends', async () => {
+    const client = await assistant({ writes: true })
+    const given = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, at) => [`x${at}${'y'.repeat(100)}`, 1]),
+    )
+    const said = await refusal(client, 'create_poll', { ...poll, ...given })
+    expect(said.match(/there is no such field/g)).toHaveLength(20)
+    expect(said.length).toBeLessThan(50_000)
+  })
+
+  test('may begin with a byte order mark', async () => {
+    const { key } = await keyFor(world)
+    const answer = await fetch(base, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: '\ufeff{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('list_polls')])
+  })
+
   test('may do what its key may do, and no more', async () => {
     const client = await assistant({ writes: true, permissions: ['create_poll'] })
     const [{ key }] = (await told(client, 'create_poll', poll)).polls

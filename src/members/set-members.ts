@@ -55,8 +55,9 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
   if (removed.length === present.length && added.length === 0) {
     refuseWith('would_empty_group', `would remove every member of the group (${present.length}). ${mend}`)
   }
+  const gone = new Set(removed)
   const admins = present.filter((member) => member.admin)
-  if (admins.length > 0 && admins.every((admin) => removed.includes(admin))) {
+  if (admins.length > 0 && admins.every((admin) => gone.has(admin))) {
     refuseWith('would_remove_last_admin', `would remove the last admin of the group. ${mend}`)
   }
 }

@@ -20,7 +20,7 @@ export function textIn({ values }: FormState, name: string): string {
 /** Whether `value` is among what a field holds. */
 export function holds({ values }: FormState, name: string, value: string): boolean {
   const held = values[name] ?? []
-  return (Array.isArray(held) ? held : [held]).map(String).includes(value)
+  return (Array.isArray(held) ? held : [held]).some((one) => String(one) === value)
 }
 
 const WORDS_FOR_ON = ['true', 'on', '1']
