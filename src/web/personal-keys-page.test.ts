@@ -159,6 +159,7 @@ test('the two documents share no call', async () => {
   const pathsOf = async (url: string) => Object.keys((await at.web.get(url)).json().paths)
   const [b1, b2] = [await pathsOf('/api/openapi.json'), await pathsOf('/api/b2/openapi.json')]
   expect(b1.filter((path) => !path.startsWith('/api/b1/'))).toEqual([])
-  expect(b2.filter((path) => !path.startsWith('/api/b2/'))).toEqual([])
+  // Older clients of b2 ask a few things under v1.
+  expect(b2.filter((path) => !/^\/api\/(b2|v1)\//.test(path))).toEqual([])
   expect(b2.length).toBeGreaterThan(8)
 })
