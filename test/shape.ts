@@ -21,9 +21,20 @@ export function narrowings(before: Shape, now: Shape): string[] {
   return [
     ...before.offers.filter((what) => !now.offers.includes(what)).map((what) => `gone: ${what}`),
     ...now.demands
-      .filter((demand) => !had.has(demand.what) && concerns(demand))
+      .filter((demand) => !had.has(demand.what) && concerns(demand) && !isLongerList(demand, had))
       .map(({ what }) => `demanded: ${what}`),
   ]
+}
+
+const LIST = /^(constraint on \w+: CHECK \(\(\w+ = ANY \(ARRAY\[)(.*)\]\)\)\)$/
+
+/** A list of what may stand in a column to which something was added. */
+function isLongerList({ what }: Demand, had: Set<string>): boolean {
+  const [, start, values] = LIST.exec(what) ?? []
+  if (start === undefined || values === undefined) return false
+  const now = new Set(values.split(', '))
+  const before = [...had].find((one) => one.startsWith(start))
+  return before !== undefined && (LIST.exec(before)?.[2] ?? '').split(', ').every((value) => now.has(value))
 }
 
 const HERE = `= current_schema()::regnamespace`

@@ -165,7 +165,7 @@ const event = (text: string) => ({
   url: '/',
   changed_at: new Date(0),
   starts: { day: '2098-01-01' },
-  organized: { name: text, address: 'moot@mill.example', sequence: 1, method: 'REQUEST' as const },
+  organized: { name: text, address: 'moot@mill.example', sequence: 1, method: 'PUBLISH' as const },
 })
 
 const THROUGH: [name: string, texts: Texts, most: number, run: (text: string) => unknown][] = [
