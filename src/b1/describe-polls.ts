@@ -81,7 +81,7 @@ export const ADD_OPTIONS = doing({
   ...poll,
   id: 'addOptions',
   summary: 'Add options',
-  description: `Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals. ${MAY}`,
+  description: `Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals, and not to an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out. ${MAY}`,
   body: OptionParams,
 })
 

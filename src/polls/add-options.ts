@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
+import { hasVotes } from './electorate-store.ts'
 import { pollState } from './poll.ts'
 import { checkOptions, placeOptions } from './poll-option.ts'
 import { POLL_TYPES } from './poll-types.ts'
@@ -7,9 +8,9 @@ import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 /**
- * Adds options to a draft or an open poll. Ballots already cast leave them unanswered. NotFound; Conflict when it is
- * closed; Invalid when a name is blank, too long or there already, or
- * the type takes no others.
+ * Adds options to a draft or an open poll. Ballots already cast leave them unanswered: in an anonymous poll that would tell them
+ * from later ones, and nothing is added once somebody has voted. NotFound; Conflict `poll_closed`, `poll_anonymous`; Invalid
+ * when a name is blank, too long or there already, or the type takes no others.
  */
 export async function addOptions(act: Act, poll_id: number, names: string[]): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)
@@ -17,6 +18,11 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   const { poll, now } = locked
   if (pollState(poll, now).is === 'closed')
     throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
+  if (poll.anonymous && (await hasVotes(act.tx, poll_id)))
+    throw new Conflict(
+      'poll_anonymous',
+      'Somebody has voted in this anonymous poll: ballots without the new option would stand out as the earlier ones. Close it, and start another poll with all options.',
+    )
   const present = await pollOptions(act.tx, poll_id)
   if (names.length === 0) refuse([{ field: 'options', code: 'blank', message: "can't be blank" }])
   if (POLL_TYPES[poll.poll_type].allowed_options !== null)

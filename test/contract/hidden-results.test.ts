@@ -6,7 +6,7 @@ import { tallyOf } from '../../src/polls/tally/tally.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { close, reachClosing, rows, settle, vote } from './acts.ts'
-import { caller, envelopeOf, type Fields, openApi, pollFields, pollOf } from './api.ts'
+import { caller, envelopeOf, expectProblem, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
 const world = await createWorld()
 const api = await openApi(world)
@@ -123,6 +123,28 @@ test('an anonymous poll hides its results until it is closed, and says that anot
     'until_vote',
     undefined,
   ])
+})
+
+test('an anonymous poll takes no options once somebody has voted: ballots would stand out by what they leave out', async () => {
+  const id = await make({ anonymous: true, poll_type: 'score', options: ['x'] })
+  const added = await a.post(`/polls/${id}/options`, { options: ['y'] })
+  expect(pollOf(added).poll_option_names).toEqual(['x', 'y'])
+  await vote(world, id, ben, { x: 1, y: 2 })
+  expectProblem(await a.post(`/polls/${id}/options`, { options: ['z'] }), 409, 'poll_anonymous')
+  await vote(world, id, cleo, { x: 3, y: 4 })
+  await close(world, id)
+  const lengths = await rows(
+    world.db,
+    'select distinct cardinality(choices) as length from sealed_ballots where poll_id = $1',
+    [id],
+  )
+  expect(lengths).toEqual([{ length: 2 }])
+  // Named ballots say whose they are anyway.
+  const named = await make({ poll_type: 'score', options: ['x'] })
+  await vote(world, named, ben, { x: 1 })
+  expect(pollOf(await a.post(`/polls/${named}/options`, { options: ['y'] })).poll_option_names).toHaveLength(
+    2,
+  )
 })
 
 test('an anonymous poll asks for no reasons', async () => {

@@ -1206,7 +1206,7 @@ export type Inputs = {
     /** The poll's id (digits) or key. */
     ref: string | number
   } & Nothing
-  /** Add options. Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals. Permission: manage_polls. */
+  /** Add options. Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals, and not to an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out. Permission: manage_polls. */
   addOptions: {
     /** The poll's id (digits) or key. */
     ref: string | number
