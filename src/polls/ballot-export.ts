@@ -6,6 +6,7 @@ import { MAX_OPTION_NAME, MAX_OPTIONS } from './poll-option.ts'
 import { POLL_TYPE_NAMES, type PollType } from './poll-types.ts'
 import { type ResultRow, resultRows } from './tally/result-rows.ts'
 import { tallyOf } from './tally/tally.ts'
+import { sealHash } from './urn/sealed-ballot.ts'
 
 const whole = (minimum: number) => Type.Integer({ minimum })
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -77,8 +78,7 @@ export function totalRow({ option, rank, score, voter_count, average }: ResultRo
 
 /** The hash under which the closing keeps an anonymous ballot: SHA-256 of its choices and its nonce, in hex. */
 export function sealOf({ scores, nonce }: Pick<SealedBallot, 'scores' | 'nonce'>): string {
-  const choices = scores.map((score) => score ?? '-').join(',')
-  return createHash('sha256').update(choices).update(Buffer.from(nonce, 'hex')).digest('hex')
+  return sealHash(scores, Buffer.from(nonce, 'hex')).toString('hex')
 }
 
 /** Where a named ballot stands in an export: an order that tells neither when it came nor who is first in a list. */

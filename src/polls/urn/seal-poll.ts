@@ -8,9 +8,9 @@ import { recordOfPoll } from '../record-poll.ts'
 import { tallyOf } from '../tally/tally.ts'
 import { destroyUrnKey } from './destroy-urn-keys.ts'
 import { openBoxes } from './open-boxes.ts'
+import { inSealedOrder, NONCE_BYTES } from './sealed-ballot.ts'
 import { boxesOf, markKeysMissing, takeClearBallots, writeSealed } from './urn-store.ts'
 
-const NONCE_BYTES = 16
 /** 100 000 ballots take seconds; a slow disk may take longer. */
 const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
@@ -39,7 +39,7 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   }
   const clear = await takeClearBallots(act.tx, poll.id)
   const choices = [...boxed, ...clear]
-  const ballots = choices.map((scores) => ({ choices: scores, nonce: randomBytes(NONCE_BYTES) }))
+  const ballots = inSealedOrder(choices, randomBytes(choices.length * NONCE_BYTES))
   await writeSealed(act.tx, poll.id, { ballots, tally: tallyOf(choices), was_clear: clear.length > 0 })
   await dropDiscreet(act.tx, poll.id)
   if (poll.discarded_at === null) await recordOfPoll(act, poll, closingKind(poll), [])

@@ -1,17 +1,18 @@
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { Scores } from '../ballot.ts'
 import type { Tally } from '../tally/tally.ts'
+import type { SealedBallot } from './sealed-ballot.ts'
 
 /** `other_key`: the box was closed for a key that is not the poll's. */
 export type UrnOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named' | 'other_key'
 
 export type BoxedVote = { poll_id: number; user_id: number; urn_key: string; tag: Buffer; box: Buffer }
 
-/** A sealed ballot: its choices, and the random number beside them. */
-export type NewSealed = { choices: Scores; nonce: Buffer }
-
 /** An open anonymous poll, or one that is not sealed, and the public half of its key. */
 export type KeyedPoll = { id: number; key: string; urn_key: string; missing: boolean }
+
+/** Sealed ballots written in one go: requests have their turn in between. */
+const AT_ONCE = 5_000
 
 const cast = sql<BoxedVote, { outcome: UrnOutcome }>(
   'urn.cast',
@@ -57,14 +58,13 @@ const clearTally = sql<{ poll_id: number }>(
    where poll_id = :poll_id and cast_count > 0`,
 )
 
-// In the order of a hash that depends on nothing but the ballot: no trace of when it came.
-const seal = sql<{ poll_id: number; ballots: string }>(
+// Hashes and random numbers come end to end: that takes a tenth of the time of lists. `choices` are lists of the database as text.
+const seal = sql<{ poll_id: number; hashes: Buffer; choices: string[]; nonces: Buffer }>(
   'urn.seal',
   `insert into sealed_ballots (poll_id, hash, choices, nonce)
-   select :poll_id::bigint, hash, choices, nonce from (
-     select b.choices, b.nonce, sha256(convert_to(array_to_string(b.choices, ',', '-'), 'UTF8') || b.nonce) as hash
-     from json_to_recordset(:ballots::json) as b(choices int[], nonce bytea)) hashed
-   order by hash`,
+   select :poll_id::bigint, substring(:hashes::bytea from (b.place::int - 1) * 32 + 1 for 32), b.choices::int[],
+     substring(:nonces::bytea from (b.place::int - 1) * 16 + 1 for 16)
+   from unnest(:choices::text[]) with ordinality as b(choices, place)`,
   { patient: true },
 )
 
@@ -155,14 +155,21 @@ export async function takeClearBallots(tx: Queryable, poll_id: number): Promise<
   return rows.map((row) => row.choices)
 }
 
-/** Keeps the ballots of a closed poll without its urn, and their totals. `was_clear`: some were stored in the clear before. */
+/** Keeps the ballots of a closed poll, in the order given, without its urn, and their totals. `was_clear`: some were stored in the clear before. */
 export async function writeSealed(
   tx: Queryable,
   poll_id: number,
-  { ballots, tally, was_clear }: { ballots: NewSealed[]; tally: Tally; was_clear: boolean },
+  { ballots, tally, was_clear }: { ballots: SealedBallot[]; tally: Tally; was_clear: boolean },
 ): Promise<void> {
-  const rows = ballots.map(({ choices, nonce }) => ({ choices, nonce: `\\x${nonce.toString('hex')}` }))
-  await seal.run(tx, { poll_id, ballots: JSON.stringify(rows) })
+  for (let from = 0; from < ballots.length; from += AT_ONCE) {
+    const some = ballots.slice(from, from + AT_ONCE)
+    await seal.run(tx, {
+      poll_id,
+      hashes: Buffer.concat(some.map(({ hash }) => hash)),
+      choices: some.map(({ choices }) => `{${choices.map((score) => score ?? 'null').join(',')}}`),
+      nonces: Buffer.concat(some.map(({ nonce }) => nonce)),
+    })
+  }
   await storeTally.run(tx, { poll_id, ...tally })
   await dropBoxes.run(tx, { poll_id })
   await markSealed.run(tx, { poll_id, was_clear })
