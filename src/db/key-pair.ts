@@ -41,7 +41,7 @@ export function agreedKey(
 }
 
 /** Enciphers with AES-256-GCM under a random nonce: nonce, tag, text. */
-export function encipher(key: Buffer, plain: Buffer): Buffer {
+export function encipher(key: Buffer | KeyObject, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const text = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -49,7 +49,7 @@ export function encipher(key: Buffer, plain: Buffer): Buffer {
 }
 
 /** What was enciphered with this key. Null: with another, or it was changed since. */
-export function decipher(key: Buffer, enciphered: Buffer): Buffer | null {
+export function decipher(key: Buffer | KeyObject, enciphered: Buffer): Buffer | null {
   const cipher = createDecipheriv('aes-256-gcm', key, enciphered.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   })

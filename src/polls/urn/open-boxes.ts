@@ -1,21 +1,25 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { agreedKey, decipher } from '../../db/key-pair.ts'
 import type { Scores } from '../ballot.ts'
 import { BOX_KEY, PUBLIC_BYTES, unpacked } from './box.ts'
 
 /** Boxes opened in one go, before requests have their turn: some milliseconds. */
-const SLICE = 200
+const SLICE = 1_000
 
 /**
  * The ballots in these boxes. Throws when one does not open: it was damaged, and nothing is counted without it.
  */
 export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<Scores[]> {
-  const keys = new Map<string, Buffer>()
+  // As objects: made out of bytes for each box, a key takes four times as long as opening it.
+  const keys = new Map<string, KeyObject>()
   const keyFor = (public_key: Buffer) => {
     const name = public_key.toString('latin1')
     const known = keys.get(name)
     if (known !== undefined) return known
-    const key = agreedKey({ own: private_key, other: public_key }, { salt: public_key, info: BOX_KEY })
+    const bytes = agreedKey({ own: private_key, other: public_key }, { salt: public_key, info: BOX_KEY })
+    const key = createSecretKey(bytes)
+    bytes.fill(0)
     keys.set(name, key)
     return key
   }
@@ -26,6 +30,5 @@ export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<S
     if (content === null) throw new Error('a box of an urn does not open')
     ballots.push(unpacked(content))
   }
-  for (const key of keys.values()) key.fill(0)
   return ballots
 }
