@@ -1,20 +1,20 @@
 import type { Scores } from '../ballot.ts'
 import { MAX_SCORE } from '../poll.ts'
-import { MAX_OPTIONS } from '../poll-option.ts'
 
 /**
  * What a box holds before it is closed: how many slots the ballot has (one byte), and the score of each as two bytes, big
- * endian. All are of one length, whatever the ballot and the poll, so that a length tells nothing.
+ * endian. All of a poll are of one length, whatever the ballot says, so that a length tells nothing.
  */
 
 /** A slot that the ballot leaves unanswered. No score comes near it. */
 const UNANSWERED = 0xffff
 const SLOT_BYTES = 2
-const CONTENT_BYTES = 1 + MAX_OPTIONS * SLOT_BYTES
+/** Slots are filled up to the next multiple: most polls have no more, and their boxes are a fifth of what 200 slots take. */
+const SLOTS_STEP = 16
 
 /** A ballot as the content of a box. */
 export function packed(scores: Scores): Buffer {
-  const content = Buffer.alloc(CONTENT_BYTES)
+  const content = Buffer.alloc(1 + Math.ceil(scores.length / SLOTS_STEP) * SLOTS_STEP * SLOT_BYTES)
   content.writeUInt8(scores.length, 0)
   scores.forEach((score, place) => {
     if (score !== null && (score < 0 || score > MAX_SCORE))
