@@ -11,9 +11,19 @@ export async function destroyUrnKey(db: Db, { id, urn_key }: { id: number; urn_k
   await markKeyDestroyed(db.pool, id)
 }
 
-/** Destroys the keys that a process which was killed has left, and drops what this process holds of closed polls. */
+/**
+ * Destroys the keys that a process which was killed has left, and drops what this process holds of closed polls. One that cannot
+ * be destroyed does not hold up the others; the first failure is thrown at the end.
+ */
 export async function destroyUrnKeys(db: Db): Promise<void> {
-  for (const poll of await pollsWithKeyLeft(db.pool, MOST_POLLS)) await destroyUrnKey(db, poll)
+  const failures: unknown[] = []
+  for (const poll of await pollsWithKeyLeft(db.pool, MOST_POLLS))
+    await destroyUrnKey(db, poll).catch((failure: unknown) => failures.push(failure))
+  await forgetClosed(db)
+  if (failures.length > 0) throw failures[0]
+}
+
+async function forgetClosed(db: Db): Promise<void> {
   const held = heldClosers()
   if (held.length === 0) return
   const open = new Set(await openUrnKeys(db.pool, held))
