@@ -92,8 +92,11 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
   throw refusal(outcome)
 }
 
-async function castAnonymous(db: Db, { poll_id, user_id }: CastBallot, ballot: Boxed): Promise<Cast> {
+async function castAnonymous(db: Db, { read: _, ...again }: CastBallot, ballot: Boxed): Promise<Cast> {
+  const { poll_id, user_id } = again
   const outcome = await castInUrn(db, { poll_id, user_id, ...ballot })
+  // Read anew: options come only while nobody has voted.
+  if (outcome === 'other_options') return castBallot(db, again)
   if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
   throw refusal(outcome)
 }

@@ -3,8 +3,11 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { change, openDb, SYSTEM } from '../../src/db/db.ts'
+import { castBallot } from '../../src/polls/cast-ballot.ts'
 import { sealDuePolls } from '../../src/polls/close-due-polls.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
+import type { Poll } from '../../src/polls/poll.ts'
+import type { PollOption } from '../../src/polls/poll-option.ts'
 import { checkUrnKeys } from '../../src/polls/urn/check-urn-keys.ts'
 import { cleanTraces } from '../../src/polls/urn/clean-traces.ts'
 import { destroyUrnKeys } from '../../src/polls/urn/destroy-urn-keys.ts'
@@ -94,6 +97,20 @@ test('keys under the secret in the database serve voting and counting as well', 
   await sealPoll(machines[1], id)
   expect(pollOf(await there.get(`/polls/${id}`))).toMatchObject({ results_visible: true, results_as_of: 2 })
   expect(await rows(own.db, 'select 1 from urn_keys')).toEqual([])
+})
+
+test('a ballot filled in before an option came is read again, and none stands apart by its length', async () => {
+  const { id } = await make({ poll_type: 'score', options: ['x', 'y'] })
+  const [poll] = await rows<Poll>(db, 'select * from polls where id = $1', [id])
+  const options = await rows<PollOption>(db, 'select * from poll_options where poll_id = $1 order by slot', [
+    id,
+  ])
+  await a.post(`/polls/${id}/options`, { options: ['z'] })
+  // As a page read it before the option came.
+  const read = { poll: poll!, options }
+  await castBallot(db, { poll_id: id, user_id: ben, choices: { x: 1 }, reason: null, read })
+  await vote(world, id, cleo, { x: 2, z: 1 })
+  expect((await openedUrn(db, id)).map((scores) => scores.length)).toEqual([3, 3])
 })
 
 describe('people brought along', () => {

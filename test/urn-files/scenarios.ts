@@ -194,6 +194,7 @@ export async function castLeaking(
         poll_id,
         user_id,
         urn_key,
+        slots: scores.length,
         tag: Buffer.from(randomTag()),
         box: closeBox(urn_key, scores),
       }

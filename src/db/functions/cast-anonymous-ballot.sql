@@ -1,7 +1,9 @@
 -- Casts one ballot of an anonymous poll: a box in the urn and a mark in the electorate, and nothing else. Answers 'recorded',
--- 'already' (the first vote stands), 'closed', 'no_ballot', 'named' (not an anonymous poll) or 'other_key' (the box was
--- closed for a key that is not the poll's). Locks and clock as in cast_ballots.
-create or replace function cast_in_urn(the_poll bigint, voter bigint, the_key text, the_tag bytea, the_box bytea)
+-- 'already' (the first vote stands), 'closed', 'no_ballot', 'named' (not an anonymous poll), 'other_key' (the box was closed
+-- for a key that is not the poll's) or 'other_options' (it was filled in for fewer options than there are: that alone would
+-- tell it from the rest). Locks and clock as in cast_ballots.
+create or replace function cast_in_urn(
+  the_poll bigint, voter bigint, the_key text, slots int, the_tag bytea, the_box bytea)
 returns text language plpgsql as $$
 declare
   poll polls;
@@ -14,6 +16,7 @@ begin
     or poll.discarded_at is not null then return 'closed'; end if;
   if not poll.anonymous then return 'named'; end if;
   if poll.urn_key is distinct from the_key then return 'other_key'; end if;
+  if slots <> (select count(*) from poll_options where poll_id = the_poll) then return 'other_options'; end if;
 
   select * into paper from electorate where poll_id = the_poll and user_id = voter for no key update;
   if paper.user_id is null or paper.withdrawn_at is not null then return 'no_ballot'; end if;

@@ -24,7 +24,8 @@ export async function castInUrn(
     urn_key ??= await change(db, SYSTEM, (act) => moveIntoBoxes(act, poll_id))
     if (urn_key === null) return 'closed'
     const box = closeBox(urn_key, scores)
-    const outcome = await castBox(db.pool, { poll_id, user_id, urn_key, tag: randomBytes(TAG_BYTES), box })
+    const boxed = { urn_key, slots: scores.length, tag: randomBytes(TAG_BYTES), box }
+    const outcome = await castBox(db.pool, { poll_id, user_id, ...boxed })
     if (outcome !== 'other_key' || left === 0) return outcome
     urn_key = null
   }

@@ -54,9 +54,11 @@ async function openUrn({ tx, urn_keys }: Act, { id, urn_key }: Poll): Promise<Sc
   if (boxes.length === 0) return []
   const private_key = await urn_keys.find(tx, urn_key)
   if (private_key === null) return null
-  const ballots = await openBoxes(private_key, boxes)
-  private_key.fill(0)
-  return ballots
+  try {
+    return await openBoxes(private_key, boxes)
+  } finally {
+    private_key.fill(0)
+  }
 }
 
 function closingKind({ closing_at, closed_at }: Poll): 'poll_expired' | 'poll_closed_by_user' {

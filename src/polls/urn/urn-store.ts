@@ -3,10 +3,25 @@ import type { Scores } from '../ballot.ts'
 import type { Tally } from '../tally/tally.ts'
 import type { SealedBallot } from './sealed-ballot.ts'
 
-/** `other_key`: the box was closed for a key that is not the poll's. */
-export type UrnOutcome = 'recorded' | 'already' | 'closed' | 'no_ballot' | 'named' | 'other_key'
+/** `other_key`: the box was closed for a key that is not the poll's; `other_options`: options were added meanwhile. */
+export type UrnOutcome =
+  | 'recorded'
+  | 'already'
+  | 'closed'
+  | 'no_ballot'
+  | 'named'
+  | 'other_key'
+  | 'other_options'
 
-export type BoxedVote = { poll_id: number; user_id: number; urn_key: string; tag: Buffer; box: Buffer }
+/** `slots`: how many options the ballot was filled in for. */
+export type BoxedVote = {
+  poll_id: number
+  user_id: number
+  urn_key: string
+  slots: number
+  tag: Buffer
+  box: Buffer
+}
 
 /** An open anonymous poll, or one that is not sealed, and the public half of its key. */
 export type KeyedPoll = { id: number; key: string; urn_key: string; missing: boolean }
@@ -16,7 +31,7 @@ const AT_ONCE = 5_000
 
 const cast = sql<BoxedVote, { outcome: UrnOutcome }>(
   'urn.cast',
-  'select cast_in_urn(:poll_id::bigint, :user_id::bigint, :urn_key, :tag::bytea, :box::bytea) as outcome',
+  'select cast_in_urn(:poll_id::bigint, :user_id::bigint, :urn_key, :slots::int, :tag::bytea, :box::bytea) as outcome',
 )
 
 const putBoxes = sql<{ poll_id: number; tags: Buffer[]; boxes: Buffer[] }>(
