@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { constants, existsSync, realpathSync } from 'node:fs'
-import { access, chown, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { access, chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Halt } from '../errors.ts'
+import { makeFolders, syncFolder } from './durable-files.ts'
 import {
   type Account,
   accountFor,
@@ -49,20 +50,6 @@ export async function preparePlace(dataDir: string): Promise<Place> {
     lock: at('start.lock'),
     owner: at('owner.json'),
   }
-}
-
-/** Node's own `recursive` goes round for ever where a folder exists and takes none, as /proc does. */
-async function makeFolders(folder: string, mode: number): Promise<void> {
-  const found = await stat(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  })
-  if (found?.isDirectory()) return
-  if (found === null) await makeFolders(dirname(folder), mode)
-  await mkdir(folder, { mode }).catch(async (error: unknown) => {
-    // Another process may have been quicker.
-    if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error
-  })
 }
 
 /**
@@ -162,17 +149,7 @@ async function createCluster(place: Place, binaries: Binaries, account: Account)
     await rm(draft, { recursive: true, force: true })
     throw error
   }
-  await persist(dirname(place.cluster))
-}
-
-/** A rename is on the disk only when its folder is. */
-async function persist(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await syncFolder(dirname(place.cluster))
 }
 
 async function removeDrafts(place: Place): Promise<void> {

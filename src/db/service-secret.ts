@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Halt } from '../errors.ts'
+import { makeFolders, syncFolder, writeDurably } from './durable-files.ts'
 
 const SECRET_BYTES = 32
-/** Only its owner may read it. */
-const MODE = 0o600
 const FOLDER_MODE = 0o700
 
 /**
@@ -41,7 +40,7 @@ async function readSecret(file: string): Promise<Buffer | null> {
 /** Whole under its name or not there: it is linked to its name once it is on the disk. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE })
+  await makeFolders(dirname(file), FOLDER_MODE)
   try {
     await writeDurably(draft, `${randomBytes(SECRET_BYTES).toString('hex')}\n`)
     await link(draft, file).catch((error: unknown) => {
@@ -51,27 +50,6 @@ async function makeSecret(file: string): Promise<void> {
     await rm(draft, { force: true })
   }
   await syncFolder(dirname(file))
-}
-
-/** Writes a new file that only its owner may read; it is on the disk when this returns, once its folder is synced too. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', MODE)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** A name is on the disk only when its folder is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function codeOf(error: unknown): string {

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolders, syncFolder, writeDurably } from './durable-files.ts'
 import { makePair, publicHalf, unwrapKey, wrapKey } from './key-pair.ts'
-import { serviceSecret, syncFolder, writeDurably } from './service-secret.ts'
+import { serviceSecret } from './service-secret.ts'
 import type { KeyPlace, UrnKeys, WrappedKey } from './urn-keys.ts'
 
 type Place = KeyPlace & { folder: string }
@@ -19,7 +20,7 @@ export function keysInFiles(place: Place): UrnKeys {
   const fileOf = (public_key: string) => join(place.folder, public_key)
 
   async function keep(public_key: string, private_key: Buffer): Promise<void> {
-    await mkdir(place.folder, { recursive: true, mode: FOLDER_MODE })
+    await makeFolders(place.folder, FOLDER_MODE)
     await writeDurably(fileOf(public_key), `${private_key.toString('hex')}\n`)
     await syncFolder(place.folder)
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -125,5 +125,9 @@ describe('the secret', () => {
     await expect(serviceSecret(secret_file)).rejects.toThrow('holds no secret of Folkmoot')
     expect(await readFile(secret_file, 'utf8')).toBe('swordfish\n')
     await expect(serviceSecret(join(secret_file, 'in-a-file'))).rejects.toThrow('cannot be')
+    // Where Node's own making of folders goes round for ever.
+    await expect(serviceSecret('/proc/no-such/secret-key')).rejects.toThrow('cannot be written')
+    await symlink(join(secret_file, '..', 'nowhere'), join(secret_file, '..', 'link'))
+    await expect(serviceSecret(join(secret_file, '..', 'link', 'secret-key'))).rejects.toThrow('cannot be')
   })
 })
