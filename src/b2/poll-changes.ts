@@ -42,14 +42,19 @@ function addedIn(
   given: Body,
   present: Pick<LoadedPoll['options'][number], 'name'>[],
 ): { body: Body; names: string[]; problems: Problem[] } {
-  const { options, ...others } = given.fields
+  const { options, 'options[]': listed, ...others } = given.fields
   const body = { ...given, fields: others }
-  if (options === undefined) return { body, names: [], problems: [] }
-  const { values, problems } = readChanges(OptionEdits, { ...given, fields: { options } })
+  // JSON may spell a list `name[]`, as forms do.
+  const spelt = {
+    ...(options === undefined ? {} : { options }),
+    ...(listed === undefined ? {} : { 'options[]': listed }),
+  }
+  const { values, problems } = readChanges(OptionEdits, { ...given, fields: spelt })
+  if (Object.keys(spelt).length === 0 || problems.length > 0) return { body, names: [], problems }
   const named = values.options ?? []
   const names = named.filter((name) => !present.some((one) => one.name === name))
   const missing = present.filter(({ name }) => !named.includes(name))
-  if (problems.length > 0 || missing.length === 0) return { body, names, problems }
+  if (missing.length === 0) return { body, names, problems: [] }
   const message = 'must name all that are there, and those to add: none is taken away'
   return { body, names, problems: [{ field: 'options', code: 'invalid', message }] }
 }

@@ -9,11 +9,16 @@ export function greet(
   setup: string | null,
   workers = 1,
 ): void {
-  print(`\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`)
-  if (public_url !== `http://localhost:${port}`) print(`Listening: port ${port} of ${host}`)
-  if (workers > 1) print(`Workers: ${workers}`)
-  print(`Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`)
-  if (setup !== null) print(firstSteps(setupAddress(public_url, setup)))
+  const elsewhere = public_url !== `http://localhost:${port}`
+  const lines = [
+    `\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`,
+    ...(elsewhere ? [`Listening: port ${port} of ${host}`] : []),
+    ...(workers > 1 ? [`Workers: ${workers}`] : []),
+    `Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`,
+    ...(setup === null ? [] : [firstSteps(setupAddress(public_url, setup))]),
+  ]
+  // At once: lines of other processes would come in between.
+  print(lines.join('\n'))
 }
 
 const firstSteps = (link: string) => `

@@ -34,9 +34,16 @@ function tableRule(): Rule {
 function filledIn(state: StateBlock, start: number, end: number, before: number): number {
   const columns = barsIn(state, start + 1) + 1
   let filled = before
-  for (let line = start + 2; line < end && !state.isEmpty(line) && filled <= MOST_FILLED; line++)
+  for (let line = start + 2; filled <= MOST_FILLED && isRow(state, line, end); line++)
     filled += Math.max(0, columns - barsIn(state, line) - 1)
   return filled
+}
+
+/** Whether the table goes on with this line. Looking further than it goes, at each table, would take the square of the time. */
+function isRow(state: StateBlock, line: number, end: number): boolean {
+  if (line >= end || state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false
+  const ends = state.md.block.ruler.getRules('blockquote') as Rule[]
+  return !ends.some((rule) => rule(state, line, end, true))
 }
 
 function barsIn({ src, bMarks, eMarks }: StateBlock, line: number): number {

@@ -100,7 +100,13 @@ const MARKDOWN: Texts = {
   ...growing('links', (at) => `[a](http://b/${at}) `),
   'a wide table': (size) => `${repeated('|a', size / 2)}|\n${repeated('|-', size / 2)}|\n`,
   'wide tables with short rows': (size) => repeated(wideTable(200, 330), size),
-  'a table in each line of a list': (size) => repeated('- a|b\n  -|-\n', size),
+  ...over(
+    '- a|b\n  -|-\n',
+    '> a|b\n> -|-\n> c\n',
+    'a|b\n-|-\n# c\n',
+    'a|b\n-|-\n- c|d\n',
+    'a|b\n-|-\nc\n    d\n',
+  ),
 }
 
 const HTML: Texts = {

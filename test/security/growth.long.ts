@@ -17,7 +17,8 @@ import { openStage } from './stage.ts'
  * this machine meanwhile does not count: processor time is measured, and time in the database is not.
  */
 
-const MOST_BODY = QUICK ? 200_000 : 1_000_000
+const SOME_BODY = 200_000
+const MOST_BODY = QUICK ? SOME_BODY : 1_000_000
 /** Address and headers are cut off above 16 kB. */
 const MOST_HEAD = 15_000
 const SOME_PIECES = QUICK ? PIECES.slice(0, 4) : PIECES
@@ -30,8 +31,8 @@ const b2 = { authorization: `Bearer ${await personalKey(stage.at.world, stage.pe
 /** `known`: what else it takes for the route to look at what is sent. */
 type Target = { method: string; url: string; headers: Record<string, string>; known?: string }
 
-function trial({ known = '', ...target }: Target, { name, type, body }: Shape): Trial {
-  return sending(`${target.method} ${target.url}: ${name}`, MOST_BODY, (size) => {
+function trial({ known = '', ...target }: Target, { name, type, body }: Shape, most = MOST_BODY): Trial {
+  return sending(`${target.method} ${target.url}: ${name}`, most, (size) => {
     const text = body(size)
     const payload = type === FORM ? `${known}&${text}` : text
     return { ...target, headers: { ...target.headers, 'content-type': type }, payload }
@@ -193,7 +194,11 @@ describe('what nothing takes', () => {
     CALLS.filter(({ method, url }) => !QUICK || READERS.includes(`${method} ${url}`)).map(
       (call) => [`${call.method} ${call.url}`, call] as const,
     ),
-  )('%s', async (_, target) => expectNoFaults(UNKNOWN.map((shape) => trial(target, shape))))
+  )('%s', async (name, target) => {
+    // Bodies are taken apart in one place: elsewhere a part of the size is enough.
+    const most = READERS.includes(name) ? MOST_BODY : SOME_BODY
+    await expectNoFaults(UNKNOWN.map((shape) => trial(target, shape, most)))
+  })
 
   test.each(
     POSTED.filter(({ url }) => !QUICK || ['/new-poll', '/p/:key/ballot', '/sign-in'].includes(url)).map(
@@ -201,7 +206,7 @@ describe('what nothing takes', () => {
     ),
   )('%s', async (_, row) => {
     const { target } = await formOf(row)
-    await expectNoFaults(UNKNOWN.map((shape) => trial(target, shape)))
+    await expectNoFaults(UNKNOWN.map((shape) => trial(target, shape, SOME_BODY)))
   })
 })
 
