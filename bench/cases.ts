@@ -41,9 +41,6 @@ function casts(key: string, ballots: { poll: SeededPoll; user_id: number }[]): R
   )
 }
 
-/** More than are cast in a round: a second cast of a ballot would be another thing. */
-const ANONYMOUS_A_ROUND = 12_000
-
 /** The page's form: programs cast no anonymous ballots. */
 function castsInUrn({ key, cookie }: { key: string; cookie: string }, index: number): Request {
   return {
@@ -117,7 +114,7 @@ export const CASES: Case[] = [
   {
     name: 'cast_anonymous',
     target: '',
-    requests: ({ secret }) => secret.splice(0, ANONYMOUS_A_ROUND).map(castsInUrn),
+    requests: ({ secret, secret_a_round }) => secret.splice(0, secret_a_round).map(castsInUrn),
     limit: null,
   },
   {

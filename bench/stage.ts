@@ -29,6 +29,8 @@ export type Stage = Service & {
   cookies: string[]
   /** Anonymous ballots that nobody has cast: each is handed out once. */
   secret: { key: string; cookie: string }[]
+  /** More than are cast in a round: a second cast of a ballot would be another thing. */
+  secret_a_round: number
 }
 
 export type Size = {
@@ -58,9 +60,10 @@ export const SMALL: Size = {
   voters: 40,
   large_group: 1_000,
   large_poll: 5_000,
-  secret_polls: 80,
+  secret_polls: 160,
 }
 
+const ROUNDS_AND_WARMING = 4
 // Polls are made in many groups at once, as they are where a service is busy.
 const MAKING_GROUPS = 32
 const VOTERS = 50
@@ -158,6 +161,7 @@ export async function setStage(size: Size, options: string[] = []): Promise<Stag
     paged: stage.paged,
     cookies,
     secret: secret_keys.flatMap((key) => cookies.map((cookie) => ({ key, cookie }))),
+    secret_a_round: Math.floor((secret_keys.length * cookies.length) / ROUNDS_AND_WARMING),
   }
 }
 
