@@ -1,10 +1,8 @@
-import type { Exchange } from './exchange.ts'
-import { makeGroupFeed, showGroupFeed } from './feeds-page.tsx'
-import { showDecisions, showPolls, showThreads } from './group-lists-page.tsx'
-import { showGroup } from './group-page.tsx'
-import { joinGroup } from './invitation-page.tsx'
-import { postInvite, showInvite } from './invite-page.tsx'
-import { changeKeyEnd, createKey, endKey, renewKey, showKey, showKeys } from './keys-page.tsx'
+import { makeGroupFeed, showGroupFeed } from './account/feeds-page.tsx'
+import { showDecisions, showPolls, showThreads } from './groups/group-lists-page.tsx'
+import { showGroup } from './groups/group-page.tsx'
+import { joinGroup } from './groups/invitation-page.tsx'
+import { postInvite, showInvite } from './groups/invite-page.tsx'
 import {
   changeRole,
   changeTitle,
@@ -13,15 +11,23 @@ import {
   resendInvitation,
   restoreToGroup,
   showMember,
-} from './member-page.tsx'
-import { showMembers } from './members-page.tsx'
-import { postNewPoll, showNewPoll } from './new-poll-page.tsx'
-import { copyMailLink, sendMailAgain, showMail, showOutbox } from './outbox-page.tsx'
-import { createSubgroup, saveSettings, showSettings } from './settings-page.tsx'
+} from './groups/member-page.tsx'
+import { showMembers } from './groups/members-page.tsx'
+import { copyMailLink, sendMailAgain, showMail, showOutbox } from './groups/outbox-page.tsx'
+import { createSubgroup, saveSettings, showSettings } from './groups/settings-page.tsx'
+import { changeKeyEnd, createKey, endKey, renewKey, showKey, showKeys } from './keys/keys-page.tsx'
+import { postNewPoll, showNewPoll } from './poll-forms/new-poll-page.tsx'
+import type { Exchange } from './request/exchange.ts'
 
-import { sendDeliveryAgain, showDelivery, testWebhook } from './webhook-delivery-page.tsx'
-import { deleteWebhook, renewSecret, saveWebhook, showWebhook, switchWebhook } from './webhook-page.tsx'
-import { addWebhook, showWebhooks } from './webhooks-page.tsx'
+import { sendDeliveryAgain, showDelivery, testWebhook } from './webhooks/webhook-delivery-page.tsx'
+import {
+  deleteWebhook,
+  renewSecret,
+  saveWebhook,
+  showWebhook,
+  switchWebhook,
+} from './webhooks/webhook-page.tsx'
+import { addWebhook, showWebhooks } from './webhooks/webhooks-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
 

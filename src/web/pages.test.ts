@@ -7,7 +7,7 @@ import { addMembers, createWorld, type World } from '../../test/world.ts'
 import { apiDocument } from '../api/describe.ts'
 import { bodySchema } from '../api/document.ts'
 import { PROBLEMS } from '../http/problem.ts'
-import { STYLESHEET, STYLESHEET_PATH } from './stylesheet.ts'
+import { STYLESHEET, STYLESHEET_PATH } from './assets/stylesheet.ts'
 
 const MOST_CSS_BYTES = 6_000
 const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'

@@ -1,12 +1,12 @@
-import { showAudit } from './audit-page.tsx'
-import { sendBallotsCsv, sendBallotsJson } from './ballot-files.ts'
-import { castVote } from './ballot-page.tsx'
-import type { Exchange } from './exchange.ts'
-import { FORGOTTEN_PATH, putLinkAway, showPutAway } from './not-me-page.tsx'
-import { showPoll } from './poll-page.tsx'
-import { showTool, useTool } from './poll-tool-page.tsx'
-import { TOOLS } from './poll-tools.ts'
-import { showVoters } from './poll-voters-page.tsx'
+import { showTool, useTool } from './poll-forms/poll-tool-page.tsx'
+import { showAudit } from './polls/audit-page.tsx'
+import { castVote } from './polls/ballot-page.tsx'
+import { FORGOTTEN_PATH, putLinkAway, showPutAway } from './polls/not-me-page.tsx'
+import { showPoll } from './polls/poll-page.tsx'
+import { showVoters } from './polls/poll-voters-page.tsx'
+import type { Exchange } from './request/exchange.ts'
+import { sendBallotsCsv, sendBallotsJson } from './results/ballot-files.ts'
+import { TOOLS } from './visits/poll-tools.ts'
 
 type Page = (exchange: Exchange) => Promise<unknown>
 

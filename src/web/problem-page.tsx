@@ -5,12 +5,12 @@ import { bodyOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain } from '../http/problem.ts'
 import type { SignedIn } from '../users/load-session.ts'
-import { ErrorNote } from './error-part.tsx'
-import { type Exchange, sendPage } from './exchange.ts'
-import { Layout, type Viewer } from './layout.tsx'
-import { ownPath, signInPath } from './own-path.ts'
-import { signedIn } from './session.ts'
-import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './unsent-part.tsx'
+import { ErrorNote } from './parts/error-part.tsx'
+import { Layout, type Viewer } from './parts/layout.tsx'
+import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent-part.tsx'
+import { type Exchange, sendPage } from './request/exchange.ts'
+import { ownPath, signInPath } from './request/own-path.ts'
+import { signedIn } from './request/session.ts'
 
 const SERVER_FAULT = 500
 

@@ -1,17 +1,17 @@
+import type { Exchange } from './request/exchange.ts'
 import {
   postCommentDelete,
   postCommentEdit,
   showCommentDelete,
   showCommentEdit,
   showCommentHistory,
-} from './comment-page.tsx'
-import type { Exchange } from './exchange.ts'
-import { postGuestRemoval, showGuestRemoval } from './guest-page.tsx'
-import { postNewThread, showNewThread } from './new-thread-page.tsx'
-import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
-import { postThreadEdit, showThreadEdit, showThreadHistory } from './thread-edit-page.tsx'
-import { forgetThreadLink, postComment, showComment, showThread } from './thread-page.tsx'
-import { postThreadPeople, showThreadPeople } from './thread-people-page.tsx'
+} from './threads/comment-page.tsx'
+import { postGuestRemoval, showGuestRemoval } from './threads/guest-page.tsx'
+import { postNewThread, showNewThread } from './threads/new-thread-page.tsx'
+import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './threads/thread-actions.ts'
+import { postThreadEdit, showThreadEdit, showThreadHistory } from './threads/thread-edit-page.tsx'
+import { forgetThreadLink, postComment, showComment, showThread } from './threads/thread-page.tsx'
+import { postThreadPeople, showThreadPeople } from './threads/thread-people-page.tsx'
 
 type Page = (exchange: Exchange) => Promise<unknown>
 

@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessionOf, withCookie } from '../../../test/sign-in.ts'
+import { everyRow, openWeb, type Web } from '../../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const SCRIPT = '<script>alert(1)</script>"'
+const PROFILE = { name: 'Ben Okri', locale: 'en', time_zone: 'Europe/Berlin' }
+
+let world: World
+let web: Web
+let ben: number
+let cleo: number
+let cookie: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;[ben = 0, cleo = 0] = await addMembers(world)
+  web = await openWeb(world)
+})
+
+beforeEach(async () => {
+  await world.db.pool.query('truncate sessions, mutes')
+  cookie = await sessionOf(world, ben, FIREFOX)
+})
+
+async function row<T>(text: string, values: unknown[] = []): Promise<T[]> {
+  return (await world.db.pool.query(text, values)).rows as T[]
+}
+
+describe('details', () => {
+  test('are saved, and shown on every page', async () => {
+    const saved = await web.post('/account', { ...PROFILE, name: ' Ben  Okri ' }, withCookie(cookie))
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, '/account?done=profile'])
+    const page = await web.get('/account?done=profile', cookie)
+    expect(page.body).toContain('Your details are saved.')
+    expect(page.body).toContain('value="Ben Okri"')
+    expect(page.body).toMatch(
+      /<option[^>]*selected[^>]*value="Europe\/Berlin"|<option value="Europe\/Berlin" selected/,
+    )
+    expect((await web.get('/help', cookie)).body).toContain('Ben Okri')
+  })
+
+  test('that fail keep what was typed and say at each field what to mend', async () => {
+    const bad = { name: SCRIPT + 'x'.repeat(150), locale: 'xx', time_zone: 'Mars/Base' }
+    const page = await web.post('/account', bad, withCookie(cookie))
+    expect(page.statusCode).toBe(422)
+    for (const words of [
+      'Your name is too long (at most 150 characters).',
+      'Time zone must be one of the list.',
+      'Language must be one of the list.',
+      'value="&lt;script>alert(1)&lt;/script>&quot;xxx',
+    ])
+      expect(page.body).toContain(words)
+    expect(page.body).not.toContain('<script>alert')
+  })
+
+  test('may be without a name; a zone kept so far under an old name stays', async () => {
+    await world.db.pool.query("update users set time_zone = 'Old/Zone' where id = $1", [ben])
+    expect((await web.get('/account', cookie)).body).toContain('Old/Zone')
+    const kept = await web.post(
+      '/account',
+      { name: '', locale: 'de', time_zone: 'Old/Zone' },
+      withCookie(cookie),
+    )
+    expect(kept.statusCode).toBe(303)
+    const now = await row('select name, locale, time_zone from users where id = $1', [ben])
+    expect(now).toEqual([{ name: null, locale: 'de', time_zone: 'Old/Zone' }])
+    expect((await web.get('/account', cookie)).body).toContain('Your account</a>')
+  })
+})
+
+test('mails of a group stop and come again by a tick, those of other groups are nobody’s business', async () => {
+  const { id } = world.group
+  expect((await web.get('/account', cookie)).body).toContain('Mill Lane Co-op')
+  await web.post('/account/mails', {}, withCookie(cookie))
+  expect(await row('select user_id, group_id from mutes')).toEqual([{ user_id: ben, group_id: id }])
+  await web.post('/account/mails', { groups: '999999' }, withCookie(cookie))
+  expect(await row('select user_id, group_id from mutes')).toEqual([{ user_id: ben, group_id: id }])
+  const back = await web.post('/account/mails', { groups: String(id) }, withCookie(cookie))
+  expect([back.statusCode, back.headers.location]).toEqual([303, '/account?done=mails'])
+  expect(await row('select from mutes')).toEqual([])
+})
+
+describe('sessions', () => {
+  test('are listed with their browsers, and ended one by one or all but this one', async () => {
+    const second = await sessionOf(world, ben, 'curl/8')
+    const third = await sessionOf(world, ben, SCRIPT)
+    const foreign = await sessionOf(world, cleo)
+    const { body } = await web.get('/account', cookie)
+    expect(body).toContain('Firefox on Linux')
+    expect(body).toContain('curl/8')
+    expect(body).toContain('&lt;script>alert(1)')
+    expect(body.match(/this browser/g)).toHaveLength(1)
+    const [{ id = 0 } = {}] = await row<{ id: number }>("select id from sessions where browser = 'curl/8'")
+    expect(
+      (await web.post('/account/sessions/end', { session: String(id) }, withCookie(cookie))).statusCode,
+    ).toBe(303)
+    expect((await web.get('/account', second)).statusCode).toBe(303)
+    expect((await web.get('/account', third)).statusCode).toBe(200)
+    const others = await web.post('/account/sessions/end', { session: 'others' }, withCookie(cookie))
+    expect(others.headers.location).toBe('/account?done=others')
+    expect((await web.get('/account', third)).statusCode).toBe(303)
+    expect((await web.get('/account', cookie)).statusCode).toBe(200)
+    expect((await web.get('/account', foreign)).statusCode).toBe(200)
+  })
+
+  test('of other people cannot be ended', async () => {
+    const foreign = await sessionOf(world, cleo)
+    const [{ id = 0 } = {}] = await row<{ id: number }>('select id from sessions where user_id = $1', [cleo])
+    for (const session of [String(id), '0', '', 'x', '1e9'])
+      expect((await web.post('/account/sessions/end', { session }, withCookie(cookie))).statusCode).toBe(404)
+    expect((await web.get('/account', foreign)).statusCode).toBe(200)
+  })
+
+  test('end by themselves', async () => {
+    await world.db.pool.query("update sessions set expires_at = now() - interval '1 second'")
+    expect((await web.get('/account', cookie)).headers.location).toBe('/sign-in?next=%2Faccount')
+  })
+})
+
+describe('the question for a name', () => {
+  test('can be answered or left, and leads on', async () => {
+    await world.db.pool.query('update users set name = null where id = $1', [ben])
+    const page = await web.get('/account/name?next=/help', cookie)
+    expect(page.body).toContain('What are you called?')
+    expect(page.body).toContain('<a href="/help">Not now</a>')
+    const saved = await web.post('/account/name', { name: 'Ben', next: '/help' }, withCookie(cookie))
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, '/help'])
+    expect((await web.get('/help', cookie)).body).toContain('Ben</span>')
+  })
+
+  test('leads to our own pages only', async () => {
+    for (const next of ['//evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+      const page = await web.get(`/account/name?next=${encodeURIComponent(next)}`, cookie)
+      expect(page.body).toContain('<a href="/">Not now</a>')
+      const saved = await web.post('/account/name', { name: 'Ben', next }, withCookie(cookie))
+      expect(saved.headers.location).toBe('/')
+    }
+  })
+
+  test('refuses what is too long, and keeps it', async () => {
+    const page = await web.post('/account/name', { name: 'x'.repeat(151), next: '/' }, withCookie(cookie))
+    expect(page.statusCode).toBe(422)
+    expect(page.body).toContain('x'.repeat(151))
+  })
+})
+
+test('nothing is changed by other sites, by strangers, or by opening a page', async () => {
+  const before = await everyRow(world)
+  for (const [url, fields] of [
+    ['/account', PROFILE],
+    ['/account/name', { name: 'Eve' }],
+    ['/account/mails', {}],
+    ['/account/sessions/end', { session: 'others' }],
+  ] as [string, Record<string, string>][]) {
+    const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', cookie }
+    expect((await web.post(url, fields, evil)).statusCode).toBe(403)
+    const stranger = await web.post(url, fields)
+    expect([stranger.statusCode, stranger.headers.location]).toEqual([303, '/sign-in?next=%2Faccount'])
+    await web.get(url, cookie)
+  }
+  expect(await everyRow(world)).toEqual(before)
+})
+
+test('pages with forms let browsers tell where the form comes from, others tell nothing', async () => {
+  expect((await web.get('/account', cookie)).headers['referrer-policy']).toBe('same-origin')
+  expect((await web.get('/help', cookie)).headers['referrer-policy']).toBe('same-origin')
+  expect((await web.get('/help')).headers['referrer-policy']).toBe('no-referrer')
+})

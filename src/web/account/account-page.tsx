@@ -1,0 +1,229 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid, type Problem } from '../../errors.ts'
+import type { ListedFeed } from '../../feeds/feed.ts'
+import { loadFeeds } from '../../feeds/load-feeds.ts'
+import { loadInstanceAdmin } from '../../groups/load-instance-admin.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
+import { setMailChoices } from '../../notifications/set-mail-choices.ts'
+import { editProfile } from '../../users/edit-profile.ts'
+import { endOtherSessions, endOwnSession } from '../../users/end-session.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { type ListedSession, loadSessions } from '../../users/load-sessions.ts'
+import { LOCALES, readName, ZONE_GROUPS } from '../../users/profile.ts'
+import { OwnKeysPart } from '../keys/own-keys-part.tsx'
+import { ErrorNote } from '../parts/error-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { type FormState, LineField, SelectField, textIn } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actAs } from '../request/act.ts'
+import { keepZone } from '../request/browser-zone.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formText, queryText } from '../request/form-text.ts'
+import { signInPath } from '../request/own-path.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
+import { FeedsPart } from './feeds-part.tsx'
+import { SessionsPart } from './sessions-part.tsx'
+
+const INVALID_STATUS = 422
+
+/** What was just done, by the word the address carries. */
+const DONE = new Map([
+  ['profile', 'Your details are saved.'],
+  ['mails', 'Your choice of mails is saved.'],
+  ['session', 'That browser is signed out.'],
+  ['others', 'All other browsers are signed out.'],
+  ['feed', 'That address has ended.'],
+])
+
+type Profile = { name: string; locale: string; time_zone: string }
+type Shown = {
+  viewer: SignedIn
+  choices: MailChoice[]
+  sessions: ListedSession[]
+  feeds: ListedFeed[]
+  runs_service: boolean
+}
+
+/** GET /account: what a person says about themselves, the mails they get, what they follow, and where they are signed in. */
+export async function showAccount(exchange: Exchange): Promise<FastifyReply> {
+  const viewer = await signedIn(exchange)
+  if (viewer === null) return exchange.reply.redirect(signInPath('/account'), 303)
+  const done = DONE.get(queryText(exchange, 'done')) ?? null
+  return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} />)
+}
+
+/** POST /account: keeps name, language and time zone. */
+export async function saveProfile(exchange: Exchange): Promise<FastifyReply> {
+  return asViewer(exchange, async (viewer) => {
+    const typed = {
+      name: formText(exchange, 'name'),
+      locale: formText(exchange, 'locale'),
+      time_zone: formText(exchange, 'time_zone'),
+    }
+    try {
+      await actAs(exchange.services, viewer.id, (act) =>
+        editProfile(act, viewer.id, { ...typed, name: readName(typed.name) }),
+      )
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      const page = <AccountPage {...(await load(exchange, viewer))} typed={typed} problems={error.problems} />
+      return sendPage(exchange, page, INVALID_STATUS)
+    }
+    keepZone(exchange.reply, typed.time_zone)
+    return goBack(exchange, 'profile')
+  })
+}
+
+/** POST /account/mails: the groups that are ticked go on sending mails, the others stop. */
+export async function saveMails(exchange: Exchange): Promise<FastifyReply> {
+  return asViewer(exchange, async (viewer) => {
+    const ticked = [bodyOf(exchange.request).fields['groups'] ?? []].flat()
+    await actAs(exchange.services, viewer.id, (act) => setMailChoices(act, viewer.id, ticked.map(Number)))
+    return goBack(exchange, 'mails')
+  })
+}
+
+/** POST /account/sessions/end: signs one browser out, or all but this one. */
+export async function endSessions(exchange: Exchange): Promise<FastifyReply> {
+  return asViewer(exchange, async (viewer) => {
+    const { services } = exchange
+    const which = formText(exchange, 'session')
+    const kept = { user_id: viewer.id, kept_id: viewer.session_id }
+    if (which === 'others') {
+      await actAs(services, viewer.id, (act) => endOtherSessions(act, kept))
+      return goBack(exchange, 'others')
+    }
+    const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
+    await actAs(services, viewer.id, (act) => endOwnSession(act, { id, user_id: viewer.id }))
+    return goBack(exchange, 'session')
+  })
+}
+
+/** Runs for whoever is signed in; others are led to sign in. Refused when the form came from another site. */
+export async function asViewer(
+  exchange: Exchange,
+  run: (viewer: SignedIn) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  const viewer = await signedIn(exchange)
+  return viewer === null ? exchange.reply.redirect(signInPath('/account'), 303) : run(viewer)
+}
+
+/** Back to the account, which says what was done. */
+export function goBack({ reply }: Exchange, done: string): FastifyReply {
+  return reply.redirect(`/account?done=${done}`, 303)
+}
+
+async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<Shown> {
+  const choices = await loadMailChoices(db.pool, viewer.id)
+  const feeds = await loadFeeds(db.pool, viewer.id)
+  const runs_service = await loadInstanceAdmin(db.pool, viewer.id)
+  return { viewer, choices, feeds, runs_service, sessions: await loadSessions(db.pool, viewer.id) }
+}
+
+type Props = Shown & { done?: string | null; typed?: Profile; problems?: Problem[] }
+
+function AccountPage({
+  viewer,
+  choices,
+  feeds,
+  sessions,
+  runs_service,
+  done = null,
+  typed,
+  problems = [],
+}: Props): VNode {
+  return (
+    <Layout title="Your account" viewer={viewer}>
+      <header>
+        <p class="kicker">{viewer.email}</p>
+        <h1>Your account</h1>
+      </header>
+      {done !== null && <Flash title={done} tone="good" />}
+      {problems.length > 0 && (
+        <ErrorNote message="Nothing was saved." mend="Mend what is marked below, then save again." />
+      )}
+      <You form={{ values: typed ?? { ...viewer }, problems }} />
+      {choices.length > 0 && <Mails choices={choices} />}
+      <FeedsPart feeds={feeds} zone={viewer.time_zone} />
+      <OwnKeysPart />
+      <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
+      {runs_service && (
+        <section class="stack" aria-labelledby="service">
+          <h2 id="service">The service</h2>
+          <p>
+            As an admin of the first group here you see <a href="/status">how the service is</a>.
+          </p>
+        </section>
+      )}
+    </Layout>
+  )
+}
+
+function You({ form }: { form: FormState }): VNode {
+  return (
+    <form method="post" action="/account" class="stack" novalidate>
+      <LineField
+        form={form}
+        name="name"
+        label="Your name"
+        hint="Stands beside what you write and, in polls that are not anonymous, beside your vote."
+        more={{ autocomplete: 'name' }}
+      />
+      <SelectField
+        form={form}
+        name="time_zone"
+        label="Time zone"
+        hint="Pages and mails tell times in it."
+        groups={zonesWith(textIn(form, 'time_zone'))}
+      />
+      <SelectField
+        form={form}
+        name="locale"
+        label="Language"
+        hint="Told to the programs your groups use. Pages and mails here are in English, with months in words and hours from 0 to 24."
+        choices={LOCALES}
+      />
+      <button class="button" type="submit">
+        Save your details
+      </button>
+    </form>
+  )
+}
+
+/** The zone kept so far can be chosen even when this machine has given it another name. */
+function zonesWith(zone: string) {
+  const known = ZONE_GROUPS.some(({ choices }) => choices.some(({ value }) => value === zone))
+  return known
+    ? ZONE_GROUPS
+    : [{ label: 'Kept so far', choices: [{ value: zone, label: zone }] }, ...ZONE_GROUPS]
+}
+
+function Mails({ choices }: { choices: MailChoice[] }): VNode {
+  return (
+    <section class="stack" aria-labelledby="mails">
+      <h2 id="mails">Mails</h2>
+      <p>
+        Groups that are ticked tell you by mail of new threads, polls to vote in and closings. Stopping the
+        mails changes nothing else: you stay a member, and keep your ballots.
+      </p>
+      <form method="post" action="/account/mails" class="stack">
+        <fieldset class="field">
+          <legend>Send me mails of</legend>
+          {choices.map(({ group_id, name, muted }) => (
+            <label key={group_id} class="choice">
+              <input type="checkbox" name="groups" value={group_id} checked={!muted} />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <button class="button plain" type="submit">
+          Save your choice of mails
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { calendarText } from '../../feeds/calendar.ts'
+import type { FeedKind } from '../../feeds/feed.ts'
+import { groupFeedText } from '../../feeds/group-feed.ts'
+import { loadCalendar } from '../../feeds/load-calendar.ts'
+import { loadGroupFeed } from '../../feeds/load-group-feed.ts'
+import { hashToken } from '../../users/secret.ts'
+import { takes } from '../assets/static-file.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { freshness, isKnown } from '../request/freshness.ts'
+import { linkToken } from '../request/link-cookie.ts'
+
+type Written = { type: string; write: (exchange: Exchange, token: string) => Promise<string> }
+
+const FEEDS: Record<FeedKind, Written> = {
+  calendar: {
+    type: 'text/calendar; charset=utf-8',
+    write: async ({ services: { db, config } }, token) =>
+      calendarText(await loadCalendar(db.pool, token), config.public_url),
+  },
+  group: {
+    type: 'application/atom+xml; charset=utf-8',
+    write: async ({ services: { db, config } }, token) =>
+      groupFeedText(await loadGroupFeed(db.pool, token), config.public_url),
+  },
+}
+
+const freshnessOf = freshness()
+
+/**
+ * GET /feeds/calendar.ics and /feeds/group.atom: what the owner of the secret address may see at this moment. Nothing is
+ * kept between, for rights may have ended. NotFound: nobody's address, or one that has ended.
+ */
+export function sendFeed(kind: FeedKind): (exchange: Exchange) => Promise<FastifyReply> {
+  const { type, write } = FEEDS[kind]
+  return async (exchange) => {
+    const { request, reply } = exchange
+    const token = linkToken(request) ?? ''
+    const text = await write(exchange, token)
+    const fresh = freshnessOf(hashToken(token).toString('base64url'), text)
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('etag', fresh.etag)
+      .header('last-modified', fresh.last_modified)
+      .header('vary', 'accept-encoding')
+    if (isKnown(request.headers, fresh)) return reply.code(304).send()
+    reply.type(type)
+    if (!takes(request).has('gzip')) return reply.send(text)
+    return reply.header('content-encoding', 'gzip').send(gzipSync(text))
+  }
+}

@@ -1,0 +1,261 @@
+import { parseAtomFeed } from 'feedsmith'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkAtom, eventsIn, feedOf } from '../../../test/feeds.ts'
+import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { HOUR_MS, makePoll, makeThread, type PollWish } from '../../../test/tell.ts'
+import { everyRow, keyOf, seen } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { castBallot } from '../../polls/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
+import { publishOutcome } from '../../polls/publish-outcome.ts'
+import { newToken } from '../../users/secret.ts'
+
+let at: GroupWorld
+const NOBODYS = {
+  calendar: `/feeds/calendar.ics?k=${newToken()}`,
+  group: `/feeds/group.atom?k=${newToken()}`,
+}
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+})
+
+beforeEach(async () => {
+  await at.world.db.pool.query('update polls set discarded_at = now()')
+  await at.world.db.pool.query('update discussions set discarded_at = now()')
+})
+
+const poll = (wish: PollWish = {}) => makePoll(at.world, wish)
+const pollKey = (id: number) => keyOf(at.world, 'polls', id)
+const close = (poll_id: number) => change(at.world.db, SYSTEM, (act) => closePoll(act, poll_id))
+const publish = (poll_id: number, text: object = {}) =>
+  change(at.world.db, { kind: 'person', user_id: at.people.ben }, (act) =>
+    publishOutcome(act, {
+      statement: 'We *do* it.',
+      poll_option_id: null,
+      review_on: null,
+      ...text,
+      poll_id,
+    }),
+  )
+const calendarOf = async (user_id: number) => {
+  const answer = await at.web.get(await feedOf(at.world, 'calendar', user_id))
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  return eventsIn(answer.body)
+}
+const summaries = async (user_id: number) => (await calendarOf(user_id)).map(({ summary }) => summary)
+
+describe('a calendar', () => {
+  test('shows when polls close: those that wait for a vote, the others, and those closed lately', async () => {
+    const closing_at = new Date(Date.now() + 5 * HOUR_MS)
+    const waiting = await poll({ settings: { title: 'Waiting', closing_at } })
+    await poll({ settings: { title: 'Not mine', specified_voters_only: true } })
+    await poll({ settings: { title: 'A draft', closing_at: null } })
+    const voted = await poll({ settings: { title: 'Voted' } })
+    await castBallot(at.world.db, {
+      poll_id: voted,
+      user_id: at.people.ben,
+      choices: { agree: 1 },
+      reason: null,
+    })
+    await close(await poll({ settings: { title: 'Over' } }))
+    const events = await calendarOf(at.people.ben)
+    expect(events.map(({ summary }) => summary).sort()).toEqual([
+      'Closed: Over',
+      'Closes: Not mine',
+      'Closes: Voted',
+      'Your vote: Waiting',
+    ])
+    const key = await pollKey(waiting)
+    const event = events.find(({ summary }) => summary === 'Your vote: Waiting')
+    expect(event).toEqual({
+      uid: `poll-${key}@moot.example`,
+      summary: 'Your vote: Waiting',
+      description: `Proposal in Mill Lane Co-op. Your vote is asked for: voting closes at this time.\nhttps://moot.example/p/${key}`,
+      starts: `${closing_at.toISOString().slice(0, 19)}Z`,
+    })
+  })
+
+  test('says of an anonymous poll the same before and after its owner has voted', async () => {
+    const poll_id = await poll({ settings: { anonymous: true, stance_reason_required: 'disabled' } })
+    const path = await feedOf(at.world, 'calendar', at.people.ben)
+    const before = await at.web.get(path)
+    await castBallot(at.world.db, { poll_id, user_id: at.people.ben, choices: { agree: 1 }, reason: null })
+    expect(seen(await at.web.get(path))).toBe(seen(before))
+    expect(before.body).toContain('Closes: A second bike shed')
+  })
+
+  test('shows the day on which an outcome is looked at again, and one day only', async () => {
+    const poll_id = await poll({ settings: { title: 'Paint' } })
+    await close(poll_id)
+    await publish(poll_id, { review_on: '2098-01-01' })
+    await publish(poll_id, { review_on: '2098-03-01' })
+    const review = (await calendarOf(at.people.ben)).find(({ summary }) => summary === 'Review: Paint')
+    expect(review).toMatchObject({
+      starts: '2098-03-01',
+      uid: `review-${await pollKey(poll_id)}@moot.example`,
+    })
+    expect(review?.description).toContain('We do it.')
+    await change(at.world.db, SYSTEM, (act) => reopenPoll(act, poll_id, new Date(Date.now() + HOUR_MS)))
+    expect(await summaries(at.people.ben)).toEqual(['Your vote: Paint'])
+  })
+
+  test('shows guests what they were given a ballot in, and those who left nothing of the group', async () => {
+    await poll({ settings: { title: 'For the group' } })
+    await poll({
+      settings: { title: 'For a guest', specified_voters_only: true },
+      recipients: { emails: ['guest@far.example'] },
+    })
+    const { rows } = await at.world.db.pool.query("select id from users where email = 'guest@far.example'")
+    expect(await summaries(rows[0].id)).toEqual(['Your vote: For a guest'])
+    expect(await summaries(at.people.gone)).toEqual([])
+    expect(await summaries(at.people.stranger)).toEqual([])
+    expect((await summaries(at.people.cleo)).length).toBe(2)
+  })
+
+  test('forgets a poll that was deleted, and holds no more than it may', async () => {
+    const ids = await Promise.all(Array.from({ length: 3 }, () => poll()))
+    await at.world.db.pool.query('update polls set discarded_at = now() where id = $1', [ids[0]])
+    expect((await summaries(at.people.ben)).length).toBe(2)
+    await at.world.db.pool.query(
+      `insert into polls (key, group_id, author_id, poll_type, title, details_format, hide_results, anonymous,
+         specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon, min_score, max_score,
+         dots_per_person, can_respond_maybe, stance_reason_required, opened_at, closing_at)
+       select 'x' || lpad(n::text, 7, '0'), group_id, author_id, poll_type, title, details_format, hide_results, anonymous,
+         specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon, min_score, max_score,
+         dots_per_person, can_respond_maybe, stance_reason_required, opened_at, closing_at + n * interval '1 hour'
+       from polls, generate_series(1, 600) n where id = $1`,
+      [ids[1]],
+    )
+    expect((await summaries(at.people.ben)).length).toBe(500)
+    await at.world.db.pool.query("delete from polls where key like 'x0%'")
+  })
+})
+
+describe('the feed of a group', () => {
+  const read = async (user_id: number) => {
+    const answer = await at.web.get(await feedOf(at.world, 'group', user_id))
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+    ])
+    checkAtom(answer.body)
+    return { body: answer.body, feed: parseAtomFeed(answer.body) }
+  }
+
+  test('tells of threads and outcomes, whatever stands in them', async () => {
+    const title = 'Tea & <b>coffee</b> "now"'
+    const thread = await keyOf(at.world, 'discussions', await makeThread(at.world, {}, title))
+    const poll_id = await poll({
+      settings: { poll_type: 'poll', title: 'Which \u0085wood?' },
+      options: ['Oak', 'Ash & elm'],
+    })
+    await close(poll_id)
+    const { rows } = await at.world.db.pool.query("select id from poll_options where name = 'Ash & elm'")
+    await publish(poll_id, { poll_option_id: rows[0].id, statement: '<script>x</script> We *do* it. \uffff' })
+    const { feed, body } = await read(at.people.ben)
+    expect(feed.id).toBe('https://moot.example/g/mill-lane')
+    expect(
+      feed.entries?.map((entry) => [entry.title?.value, entry.authors?.[0]?.name, entry.links?.[0]?.href]),
+    ).toEqual([
+      ['Outcome: Which wood?', 'Ben Ash', `https://moot.example/p/${await pollKey(poll_id)}`],
+      [title, 'Ada Vale', `https://moot.example/d/${thread}`],
+    ])
+    const [outcome, opening] = (feed.entries ?? []).map(({ content }) => content?.value)
+    expect(outcome).toContain('<p><strong>Decided on: Ash &amp; elm</strong></p>')
+    expect(outcome).toContain('We <em>do</em> it.')
+    expect(outcome).not.toContain('<script')
+    expect(opening).toContain('There are <em>too many</em> bikes.')
+    expect(body).not.toMatch(/[?&]k=/)
+  })
+
+  test('keeps the entry of an outcome that is edited, and of a long text its beginning only', async () => {
+    const poll_id = await poll()
+    await close(poll_id)
+    await publish(poll_id)
+    const before = (await read(at.people.ben)).feed.entries?.[0]
+    await publish(poll_id, { statement: 'word '.repeat(1_700).trim() })
+    const { feed } = await read(at.people.ben)
+    expect(feed.entries?.map(({ id }) => id)).toEqual([before?.id])
+    expect(feed.entries?.[0]?.updated).not.toBe(before?.updated)
+    expect(feed.entries?.[0]?.content).toBeUndefined()
+    expect(feed.entries?.[0]?.summary?.value?.length).toBeLessThan(700)
+  })
+
+  test('of a group in which nothing happened is empty and sound', async () => {
+    expect((await read(at.people.ada)).feed.entries ?? []).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  const change_member = (text: string) =>
+    at.world.db.pool.query(`update memberships set ${text} where user_id = $1`, [at.people.ben])
+
+  test('ends for one who left or has not joined like one that nobody has, and goes on for who comes back', async () => {
+    const path = await feedOf(at.world, 'group', at.people.ben)
+    const never = seen(await at.web.get(NOBODYS.group))
+    for (const [text, back] of [
+      ['revoked_at = now()', 'revoked_at = null'],
+      ['accepted_at = null', 'accepted_at = now()'],
+    ] as const) {
+      await change_member(text)
+      expect(seen(await at.web.get(path))).toBe(never)
+      await change_member(back)
+      expect((await at.web.get(path)).statusCode).toBe(200)
+    }
+    for (const who of ['gone', 'stranger', 'cleo'] as const)
+      expect(seen(await at.web.get(await feedOf(at.world, 'group', at.people[who])))).toBe(never)
+  })
+
+  test.each(['calendar', 'group'] as const)('of one kind opens nothing of another: %s', async (kind) => {
+    const own = await feedOf(at.world, kind, at.people.ben)
+    const other = kind === 'calendar' ? 'group' : 'calendar'
+    const token = own.split('=')[1] ?? ''
+    const crossed = await at.web.get(NOBODYS[other].replace(/k=.*/, `k=${token}`))
+    expect(seen(crossed)).toBe(seen(await at.web.get(NOBODYS[other])))
+    for (const wrong of ['', '?k=', `?k=${token}x`, `?k=${'x'.repeat(5_000)}`, `?k=${token}&k=${token}`])
+      expect((await at.web.get(own.split('?')[0] + wrong)).statusCode, wrong).toBe(404)
+    for (const page of ['/account', '/g/mill-lane', '/']) {
+      const opened = await at.web.get(`${page}?k=${token}`)
+      expect(opened.body).not.toContain('Ben Ash')
+    }
+  })
+
+  test.each(['calendar', 'group'] as const)(
+    'writes nothing and is kept by nobody between: %s',
+    async (kind) => {
+      await makeThread(at.world)
+      const path = await feedOf(at.world, kind, at.people.ben)
+      const before = await everyRow(at.world)
+      const { headers } = await at.web.get(path)
+      expect(await everyRow(at.world)).toEqual(before)
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        'referrer-policy': 'no-referrer',
+      })
+    },
+  )
+
+  test.each(['calendar', 'group'] as const)('answers 304 until something is new: %s', async (kind) => {
+    const poll_id = await poll()
+    await close(poll_id)
+    await publish(poll_id)
+    const path = await feedOf(at.world, kind, at.people.ben)
+    const { headers } = await at.web.get(path)
+    const again = (with_headers: Record<string, string>) =>
+      at.web.app.inject({ url: path, headers: with_headers })
+    const tag = { 'if-none-match': String(headers.etag) }
+    const date = { 'if-modified-since': String(headers['last-modified']) }
+    for (const asked of [tag, date]) {
+      const answer = await again(asked)
+      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', headers.etag])
+    }
+    await at.world.db.pool.query('update polls set discarded_at = now()')
+    for (const asked of [tag, date]) expect((await again(asked)).statusCode).toBe(200)
+    await change_member('revoked_at = now()')
+    const status = kind === 'calendar' ? 200 : 404
+    expect((await again(tag)).statusCode).toBe(status)
+    await change_member('revoked_at = null')
+  })
+})

@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/sign-in.ts'
+import { HOUR_MS, makePoll, makeThread } from '../../../test/tell.ts'
+import { everyRow, keyOf, openWeb, type Web } from '../../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { acceptInvitation } from '../../members/accept-invitation.ts'
+import { setMembers } from '../../members/set-members.ts'
+import { castBallot } from '../../polls/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { ensurePeople } from '../../users/users-store.ts'
+
+const SCRIPT = '<script>alert(1)</script>"'
+
+let world: World
+let web: Web
+let ben: number
+let cookie: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;[ben = 0] = await addMembers(world)
+  web = await openWeb(world)
+  await world.db.pool.query("update users set time_zone = 'Europe/Berlin' where id = $1", [ben])
+})
+
+beforeEach(async () => {
+  await world.db.pool.query('truncate polls, discussions, electorate, ballots, tallies cascade')
+  await change(world.db, SYSTEM, (act) => acceptInvitation(act, { group_id: world.group.id, user_id: ben }))
+  cookie = await sessionOf(world, ben)
+})
+
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
+/** The titles under "Waiting for your vote", in their order. */
+async function waiting(who = cookie): Promise<string[]> {
+  const { body } = await web.get('/', who)
+  const list = /<ul class="waiting.*?<\/ul>/s.exec(body)?.[0] ?? ''
+  return [...list.matchAll(/<a href="\/p\/\w+">(.*?)<\/a>/g)].map(([, title]) => title ?? '')
+}
+
+describe('waiting for your vote', () => {
+  test('are open polls in which this person holds a ballot and has not voted, the soonest first', async () => {
+    const later = await makePoll(world, { settings: { title: 'Later', closing_at: inHours(30) } })
+    await makePoll(world, { settings: { title: 'Soon', closing_at: inHours(2) } })
+    await makePoll(world, { settings: { title: 'Draft', closing_at: null } })
+    const closed = await makePoll(world, { settings: { title: 'Closed' } })
+    await change(world.db, SYSTEM, (act) => closePoll(act, closed))
+    const due = await makePoll(world, { settings: { title: 'Due' } })
+    await world.db.pool.query("update polls set closing_at = now() - interval '1 second' where id = $1", [
+      due,
+    ])
+    await makePoll(world, { settings: { title: 'Of others', specified_voters_only: true } })
+    expect(await waiting()).toEqual(['Soon', 'Later'])
+    const { body } = await web.get('/', cookie)
+    expect(body).toMatch(/Closes in \d+ hours: <time[^>]*>[^<]*\(Europe\/Berlin\)<\/time>/)
+    await castBallot(world.db, { poll_id: later, user_id: ben, choices: { agree: 1 }, reason: null })
+    expect(await waiting()).toEqual(['Soon'])
+  })
+
+  test('show an anonymous poll until the vote is cast, and guests theirs', async () => {
+    const anonymous = await makePoll(world, {
+      settings: { title: 'Secret', anonymous: true, hide_results: 'until_closed' },
+    })
+    expect(await waiting()).toEqual(['Secret'])
+    await castBallot(world.db, { poll_id: anonymous, user_id: ben, choices: { agree: 1 }, reason: null })
+    expect(await waiting()).toEqual([])
+    await makePoll(world, {
+      settings: { title: 'For a guest' },
+      recipients: { emails: ['guest@else.example'] },
+    })
+    const [guest = 0] = await ensurePeople(world.db.pool, ['guest@else.example'])
+    const page = await sessionOf(world, guest)
+    expect(await waiting(page)).toEqual(['For a guest'])
+    expect((await web.get('/', page)).body).not.toContain('href="/g/')
+  })
+
+  test('show nothing of a group to whoever was removed from it', async () => {
+    await makePoll(world)
+    await makeThread(world)
+    await world.db.pool.query('update memberships set revoked_at = now() where user_id = $1', [ben])
+    const { body } = await web.get('/', cookie)
+    expect(body).not.toContain('bike')
+    expect(body).not.toContain('Bikes')
+    expect(body).not.toContain('Mill Lane')
+    expect(body).toContain('you are in no group yet')
+    await world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [ben])
+  })
+
+  test('are bounded, and say that there are more', async () => {
+    for (let index = 0; index < 22; index++) await makePoll(world, { settings: { title: `Poll ${index}` } })
+    expect(await waiting()).toHaveLength(20)
+    expect((await web.get('/', cookie)).body).toContain('More polls wait')
+  })
+})
+
+describe('threads', () => {
+  test('stand by group, the last touched first, with what is new', async () => {
+    const ids = []
+    for (let index = 0; index < 7; index++) ids.push(await makeThread(world, {}, `Thread ${index}`))
+    await world.db.pool.query(
+      `update discussions set last_activity_at = now() - (id % 1000) * interval '1 minute', items_count = 3`,
+    )
+    await world.db.pool.query(
+      'insert into discussion_readers (discussion_id, user_id, last_seen) values ($1, $3, 1), ($2, $3, 3)',
+      [ids[0], ids[1], ben],
+    )
+    const { body } = await web.get('/', cookie)
+    const titles = [
+      ...body.matchAll(/<a href="\/d\/\w+">(.*?)<\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g),
+    ]
+    expect(titles.map(([, title, news]) => [title, news])).toEqual([
+      ['Thread 0', '2 new'],
+      ['Thread 1', undefined],
+      ['Thread 2', 'New'],
+      ['Thread 3', 'New'],
+      ['Thread 4', 'New'],
+    ])
+    expect(body).toContain('href="/g/mill-lane"')
+  })
+
+  test('of other groups stand apart for guests', async () => {
+    const id = await makeThread(world, { emails: ['guest@else.example'] }, 'Shared')
+    const [guest = 0] = await ensurePeople(world.db.pool, ['guest@else.example'])
+    const { body } = await web.get('/', await sessionOf(world, guest))
+    expect(body).toContain('Where you are a guest')
+    expect(body).toContain(`/d/${await keyOf(world, 'discussions', id)}`)
+  })
+})
+
+describe('empty states say what to do next', () => {
+  test('after all votes, without a thread, before joining, and without a group', async () => {
+    const { body } = await web.get('/', cookie)
+    expect(body).toContain('you have voted in every open poll')
+    expect(body).toContain('No open thread.')
+    const nobody = { remove_absent: false, dry_run: false, guard: false, force: false }
+    await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
+      setMembers(act, { group_id: world.group.id, emails: ['new@else.example'], ...nobody }),
+    )
+    const [invited = 0, stranger = 0] = await ensurePeople(world.db.pool, [
+      'new@else.example',
+      'far@else.example',
+    ])
+    expect((await web.get('/', await sessionOf(world, invited))).body).toContain(
+      'You are invited to <a href="/g/mill-lane">',
+    )
+    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain('you are in no group yet')
+  })
+})
+
+test('whoever is not signed in gets the welcome page with the way in', async () => {
+  const page = await web.get('/')
+  expect(page.body).toContain('href="/sign-in"')
+  expect(page.body).not.toContain('Waiting for your vote')
+  expect((await web.get('/', '__Host-folkmoot_session=nonsense')).body).toBe(page.body)
+})
+
+test('reading the page writes nothing, asks the database twice, and shows names as text', async () => {
+  await makePoll(world, { settings: { title: SCRIPT } })
+  await makeThread(world, {}, SCRIPT)
+  await world.db.pool.query('update users set name = $1', [SCRIPT])
+  const before = await everyRow(world)
+  let asked = 0
+  const counting = {
+    db: {
+      ...world.db,
+      pool: {
+        query: (...args: unknown[]) => {
+          asked += 1
+          return (world.db.pool.query as (...all: unknown[]) => unknown)(...args)
+        },
+      },
+    },
+  } as unknown as World
+  const { body } = await (await openWeb(counting)).get('/', cookie)
+  expect(asked).toBe(2)
+  expect(body).not.toContain('<script>')
+  expect(body.match(/&lt;script>alert\(1\)&lt;\/script>/g)?.length).toBeGreaterThan(3)
+  expect(await everyRow(world)).toEqual(before)
+  await world.db.pool.query('update users set name = null')
+})

@@ -1,0 +1,243 @@
+import type { FastifyReply } from 'fastify'
+import type { ComponentChildren, VNode } from 'preact'
+import { Invalid } from '../../errors.ts'
+import { issuePersonalKey } from '../../users/issue-personal-key.ts'
+import { loadPersonalKeyOf, loadPersonalKeys } from '../../users/load-personal-key.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import type { PersonalKey } from '../../users/personal-key.ts'
+import { revokePersonalKey } from '../../users/revoke-personal-key.ts'
+import { MadeKey } from '../keys/made-key-part.tsx'
+import { Day, Time } from '../parts/date-part.tsx'
+import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actAs } from '../request/act.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+import { once } from '../request/once.ts'
+import { Once } from '../request/once-part.tsx'
+import { signInPath } from '../request/own-path.ts'
+import { signedIn } from '../request/session.ts'
+import { formOf } from '../visits/group-door.ts'
+import { idInPath } from '../visits/thread-door.ts'
+import { asViewer } from './account-page.tsx'
+
+const AT = '/account/keys'
+const INVALID = 422
+const LABELS = { name: 'Name', confirm: 'The box' }
+const NOTHING_SENT: FormState = { values: { name: '' }, problems: [] }
+
+/** GET /account/keys: a person's own API keys, and the form for a new one. */
+export async function showOwnKeys(exchange: Exchange): Promise<FastifyReply> {
+  const viewer = await signedIn(exchange)
+  if (viewer === null) return exchange.reply.redirect(signInPath(AT), 303)
+  return sendKeys(exchange, viewer, NOTHING_SENT)
+}
+
+async function sendKeys(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
+  const keys = await loadPersonalKeys(exchange.services.db.pool, viewer.id)
+  const page = <KeysPage viewer={viewer} keys={keys} form={form} />
+  return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
+}
+
+/** POST /account/keys: makes a key, and shows its text this once. */
+export async function makeOwnKey(exchange: Exchange): Promise<FastifyReply> {
+  return asViewer(exchange, async (viewer) => {
+    const { services } = exchange
+    const name = formText(exchange, 'name').trim()
+    try {
+      const text = await actAs(services, viewer.id, (act) =>
+        once(exchange, act, () => issuePersonalKey(act, viewer.id, name)),
+      )
+      const curl = `curl -H 'Authorization: Bearer ${text}' ${services.config.public_url}/api/b2/groups`
+      return sendPage(exchange, <MadePage viewer={viewer} name={name} text={text} curl={curl} />)
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      return sendKeys(exchange, viewer, { values: formOf(exchange), problems: error.problems })
+    }
+  })
+}
+
+/** GET /account/keys/ID: one key, and its end. */
+export async function showOwnKey(exchange: Exchange): Promise<FastifyReply> {
+  const viewer = await signedIn(exchange)
+  if (viewer === null) return exchange.reply.redirect(signInPath(AT), 303)
+  return sendKey(exchange, viewer, NOTHING_SENT)
+}
+
+async function sendKey(exchange: Exchange, viewer: SignedIn, form: FormState): Promise<FastifyReply> {
+  const key = await loadPersonalKeyOf(exchange.services.db.pool, viewer.id, idInPath(exchange))
+  const page = <KeyPage viewer={viewer} of={key} form={form} />
+  return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
+}
+
+/** POST /account/keys/ID/revoke: ends the key, when the box is ticked. */
+export async function endOwnKey(exchange: Exchange): Promise<FastifyReply> {
+  return asViewer(exchange, async (viewer) => {
+    if (formText(exchange, 'confirm') !== 'true') {
+      const message = 'must be ticked: ending a key cannot be undone'
+      return sendKey(exchange, viewer, {
+        values: {},
+        problems: [{ field: 'confirm', code: 'blank', message }],
+      })
+    }
+    const key = { id: idInPath(exchange), user_id: viewer.id }
+    await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
+    return exchange.reply.redirect(AT, 303)
+  })
+}
+
+type FrameProps = { viewer: SignedIn; title: string; deeper?: boolean; children: ComponentChildren }
+
+function Frame({ viewer, title, deeper = false, children }: FrameProps): VNode {
+  const crumbs = [
+    { label: 'Your account', href: '/account' },
+    ...(deeper ? [{ label: 'API keys', href: AT }] : []),
+  ]
+  return (
+    <Layout title={title} viewer={viewer} crumbs={crumbs}>
+      <h1>{title}</h1>
+      {children}
+    </Layout>
+  )
+}
+
+type KeysProps = {
+  viewer: SignedIn
+  keys: { live: PersonalKey[]; ended: PersonalKey[] }
+  form: FormState
+}
+
+function KeysPage({ viewer, keys, form }: KeysProps): VNode {
+  return (
+    <Frame viewer={viewer} title="Your API keys">
+      <p>
+        A key lets a program act as you: it sees what you see and may do what you may do, in all your groups.
+        It casts no votes. <a href="/help/api/b2">What programs can do with it</a>
+      </p>
+      <p class="small quiet">
+        A program of a whole group is better given a <a href="/help/api#keys">key of that group</a>, which
+        acts as a bot.
+      </p>
+      {keys.live.length === 0 ? (
+        <Empty>No key works at the moment. Make one below.</Empty>
+      ) : (
+        <KeyList keys={keys.live} zone={viewer.time_zone} />
+      )}
+      {keys.ended.length > 0 && (
+        <details>
+          <summary>Keys that have ended</summary>
+          <KeyList keys={keys.ended} zone={viewer.time_zone} />
+        </details>
+      )}
+      <section class="stack" aria-labelledby="new">
+        <h2 id="new">New key</h2>
+        <Faults problems={form.problems} labels={LABELS} />
+        <form method="post" action={AT} class="stack" novalidate>
+          <Once />
+          <LineField
+            form={form}
+            name="name"
+            label="Name"
+            hint="What the program is, for you to know it by. Others do not see it: what the key makes is yours."
+            more={{ required: true, maxlength: 150 }}
+          />
+          <button class="button" type="submit">
+            Make key
+          </button>
+        </form>
+      </section>
+    </Frame>
+  )
+}
+
+function KeyList({ keys, zone }: { keys: PersonalKey[]; zone: string }): VNode {
+  return (
+    <ul class="list bare">
+      {keys.map((key) => (
+        <li key={key.id}>
+          <a href={`${AT}/${key.id}`}>{key.name}</a> <code class="quiet">{`${key.prefix}…`}</code>
+          <p class="small quiet">
+            <Use of={key} zone={zone} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When a key was last used, and that it has ended. */
+function Use({ of: { last_used_on, revoked_at }, zone }: { of: PersonalKey; zone: string }): VNode {
+  return (
+    <>
+      {last_used_on === null ? (
+        'Never used'
+      ) : (
+        <>
+          Last used on <Day at={new Date(`${last_used_on}T00:00:00Z`)} zone="UTC" />
+        </>
+      )}
+      {revoked_at !== null && (
+        <>
+          {' · revoked '}
+          <Time at={revoked_at} zone={zone} />
+        </>
+      )}
+    </>
+  )
+}
+
+type MadeProps = { viewer: SignedIn; name: string; text: string; curl: string }
+
+function MadePage({ viewer, name, text, curl }: MadeProps): VNode {
+  return (
+    <Frame viewer={viewer} title={name} deeper>
+      <Flash title="The key is made." tone="good">
+        <p>
+          Copy it now: it is shown this once, and cannot be read again. Whoever has it can do what you can:
+          keep it where your program finds it, and nowhere else.
+        </p>
+      </Flash>
+      <MadeKey text={text} curl={curl} />
+      <p>
+        <a href={AT}>Back to your keys</a> · <a href="/help/api/b2">What it can do</a>
+      </p>
+    </Frame>
+  )
+}
+
+type KeyProps = { viewer: SignedIn; of: PersonalKey; form: FormState }
+
+function KeyPage({ viewer, of, form }: KeyProps): VNode {
+  return (
+    <Frame viewer={viewer} title={of.name} deeper>
+      <dl class="terms">
+        <dt>Begins with</dt>
+        <dd>
+          <code>{of.prefix}</code>
+        </dd>
+        <dt>Made</dt>
+        <dd>
+          <Time at={of.created_at} zone={viewer.time_zone} />
+        </dd>
+        <dt>Use</dt>
+        <dd>
+          <Use of={of} zone={viewer.time_zone} />
+        </dd>
+      </dl>
+      {of.revoked_at === null && (
+        <section class="stack" aria-labelledby="end">
+          <h2 id="end">End this key</h2>
+          <p>Programs that use it are refused from the next request on. What they made stays.</p>
+          <form method="post" action={`${AT}/${of.id}/revoke`} class="stack">
+            <TickField form={form} name="confirm" label="I know that this cannot be undone" />
+            <button class="button plain" type="submit">
+              {`Revoke ${of.name}`}
+            </button>
+          </form>
+        </section>
+      )}
+    </Frame>
+  )
+}

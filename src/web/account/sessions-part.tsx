@@ -1,0 +1,58 @@
+import type { VNode } from 'preact'
+import { browserWords } from '../../users/browser-words.ts'
+import type { ListedSession } from '../../users/load-sessions.ts'
+import { Time } from '../parts/date-part.tsx'
+
+type Props = { sessions: ListedSession[]; own_id: number; zone: string }
+
+/** Where a person is signed in, each browser with a button that signs it out. */
+export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
+  return (
+    <section class="stack" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul class="list bare">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} own={session.id === own_id} zone={zone} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <form method="post" action="/account/sessions/end">
+          <button class="button plain" type="submit" name="session" value="others">
+            Sign out everywhere else
+          </button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Session({ session, own, zone }: { session: ListedSession; own: boolean; zone: string }): VNode {
+  const browser = browserWords(session.browser)
+  return (
+    <li class="row">
+      <div>
+        <p>
+          {browser}
+          {own && <strong class="mark">this browser</strong>}
+        </p>
+        <p class="small quiet">
+          {'since '}
+          <Time at={session.created_at} zone={zone} />
+        </p>
+      </div>
+      {!own && (
+        <form method="post" action="/account/sessions/end">
+          <button
+            class="link"
+            type="submit"
+            name="session"
+            value={session.id}
+            aria-label={`Sign out ${browser}`}
+          >
+            Sign out
+          </button>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { fullName } from '../../groups/group.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import { loadSubscription, type Subscription } from '../../members/load-visit.ts'
+import { visitorName } from '../../members/visit.ts'
+import { muteGroup } from '../../notifications/mute-group.ts'
+import { unmuteGroup } from '../../notifications/unmute-group.ts'
+import { Flash } from '../parts/flash-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actAs } from '../request/act.ts'
+import { type Exchange, sendFormPage, sendPage } from '../request/exchange.ts'
+import { linkToken } from '../request/link-cookie.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+
+const UNKNOWN_STATUS = 404
+
+/** GET /unsubscribe?k=TOKEN: says what would be stopped, and stops nothing: scanners of mail follow links. */
+export async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
+  const token = linkToken(exchange.request) ?? ''
+  const subscription = await loadSubscription(exchange.services.db.pool, token)
+  if (subscription === null) return sendUnknown(exchange)
+  return sendFormPage(exchange, <UnsubscribePage subscription={subscription} token={token} />)
+}
+
+/** POST /unsubscribe: stops the mails. Mail programs post here too, on one click (RFC 8058), from no page of ours. */
+export async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  const one_click = bodyOf(request).fields['List-Unsubscribe'] === 'One-Click'
+  if (!one_click) requireSameOrigin(request, services.config.public_url)
+  const token = postedToken(exchange)
+  const subscription = await loadSubscription(services.db.pool, token)
+  if (subscription === null) return sendUnknown(exchange)
+  const { visitor, in_group } = subscription
+  await actAs(services, visitor.id, (act) =>
+    muteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }),
+  )
+  if (one_click)
+    return sendFormPage(
+      exchange,
+      <UnsubscribePage subscription={{ ...subscription, muted: true }} token={token} />,
+    )
+  return goBack(exchange, token)
+}
+
+/** POST /unsubscribe/undo: lets the mails come again. */
+export async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const token = postedToken(exchange)
+  const subscription = await loadSubscription(services.db.pool, token)
+  if (subscription === null) return sendUnknown(exchange)
+  const { visitor, in_group } = subscription
+  await actAs(services, visitor.id, (act) =>
+    unmuteGroup(act, { user_id: visitor.id, group_id: in_group.group.id }),
+  )
+  return goBack(exchange, token)
+}
+
+/** From the form's hidden field, or from the address that mail programs post to. */
+function postedToken({ request }: Exchange): string {
+  const { k } = bodyOf(request).fields
+  return typeof k === 'string' ? k : (linkToken(request) ?? '')
+}
+
+function goBack({ reply }: Exchange, token: string): FastifyReply {
+  return reply.redirect(`/unsubscribe?k=${encodeURIComponent(token)}`, 303)
+}
+
+function sendUnknown(exchange: Exchange): FastifyReply {
+  return sendPage(exchange, <UnknownLinkPage />, UNKNOWN_STATUS)
+}
+
+function UnsubscribePage({ subscription, token }: { subscription: Subscription; token: string }): VNode {
+  const { visitor, in_group, muted } = subscription
+  const name = fullName(in_group.group, in_group.parent)
+  return (
+    <Layout title={`Mails from ${name}`} group_name={name} viewer={null}>
+      <header>
+        <p class="kicker">Mails to {visitorName(visitor)}</p>
+        <h1>{`Mails from ${name}`}</h1>
+      </header>
+      {muted ? (
+        <Flash title="The mails are stopped." tone="good">
+          <p>{`No mail of ${name} goes to ${visitorName(visitor)} any more: no invitations to vote and no reminders.`}</p>
+        </Flash>
+      ) : (
+        <p>{`Mails of this group tell ${visitorName(visitor)} of new threads and of polls to vote in. You can stop them all; your membership and your ballots stay.`}</p>
+      )}
+      <form method="post" action={muted ? '/unsubscribe/undo' : '/unsubscribe'}>
+        <input type="hidden" name="k" value={token} />
+        <button class={muted ? 'button plain' : 'button'} type="submit">
+          {muted ? 'Send me these mails again' : 'Stop these mails'}
+        </button>
+      </form>
+    </Layout>
+  )
+}
+
+function UnknownLinkPage(): VNode {
+  return (
+    <Layout title="This link is not valid" viewer={null}>
+      <h1>This link is not valid</h1>
+      <p>
+        Nothing was changed. Open the link from the mail again, whole: a part may be missing. Every mail has
+        one at its end.
+      </p>
+    </Layout>
+  )
+}

@@ -1,0 +1,44 @@
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { openWeb, type Web } from '../../../test/web.ts'
+import { createWorld } from '../../../test/world.ts'
+import { FIRST_FONT, FONT_FILES, FONT_RULES } from './fonts.ts'
+import { STYLESHEET } from './stylesheet.ts'
+
+const MOST_FONT_BYTES = 60_000
+
+let web: Web
+
+beforeAll(async () => {
+  web = await openWeb(await createWorld())
+})
+
+test('fonts come from here, as they are, and are kept for ever', async () => {
+  expect(FONT_FILES.size).toBe(4)
+  for (const [path, file] of FONT_FILES) {
+    const answer = await web.app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers['content-type']).toBe('font/woff2')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.rawPayload.equals(file.plain)).toBe(true)
+    expect(answer.headers['content-security-policy']).toContain("font-src 'self'")
+    expect(STYLESHEET.plain.toString()).toContain(`url(${path})`)
+  }
+})
+
+test('a page with italics loads under 60 kB of fonts, and text is never kept waiting for them', () => {
+  const loaded = [...FONT_FILES].filter(([path]) => !path.includes('latin-ext'))
+  expect(loaded).toHaveLength(2)
+  expect(loaded.reduce((sum, [, { plain }]) => sum + plain.length, 0)).toBeLessThan(MOST_FONT_BYTES)
+  expect(FONT_RULES.match(/font-display:swap/g)).toHaveLength(4)
+})
+
+test('every page asks for its font at once, and comes compressed to those who take that', async () => {
+  const plain = await web.app.inject('/help')
+  expect(plain.body).toContain(`as="font" type="font/woff2" crossorigin="anonymous" href="${FIRST_FONT}"`)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const packed = await web.app.inject({ url: '/help', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+})

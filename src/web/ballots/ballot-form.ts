@@ -1,0 +1,90 @@
+import type { Fields } from '../../http/forms.ts'
+import { type Choices, type Reason, saidBy } from '../../polls/ballot.ts'
+import type { OwnBallot } from '../../polls/load-ballot.ts'
+import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+
+/** A ballot's form as it was typed, whatever it is worth: by option slot. */
+export type Typed = { chosen: Set<number>; numbers: Map<number, string>; reason: string }
+
+export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '' }
+
+const WHOLE = /^-?\d{1,9}$/
+const CHOSEN_FIELD = 'choice'
+
+/** Goes along with a ballot: of which vote of one's own its page told, see `toldVote`. */
+export const SINCE_FIELD = 'since'
+
+/** Polls of these types are answered by choosing options; of the others by a number for each. */
+export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
+  return poll_type === 'proposal' || poll_type === 'count' || poll_type === 'poll'
+}
+
+/** The name of an option's number field. */
+export function numberField(slot: number): string {
+  return `s${slot}`
+}
+
+/** What was typed. Fields of other options are not looked at. */
+export function readTyped(options: PollOption[], fields: Fields): Typed {
+  const chosen = new Set(textsOf(fields[CHOSEN_FIELD]))
+  const typed: Typed = { chosen: new Set(), numbers: new Map(), reason: textsOf(fields['reason'])[0] ?? '' }
+  for (const { slot } of options) {
+    if (chosen.has(String(slot))) typed.chosen.add(slot)
+    const number = textsOf(fields[numberField(slot)])[0]?.trim() ?? ''
+    if (number !== '') typed.numbers.set(slot, number)
+  }
+  return typed
+}
+
+/** The vote these fields say, for `castBallot`. What is no whole number is passed on as one that none allows. */
+export function votedBy(
+  poll: Poll,
+  options: PollOption[],
+  typed: Typed,
+): { choices: Choices; reason: Reason | null } {
+  const named = options.flatMap(({ slot, name }): [string, number][] => {
+    if (isChosen(poll)) return typed.chosen.has(slot) ? [[name, 1]] : []
+    const text = typed.numbers.get(slot)
+    const number = text === undefined || !WHOLE.test(text) ? Number.NaN : Number(text)
+    // No dots for an option is nothing said of it.
+    if (text === undefined || (poll.poll_type === 'dot_vote' && number === 0)) return []
+    return [[name, number]]
+  })
+  const reason = typed.reason.trim() === '' ? null : { text: typed.reason, format: 'md' as const }
+  return { choices: Object.fromEntries(named), reason }
+}
+
+/** The form filled in as this ballot was cast. */
+export function typedAs(poll: Poll, options: PollOption[], ballot: OwnBallot): Typed {
+  const said = saidBy(poll, options.length, ballot.scores)
+  const typed: Typed = { chosen: new Set(), numbers: new Map(), reason: ballot.reason ?? '' }
+  for (const [slot, number] of said) {
+    if (isChosen(poll)) typed.chosen.add(slot)
+    else typed.numbers.set(slot, String(number))
+  }
+  return typed
+}
+
+/** The form with the option chosen that a link in a mail named: of a proposal or count. Null: it names none. */
+export function typedByLink(poll: Poll, options: PollOption[], name: unknown): Typed | null {
+  if (poll.poll_type !== 'proposal' && poll.poll_type !== 'count') return null
+  const option = options.find((one) => one.name === name)
+  return option === undefined ? null : { ...EMPTY, chosen: new Set([option.slot]) }
+}
+
+/** What a ballot's page tells of the vote that stands: when it was cast, '' when none is. */
+export function toldVote(own: OwnBallot | null): string {
+  return own?.cast_at.toISOString() ?? ''
+}
+
+/** Of which vote the page of a form told, as `castBallot` wants it. What cannot be read is no vote. */
+export function sinceOf(field: Fields[string] | undefined): Date | null | undefined {
+  if (field === undefined) return undefined
+  const at = new Date(typeof field === 'string' ? field : Number.NaN)
+  return !Number.isNaN(at.getTime()) && at.toISOString() === field ? at : null
+}
+
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
+}

@@ -1,0 +1,138 @@
+import type { VNode } from 'preact'
+import type { PollVisit } from '../../members/load-visit.ts'
+import type { OwnBallot } from '../../polls/load-ballot.ts'
+import type { Poll } from '../../polls/poll.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+import { inVotersOrder } from '../poll-words/poll-words.ts'
+import type { Faults } from './ballot-faults.ts'
+import { SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
+import { ballotWords } from './ballot-words.ts'
+import { ChoiceFields, type FieldsOf } from './choice-fields-part.tsx'
+import { MeetingFields } from './meeting-fields-part.tsx'
+import { NumberFields, ScoreFields } from './number-fields-part.tsx'
+
+/** The form as it is shown: `kept` where it holds what was sent and failed, or where a link chose an option. */
+export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
+
+export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
+
+/** The ballot of an open poll, to be cast or changed. */
+export function BallotPart({ visit, own, filled }: BallotProps): VNode {
+  const { visitor, loaded } = visit
+  const { poll } = loaded
+  const options = inVotersOrder(poll, loaded.options, visitor.id)
+  return (
+    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
+      <h2 id="your-ballot">Your ballot</h2>
+      <form class="stack" method="post" action={`/p/${poll.key}/ballot#ballot`} {...draftOf(visit, filled)}>
+        {filled.faults !== null && <FaultNote faults={filled.faults} own={own} />}
+        {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
+        <fieldset class="stack">
+          <legend>{ballotWords(poll, options.length)}</legend>
+          <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
+        </fieldset>
+        <ReasonField rule={poll.stance_reason_required} {...filled} />
+        {poll.anonymous && (
+          <p>
+            <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
+            it or take it back: not you, and no admin.
+          </p>
+        )}
+        <p>
+          <button class="button" type="submit">
+            {own === null ? 'Cast vote' : 'Change vote'}
+          </button>
+        </p>
+      </form>
+      <Scripts poll={poll} />
+    </section>
+  )
+}
+
+/** In this order: a draft is put back into fields that others look after. */
+function Scripts({ poll }: { poll: Poll }): VNode {
+  return (
+    <>
+      {poll.poll_type === 'ranked_choice' && <IslandScript name="rank-moves" />}
+      {poll.poll_type === 'dot_vote' && <IslandScript name="dots-left" />}
+      {!poll.anonymous && <IslandScript name="keep-draft" />}
+    </>
+  )
+}
+
+/**
+ * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft belongs to
+ * the ballot as it was last cast, and is no longer offered after the next.
+ */
+function draftOf({ visitor, loaded: { poll } }: PollVisit, { kept }: Filled) {
+  if (poll.anonymous) return {}
+  return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
+}
+
+function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): VNode {
+  const marked = faults.options.size + (faults.reason === null ? 0 : 1)
+  return (
+    <div class="note bad" role="alert">
+      <strong>
+        {own === null
+          ? 'Your vote is not cast yet.'
+          : 'Your change is not recorded yet: the vote you cast stands.'}
+      </strong>
+      {faults.whole.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {marked > 0 && faults.whole.length === 0 && <p>Mend what is marked below.</p>}
+    </div>
+  )
+}
+
+function Fields(props: FieldsOf & { faults: Faults | null }): VNode {
+  switch (props.poll.poll_type) {
+    case 'proposal':
+    case 'count':
+    case 'poll':
+      return <ChoiceFields {...props} />
+    case 'score':
+      return <ScoreFields {...props} />
+    case 'ranked_choice':
+    case 'dot_vote':
+      return <NumberFields {...props} />
+    case 'meeting':
+      return <MeetingFields {...props} />
+  }
+}
+
+function ReasonField({
+  rule,
+  typed,
+  faults,
+}: {
+  rule: 'disabled' | 'optional' | 'required'
+  typed: Typed
+  faults: Faults | null
+}): VNode | null {
+  if (rule === 'disabled') return null
+  const fault = faults?.reason ?? null
+  return (
+    <div class="field">
+      <label for="reason">{rule === 'required' ? 'Your reason' : 'Your reason, if you like'}</label>
+      <p class="hint" id="reason-hint">
+        It stands beside your name where results are shown. Markdown works.
+      </p>
+      {fault !== null && (
+        <p class="mend" id="reason-fault">
+          {fault}
+        </p>
+      )}
+      <textarea
+        id="reason"
+        name="reason"
+        rows={3}
+        required={rule === 'required'}
+        aria-invalid={fault === null ? undefined : 'true'}
+        aria-describedby={fault === null ? 'reason-hint' : 'reason-fault'}
+        value={typed.reason}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import type { PollWish } from '../../../test/tell.ts'
+
+let at: PollWorld
+
+beforeAll(async () => {
+  at = await openPollWorld()
+})
+
+const DAYS = ['2098-07-01T18:30:00Z', '2098-07-02']
+const ABC = ['A', 'B', 'C']
+
+type Case = {
+  settings: PollWish['settings']
+  options?: string[]
+  good: Record<string, string>
+  scores: (number | null)[]
+  /** The ballot says so afterwards. */
+  said: string
+  bad: Record<string, string>
+  /** At the field or above the ballot. */
+  mend: string[]
+  /** Kept in the form that failed. */
+  kept: string[]
+}
+
+const CASES: Record<string, Case> = {
+  proposal: {
+    settings: { poll_type: 'proposal' },
+    good: { choice: '3', reason: 'No *room*.' },
+    scores: [null, null, 1],
+    said: 'You voted: Disagree.',
+    bad: { reason: 'I forgot to choose' },
+    mend: ['Choose one position.'],
+    kept: ['>I forgot to choose</textarea>'],
+  },
+  count: {
+    settings: { poll_type: 'count' },
+    good: { choice: '1' },
+    scores: [1],
+    said: 'You voted: Accept.',
+    bad: { choice: '9' },
+    mend: ['Choose one answer.'],
+    kept: [],
+  },
+  poll: {
+    settings: {
+      poll_type: 'poll',
+      maximum_stance_choices: 2,
+      minimum_stance_choices: 2,
+      stance_reason_required: 'required',
+    },
+    options: ABC,
+    good: { choice: '2', 'choice[]': '3', reason: 'Because' },
+    scores: [null, 1, 1],
+    said: 'You voted: B; C.',
+    bad: { choice: '2' },
+    mend: ['Choose 2 options: 1 are chosen.', 'Say why: this poll asks every voter for a reason.'],
+    kept: ['type="checkbox" name="choice" value="2" checked'],
+  },
+  score: {
+    settings: { poll_type: 'score', min_score: 1, max_score: 10_000 },
+    options: ABC,
+    good: { s1: '10000', s2: '', s3: '1' },
+    scores: [10_000, null, 1],
+    said: 'You voted: A 10000; C 1.',
+    bad: { s1: '7,5', s2: '0', s3: '4' },
+    mend: ['id="fault-1">Give a whole number from 1 to 10000.', 'id="fault-2">Give a whole'],
+    kept: ['value="7,5"', 'value="0"', 'value="4"'],
+  },
+  'score on a short scale': {
+    settings: { poll_type: 'score' },
+    options: ABC,
+    good: { s1: '0', s2: '5', s3: '' },
+    scores: [0, 5],
+    said: 'You voted: A 0; B 5.',
+    bad: { s1: '', s2: '', s3: '' },
+    mend: ['Give 1 to 3 options a score: 0 have one.'],
+    kept: [],
+  },
+  'ranked choice': {
+    settings: { poll_type: 'ranked_choice' },
+    options: ABC,
+    good: { s1: '2', s2: ' 1 ', s3: '3' },
+    scores: [2, 3, 1],
+    said: 'You voted: 1 B; 2 A; 3 C.',
+    bad: { s1: '2', s2: '2', s3: '3' },
+    mend: ['id="fault-1">2 is given to more than one option.', 'id="fault-2">2 is given'],
+    kept: ['value="2"', 'value="3"'],
+  },
+  meeting: {
+    settings: { poll_type: 'meeting' },
+    options: DAYS,
+    good: { s1: '2', s2: '1' },
+    scores: [2, 1],
+    said: 'You voted: Tuesday 1 July 2098, 18:30 UTC; if need be: Wednesday 2 July 2098.',
+    bad: { s1: '0' },
+    mend: ['Answer for every time: 1 answer still missing.', 'id="fault-2">Choose an answer.'],
+    kept: ['name="s1" value="0" checked'],
+  },
+  'meeting without "if need be"': {
+    settings: { poll_type: 'meeting', can_respond_maybe: false },
+    options: DAYS,
+    good: { s1: '2', s2: '0' },
+    scores: [2, 0],
+    said: 'You voted: Tuesday 1 July 2098, 18:30 UTC.',
+    bad: { s1: '1', s2: '0' },
+    mend: ['id="fault-1">Choose one of the answers.'],
+    kept: ['name="s2" value="0" checked'],
+  },
+  'dot vote': {
+    settings: { poll_type: 'dot_vote' },
+    options: ABC,
+    good: { s1: '5', s2: '0', s3: '3' },
+    scores: [5, null, 3],
+    said: 'You voted: A 5; C 3.',
+    bad: { s1: '5', s2: '4', s3: '' },
+    mend: ['You gave 9 dots, and you have 8. Take some away.'],
+    kept: ['value="5"', 'value="4"'],
+  },
+}
+
+describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, options, ...like }) => {
+  const wish: PollWish = { settings: { ...settings }, options: options ?? null }
+
+  test('is cast by one form, and shows its vote afterwards', async () => {
+    const { poll_id, path, send, page } = await at.come(wish)
+    expect(await page()).toContain('<button class="button" type="submit">Cast vote</button>')
+    const answer = await send(like.good)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
+    expect((await at.scoresOf(poll_id))?.slice(0, like.scores.length)).toEqual(like.scores)
+    const after = await page()
+    expect(after).toContain(like.said.replaceAll('"', '&quot;'))
+    expect(after).toContain('Change vote')
+    expect(after).not.toContain('Cast vote')
+  })
+
+  test('says at its fields what to mend, and keeps what was typed', async () => {
+    const { poll_id, send } = await at.come(wish)
+    const answer = await send(like.bad)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('role="alert"')
+    for (const words of [...like.mend, ...like.kept]) expect(answer.body).toContain(words)
+    expect(await at.scoresOf(poll_id)).toBeUndefined()
+    expect((await send(like.good)).statusCode).toBe(303)
+  })
+
+  test('is filled in as it was cast, and may be sent again as it is', async () => {
+    const { send, page } = await at.come(wish)
+    await send(like.good)
+    const filled = await page()
+    for (const [name, value] of Object.entries(like.good)) {
+      if (value.trim() === '' || (value === '0' && settings?.poll_type === 'dot_vote')) continue
+      const field = name.replace('[]', '')
+      const shown = filled.includes(`type="text"`) && field !== 'reason'
+      if (field === 'reason') expect(filled).toContain(`>${value}</textarea>`)
+      else if (shown) expect(filled).toMatch(new RegExp(`name="${field}"[^>]* value="${value.trim()}"`))
+      else expect(filled).toContain(`name="${field}" value="${value}" checked`)
+    }
+  })
+})
+
+test('every mistake in a ranking is marked at once', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'ranked_choice' }, options: ABC })
+  const { body } = await send({ s1: '1', s2: '1', s3: '7' })
+  expect(body).toContain('id="fault-1">1 is given to more than one option.')
+  expect(body).toContain('id="fault-2">1 is given to more than one option.')
+  expect(body).toContain('id="fault-3">Give a whole number from 1 to 3.')
+  const same = (await send({ s1: '7', s2: '7', s3: '1' })).body
+  expect(same.match(/Give a whole number from 1 to 3\./g)).toHaveLength(2)
+})

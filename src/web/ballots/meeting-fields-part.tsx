@@ -1,0 +1,72 @@
+import type { VNode } from 'preact'
+import { zoneWords } from '../../text/time-words.ts'
+import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { daysOf, hasHours, type MeetingDay } from '../poll-words/meeting-days.ts'
+import type { Faults } from './ballot-faults.ts'
+import { numberField } from './ballot-form.ts'
+import type { FieldsOf } from './choice-fields-part.tsx'
+
+type Props = FieldsOf & { faults: Faults | null }
+
+const ANSWERS = [
+  { number: '2', words: 'Yes', meaning: 'agree' },
+  { number: '1', words: 'If need be', meaning: 'abstain' },
+  { number: '0', words: 'No', meaning: 'disagree' },
+] as const
+
+/** An answer for every time: days side by side where there is room, one below the other where there is not. */
+export function MeetingFields(props: Props): VNode {
+  const { options, zone } = props
+  return (
+    <>
+      {hasHours(options) && (
+        <p class="small quiet">{`All times are in your time zone: ${zoneName(zone)}.`}</p>
+      )}
+      <div class="days">
+        {daysOf(options, zone).map((day) => (
+          <section key={day.day}>
+            <h3>{day.day}</h3>
+            {day.times.map((time) => (
+              <TimeRow key={time.option.slot} day={day.day} time={time} {...props} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function zoneName(zone: string): string {
+  return zoneWords(zone).replace(/[()]/g, '')
+}
+
+type Row = Props & { day: string; time: MeetingDay['times'][number] }
+
+function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNode {
+  const { slot } = option
+  const fault = faults?.options.get(slot)
+  const given = typed.numbers.get(slot)
+  return (
+    <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
+      <legend>
+        <span class="unseen">{`${day}, `}</span>
+        {time}
+      </legend>
+      <div class="scale">
+        {ANSWERS.filter(({ number }) => number !== '1' || poll.can_respond_maybe).map((answer) => (
+          <label key={answer.number} class={answer.meaning}>
+            <input
+              type="radio"
+              name={numberField(slot)}
+              value={answer.number}
+              checked={given === answer.number}
+              required
+            />
+            <span>{answer.words}</span>
+          </label>
+        ))}
+      </div>
+      <FieldFault slot={slot} fault={fault} />
+    </fieldset>
+  )
+}

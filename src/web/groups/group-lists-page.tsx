@@ -1,0 +1,123 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
+import type { Page } from '../../groups/load-people.ts'
+import { queryOf } from '../../http/credentials.ts'
+import { type Decision, loadDecisions } from '../../polls/load-decisions.ts'
+import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/load-poll-list.ts'
+import { Empty } from '../parts/empty-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Entry, enterGroup, fromOf, textOf } from '../visits/group-door.ts'
+import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
+
+const PER = 30
+
+const STATES: Record<PollsIn, { label: string; none: string }> = {
+  open: { label: 'Open', none: 'No poll is open.' },
+  draft: { label: 'Drafts', none: 'There are no drafts.' },
+  closed: { label: 'Closed', none: 'No poll has closed yet.' },
+}
+
+/** GET /g/HANDLE/threads */
+export async function showThreads(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'read')
+  const from = fromOf(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const page = await loadThreadList(exchange.services.db.pool, { group_id, per: PER, from })
+  return sendPage(exchange, <ThreadsPage entry={entry} page={page} from={from} />)
+}
+
+type Shown<T> = { entry: Entry; page: Page<T>; from: number }
+
+function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
+  const { visit, viewer, handle } = entry
+  return (
+    <GroupFrame entry={entry} place="threads" title="Threads">
+      <p>
+        <a class="button" href={`/g/${handle}/new-thread`}>
+          New thread
+        </a>
+      </p>
+      {page.items.length === 0 ? (
+        <Empty>
+          {from === 0 ? 'No thread yet. Start the first one.' : 'The list ends before this page.'}
+        </Empty>
+      ) : (
+        <ThreadList threads={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+      )}
+      <Pager page={page} from={from} per={PER} address={(to) => `/g/${handle}/threads?from=${to}`} />
+    </GroupFrame>
+  )
+}
+
+/** GET /g/HANDLE/polls, of one state by ?state=. */
+export async function showPolls(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'read')
+  const asked = textOf(queryOf(exchange.request), 'state')
+  const state = Object.hasOwn(STATES, asked) ? (asked as PollsIn) : 'open'
+  const from = fromOf(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const page = await loadPollList(exchange.services.db.pool, {
+    group_id,
+    user_id: entry.viewer.id,
+    state,
+    per: PER,
+    from,
+  })
+  return sendPage(exchange, <PollsPage entry={entry} page={page} from={from} state={state} />)
+}
+
+function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: PollsIn }): VNode {
+  const { visit, viewer, handle } = entry
+  const at = `/g/${handle}/polls`
+  return (
+    <GroupFrame entry={entry} place="polls" title="Polls">
+      <p>
+        <a class="button" href={`/new-poll?group=${handle}`}>
+          New poll
+        </a>
+      </p>
+      <nav class="row" aria-label="Which polls">
+        {Object.entries(STATES).map(([name, { label }]) => (
+          <a key={name} href={`${at}?state=${name}`} aria-current={name === state ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+        <a href={`/g/${handle}/decisions`}>Decisions</a>
+      </nav>
+      {page.items.length === 0 ? (
+        <Empty>{from === 0 ? STATES[state].none : 'The list ends before this page.'}</Empty>
+      ) : (
+        <PollList polls={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+      )}
+      <Pager page={page} from={from} per={PER} address={(to) => `${at}?state=${state}&from=${to}`} />
+    </GroupFrame>
+  )
+}
+
+/** GET /g/HANDLE/decisions */
+export async function showDecisions(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'read')
+  const from = fromOf(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const page = await loadDecisions(exchange.services.db.pool, { group_id, per: PER, from })
+  return sendPage(exchange, <DecisionsPage entry={entry} page={page} from={from} />)
+}
+
+function DecisionsPage({ entry, page, from }: Shown<Decision>): VNode {
+  const { visit, viewer, handle } = entry
+  return (
+    <GroupFrame entry={entry} place="polls" title="Decisions">
+      {page.items.length === 0 ? (
+        <Empty>
+          Nothing was decided yet. When a poll has closed, its author says on its page what the group makes of
+          it.
+        </Empty>
+      ) : (
+        <DecisionList decisions={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
+      )}
+      <Pager page={page} from={from} per={PER} address={(to) => `/g/${handle}/decisions?from=${to}`} />
+    </GroupFrame>
+  )
+}

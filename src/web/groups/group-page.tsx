@@ -1,0 +1,179 @@
+import type { FastifyReply } from 'fastify'
+import type { ComponentChildren, VNode } from 'preact'
+import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
+import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
+import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
+import { type Decision, loadDecisions } from '../../polls/load-decisions.ts'
+import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/load-poll-list.ts'
+import { Empty } from '../parts/empty-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { linkToken } from '../request/link-cookie.ts'
+import { signedIn } from '../request/session.ts'
+import type { Entry } from '../visits/group-door.ts'
+import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { showInvitation, showOwnInvitation } from './invitation-page.tsx'
+import { DecisionList, membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
+
+const THREADS = 8
+const POLLS = 8
+const DECISIONS = 5
+const PEOPLE = 24
+
+/**
+ * GET /g/HANDLE: the group for its members, and the invitation for those who were invited: by the link in their mail,
+ * or signed in. NotFound for all others.
+ */
+export async function showGroup(exchange: Exchange): Promise<FastifyReply> {
+  const { handle } = exchange.request.params as { handle: string }
+  const viewer = linkToken(exchange.request) === null ? await signedIn(exchange) : null
+  const visit = viewer === null ? null : await findGroupVisit(exchange.services.db.pool, handle, viewer.id)
+  if (viewer === null || visit === null) return showInvitation(exchange)
+  if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
+  const lists = await loadLists(exchange, visit)
+  return sendPage(exchange, <GroupPage entry={{ viewer, visit, handle }} lists={lists} />)
+}
+
+type Lists = {
+  threads: Page<ListedThread>
+  open: Page<ListedPoll>
+  draft: Page<ListedPoll>
+  closed: Page<ListedPoll>
+  decisions: Page<Decision>
+  people: Page<GroupPerson>
+}
+
+async function loadLists({ services }: Exchange, { in_group, membership }: GroupVisit): Promise<Lists> {
+  const db = services.db.pool
+  const group_id = in_group.group.id
+  const polls = (state: PollsIn) =>
+    loadPollList(db, { group_id, user_id: membership.user_id, state, per: POLLS, from: 0 })
+  const [threads, open, draft, closed, decisions, people] = await Promise.all([
+    loadThreadList(db, { group_id, per: THREADS, from: 0 }),
+    polls('open'),
+    polls('draft'),
+    polls('closed'),
+    loadDecisions(db, { group_id, per: DECISIONS, from: 0 }),
+    loadPeople(db, { group_id, which: 'joined', per: PEOPLE, from: 0 }),
+  ])
+  return { threads, open, draft, closed, decisions, people }
+}
+
+function GroupPage({ entry, lists }: { entry: Entry; lists: Lists }): VNode {
+  const { viewer, visit, handle } = entry
+  const { group } = visit.in_group
+  const at = { now: visit.now, zone: viewer.time_zone }
+  const polls = `/g/${handle}/polls`
+  return (
+    <GroupFrame entry={entry} place="overview" title={null} side={<Beside entry={entry} lists={lists} />}>
+      {group.description !== null && group.description.trim() !== '' && (
+        <RichText text={group.description} format={group.description_format} />
+      )}
+      {visit.abilities.includes('start') && <Starting handle={handle} />}
+      {lists.open.items.length > 0 && (
+        <Listed id="open" title="Open polls" more={lists.open.more ? polls : null}>
+          <PollList polls={lists.open.items} at={at} />
+        </Listed>
+      )}
+      <Listed id="threads" title="Threads" more={lists.threads.more ? `/g/${handle}/threads` : null}>
+        {lists.threads.items.length === 0 ? (
+          <Empty>No thread yet. A thread is where the group talks a question through before it votes.</Empty>
+        ) : (
+          <ThreadList threads={lists.threads.items} at={at} />
+        )}
+      </Listed>
+      {lists.decisions.items.length > 0 && (
+        <Listed
+          id="decisions"
+          title="Decisions"
+          more={lists.decisions.more ? `/g/${handle}/decisions` : null}
+        >
+          <DecisionList decisions={lists.decisions.items} at={at} />
+        </Listed>
+      )}
+      {lists.draft.items.length > 0 && (
+        <Listed id="drafts" title="Drafts" more={lists.draft.more ? `${polls}?state=draft` : null}>
+          <PollList polls={lists.draft.items} at={at} />
+        </Listed>
+      )}
+      {lists.closed.items.length > 0 && (
+        <Listed id="closed" title="Closed polls" more={lists.closed.more ? `${polls}?state=closed` : null}>
+          <PollList polls={lists.closed.items} at={at} />
+        </Listed>
+      )}
+    </GroupFrame>
+  )
+}
+
+function Starting({ handle }: { handle: string }): VNode {
+  return (
+    <p class="row">
+      <a class="button" href={`/new-poll?group=${handle}`}>
+        New poll
+      </a>
+      <a class="button plain" href={`/g/${handle}/new-thread`}>
+        New thread
+      </a>
+    </p>
+  )
+}
+
+function Listed({
+  id,
+  title,
+  more,
+  children,
+}: {
+  id: string
+  title: string
+  more: string | null
+  children: ComponentChildren
+}): VNode {
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+      {more !== null && (
+        <p class="row">
+          <a href={more}>{`All ${title.toLowerCase()}`}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Beside({ entry: { visit, handle }, lists }: { entry: Entry; lists: Lists }): VNode {
+  const { parent, counts } = visit.in_group
+  return (
+    <div class="stack">
+      <h2 class="side-title">{membersWords(counts)}</h2>
+      <PeopleList people={lists.people.items} />
+      {lists.people.more && (
+        <p class="small">
+          <a href={`/g/${handle}/members`}>All members</a>
+        </p>
+      )}
+      {visit.abilities.includes('administer') && counts.memberships === 1 && (
+        <p>
+          <a href={`/g/${handle}/invite`}>Invite people</a>
+        </p>
+      )}
+      {visit.subgroups.length > 0 && (
+        <>
+          <h2 class="side-title">Subgroups</h2>
+          <ul class="bare small">
+            {visit.subgroups.map((subgroup) => (
+              <li key={subgroup.handle}>
+                <a href={`/g/${subgroup.handle}`}>{subgroup.name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {parent !== null && <p class="small quiet">{`Part of ${parent.name}`}</p>}
+      <p class="small row">
+        <a href={`/g/${handle}/feed`}>Follow in a feed reader</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid } from '../../errors.ts'
+import { MAX_PASTED } from '../../members/invitation-list.ts'
+import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
+import { setMembers } from '../../members/set-members.ts'
+import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
+import { count } from '../poll-words/poll-words.ts'
+import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import { GroupFrame } from '../visits/group-frame-part.tsx'
+
+const EMPTY: FormState = { values: {}, problems: [] }
+
+/** GET /g/HANDLE/invite: a field to paste addresses into. For admins. */
+export async function showInvite(exchange: Exchange): Promise<FastifyReply> {
+  return sendInvite(exchange, EMPTY)
+}
+
+async function sendInvite(exchange: Exchange, form: FormState, status = 200): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  return sendPage(exchange, <InvitePage entry={entry} form={form} />, status)
+}
+
+/** POST /g/HANDLE/invite: shows who is new, known and none at all; with step=invite, invites those who are new. */
+export async function postInvite(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const fields = formOf(exchange)
+  const text = textOf(fields, 'emails')
+  try {
+    if (textOf(fields, 'step') === 'edit') return await sendInvite(exchange, { values: fields, problems: [] })
+    if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text)
+    const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+      const group_id = entry.visit.in_group.group.id
+      const { fresh, back } = checked(await loadInvitationPlan(act.tx, group_id, text))
+      const plain = { remove_absent: false, dry_run: false, guard: false, force: false }
+      await setMembers(act, { group_id, emails: [...fresh, ...back], ...plain })
+      return entry.handle
+    })
+    return reply.redirect(`/g/${handle}/members?list=invited`, 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const form = { values: fields, problems: error.problems }
+    return sendInvite(exchange, form, refusedStatus(exchange, error))
+  }
+}
+
+async function sendPlan(exchange: Exchange, text: string): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  const group_id = entry.visit.in_group.group.id
+  const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
+  return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} />)
+}
+
+/** Invalid: nothing was pasted, or too much at once. */
+function checked(plan: InvitationPlan): InvitationPlan {
+  const all = plan.fresh.length + plan.back.length + plan.known.length
+  const message =
+    all + plan.invalid.length === 0
+      ? "can't be blank"
+      : all > MAX_PASTED
+        ? `are too many (at most ${MAX_PASTED} at once)`
+        : null
+  if (message !== null) throw new Invalid([{ field: 'emails', code: 'invalid', message }])
+  return plan
+}
+
+function InvitePage({ entry, form }: { entry: Entry; form: FormState }): VNode {
+  return (
+    <GroupFrame entry={entry} place="members" title="Invite people">
+      <Faults problems={form.problems} labels={{ emails: 'Addresses' }} />
+      <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
+        <AreaField
+          form={form}
+          name="emails"
+          label="Addresses"
+          hint="Paste them as they are: one a line, with commas, or as “Ann Lee <ann@mill.example>”."
+          rows={8}
+        />
+        <button class="button" type="submit" name="step" value="preview">
+          See who will be invited
+        </button>
+      </form>
+    </GroupFrame>
+  )
+}
+
+function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; text: string }): VNode {
+  const { fresh, back, known, invalid } = plan
+  const invited = fresh.length + back.length
+  return (
+    <GroupFrame entry={entry} place="members" title="Invite people">
+      <p>
+        Each of them gets a mail with a link to join, and a ballot in the polls that are open for everyone.
+      </p>
+      <Addresses title="Will be invited" list={fresh} />
+      <Addresses title="Were removed, and will be invited again" list={back} />
+      <Addresses title="In the group already" list={known} />
+      <Addresses title="Not an email address: left out" list={invalid} />
+      <form method="post" action={`/g/${entry.handle}/invite`} class="row">
+        <Once />
+        <input type="hidden" name="emails" value={text} />
+        {invited > 0 && (
+          <button class="button" type="submit" name="step" value="invite">
+            {`Invite ${count(invited, 'person', 'people')}`}
+          </button>
+        )}
+        <button class="button plain" type="submit" name="step" value="edit">
+          Change the list
+        </button>
+      </form>
+    </GroupFrame>
+  )
+}
+
+function Addresses({ title, list }: { title: string; list: string[] }): VNode | null {
+  if (list.length === 0) return null
+  return (
+    <section class="stack" aria-label={title}>
+      <h2 class="side-title">{`${title} (${list.length})`}</h2>
+      <ul class="addresses bare">
+        {list.slice(0, MAX_PASTED).map((address) => (
+          <li key={address}>{address}</li>
+        ))}
+        {list.length > MAX_PASTED && <li class="quiet">{`and ${list.length - MAX_PASTED} more`}</li>}
+      </ul>
+    </section>
+  )
+}

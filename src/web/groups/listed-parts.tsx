@@ -1,0 +1,147 @@
+import type { VNode } from 'preact'
+import type { ListedThread } from '../../discussions/load-thread-list.ts'
+import type { GroupPerson } from '../../groups/load-people.ts'
+import type { Decision } from '../../polls/load-decisions.ts'
+import type { ListedPoll } from '../../polls/load-poll-list.ts'
+import { pollState } from '../../polls/poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { toPlain } from '../../text/rich-text.ts'
+import { timeWords } from '../../text/time-words.ts'
+import { displayName } from '../../users/user.ts'
+import { fromNow } from '../parts/date-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { count } from '../poll-words/poll-words.ts'
+import { DecidedOn, Review } from '../results/outcome-part.tsx'
+
+// What stands in the lists of a group: one thread, poll or person a line.
+
+type At = { now: Date; zone: string }
+
+/** Threads, the last touched first. */
+export function ThreadList({ threads, at }: { threads: ListedThread[]; at: At }): VNode {
+  return (
+    <ul class="list bare">
+      {threads.map(({ thread, author }) => (
+        <li key={thread.id}>
+          <a href={`/d/${thread.key}`}>{thread.title}</a>
+          <p class="small quiet">
+            {`${displayName(author)} · ${thread.closed_at === null ? '' : 'closed · '}${thread.items_count === 0 ? 'started' : 'last active'} `}
+            <Ago at={thread.last_activity_at} on={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Polls of one state. */
+export function PollList({ polls, at }: { polls: ListedPoll[]; at: At }): VNode {
+  return (
+    <ul class="list bare">
+      {polls.map((listed) => (
+        <li key={listed.poll.id}>
+          <a href={`/p/${listed.poll.key}`}>{listed.poll.title}</a>
+          {mayVoteNow(listed, at.now) && <strong class="mark">Waiting for your vote</strong>}
+          <p class="small quiet">
+            {`${typeName(listed.poll.poll_type)}${listed.poll.anonymous ? ', anonymous' : ''} · `}
+            <Voting listed={listed} at={at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function mayVoteNow({ poll, own }: ListedPoll, now: Date): boolean {
+  return own !== null && !own.voted && pollState(poll, now).is === 'open'
+}
+
+function Voting({ listed, at }: { listed: ListedPoll; at: At }): VNode {
+  const { poll, author, voters_count, decided_count } = listed
+  const state = pollState(poll, at.now)
+  const turnout = `${decided_count} of ${voters_count} voted`
+  switch (state.is) {
+    case 'draft':
+      return <>{`by ${displayName(author)} · voting has not opened`}</>
+    case 'open':
+      return (
+        <>
+          closes <Ago at={state.until} on={at} />
+          {` · ${turnout}`}
+        </>
+      )
+    case 'closed':
+      return (
+        <>
+          closed <Ago at={state.at} on={at} />
+          {` · ${turnout}`}
+        </>
+      )
+  }
+}
+
+const SHOWN_CHARACTERS = 240
+
+/** What was decided, in its first words. */
+export function DecisionList({ decisions, at }: { decisions: Decision[]; at: At }): VNode {
+  return (
+    <ul class="list bare">
+      {decisions.map(({ outcome, poll, option }) => (
+        <li key={outcome.id}>
+          <a href={`/p/${poll.key}`}>{poll.title}</a>
+          <DecidedOn poll={poll} option={option} zone={at.zone} />
+          <p>{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
+          <p class="small quiet row">
+            <Ago at={outcome.created_at} on={at} />
+            <Review outcome={outcome} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function beginning(text: string): string {
+  const characters = [...text]
+  return characters.length <= SHOWN_CHARACTERS
+    ? text
+    : `${characters.slice(0, SHOWN_CHARACTERS).join('').trimEnd()}…`
+}
+
+/** People of the group, as its members see them. */
+export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
+  return (
+    <ul class="people bare">
+      {people.map(({ id, user, admin, title }) => (
+        <li key={id}>
+          <Person user={user} />
+          {(admin || title !== null) && (
+            <span class="small quiet">{[title, admin ? 'admin' : null].filter(Boolean).join(', ')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How far an instant lies off, with the exact time on hover and for programs. */
+export function Ago({ at, on: { now, zone } }: { at: Date; on: At }): VNode {
+  return (
+    <time datetime={at.toISOString()} title={timeWords(at, zone)}>
+      {fromNow(at, now)}
+    </time>
+  )
+}
+
+/** "12 members", and how many were invited and have not joined. */
+export function membersWords({
+  memberships,
+  pending_memberships,
+}: {
+  memberships: number
+  pending_memberships: number
+}): string {
+  const joined = count(memberships - pending_memberships, 'member')
+  return pending_memberships === 0 ? joined : `${joined}, ${pending_memberships} invited`
+}

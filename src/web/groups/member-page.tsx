@@ -1,0 +1,106 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Act } from '../../db/db.ts'
+import { Invalid, NotFound, type Problem } from '../../errors.ts'
+import { sendInvitationAgain } from '../../mail/send-again.ts'
+import { type GroupMember, loadMember } from '../../members/load-member.ts'
+import { mintInvitation } from '../../members/mint-invitation.ts'
+import { removeMember } from '../../members/remove-member.ts'
+import { restoreMember } from '../../members/restore-member.ts'
+import { setRole } from '../../members/set-role.ts'
+import { setTitle } from '../../members/set-title.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import { LinkPage, MemberPage } from './member-part.tsx'
+
+const INVALID = 422
+
+/** GET /g/HANDLE/members/ID: one who is or was in the group, with what an admin may do about it. */
+export async function showMember(exchange: Exchange): Promise<FastifyReply> {
+  return sendMember(exchange, [])
+}
+
+async function sendMember(exchange: Exchange, problems: Problem[]): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  const member = await loadMember(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
+  const form = { values: { title: member.membership.title ?? '', ...formOf(exchange) }, problems }
+  const page: VNode = <MemberPage entry={entry} member={member} form={form} />
+  return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
+}
+
+type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<void>
+
+/** Runs a change about the member of the address, and goes back to the page `to`: the member's own, or the list. */
+async function changeMember(exchange: Exchange, to: 'member' | 'list', run: Change): Promise<FastifyReply> {
+  const id = idOf(exchange)
+  try {
+    const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+      const group_id = entry.visit.in_group.group.id
+      await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
+      return entry.handle
+    })
+    return exchange.reply.redirect(`/g/${handle}/members${to === 'member' ? `/${id}` : ''}`, 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendMember(exchange, error.problems)
+  }
+}
+
+/** POST …/role: makes a member an admin, or an admin a plain member. */
+export function changeRole(exchange: Exchange): Promise<FastifyReply> {
+  const admin = textOf(formOf(exchange), 'admin') === 'true'
+  return changeMember(exchange, 'member', (act, { group_id, member }) =>
+    setRole(act, { group_id, membership_id: member.membership.id, admin }),
+  )
+}
+
+/** POST …/title */
+export function changeTitle(exchange: Exchange): Promise<FastifyReply> {
+  const title = textOf(formOf(exchange), 'title')
+  return changeMember(exchange, 'member', (act, { group_id, member }) =>
+    setTitle(act, { group_id, membership_id: member.membership.id, title }),
+  )
+}
+
+/** POST …/remove: removes a member, or withdraws an invitation, when the box is ticked. */
+export function removeFromGroup(exchange: Exchange): Promise<FastifyReply> {
+  const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
+  return changeMember(exchange, 'list', async (act, { group_id, member }) => {
+    const message = 'must be ticked'
+    if (!confirmed) throw new Invalid([{ field: 'confirm', code: 'blank', message }])
+    await removeMember(act, { group_id, membership_id: member.membership.id })
+  })
+}
+
+/** POST …/restore: undoes a removal. */
+export function restoreToGroup(exchange: Exchange): Promise<FastifyReply> {
+  return changeMember(exchange, 'member', async (act, { entry, member }) => {
+    await restoreMember(act, entry.handle, member.membership.email)
+  })
+}
+
+/** POST …/resend: sends the invitation again. */
+export function resendInvitation(exchange: Exchange): Promise<FastifyReply> {
+  return changeMember(exchange, 'member', (act, { group_id, member }) =>
+    sendInvitationAgain(act, { group_id, user_id: member.membership.user_id }),
+  )
+}
+
+/** POST …/link: makes a fresh link of the invitation and shows it. */
+export async function copyInvitation(exchange: Exchange): Promise<FastifyReply> {
+  const { public_url } = exchange.services.config
+  const membership_id = idOf(exchange)
+  const { entry, link, member } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const { group } = entry.visit.in_group
+    const link = await mintInvitation(act, { group, membership_id }, public_url)
+    return { entry, link, member: await loadMember(act.tx, group.id, membership_id) }
+  })
+  return sendPage(exchange, <LinkPage entry={entry} member={member} link={link} />)
+}
+
+/** NotFound: not a number. */
+export function idOf({ request }: Exchange): number {
+  const { id } = request.params as { id: string }
+  if (!/^\d{1,15}$/.test(id)) throw new NotFound()
+  return Number(id)
+}

@@ -1,0 +1,109 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
+import { queryOf } from '../../http/credentials.ts'
+import { Empty } from '../parts/empty-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Entry, enterGroup, fromOf, textOf } from '../visits/group-door.ts'
+import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { Ago, membersWords } from './listed-parts.tsx'
+
+const PER = 50
+
+const LISTS: Record<PeopleOf, { label: string; none: string }> = {
+  joined: { label: 'Members', none: 'Nobody has joined yet.' },
+  invited: { label: 'Invited', none: 'No invitation is open.' },
+  removed: { label: 'Removed', none: 'Nobody was removed.' },
+}
+
+/** GET /g/HANDLE/members: who is in the group; for admins also who was invited, and who was removed, by ?list=. */
+export async function showMembers(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'read')
+  const asked = textOf(queryOf(exchange.request), 'list')
+  const admin = entry.visit.abilities.includes('administer')
+  const which = admin && Object.hasOwn(LISTS, asked) ? (asked as PeopleOf) : 'joined'
+  const from = fromOf(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const page = await loadPeople(exchange.services.db.pool, { group_id, which, per: PER, from })
+  return sendPage(exchange, <MembersPage entry={entry} which={which} page={page} from={from} />)
+}
+
+type Props = { entry: Entry; which: PeopleOf; page: Page<GroupPerson>; from: number }
+
+function MembersPage({ entry, which, page, from }: Props): VNode {
+  const { visit, handle } = entry
+  const at = `/g/${handle}/members`
+  const admin = visit.abilities.includes('administer')
+  return (
+    <GroupFrame entry={entry} place="members" title="Members">
+      <p>{`${membersWords(visit.in_group.counts)}.`}</p>
+      {admin && (
+        <>
+          <p>
+            <a class="button" href={`/g/${handle}/invite`}>
+              Invite people
+            </a>
+          </p>
+          <nav class="row" aria-label="Which people">
+            {Object.entries(LISTS).map(([name, { label }]) => (
+              <a key={name} href={`${at}?list=${name}`} aria-current={name === which ? 'page' : undefined}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </>
+      )}
+      {page.items.length === 0 ? (
+        <Empty>{from === 0 ? LISTS[which].none : 'The list ends before this page.'}</Empty>
+      ) : (
+        <ul class="list people bare">
+          {page.items.map((person) => (
+            <Member key={person.id} person={person} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} from={from} per={PER} address={(to) => `${at}?list=${which}&from=${to}`} />
+    </GroupFrame>
+  )
+}
+
+/** Addresses are shown to admins only. */
+function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPerson; entry: Entry }): VNode {
+  const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
+  const manages = visit.abilities.includes('administer')
+  const at = { now: visit.now, zone: viewer.time_zone }
+  const facts = [
+    title,
+    admin && revoked_at === null ? 'admin' : null,
+    manages && user.name !== null ? email : null,
+  ]
+  return (
+    <li>
+      <div>
+        {user.name === null && manages ? <span class="person">{email}</span> : <Person user={user} />}
+        <p class="small quiet">
+          {facts.filter((fact) => fact !== null).join(' · ')}
+          {revoked_at !== null ? (
+            <>
+              {' '}
+              removed <Ago at={revoked_at} on={at} />
+            </>
+          ) : (
+            accepted_at === null && (
+              <>
+                {' '}
+                invited <Ago at={created_at} on={at} />
+              </>
+            )
+          )}
+        </p>
+      </div>
+      {manages && (
+        <a href={`/g/${handle}/members/${id}`} aria-label={`Manage ${user.name ?? email}`}>
+          Manage
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost, type Post } from '../../../test/post.ts'
+import { HOUR_MS, makePoll } from '../../../test/tell.ts'
+import { everyRow, seen } from '../../../test/web.ts'
+
+let at: GroupWorld
+let post: Post
+let id: number
+
+const OUTBOX = '/g/mill-lane/outbox'
+
+beforeEach(async () => {
+  at = await openGroupWorld()
+  post = await openPost(at.world)
+  await makePoll(at.world, { told: 'holders', settings: { title: 'Shall we <b>paint</b>?' } })
+  await post.dispatch()
+  const { rows } = await at.world.db.pool.query(
+    "select id from mails where kind = 'vote_invitation' and user_id = $1",
+    [at.people.ben],
+  )
+  id = rows[0].id
+})
+
+describe('who sees the outbox', () => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo', 'ben'] as const)('%s does not', async (who) => {
+    const status = who === 'ben' ? 403 : 404
+    const never = seen(await at.get('/g/nobody', who))
+    for (const url of [OUTBOX, `${OUTBOX}/${id}`]) {
+      const page = await at.get(url, who)
+      expect(page.statusCode).toBe(status)
+      if (status === 404) expect(seen(page)).toBe(never)
+    }
+    const before = await everyRow(at.world)
+    for (const act of ['link', 'again'])
+      expect((await at.post(`${OUTBOX}/${id}/${act}`, who)).statusCode).toBe(status)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('nor does an admin of another group', async () => {
+    await at.world.db.pool.query(
+      "insert into groups (key, handle, name) values ('otherGrp', 'other', 'Other')",
+    )
+    await at.world.db.pool.query("update mails set group_id = (select id from groups where handle = 'other')")
+    for (const odd of [id, 'x', '0', 'null'])
+      expect((await at.get(`${OUTBOX}/${odd}`, 'ada')).statusCode).toBe(404)
+    for (const act of ['link', 'again'])
+      expect((await at.post(`${OUTBOX}/${id}/${act}`, 'ada')).statusCode).toBe(404)
+  })
+})
+
+test('mails are listed by state and shown without their links; looking writes nothing', async () => {
+  const before = await everyRow(at.world)
+  const list = await at.get(OUTBOX, 'ada')
+  expect(decoded(list.body)).toContain('Shall we <b>paint</b>?')
+  expect(list.body).not.toContain('<b>paint')
+  expect(list.body).toContain('has no mail server yet')
+  expect((await at.get(`${OUTBOX}?status=failed`, 'ada')).body).toContain('There is no mail here')
+  const one = await at.get(`${OUTBOX}/${id}`, 'ada')
+  expect(one.body).toContain('[personal link]')
+  expect(one.body).not.toContain('?k=')
+  expect(one.body).not.toContain('Send again')
+  expect(await everyRow(at.world)).toEqual(before)
+})
+
+test('a copied link acts for the mail’s person, and it is kept who copied it', async () => {
+  const { body } = await at.post(`${OUTBOX}/${id}/link`, 'ada')
+  const [, path = '', token = ''] = /https:\/\/moot\.example(\/p\/\w{8})\?k=([\w-]+)/.exec(body) ?? []
+  expect((await at.web.follow(path, token)).page.statusCode).toBe(200)
+  const { rows } = await at.world.db.pool.query(
+    "select purpose, user_id, copied_by from personal_links where origin = 'page'",
+  )
+  expect(rows).toEqual([{ purpose: 'ballot', user_id: at.people.ben, copied_by: at.people.ada }])
+  expect((await at.post(`${OUTBOX}/${id}/link`, 'ada', {}, { origin: 'null' })).statusCode).toBe(403)
+})
+
+test('a mail that was sent or failed is sent again', async () => {
+  await post.send()
+  const { rows } = await at.world.db.pool.query('select status from mails where id = $1', [id])
+  expect(rows[0].status).toBe('sent')
+  expect((await at.get(`${OUTBOX}/${id}`, 'ada')).body).toContain('Send again')
+  expect((await at.post(`${OUTBOX}/${id}/again`, 'ada')).statusCode).toBe(303)
+  await at.post(`${OUTBOX}/${id}/again`, 'ada')
+  const before = post.smtp.received.length
+  await post.send()
+  expect(post.smtp.received.slice(before).map((mail) => mail.to)).toEqual([['ben@mill.example']])
+})
+
+test('reminders of anonymous polls are never listed', async () => {
+  const poll_id = await makePoll(at.world, {
+    told: 'nobody',
+    settings: {
+      title: 'Secret',
+      anonymous: true,
+      stance_reason_required: 'disabled',
+      notify_on_closing_soon: 'undecided_voters',
+      closing_at: new Date(Date.now() + 48 * HOUR_MS),
+    },
+  })
+  await at.world.db.pool.query(
+    `insert into mails (event_id, user_id, group_id, poll_id, kind, body_hash, only_undecided, discreet)
+     select (select id from events where poll_id = $1), user_id, group_id, $1, 'closing_soon', body_hash, true, true
+     from mails where id = $2`,
+    [poll_id, id],
+  )
+  const { rows } = await at.world.db.pool.query('select id from mails where discreet')
+  expect((await at.get(OUTBOX, 'ada')).body).not.toContain(`${OUTBOX}/${rows[0].id}`)
+  expect((await at.get(`${OUTBOX}/${rows[0].id}`, 'ada')).statusCode).toBe(404)
+  for (const act of ['link', 'again'])
+    expect((await at.post(`${OUTBOX}/${rows[0].id}/${act}`, 'ada')).statusCode).toBe(404)
+})

@@ -1,0 +1,215 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Page } from '../../groups/load-people.ts'
+import { queryOf } from '../../http/credentials.ts'
+import { copyLink } from '../../mail/copy-link.ts'
+import {
+  type GroupMail,
+  loadGroupMail,
+  loadGroupOutbox,
+  type MailStatus,
+  type ShownGroupMail,
+} from '../../mail/load-group-outbox.ts'
+import { sendAgain } from '../../mail/send-again.ts'
+import { Example } from '../parts/api-endpoint-part.tsx'
+import { Time } from '../parts/date-part.tsx'
+import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { changeInGroup, type Entry, enterGroup, fromOf, textOf } from '../visits/group-door.ts'
+import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { Ago } from './listed-parts.tsx'
+import { idOf } from './member-page.tsx'
+
+const PER = 50
+
+const STATES: Record<MailStatus, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'Not sent: its moment had passed',
+}
+
+/** GET /g/HANDLE/outbox: the group's mails, of one state by ?status=. For admins. */
+export async function showOutbox(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  const asked = textOf(queryOf(exchange.request), 'status')
+  const status = Object.hasOwn(STATES, asked) ? (asked as MailStatus) : null
+  const from = fromOf(exchange)
+  const group_id = entry.visit.in_group.group.id
+  const page = await loadGroupOutbox(exchange.services.db.pool, { group_id, status, per: PER, from })
+  const sends = exchange.services.config.smtp_url !== null
+  return sendPage(
+    exchange,
+    <OutboxPage entry={entry} page={page} from={from} status={status} sends={sends} />,
+  )
+}
+
+/** GET /g/HANDLE/outbox/ID: one mail, without its links. */
+export async function showMail(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  const mail = await loadGroupMail(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
+  return sendPage(exchange, <MailPage entry={entry} mail={mail} link={null} />)
+}
+
+/** POST /g/HANDLE/outbox/ID/link: makes a fresh link of the mail and shows it; who did so is kept. */
+export async function copyMailLink(exchange: Exchange): Promise<FastifyReply> {
+  const { public_url } = exchange.services.config
+  const { entry, mail, link } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const mail = await loadGroupMail(act.tx, entry.visit.in_group.group.id, idOf(exchange))
+    return { entry, mail, link: await copyLink(act, mail.id, public_url) }
+  })
+  return sendPage(exchange, <MailPage entry={entry} mail={mail} link={link} />)
+}
+
+/** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue. */
+export async function sendMailAgain(exchange: Exchange): Promise<FastifyReply> {
+  const id = idOf(exchange)
+  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    await sendAgain(act, entry.visit.in_group.group.id, id)
+    return entry.handle
+  })
+  return exchange.reply.redirect(`/g/${handle}/outbox/${id}`, 303)
+}
+
+type Props = {
+  entry: Entry
+  page: Page<GroupMail>
+  from: number
+  status: MailStatus | null
+  sends: boolean
+}
+
+function OutboxPage({ entry, page, from, status, sends }: Props): VNode {
+  const at = `/g/${entry.handle}/outbox`
+  const only = status === null ? '' : `status=${status}&`
+  return (
+    <GroupFrame entry={entry} place="outbox" title="Outbox">
+      {!sends && (
+        <Flash title="This service has no mail server yet." tone="plain">
+          <p>Mails wait here. Open one to copy its link, and hand it on yourself.</p>
+        </Flash>
+      )}
+      <nav class="row" aria-label="Which mails">
+        <a href={at} aria-current={status === null ? 'page' : undefined}>
+          All
+        </a>
+        {(['waiting', 'sent', 'failed'] as const).map((name) => (
+          <a key={name} href={`${at}?status=${name}`} aria-current={name === status ? 'page' : undefined}>
+            {STATES[name]}
+          </a>
+        ))}
+      </nav>
+      {page.items.length === 0 ? (
+        <Empty>There is no mail here. Whatever the group is told by mail is listed on this page.</Empty>
+      ) : (
+        <ul class="list bare">
+          {page.items.map((mail) => (
+            <MailLine key={mail.id} mail={mail} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <p class="small quiet">
+        Reminders of anonymous polls are not listed: whom they go to tells who has not voted.
+      </p>
+      <Pager page={page} from={from} per={PER} address={(to) => `${at}?${only}from=${to}`} />
+    </GroupFrame>
+  )
+}
+
+function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail; entry: Entry }): VNode {
+  const at = { now: visit.now, zone: viewer.time_zone }
+  return (
+    <li>
+      <a href={`/g/${handle}/outbox/${mail.id}`}>{mail.subject}</a>
+      <p class="small quiet">
+        {`To ${mail.name ?? mail.email} · ${STATES[mail.status].toLowerCase()}${mail.sent_at === null ? ', written' : ''} `}
+        <Ago at={mail.sent_at ?? mail.created_at} on={at} />
+        {mail.last_error !== null && ` · ${mail.last_error}`}
+      </p>
+    </li>
+  )
+}
+
+function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; link: string | null }): VNode {
+  const zone = entry.viewer.time_zone
+  return (
+    <GroupFrame entry={entry} place="outbox" title={mail.subject}>
+      {link !== null && <Copied mail={mail} link={link} />}
+      <dl class="terms">
+        <dt>To</dt>
+        <dd>{mail.name === null ? mail.email : `${mail.name}, ${mail.email}`}</dd>
+        <dt>State</dt>
+        <dd>
+          {STATES[mail.status]}{' '}
+          {mail.sent_at !== null ? (
+            <Time at={mail.sent_at} zone={zone} />
+          ) : (
+            mail.status === 'waiting' &&
+            mail.attempts > 0 && (
+              <>
+                for the next try, <Time at={mail.due_at} zone={zone} />
+              </>
+            )
+          )}
+        </dd>
+        <dt>Tries</dt>
+        <dd>{mail.attempts}</dd>
+        {mail.last_error !== null && (
+          <>
+            <dt>Last error</dt>
+            <dd>{mail.last_error}</dd>
+          </>
+        )}
+        <dt>Written</dt>
+        <dd>
+          <Time at={mail.created_at} zone={zone} />
+        </dd>
+      </dl>
+      <pre class="letter">{mail.text_body.trimEnd()}</pre>
+      <MailForms entry={entry} mail={mail} />
+    </GroupFrame>
+  )
+}
+
+function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
+  return (
+    <>
+      <Flash title="A link was made for this person alone." tone="good">
+        <p>It acts in their name. It is written down that you copied it. It is shown this once.</p>
+      </Flash>
+      <div class="whole">
+        <Example label={`Link for ${mail.name ?? mail.email}`} text={link} />
+      </div>
+    </>
+  )
+}
+
+function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
+  const at = `/g/${entry.handle}/outbox/${mail.id}`
+  return (
+    <>
+      <div class="row">
+        <form method="post" action={`${at}/link`}>
+          <Once />
+          <button class="button plain" type="submit">
+            Copy its link
+          </button>
+        </form>
+        {mail.status !== 'waiting' && (
+          <form method="post" action={`${at}/again`}>
+            <Once />
+            <button class="button plain" type="submit">
+              Send again
+            </button>
+          </form>
+        )}
+      </div>
+      <p class="small quiet">
+        Personal links are made when a mail is sent, and kept nowhere. Admins can copy one, to hand it on
+        where mail does not arrive; whoever opens it acts in that person’s name. Who copied it is kept.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { everyRow, seen } from '../../../test/web.ts'
+
+let at: GroupWorld
+
+const SETTINGS = '/g/mill-lane/settings'
+const SUBGROUPS = '/g/mill-lane/subgroups'
+const BOARD = { sub_name: 'Board', sub_handle: 'mill-lane-board' }
+const XSS = '<script>alert(1)</script>'
+
+beforeEach(async () => {
+  at = await openGroupWorld()
+})
+
+describe('who may change the group', () => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo', 'ben'] as const)('not %s', async (who) => {
+    const status = who === 'ben' ? 403 : 404
+    const page = await at.get(SETTINGS, who)
+    expect(page.statusCode).toBe(status)
+    if (status === 404) expect(seen(page)).toBe(seen(await at.get('/g/nobody', who)))
+    const before = await everyRow(at.world)
+    expect((await at.post(SETTINGS, who, { name: 'Ours' })).statusCode).toBe(status)
+    expect((await at.post(SUBGROUPS, who, BOARD)).statusCode).toBe(status)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('nor another site; and looking writes nothing', async () => {
+    const before = await everyRow(at.world)
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    expect((await at.post(SETTINGS, 'ada', { name: 'Ours' }, foreign)).statusCode).toBe(403)
+    expect((await at.post(SUBGROUPS, 'ada', BOARD, foreign)).statusCode).toBe(403)
+    expect((await at.get(SETTINGS, 'ada')).statusCode).toBe(200)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+})
+
+test('name and description are kept, and shown as text and Markdown', async () => {
+  const fields = { name: ` ${XSS} `, description: `We are **eleven**.\r\n\r\n${XSS}` }
+  expect((await at.post(SETTINGS, 'ada', fields)).headers.location).toBe('/g/mill-lane')
+  const page = await at.get('/g/mill-lane', 'ben')
+  expect(page.body).toContain('<strong>eleven</strong>')
+  expect(page.body).not.toContain('<script>')
+  expect((await at.get(SETTINGS, 'ada')).body).not.toContain('<script>')
+  await at.post(SETTINGS, 'ada', { name: 'Mill Lane', description: ' ' })
+  const { rows } = await at.world.db.pool.query('select name, description from groups')
+  expect(rows).toEqual([{ name: 'Mill Lane', description: null }])
+})
+
+test('what fails is kept and told', async () => {
+  const page = await at.post(SETTINGS, 'ada', { name: ' ', description: 'x'.repeat(10_001) })
+  expect(page.statusCode).toBe(422)
+  const text = decoded(page.body)
+  expect(text).toContain("Name can't be blank.")
+  expect(text).toContain('Description is too long (at most 10000 characters).')
+  expect(text).toContain('x'.repeat(10_001))
+  for (const [fields, words] of [
+    [{ sub_name: '', sub_handle: 'Not Good' }, 'Address must be 1 to 50 lower-case letters'],
+    [{ sub_name: 'Again', sub_handle: 'mill-lane' }, 'Address is taken by another group.'],
+  ] as const) {
+    const failed = await at.post(SUBGROUPS, 'ada', fields)
+    expect(failed.statusCode).toBe(422)
+    expect(decoded(failed.body)).toContain(words)
+    expect(failed.body).toContain(`value="${fields.sub_handle}"`)
+  }
+})
+
+test('a subgroup has its maker as admin, and is named by its parent', async () => {
+  expect((await at.post(SUBGROUPS, 'ada', BOARD)).headers.location).toBe('/g/mill-lane-board')
+  expect((await at.get('/g/mill-lane-board', 'ada')).body).toContain('Mill Lane Co-op - Board')
+  expect((await at.get('/g/mill-lane-board', 'ben')).statusCode).toBe(404)
+  expect((await at.get('/g/mill-lane', 'ada')).body).toContain('href="/g/mill-lane-board"')
+  expect((await at.get('/g/mill-lane', 'ben')).body).not.toContain('mill-lane-board')
+  expect((await at.get('/g/mill-lane-board/settings', 'ada')).body).not.toContain('New subgroup')
+})

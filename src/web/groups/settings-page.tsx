@@ -1,0 +1,140 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid, type Problem } from '../../errors.ts'
+import { createGroup } from '../../groups/create-group.ts'
+import { editGroup } from '../../groups/edit-group.ts'
+import type { Fields } from '../../http/forms.ts'
+import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import { GroupFrame } from '../visits/group-frame-part.tsx'
+
+const INVALID = 422
+
+/** GET /g/HANDLE/settings: what the group is called and says of itself; and the form for a subgroup. For admins. */
+export async function showSettings(exchange: Exchange): Promise<FastifyReply> {
+  return sendSettings(exchange, {})
+}
+
+type Failed = { group?: FormState; subgroup?: FormState }
+
+async function sendSettings(exchange: Exchange, failed: Failed): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  const { name, description } = entry.visit.in_group.group
+  const group = failed.group ?? { values: { name, description: description ?? '' }, problems: [] }
+  const subgroup = failed.subgroup ?? { values: {}, problems: [] }
+  const status = group.problems.length + subgroup.problems.length > 0 ? INVALID : 200
+  return sendPage(exchange, <SettingsPage entry={entry} group={group} subgroup={subgroup} />, status)
+}
+
+/** POST /g/HANDLE/settings */
+export async function saveSettings(exchange: Exchange): Promise<FastifyReply> {
+  const fields = formOf(exchange)
+  const description = textOf(fields, 'description').replaceAll('\r\n', '\n')
+  try {
+    const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+      await editGroup(act, {
+        id: entry.visit.in_group.group.id,
+        name: textOf(fields, 'name').trim(),
+        description: description.trim() === '' ? null : description,
+      })
+      return entry.handle
+    })
+    return exchange.reply.redirect(`/g/${handle}`, 303)
+  } catch (error) {
+    return sendSettings(exchange, { group: failedWith(error, fields) })
+  }
+}
+
+/** POST /g/HANDLE/subgroups: makes a subgroup, whose first admin is whoever makes it. */
+export async function createSubgroup(exchange: Exchange): Promise<FastifyReply> {
+  const fields = formOf(exchange)
+  try {
+    const { group } = await changeInGroup(exchange, 'administer', (act, { viewer, handle }) =>
+      createGroup(act, {
+        name: textOf(fields, 'sub_name').trim(),
+        handle: textOf(fields, 'sub_handle').trim(),
+        admin_email: viewer.email ?? '',
+        parent_handle: handle,
+      }),
+    )
+    return exchange.reply.redirect(`/g/${group.handle}`, 303)
+  } catch (error) {
+    const { values, problems } = failedWith(error, fields)
+    return sendSettings(exchange, { subgroup: { values, problems: problems.map(ofSubgroup) } })
+  }
+}
+
+/** What was typed, and what is wrong with it. Other failures are thrown on. */
+function failedWith(error: unknown, values: Fields): FormState {
+  if (!(error instanceof Invalid)) throw error
+  return { values, problems: error.problems }
+}
+
+function ofSubgroup(problem: Problem): Problem {
+  return { ...problem, field: `sub_${problem.field}` }
+}
+
+const LABELS = { name: 'Name', description: 'Description', sub_name: 'Name', sub_handle: 'Address' }
+
+function SettingsPage({
+  entry,
+  group,
+  subgroup,
+}: {
+  entry: Entry
+  group: FormState
+  subgroup: FormState
+}): VNode {
+  const { handle, visit } = entry
+  return (
+    <GroupFrame entry={entry} place="settings" title="Settings">
+      <Faults problems={[...group.problems, ...subgroup.problems]} labels={LABELS} />
+      <form method="post" action={`/g/${handle}/settings`} class="stack" novalidate>
+        <LineField form={group} name="name" label="Name" more={{ required: true, maxlength: 150 }} />
+        <AreaField
+          form={group}
+          name="description"
+          label="Description"
+          hint="Who you are and what the group is for. Members and invited people read it. You may use Markdown."
+        />
+        <button class="button" type="submit">
+          Save
+        </button>
+      </form>
+      <p class="small quiet">
+        {'The group’s address stays '}
+        <code>{`/g/${handle}`}</code>
+        {': links to it are in people’s mails.'}
+      </p>
+      {visit.in_group.parent === null && <Subgroup handle={handle} form={subgroup} />}
+    </GroupFrame>
+  )
+}
+
+function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode {
+  return (
+    <section class="stack" aria-labelledby="subgroup">
+      <h2 id="subgroup">New subgroup</h2>
+      <p>
+        A committee or working group with members, threads and polls of its own. You become its first admin,
+        and invite the others.
+      </p>
+      <form method="post" action={`/g/${handle}/subgroups`} class="stack" novalidate>
+        <Once />
+        <LineField form={form} name="sub_name" label="Name" more={{ required: true, maxlength: 150 }} />
+        <LineField
+          form={form}
+          name="sub_handle"
+          label="Address"
+          hint={`What stands after /g/: small letters, digits and hyphens, such as ${handle}-board. It cannot be changed.`}
+          more={{ required: true, maxlength: 50, autocapitalize: 'none' }}
+        />
+        <button class="button plain" type="submit">
+          Make subgroup
+        </button>
+      </form>
+    </section>
+  )
+}

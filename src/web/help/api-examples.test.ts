@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { askedBy, examplesOf, isHere, runExample } from '../../../test/examples.ts'
+import { openListening, type Web } from '../../../test/web.ts'
+import { createWorld, keyFor, type World } from '../../../test/world.ts'
+import { apiDocument } from '../../api/describe.ts'
+import { bodySchema, chapters, type Endpoint } from '../../api/document.ts'
+import { LANGUAGES, type Language } from '../../api/request-samples.ts'
+
+const NAMES = Object.keys(LANGUAGES) as Language[]
+
+let world: World
+let web: Web
+let endpoints: Endpoint[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  web = await openListening(world)
+  endpoints = chapters(apiDocument(web.app)).flatMap((chapter) => chapter.endpoints)
+})
+
+const examplesIn = async (language: Language) =>
+  examplesOf((await web.get(`/help/api?language=${language}`)).body)
+
+describe.each(NAMES.filter(isHere))('the examples in %s', (language) => {
+  test('are there for every call, and ask for what the document describes', async () => {
+    const examples = await examplesIn(language)
+    expect([...examples.keys()]).toEqual(endpoints.map(({ id }) => id))
+    const all = await askedBy(language, [...examples.values()])
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    formats.default(ajv)
+    for (const [index, { method, path, operation }] of endpoints.entries()) {
+      const asked = all[index]
+      expect(asked?.method).toBe(method)
+      expect(asked?.key).toBe('Bearer fmk_example')
+      const pattern = new RegExp(
+        `/api/b1${path.slice('/api/b1'.length).replace(/\{\w+\}/g, '[A-Za-z0-9]+')}$`,
+      )
+      expect(new URL(asked?.address ?? '').pathname, asked?.address).toMatch(pattern)
+      expect(asked?.address.startsWith(`${web.app.listeningOrigin}/api/b1/`), asked?.address).toBe(true)
+      const schema = bodySchema(operation)
+      if (asked?.body == null) expect(schema?.required ?? [], path).toEqual([])
+      else {
+        expect(asked.body).not.toHaveProperty('api_key')
+        expect(ajv.validate(schema ?? false, asked.body), `${method} ${path}: ${ajv.errorsText()}`).toBe(true)
+      }
+    }
+  })
+
+  test('work as they are copied', async () => {
+    const examples = await examplesIn(language)
+    const { key } = await keyFor(world)
+    const run = (id: string) => runExample(language, examples.get(id) ?? '', key)
+    expect(await run('createDiscussion')).toContain('Where shall we meet?')
+    expect(await run('createPoll')).toContain('Paint the hall blue?')
+    expect(await run('manageMemberships')).toContain('removed_emails')
+    const members = await run('listMemberships')
+    expect(members).toContain('ada@example.org')
+    if (language !== 'curl') expect(members).toMatch(/^200 /)
+    const polls = await world.db.pool.query('select title from polls order by id desc limit 1')
+    expect(polls.rows).toEqual([{ title: 'Paint the hall blue?' }])
+  })
+})
+
+test('all languages ask for the same', async () => {
+  const here = NAMES.filter(isHere)
+  const all = await Promise.all(
+    here.map(async (language) => askedBy(language, [...(await examplesIn(language)).values()])),
+  )
+  expect(here).toContain('typescript')
+  for (const asked of all) expect(asked).toEqual(all[0])
+})
+
+test('the page leads from each language to the others, keeps the reader’s place, and knows no further ones', async () => {
+  const page = (await web.get('/help/api?language=python')).body
+  expect(page).toContain('<strong>Python</strong>')
+  expect(page).toContain('href="/help/api?language=typescript#createPoll"')
+  expect(page).not.toContain('href="/help/api?language=python#createPoll"')
+  expect((await web.get('/help/api?language=cobol')).body).toBe((await web.get('/help/api')).body)
+})

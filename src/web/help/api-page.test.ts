@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { decoded, openGroupWorld } from '../../../test/group-web.ts'
+import { everyRow } from '../../../test/web.ts'
+import { keyFor } from '../../../test/world.ts'
+
+test('the page of the interface holds the reader’s group and how their key begins', async () => {
+  const at = await openGroupWorld()
+  const { key } = await keyFor(at.world)
+  const before = await everyRow(at.world)
+  const own = decoded((await at.get('/help/api', 'ada')).body)
+  expect(own).toContain('--group mill-lane')
+  expect(own).toContain(`Bearer ${key.slice(0, 10)}…`)
+  expect(own).not.toContain(key)
+  expect(own).toContain('/g/mill-lane/keys')
+  expect((await at.get('/help/api?group=mill-lane', 'ada')).headers['cache-control']).toBe('no-store')
+  const member = (await at.get('/help/api', 'ben')).body
+  expect(member).toContain('--group mill-lane')
+  for (const who of ['ben', 'cleo', 'gone', 'stranger', 'outsider'] as const)
+    expect((await at.get('/help/api?group=mill-lane', who)).body).not.toContain(key.slice(0, 10))
+  for (const who of ['cleo', 'gone', 'stranger', 'outsider'] as const)
+    expect((await at.get('/help/api?group=mill-lane', who)).body).not.toContain('--group mill-lane')
+  expect(await everyRow(at.world)).toEqual(before)
+})

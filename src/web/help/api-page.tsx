@@ -1,0 +1,226 @@
+import type {} from '@fastify/swagger'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { apiDocument } from '../../api/describe.ts'
+import {
+  type ApiDocument,
+  anchor,
+  type Chapter,
+  chapters,
+  fieldsOf,
+  type Schema,
+} from '../../api/document.ts'
+import { type Language, languageOf } from '../../api/request-samples.ts'
+import { loadOwnGroup, type OwnGroup } from '../../groups/load-own-group.ts'
+import { queryOf } from '../../http/credentials.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { type StaticFile, sendStatic, staticFile } from '../assets/static-file.ts'
+import { EndpointPart, Languages, type Samples } from '../parts/api-endpoint-part.tsx'
+import { Fields } from '../parts/api-fields-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { type Exchange, html, sendPage } from '../request/exchange.ts'
+import { signedIn } from '../request/session.ts'
+import { textOf } from '../visits/group-door.ts'
+import { Errors, Future, Keys, Limits, Permissions, Repeating, Requests } from './api-guide-part.tsx'
+
+type PageProps = {
+  document: ApiDocument
+  samples: Samples
+  per_minute: number
+  viewer: SignedIn | null
+  own: OwnGroup | null
+}
+
+// The document does not change while the server runs, and the page is long.
+const made = new WeakMap<FastifyInstance, Map<Language, StaticFile>>()
+
+/**
+ * GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in and examples in
+ * the language named (?language=).
+ */
+export async function showApi(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  const app = request.server
+  const viewer = await signedIn(exchange)
+  const query = queryOf(request)
+  const language = languageOf(textOf(query, 'language'))
+  if (viewer !== null) {
+    const group = textOf(query, 'group')
+    const own = await loadOwnGroup(services.db.pool, viewer.id, group)
+    const samples = samplesIn(language, services, own?.handle === group ? { group } : {})
+    return sendPage(
+      exchange,
+      <ApiPage {...contentOf(app, services)} samples={samples} viewer={viewer} own={own} />,
+    )
+  }
+  const files = made.get(app) ?? new Map<Language, StaticFile>()
+  made.set(app, files)
+  const file = files.get(language) ?? makePage(exchange, language)
+  files.set(language, file)
+  return sendStatic({ request, reply }, file, 'no-cache')
+}
+
+function makePage({ request, services }: Exchange, language: Language): StaticFile {
+  const samples = samplesIn(language, services, {})
+  const page = <ApiPage {...contentOf(request.server, services)} samples={samples} viewer={null} own={null} />
+  return staticFile(html(page), 'text/html; charset=utf-8')
+}
+
+function contentOf(
+  app: FastifyInstance,
+  { config }: Exchange['services'],
+): Pick<PageProps, 'document' | 'per_minute'> {
+  return { document: apiDocument(app), per_minute: config.api_rate_limit }
+}
+
+/** `kept`: what else the page's address says. */
+function samplesIn(
+  language: Language,
+  { config }: Exchange['services'],
+  kept: Record<string, string>,
+): Samples {
+  const address: Samples['address'] = (other, place) =>
+    `/help/api?${new URLSearchParams({ ...kept, language: other })}#${place}`
+  return { base: config.public_url, language, address }
+}
+
+function ApiPage({ document, samples, per_minute, viewer, own }: PageProps): VNode {
+  const all = chapters(document)
+  const records = recordsOf(all)
+  return (
+    <Layout
+      title="HTTP interface"
+      viewer={viewer}
+      crumbs={[
+        { label: 'Help', href: '/help' },
+        { label: 'HTTP interface', href: null },
+      ]}
+      side={<Contents all={all} />}
+      side_first
+      opening={<Opening about={document.info.description ?? ''} samples={samples} />}
+    >
+      <Keys base={samples.base} own={own} />
+      <Permissions all={all} />
+      <Requests />
+      {all.map((chapter) => (
+        <ChapterPart key={chapter.name} chapter={chapter} samples={samples} />
+      ))}
+      <Records records={records} />
+      <Errors base={samples.base} />
+      <Limits per_minute={per_minute} />
+      <Repeating />
+      <Future />
+    </Layout>
+  )
+}
+
+/** What follows the first paragraph of the document's description is told at length below. */
+function Opening({ about, samples }: { about: string; samples: Samples }): VNode {
+  return (
+    <>
+      <h1>HTTP interface</h1>
+      <RichText text={about.split('\n\n')[0] ?? ''} format="md" />
+      <p>
+        <a href="/api/openapi.json">The same as an OpenAPI document</a>, for programs that write programs.{' '}
+        <a href="/help/mcp">Tools for assistants</a>.{' '}
+        <a href="/help/moving">Moving here from another service</a>.{' '}
+        <a href="/help/api/b2">Programs of b2 services, with a key of one person</a>.
+      </p>
+      <p id="examples">
+        Examples: <Languages samples={samples} place="examples" />
+      </p>
+    </>
+  )
+}
+
+function Contents({ all }: { all: Chapter[] }): VNode {
+  return (
+    <nav class="contents" aria-labelledby="contents">
+      <h2 id="contents">On this page</h2>
+      <ul class="bare">
+        <li>
+          <a href="#keys">Your key</a>
+        </li>
+        <li>
+          <a href="#permissions">What a key may do</a>
+        </li>
+        <li>
+          <a href="#requests">Requests</a>
+        </li>
+        {all.map(({ name }) => (
+          <li key={name}>
+            <a href={`#${anchor(name)}`}>{name}</a>
+          </li>
+        ))}
+        <li>
+          <a href="#records">Answers</a>
+        </li>
+        <li>
+          <a href="#errors">Errors</a>
+        </li>
+        <li>
+          <a href="#limits">Limits</a>
+        </li>
+        <li>
+          <a href="#repeating">Sending a request again</a>
+        </li>
+        <li>
+          <a href="#future">Changes</a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function ChapterPart({ chapter, samples }: { chapter: Chapter; samples: Samples }): VNode {
+  return (
+    <section id={anchor(chapter.name)} class="stack">
+      <h2>{chapter.name}</h2>
+      <p>{chapter.about}</p>
+      <div>
+        {chapter.endpoints.map((endpoint) => (
+          <EndpointPart key={endpoint.id} endpoint={endpoint} samples={samples} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The records that answers hold, each once, from the first answer that is an envelope. */
+function recordsOf(all: Chapter[]): Schema[] {
+  const envelope = all
+    .flatMap(({ endpoints }) => endpoints)
+    .map(({ operation }) => operation.responses['200']?.content?.['application/json']?.schema)
+    .find((schema) => schema?.properties?.['meta'] !== undefined)
+  const records = Object.values(envelope?.properties ?? {}).map((list) => list.items)
+  const named = records.filter((record): record is Schema & { title: string } => record?.title !== undefined)
+  return [...new Map(named.map((record) => [record.title, record])).values()]
+}
+
+function Records({ records }: { records: Schema[] }): VNode {
+  return (
+    <section id="records" class="stack">
+      <h2>Answers</h2>
+      <p>
+        An answer is one JSON object of lists, all of them always there. Each record stands in the list of its
+        kind once, with the records it refers to in their lists beside it; <code>meta.root</code> names the
+        list that holds what was asked for. <code>groups[0]</code> is the group of the key.
+      </p>
+      <p>
+        No field of a record is ever left out. While results are hidden from the key, the fields that would
+        tell them are null or empty. Lists, answers to ballots and webhooks do not repeat who chose what:
+        there <code>voter_scores</code> is empty, and <code>voter_scores_omitted</code> says so.
+      </p>
+      {records.map((record) => (
+        <details key={record.title}>
+          <summary>{`${record.title} record`}</summary>
+          <Fields
+            fields={fieldsOf({ properties: record.properties ?? {} })}
+            caption={`${record.title} record`}
+          />
+        </details>
+      ))}
+    </section>
+  )
+}

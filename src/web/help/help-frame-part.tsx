@@ -1,0 +1,71 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { POLL_TYPE_NAMES, type PollType } from '../../polls/poll-types.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { BallotPicture } from '../ballots/ballot-picture-part.tsx'
+import { Layout, type Viewer } from '../parts/layout.tsx'
+
+/** A piece of help, with the name by which pages lead to it. */
+export type Chapter = { id: string; title: string; text: VNode }
+
+type Props = { title: string; about: string; chapters: Chapter[]; viewer: Viewer }
+
+/** A page of help: what is on it, and its chapters. */
+export function HelpFrame({ title, about, chapters, viewer }: Props): VNode {
+  return (
+    <Layout
+      title={title}
+      viewer={viewer}
+      crumbs={[
+        { label: 'Help', href: '/help' },
+        { label: title, href: null },
+      ]}
+      side={<Contents chapters={chapters} />}
+      side_first
+      opening={
+        <>
+          <h1>{title}</h1>
+          <p>{about}</p>
+        </>
+      }
+    >
+      {chapters.map(({ id, title: heading, text }) => (
+        <section key={id} class="stack" aria-labelledby={id}>
+          <h2 id={id}>{heading}</h2>
+          {text}
+        </section>
+      ))}
+    </Layout>
+  )
+}
+
+function Contents({ chapters }: Pick<Props, 'chapters'>): VNode {
+  return (
+    <nav class="contents" aria-labelledby="contents">
+      <h2 id="contents">On this page</h2>
+      <ul class="bare">
+        {chapters.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Every type of poll with the picture of its ballot and some words. */
+export function TypesPart({ words }: { words: Record<PollType, ComponentChildren> }): VNode {
+  return (
+    <ul class="types bare">
+      {POLL_TYPE_NAMES.map((type) => (
+        <li key={type}>
+          <BallotPicture type={type} />
+          <div>
+            <strong>{typeName(type)}</strong>
+            <p>{words[type]}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,195 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { KEY_VARIABLE } from '../../api/request-samples.ts'
+import { POLL_TYPE_NAMES } from '../../polls/poll-types.ts'
+import { Example } from '../parts/api-endpoint-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { signedIn } from '../request/session.ts'
+import { type Chapter, HelpFrame } from './help-frame-part.tsx'
+
+const TITLE = 'Moving here from another service'
+const ABOUT = 'What goes on unchanged, what to look at, and how members and polls come along.'
+
+/** GET /help/moving: for programs of b1 services, and for groups that come from elsewhere. */
+export async function showMovingHelp(exchange: Exchange): Promise<FastifyReply> {
+  const chapters = chaptersOf(exchange.services.config.public_url)
+  const viewer = await signedIn(exchange)
+  return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={chapters} viewer={viewer} />)
+}
+
+function chaptersOf(base: string): Chapter[] {
+  return [
+    { id: 'b1', title: 'A program written for b1', text: <B1 base={base} /> },
+    { id: 'same', title: 'What stays the same', text: <Same /> },
+    { id: 'other', title: 'What to look at', text: <Other /> },
+    { id: 'members', title: 'Members from a list', text: <Members base={base} /> },
+    { id: 'polls', title: 'Polls from a table', text: <Polls base={base} /> },
+    { id: 'left', title: 'What does not come along', text: <LeftBehind /> },
+  ]
+}
+
+function B1({ base }: { base: string }): VNode {
+  return (
+    <>
+      <p>Two things change: the address and the key.</p>
+      <Example label="Address" text={`${base}/api/b1`} />
+      <p>
+        An admin makes the key on the group’s page of API keys, or with <code>npx folkmoot key create</code>.
+        There are two dialects of b1, and each key speaks one. In variant A, who is named in a request is
+        told; in variant B nobody is, unless <code>notify_recipients</code> is true. Choose the one your
+        program was written for; if in doubt, A.
+      </p>
+    </>
+  )
+}
+
+function Same(): VNode {
+  return (
+    <ul>
+      <li>Addresses, methods and names of fields; bodies as JSON or as forms.</li>
+      <li>
+        The key in the field <code>api_key</code>, of the body or the query. The header{' '}
+        <code>Authorization: Bearer</code> is better: addresses end up in logs.
+      </li>
+      <li>Answers: 200, with one object of lists in which every list and every field is always there.</li>
+      <li>
+        The odd ones too: a form POST to <code>memberships</code> that holds nothing but the key lists them,
+        and <code>hide_results_until_closed</code> is understood.
+      </li>
+      <li>
+        Webhooks send <code>kind</code> and the <code>url</code> of the page in question.
+      </li>
+    </ul>
+  )
+}
+
+function Other(): VNode {
+  return (
+    <ul>
+      <li>
+        Ids and keys of records are new. A program that has kept some starts with none, or finds them anew by
+        title.
+      </li>
+      <li>
+        A failed request answers with a status of 400 or more and says why:{' '}
+        <a href="/help/api#errors">Errors</a>. A success never holds <code>errors</code>. Wrong values that
+        were passed over elsewhere are refused here with 422, all of them at once.
+      </li>
+      <li>
+        Unknown fields are left aside, as elsewhere, and named in the header{' '}
+        <code>Folkmoot-Ignored-Fields</code>: look at it once.
+      </li>
+      <li>
+        A proposal’s options are of agree, disagree, abstain and block; other words make a poll of the type{' '}
+        <code>poll</code>.
+      </li>
+      <li>
+        While results are hidden they are null, not 0, for programs too. Of anonymous polls nothing ever says
+        who chose what.
+      </li>
+      <li>Addresses of people are told only to keys that may read the list of members, and only there.</li>
+      <li>What a key makes has the key’s bot as its author. A bot has no vote, and is no member.</li>
+      <li>
+        The number of requests a minute is limited: <a href="/help/api#limits">Limits</a>.
+      </li>
+    </ul>
+  )
+}
+
+function Members({ base }: { base: string }): VNode {
+  return (
+    <>
+      <p>
+        Export the members of your present service as a CSV file with a column <code>email</code>. This
+        program invites everyone in it: each gets one mail, and joins with one click. Addresses that are in
+        the group already are left alone, so it can run again. The key needs the permission{' '}
+        <code>manage_memberships</code>.
+      </p>
+      <Example label="invite.py" text={inviteProgram(base)} tall />
+      <p>
+        With <code>"dry_run": True</code> in the body it only says whom it would invite. A few addresses can
+        also be pasted into the group’s page of invitations.
+      </p>
+    </>
+  )
+}
+
+function Polls({ base }: { base: string }): VNode {
+  return (
+    <>
+      <p>
+        A table <code>polls.csv</code> with the columns <code>title</code>, <code>poll_type</code>,{' '}
+        <code>options</code> (with | between them), <code>details</code> and <code>closing_at</code> becomes
+        polls. Types are {POLL_TYPE_NAMES.join(', ')}. Where <code>closing_at</code> is empty the poll is a
+        draft, which you can look at before you open it. The key needs the permission <code>create_poll</code>
+        .
+      </p>
+      <Example label="polls.py" text={pollProgram(base)} tall />
+      <p>
+        The header <code>Idempotency-Key</code> lets the program run again within a day, after a lost
+        connection say, without making a poll twice.
+      </p>
+    </>
+  )
+}
+
+function LeftBehind(): VNode {
+  return (
+    <>
+      <p>
+        Votes that were cast elsewhere cannot be brought along: a ballot here counts because its voter cast it
+        here, and nobody could check one that was carried in. Let open votes run to their end where they are,
+        or ask again.
+      </p>
+      <p>
+        There is no import of old threads, comments or files either. Keep the export of your old service, and
+        start a thread that says where it lies and what was decided; what still holds can be put down as its
+        text.
+      </p>
+    </>
+  )
+}
+
+const head = (base: string, path: string) => `import csv, json, os, urllib.request
+
+def post(body, **headers):
+    request = urllib.request.Request(
+        "${base}/api/b1/${path}",
+        data=json.dumps(body).encode(),
+        headers={
+            "Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"],
+            "Content-Type": "application/json",
+            **headers,
+        },
+    )
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+`
+
+/** Invites the addresses of a table. */
+export function inviteProgram(base: string): string {
+  return `${head(base, 'memberships')}
+with open("members.csv", newline="") as table:
+    emails = [row["email"].strip() for row in csv.DictReader(table)]
+
+answer = post({"emails": [email for email in emails if email]})
+print("Invited:", ", ".join(answer["added_emails"]) or "nobody")`
+}
+
+/** Makes the polls of a table. */
+export function pollProgram(base: string): string {
+  return `${head(base, 'polls')}
+with open("polls.csv", newline="") as table:
+    rows = list(csv.DictReader(table))
+
+for number, row in enumerate(rows):
+    poll = {
+        "title": row["title"],
+        "poll_type": row["poll_type"],
+        "options": [option.strip() for option in row["options"].split("|") if option.strip()],
+        "details": row["details"] or None,
+        "closing_at": row["closing_at"] or None,
+    }
+    made = post(poll, **{"Idempotency-Key": f"polls.csv {number}"})["polls"][0]
+    print("${base}/p/" + made["key"], made["title"])`
+}

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openWeb, type Web } from '../../../test/web.ts'
+import { createWorld } from '../../../test/world.ts'
+import { POLL_TYPE_NAMES } from '../../polls/poll-types.ts'
+import { typeName } from '../../polls/poll-words.ts'
+
+let web: Web
+
+beforeAll(async () => {
+  web = await openWeb(await createWorld())
+})
+
+const linksOf = (page: string) =>
+  [...page.matchAll(/href="(\/help[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
+
+test('every link between the pages of help leads to a page and to a place on it', async () => {
+  const seen = new Map<string, string>()
+  const load = async (path: string): Promise<string> => {
+    const known = seen.get(path)
+    if (known !== undefined) return known
+    const answer = await web.get(path)
+    expect(answer.statusCode, path).toBe(200)
+    seen.set(path, answer.body)
+    return answer.body
+  }
+  for (const path of ['/help', '/help/voting', '/help/facilitating', '/sign-in']) {
+    for (const href of linksOf(await load(path))) {
+      const [target = '', place] = href.split('#')
+      const page = await load(target === '' ? path : target)
+      if (place !== undefined) expect(page, href).toContain(`id="${place}"`)
+    }
+  }
+  expect(seen.size).toBeGreaterThan(5)
+})
+
+test('both pages picture all seven ballots', async () => {
+  for (const path of ['/help/voting', '/help/facilitating']) {
+    const { body } = await web.get(path)
+    for (const type of POLL_TYPE_NAMES) expect(body).toContain(`<strong>${typeName(type)}</strong>`)
+    expect(body.match(/class="picture"/g)).toHaveLength(POLL_TYPE_NAMES.length)
+  }
+})
+
+test('what anonymous means is said with what is not promised', async () => {
+  const { body } = await web.get('/help/voting')
+  expect(body).toContain('What we do not promise')
+  expect(body).toContain('Whoever controls the running server could watch ballots arrive.')
+  expect(body).not.toMatch(/complete(ly)? anonym/i)
+})

@@ -1,0 +1,140 @@
+import type { FastifyReply } from 'fastify'
+import type { PollType } from '../../polls/poll-types.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in.ts'
+import { ANONYMOUS_RESULTS_RULE } from '../poll-words/poll-words.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { signedIn } from '../request/session.ts'
+import { type Chapter, HelpFrame, TypesPart } from './help-frame-part.tsx'
+
+const TITLE = 'Voting and taking part'
+const ABOUT = 'How your ballot comes to you, how to fill it in, and who can see what you chose.'
+
+/** GET /help/voting: for those who vote. */
+export async function showVotingHelp(exchange: Exchange): Promise<FastifyReply> {
+  const viewer = await signedIn(exchange)
+  return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={CHAPTERS} viewer={viewer} />)
+}
+
+const FILLING_IN: Record<PollType, string> = {
+  proposal: 'Take one position on what is proposed. If reasons are asked for, say why.',
+  poll: 'Choose the option you want; the ballot says how many you may choose.',
+  count: 'Say whether you join in.',
+  score: 'Give options a score on the scale shown. An option you leave empty gets nothing from you.',
+  ranked_choice:
+    'Number the options, 1 for the best. You can type the numbers, move the options with their buttons, or drag them.',
+  meeting: 'Say for every time whether you can come. Times are shown in your own time zone.',
+  dot_vote: 'Share your dots out as you like; all on one option is fine. The ballot counts what is left.',
+}
+
+const CHAPTERS: Chapter[] = [
+  {
+    id: 'ballot',
+    title: 'Your ballot',
+    text: (
+      <>
+        <p>
+          When your vote is asked for you get a mail with a link. It opens the poll with your ballot in it: no
+          account, no password. Choose, then press <strong>Cast vote</strong>.
+        </p>
+        <p>
+          Your vote counts once the page says “Your vote was recorded”, and not before. While voting is open
+          the same link shows your vote, with a button to change it; in an anonymous poll it cannot be
+          changed.
+        </p>
+        <p>
+          Voting closes at the time the poll names, to the second. The time is told in your own zone, if you
+          have set it in <a href="/account">your account</a>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'link',
+    title: 'Your link is you',
+    text: (
+      <>
+        <p>
+          Whoever opens your link votes as you. Do not pass the mail on. The page says whose ballot it shows;
+          if that is not you, press “I am not …” there.
+        </p>
+        <p>
+          If the mail is lost, sign in: your polls wait on the first page. Or ask whoever runs the poll for
+          another link.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'signing-in',
+    title: 'Signing in',
+    text: (
+      <>
+        <p>
+          There are no passwords. <a href="/sign-in">Type your mail address</a>, and you get a mail with a
+          link and a code of six digits. Either signs you in; use whichever is easier.
+        </p>
+        <ul>
+          <li>{`Both can be used once, within ${SIGN_IN_MINUTES} minutes.`}</li>
+          <li>
+            {`The code works only in the browser in which you asked for it, and after ${MAX_CODE_TRIES} wrong tries no more. Then ask for another mail.`}
+          </li>
+          <li>
+            No mail came? Look among the unwanted ones, and check that it is the address your group knows. The
+            page answers the same for every address, so that nobody can find out who is a member.
+          </li>
+        </ul>
+        <p>
+          In <a href="/account">your account</a> you see every browser that is signed in, and can sign it out.
+        </p>
+      </>
+    ),
+  },
+  { id: 'types', title: 'The seven ballots', text: <TypesPart words={FILLING_IN} /> },
+  {
+    id: 'results',
+    title: 'When you see results',
+    text: (
+      <p>
+        Every poll says from when on its results can be seen: at any time, once you have voted, or when voting
+        has closed. Until then you do not see them, admin or not, on any page or in any mail.
+      </p>
+    ),
+  },
+  {
+    id: 'anonymous',
+    title: 'What anonymous means',
+    text: (
+      <>
+        <p>
+          In a poll that is not anonymous your name stands beside your vote wherever results may be seen. In
+          an anonymous one:
+        </p>
+        <ul>
+          <li>No page, mail, file or answer joins you to what you chose: for nobody, admins included.</li>
+          <li>That you have voted is kept, so that your ballot counts once. What you chose is kept apart.</li>
+          <li>Your vote cannot be looked up, changed or taken back, and it carries no reason.</li>
+          <li>{ANONYMOUS_RESULTS_RULE}</li>
+          <li>Once voting has closed, what is stored cannot be joined either.</li>
+        </ul>
+        <p>What we do not promise:</p>
+        <ul>
+          <li>Whoever controls the running server could watch ballots arrive.</li>
+          <li>A very small group, or one in which all choose alike, gives itself away by its result.</li>
+          <li>Nothing here helps against somebody who looks over your shoulder or makes you vote.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'mails',
+    title: 'Mails, and how to stop them',
+    text: (
+      <p>
+        You are told when your vote is asked for, perhaps once more before voting closes if you have not
+        voted, when a comment names or answers you, and when an outcome is published. Every mail ends with a
+        link that stops all mails of its group; in <a href="/account">your account</a> you can stop and start
+        them too.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,75 @@
+import type { Problem } from '../../errors.ts'
+import {
+  MAX_ROTATION_OVERLAP_HOURS,
+  PERMISSIONS,
+  type Permission,
+  ROTATION_OVERLAP_HOURS,
+} from '../../groups/api-key.ts'
+import type { NewKey } from '../../groups/issue-key.ts'
+import type { Fields } from '../../http/forms.ts'
+import { dayEnd, dayIn } from '../../text/local-time.ts'
+import { textOf, textsOf } from '../visits/group-door.ts'
+
+/** What most programs do. What acts for others, or undoes their work, is ticked by hand. */
+const USUAL: Permission[] = ['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships']
+
+/** What stands in the form of a new key before anything was typed. */
+export const EMPTY_KEY: Fields = {
+  name: '',
+  access: 'act',
+  permissions: USUAL,
+  variant: 'a',
+  expires: '',
+  guard: 'true',
+}
+
+/** The key a form asks for. It works until the end of the day named, in the admin's zone. */
+export function readKeyForm(
+  fields: Fields,
+  { handle, zone }: { handle: string; zone: string },
+): { key: NewKey; problems: Problem[] } {
+  const { expires_at, problems } = readEnd(fields, zone)
+  const named = textOf(fields, 'access') === 'read' ? [] : textsOf(fields, 'permissions')
+  const permissions: Permission[] = PERMISSIONS.filter((permission) => named.includes(permission))
+  return {
+    key: {
+      handle,
+      name: textOf(fields, 'name').trim(),
+      variant: textOf(fields, 'variant') === 'b' ? 'b' : 'a',
+      permissions,
+      guard: textOf(fields, 'guard') === 'true',
+      expires_at,
+    },
+    problems,
+  }
+}
+
+/** The end of the day named, in the admin's zone; null: no day. */
+export function readEnd(fields: Fields, zone: string): { expires_at: Date | null; problems: Problem[] } {
+  const expires = textOf(fields, 'expires').trim()
+  if (expires === '') return { expires_at: null, problems: [] }
+  const expires_at = dayEnd(zone, expires)
+  if (expires_at !== null) return { expires_at, problems: [] }
+  const message = 'must be a day before 9999-12-31, such as 2027-03-31'
+  return { expires_at, problems: [{ field: 'expires', code: 'invalid', message }] }
+}
+
+/** The last day on which a key works, as its field holds it; '' without an end. */
+export function lastDay(expires_at: Date | null, zone: string): string {
+  return expires_at === null ? '' : dayIn(zone, new Date(expires_at.getTime() - 1))
+}
+
+/** How many hours the old text of a key works on; the usual time when the field says nothing that is one. */
+export function readOverlap(fields: Fields): number {
+  const text = textOf(fields, 'overlap')
+  const hours = /^\d{1,4}$/.test(text) ? Number(text) : ROTATION_OVERLAP_HOURS
+  return Math.min(hours, MAX_ROTATION_OVERLAP_HOURS)
+}
+
+/** How long what was replaced may go on working. */
+export const OVERLAPS = [
+  { value: '0', label: 'It ends at once' },
+  { value: '1', label: 'For an hour' },
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+]

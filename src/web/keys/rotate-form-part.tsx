@@ -1,0 +1,20 @@
+import type { VNode } from 'preact'
+import { ROTATION_OVERLAP_HOURS } from '../../groups/api-key.ts'
+import { ChoiceField, type FormState } from '../parts/form-part.tsx'
+import { Once } from '../request/once-part.tsx'
+import { OVERLAPS } from './key-form.ts'
+
+const USUAL: FormState = { values: { overlap: String(ROTATION_OVERLAP_HOURS) }, problems: [] }
+
+/** Makes a secret anew, and asks how long the old one goes on working. `at`: the page of what has the secret. */
+export function RotateForm({ at, label, button }: { at: string; label: string; button: string }): VNode {
+  return (
+    <form method="post" action={`${at}/rotate`} class="stack">
+      <Once />
+      <ChoiceField form={USUAL} name="overlap" label={label} choices={OVERLAPS} />
+      <button class="button" type="submit">
+        {button}
+      </button>
+    </form>
+  )
+}

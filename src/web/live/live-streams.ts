@@ -1,0 +1,164 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { asUnavailable, type Db } from '../../db/db.ts'
+import { type Listening, listenTo } from '../../db/listen.ts'
+import { NotFound, Refusal, Unavailable } from '../../errors.ts'
+import { readTopics, TOUCHED_CHANNEL } from '../../events/touched.ts'
+import type { Sight } from './live-sight.ts'
+
+/** The open pages of this process that follow what happens. */
+export type Streams = {
+  /**
+   * Begins a stream of server-sent events that says `changed` when what `look` returns has changed. Refused like
+   * `look`, and `rate_limited` when there are too many. It ends when `look` no longer finds the page.
+   */
+  open(look: () => Promise<Sight>): Promise<PassThrough>
+  /** Ends all streams, and begins none any more. */
+  close(): Promise<void>
+}
+
+type Stream = {
+  out: PassThrough
+  look: () => Promise<Sight>
+  sight: Sight
+  looking: boolean
+  /** Something has happened since it was looked at. */
+  heard: boolean
+  /** By this process's clock, in milliseconds, like the next two. */
+  looked_at: number
+  changes_at: number
+  said_at: number
+}
+
+type Room = { db: Pick<Db, 'pool'>; log: Pick<FastifyBaseLogger, 'error'> }
+
+const MOST_STREAMS = 1_000
+const MOST_OF_ONE_VISITOR = 10
+/** Between two looks at one page, and so between two messages. */
+const PAUSE_MS = 1_000
+const TICK_MS = 250
+const HEARTBEAT_MS = 20_000
+/** Looks at once: a poll that all watch must leave connections to those who vote. */
+const LANES = 2
+const RETRY_MS = 2_000
+const RETRY_SPREAD_MS = 3_000
+
+/** Makes the place for the streams of one process. Nothing is connected until the first stream. */
+export function openStreams({ db, log }: Room): Streams {
+  const streams = new Set<Stream>()
+  let feed: Listening | undefined
+  let closed = false
+  let looks = 0
+
+  const hear = (payload: string | null) => {
+    const touched = payload === null ? null : readTopics(payload)
+    for (const stream of streams) {
+      stream.heard ||= touched === null || stream.sight.topics.some((topic) => touched.has(topic))
+    }
+    lookAround()
+  }
+
+  const lookAround = () => {
+    for (const stream of streams) {
+      if (looks >= LANES) return
+      if (isDue(stream)) void lookAgain(stream)
+    }
+  }
+
+  const lookAgain = async (stream: Stream) => {
+    looks += 1
+    stream.looking = true
+    stream.heard = false
+    // The last in the row now: when there is much to look at, all have their turn.
+    streams.delete(stream)
+    streams.add(stream)
+    try {
+      compare(stream, await stream.look())
+    } catch (error) {
+      giveUp(stream, error, log)
+    } finally {
+      looks -= 1
+      stream.looking = false
+      stream.looked_at = performance.now()
+      lookAround()
+    }
+  }
+
+  const tick = setInterval(() => {
+    for (const stream of streams) beat(stream)
+    lookAround()
+  }, TICK_MS).unref()
+
+  return {
+    open: async (look) => {
+      if (closed || streams.size >= MOST_STREAMS) throw tooMany()
+      const sight = await look()
+      const others = [...streams].filter((stream) => stream.sight.visitor_id === sight.visitor_id)
+      if (closed || streams.size >= MOST_STREAMS || others.length >= MOST_OF_ONE_VISITOR) throw tooMany()
+      feed ??= listenTo(db.pool, TOUCHED_CHANNEL, hear)
+      const stream = begin(look, sight)
+      streams.add(stream)
+      stream.out.once('close', () => streams.delete(stream))
+      return stream.out
+    },
+    close: async () => {
+      closed = true
+      clearInterval(tick)
+      for (const { out } of streams) out.end()
+      await feed?.close()
+    },
+  }
+}
+
+function begin(look: Stream['look'], sight: Sight): Stream {
+  const out = new PassThrough()
+  const now = performance.now()
+  // After a restart not all come back in the same instant.
+  out.write(`retry: ${RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`)
+  const [looked_at, said_at, changes_at] = [now, now, now + sight.changes_in_ms]
+  // What happened between the look and now has not been heard: one more look settles it.
+  return { out, look, sight, looking: false, heard: true, looked_at, said_at, changes_at }
+}
+
+function isDue({ sight, looking, heard, looked_at, changes_at, out }: Stream): boolean {
+  const now = performance.now()
+  if (looking || out.writableEnded || now - looked_at < PAUSE_MS) return false
+  return heard || sight.restless || now >= changes_at
+}
+
+/** Says that it has changed, if it has. Another person's rights than those it was opened with end it. */
+function compare(stream: Stream, sight: Sight): void {
+  const { out, sight: before } = stream
+  if (out.writableEnded) return
+  if (sight.visitor_id !== before.visitor_id) {
+    out.end()
+    return
+  }
+  stream.sight = sight
+  stream.changes_at = performance.now() + sight.changes_in_ms
+  if (sight.print === before.print) return
+  stream.said_at = performance.now()
+  out.write('data: changed\n\n')
+}
+
+/** Who may no longer see the page hears no more of it; a database that is away will be back. */
+function giveUp(stream: Stream, error: unknown, log: Room['log']): void {
+  if (asUnavailable(error) instanceof Unavailable) {
+    stream.heard = true
+    return
+  }
+  if (!(error instanceof NotFound)) log.error({ code: (error as { code?: unknown }).code }, 'a live page')
+  stream.out.end()
+}
+
+/** Keeps the connection from looking dead. Rights may have ended without an event: they are looked at, too. */
+function beat(stream: Stream): void {
+  if (stream.out.writableEnded || performance.now() - stream.said_at < HEARTBEAT_MS) return
+  stream.said_at = performance.now()
+  stream.heard = true
+  stream.out.write(':\n\n')
+}
+
+function tooMany(): Refusal {
+  return new Refusal('rate_limited', 'Too many open pages follow what happens. Reload this one to see more.')
+}

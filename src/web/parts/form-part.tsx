@@ -1,0 +1,251 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { Problem } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
+
+// The fields of every form: what was typed and what is wrong are kept for the whole form.
+
+/** What stands in a form's fields, and what is wrong with it. */
+export type FormState = { values: Fields; problems: Problem[] }
+
+/** `id` tells fields of one name apart on a page; it is the name otherwise. */
+type FieldProps = { form: FormState; name: string; id?: string; label: string; hint?: ComponentChildren }
+type Attributes = Record<string, string | number | boolean | undefined>
+
+/** The text in a field; '' when there is none. */
+export function textIn({ values }: FormState, name: string): string {
+  const value = values[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Whether `value` is among what a field holds. */
+export function holds({ values }: FormState, name: string, value: string): boolean {
+  const held = values[name] ?? []
+  return (Array.isArray(held) ? held : [held]).some((one) => String(one) === value)
+}
+
+const WORDS_FOR_ON = ['true', 'on', '1']
+
+/** Whether a box is ticked. */
+export function isOn({ values }: FormState, name: string): boolean {
+  return WORDS_FOR_ON.includes(String(values[name] ?? ''))
+}
+
+type LineType = 'text' | 'email' | 'number' | 'datetime-local' | 'date'
+
+/** A line of text. */
+export function LineField({
+  type = 'text',
+  more = {},
+  ...field
+}: FieldProps & { type?: LineType; more?: Attributes }): VNode {
+  const { form, name, id = name } = field
+  const attributes = { id, name, type, value: textIn(form, name), ...described(field), ...more }
+  return (
+    <Labelled {...field}>
+      <input {...(attributes as object)} />
+    </Labelled>
+  )
+}
+
+/** Several lines of text. */
+export function AreaField({
+  rows = 5,
+  more = {},
+  ...field
+}: FieldProps & { rows?: number; more?: Attributes }): VNode {
+  const { form, name, id = name } = field
+  const value = textIn(form, name)
+  return (
+    <Labelled {...field}>
+      <textarea id={id} name={name} rows={rows} {...described(field)} {...more}>
+        {/* A line break that follows the tag at once is left out by browsers. */}
+        {value.startsWith('\n') ? `\n${value}` : value}
+      </textarea>
+    </Labelled>
+  )
+}
+
+export type Listed = { value: string; label: string }
+export type ListedGroup = { label: string; choices: readonly Listed[] }
+
+/** A list that opens, to choose one from. */
+export function SelectField({
+  choices = [],
+  groups = [],
+  ...field
+}: FieldProps & { choices?: readonly Listed[]; groups?: readonly ListedGroup[] }): VNode {
+  const { form, name, id = name } = field
+  const option = ({ value, label }: Listed) => (
+    <option key={value} value={value} selected={holds(form, name, value)}>
+      {label}
+    </option>
+  )
+  return (
+    <Labelled {...field}>
+      <select id={id} name={name} {...described(field)}>
+        {choices.map(option)}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.choices.map(option)}
+          </optgroup>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+/** `about` says more about a choice. */
+export type Choice = Listed & { about?: ComponentChildren }
+
+/** One of a few, by radio buttons, or several of them, by boxes. */
+export function ChoiceField({
+  choices,
+  several = false,
+  ...field
+}: FieldProps & { choices: Choice[]; several?: boolean }): VNode {
+  const { form, name, label } = field
+  return (
+    <fieldset class="field" id={name} {...described(field)}>
+      <legend>{label}</legend>
+      <Hint {...field} />
+      {choices.map(({ value, label: words, about }) => (
+        <label key={value} class="choice">
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={name}
+            value={value}
+            checked={holds(form, name, value)}
+          />
+          <span>
+            {words}
+            {about !== undefined && <span class="hint">{about}</span>}
+          </span>
+        </label>
+      ))}
+      <Mend {...field} />
+    </fieldset>
+  )
+}
+
+/** A box to tick. */
+export function TickField(field: FieldProps): VNode {
+  const { form, name, label, hint } = field
+  return (
+    <div class="field">
+      <label class="choice">
+        <input
+          id={name}
+          type="checkbox"
+          name={name}
+          value="true"
+          checked={isOn(form, name)}
+          {...described(field)}
+        />
+        <span>
+          {label}
+          {hint !== undefined && (
+            <span class="hint" id={`${name}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      <Mend {...field} />
+    </div>
+  )
+}
+
+function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNode {
+  return (
+    <div class="field">
+      <label for={field.id ?? field.name}>{field.label}</label>
+      <Hint {...field} />
+      {children}
+      <Mend {...field} />
+    </div>
+  )
+}
+
+function Hint({ name, id = name, hint }: FieldProps): VNode | null {
+  return hint === undefined ? null : (
+    <p class="hint" id={`${id}-hint`}>
+      {hint}
+    </p>
+  )
+}
+
+function problemsOf({ form, name }: FieldProps): string[] {
+  return form.problems.filter(({ field }) => field === name).map(({ message }) => message)
+}
+
+/** What ties a control to its hint and to what is wrong. */
+function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+  const { name, id = name, hint } = field
+  const wrong = problemsOf(field).length > 0
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(wrong ? [`${id}-mend`] : [])]
+  return {
+    ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
+    ...(wrong ? { 'aria-invalid': 'true' as const } : {}),
+  }
+}
+
+/** What is wrong with a field, beside it. */
+export function Mend(field: FieldProps): VNode | null {
+  const messages = problemsOf(field)
+  if (messages.length === 0) return null
+  return (
+    <p class="mend" id={`${field.id ?? field.name}-mend`}>
+      {messages.map((message) => `${field.label} ${message}.`).join(' ')}
+    </p>
+  )
+}
+
+/** Problems whose messages call other fields as the page does. */
+export function inLabels(problems: Problem[], labels: { [field: string]: string }): Problem[] {
+  return problems.map((problem) => {
+    const { other = '', message } = problem
+    const label = labels[other]
+    return label === undefined ? problem : { ...problem, message: message.replace(other, `“${label}”`) }
+  })
+}
+
+/** Stands above a form that failed: what is to mend, and where. `labels` names the fields. */
+export function Faults({
+  problems,
+  labels,
+}: {
+  problems: Problem[]
+  labels: Record<string, string>
+}): VNode | null {
+  if (problems.length === 0) return null
+  return (
+    <div class="note bad" role="alert">
+      <strong>Nothing was done yet. Please mend this:</strong>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {Object.hasOwn(labels, field) ? (
+              <a href={`#${field}`}>{`${labels[field]} ${message}`}</a>
+            ) : (
+              `${field.replaceAll('_', ' ')} ${message}`
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Fields that go along unseen. */
+export function Hidden({ values, names }: { values: Fields; names: readonly string[] }): VNode {
+  const pairs = names.flatMap((name) =>
+    [values[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),
+  )
+  return (
+    <>
+      {pairs.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}

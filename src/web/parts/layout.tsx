@@ -1,0 +1,132 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { SignedIn } from '../../users/load-session.ts'
+import { FIRST_FONT } from '../assets/fonts.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
+import { STYLESHEET_PATH } from '../assets/stylesheet.ts'
+import { type Crumb, Crumbs } from './crumbs-part.tsx'
+import { Person } from './person-part.tsx'
+
+/** Who reads a page: signed in, not signed in, or left open, where the header is not to tell the way in. */
+export type Viewer = SignedIn | null | 'unknown'
+
+export type LayoutProps = {
+  /** What the browser's tab says, before the name of the service. */
+  title: string
+  /** The group the page belongs to, beside the service's name. */
+  group_name?: string
+  viewer: Viewer
+  crumbs?: Crumb[]
+  /** Quiet facts beside the text. */
+  side?: ComponentChildren
+  /** Stands above text and side. */
+  opening?: ComponentChildren
+  /** The side comes before the text: where there is room for one column only, and for those who hear the page. */
+  side_first?: boolean
+  children: ComponentChildren
+}
+
+/** The frame of every page. */
+export function Layout({
+  title,
+  group_name,
+  viewer,
+  crumbs = [],
+  side,
+  side_first = false,
+  opening,
+  children,
+}: LayoutProps): VNode {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${title} · Folkmoot`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
+        <link rel="stylesheet" href={STYLESHEET_PATH} />
+        <IslandScript name="press-once" />
+        <IslandScript name="browser-zone" />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to the page
+        </a>
+        <Masthead group_name={group_name} viewer={viewer} />
+        <main id="main" class="sheet">
+          <Crumbs crumbs={crumbs} />
+          {opening !== undefined && <div class="opening stack">{opening}</div>}
+          <Columns side={side} side_first={side_first}>
+            {children}
+          </Columns>
+        </main>
+        <Foot />
+      </body>
+    </html>
+  )
+}
+
+function Columns({
+  side,
+  side_first,
+  children,
+}: Pick<LayoutProps, 'side' | 'side_first' | 'children'>): VNode {
+  const body = <div class="body stack">{children}</div>
+  if (side === undefined) return body
+  return (
+    <div class="with-side">
+      {side_first && <aside>{side}</aside>}
+      {body}
+      {!side_first && <aside>{side}</aside>}
+    </div>
+  )
+}
+
+function Masthead({ group_name, viewer }: { group_name: string | undefined; viewer: Viewer }): VNode {
+  return (
+    <header>
+      <div class="masthead">
+        <a href="/">
+          <Mark />
+          Folkmoot
+        </a>
+        {group_name !== undefined && <span class="of">{group_name}</span>}
+        <Account viewer={viewer} />
+      </div>
+    </header>
+  )
+}
+
+/** Who is signed in, and the way out; or the way in. */
+function Account({ viewer }: { viewer: Viewer }): VNode | null {
+  if (viewer === 'unknown') return null
+  if (viewer === null)
+    return (
+      <nav class="account" aria-label="Your account">
+        <a href="/sign-in">Sign in</a>
+      </nav>
+    )
+  return (
+    <nav class="account" aria-label="Your account">
+      <a href="/account">{viewer.name === null ? 'Your account' : <Person user={viewer} />}</a>
+      <form method="post" action="/sign-out">
+        <button class="link" type="submit">
+          Sign out
+        </button>
+      </form>
+    </nav>
+  )
+}
+
+function Foot(): VNode {
+  return (
+    <footer class="rule">
+      <nav class="foot" aria-label="About this service">
+        <a href="/help">Help</a>
+        <a href="/help/api">HTTP interface</a>
+      </nav>
+    </footer>
+  )
+}

@@ -1,0 +1,16 @@
+import type { VNode } from 'preact'
+import { timeWords } from '../../text/time-words.ts'
+import { fromNow } from './date-part.tsx'
+
+/** Now, and the zone in which the reader is told times. */
+export type ReadersClock = { now: Date; zone: string }
+
+/** How long ago something was, as a link to it; the exact time shows on hover and focus. */
+export function When({ at, on, href }: { at: Date; on: ReadersClock; href: string }): VNode {
+  return (
+    <a class="when" href={href}>
+      <time datetime={at.toISOString()}>{fromNow(at, on.now)}</time>
+      <span class="exact">{timeWords(at, on.zone)}</span>
+    </a>
+  )
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { decoded, openGroupWorld, signedInCookie } from '../../../test/group-web.ts'
+import { makePoll, type PollWish } from '../../../test/tell.ts'
+import { keyOf, SAME_ORIGIN } from '../../../test/web.ts'
+
+const at = await openGroupWorld()
+const { pool } = at.world.db
+const NEW = '/new-poll?group=mill-lane'
+const POLL = { group: 'mill-lane', poll_type: 'count', title: 'Painting the hall', step: 'start' }
+const MEETING = { ...POLL, poll_type: 'meeting', closing_at: '' }
+const FROM = { actor: { kind: 'person' as const, user_id: at.people.ben } }
+
+/** What Ben's browser gets, who never said which zone is his; `zone`: what the browser has told by then. */
+async function shown(path: string, zone = 'UTC'): Promise<string> {
+  return (await at.web.get(path, await cookieIn(zone))).body
+}
+
+async function sent(path: string, fields: Record<string, string>, zone = 'UTC') {
+  return at.web.post(path, fields, { ...SAME_ORIGIN, cookie: await cookieIn(zone) })
+}
+
+async function cookieIn(zone: string): Promise<string> {
+  return `${await signedInCookie(at.world, at.people.ben)}; folkmoot_zone=${zone}`
+}
+
+/** What goes along unseen in the forms of a page. */
+function unseen(body: string): Record<string, string> {
+  const fields = body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]))
+}
+
+/** The page of a poll of Ben's. */
+async function pollOf(wish: PollWish = {}): Promise<string> {
+  return `/p/${await keyOf(at.world, 'polls', await makePoll(at.world, { ...FROM, ...wish }))}`
+}
+
+async function lastPoll() {
+  const { rows } = await pool.query(
+    `select p.*, array(select name from poll_options o where o.poll_id = p.id order by priority) as options
+     from polls p order by id desc limit 1`,
+  )
+  return rows[0]
+}
+
+async function pollAt(path: string) {
+  return (await pool.query('select * from polls where key = $1', [path.slice('/p/'.length)])).rows[0]
+}
+
+test('a new title leaves the closing time alone, whatever zone the browser has told of meanwhile', async () => {
+  const closing_at = new Date('2098-03-01T12:00:07.123Z')
+  const path = await pollOf({ settings: { closing_at } })
+  const form = await shown(`${path}/edit`)
+  expect(form).toContain('value="2098-03-01T12:00"')
+  const fields = { ...unseen(form), title: 'Another title', closing_at: '2098-03-01T12:00' }
+  expect((await sent(`${path}/edit`, fields, 'America/New_York')).statusCode).toBe(303)
+  expect(await pollAt(path)).toMatchObject({ title: 'Another title', closing_at })
+})
+
+test.each(['open', 'reopen'])('%s takes the time in the zone that its form names', async (tool) => {
+  const path = await pollOf(tool === 'open' ? { settings: { closing_at: null } } : {})
+  if (tool === 'reopen') await sent(`${path}/close`, {})
+  const form = await shown(`${path}/${tool}`, 'Asia/Tokyo')
+  expect(form).toContain('In your time zone: Asia/Tokyo.')
+  const past = { ...unseen(form), closing_at: '2001-03-01T12:00' }
+  const again = (await sent(`${path}/${tool}`, past, 'America/New_York')).body
+  expect(again).toContain('In your time zone: Asia/Tokyo.')
+  const fields = { ...unseen(again), closing_at: '2098-03-01T12:00' }
+  expect((await sent(`${path}/${tool}`, fields, 'America/New_York')).statusCode).toBe(303)
+  expect((await pollAt(path)).closing_at).toEqual(new Date('2098-03-01T03:00:00Z'))
+})
+
+test('a new poll is in the zone that its form names, from the form over the preview to the poll', async () => {
+  const form = await shown(`${NEW}&type=count`)
+  expect(form).toContain('In your time zone, UTC.')
+  const fields = { ...POLL, ...unseen(form), closing_at: '2098-03-01T18:00' }
+  const preview = (await sent('/new-poll', { ...fields, step: 'preview' }, 'America/New_York')).body
+  expect(preview).toContain('18:00 UTC')
+  const back = (await sent('/new-poll', { ...fields, ...unseen(preview), step: 'edit' }, 'Asia/Tokyo')).body
+  expect(back).toContain('In your time zone, UTC.')
+  await sent('/new-poll', { ...fields, ...unseen(back), step: 'start' }, 'America/New_York')
+  expect((await lastPoll()).closing_at).toEqual(new Date('2098-03-01T18:00:00Z'))
+})
+
+test('what is no zone is not believed, and a form that names none is read in the reader’s', async () => {
+  for (const fields of [{}, { time_zone: 'Mars/Base' }, { time_zone: '"><script>' }]) {
+    await sent('/new-poll', { ...POLL, ...fields, closing_at: '2098-03-01T18:00' }, 'Asia/Tokyo')
+    expect((await lastPoll()).closing_at).toEqual(new Date('2098-03-01T09:00:00Z'))
+  }
+})
+
+test('times added to a meeting are read like those it began with', async () => {
+  const path = await pollOf({ settings: { poll_type: 'meeting' }, options: ['2098-03-01T17:00:00Z'] })
+  const form = await shown(`${path}/options`, 'America/New_York')
+  expect(form).toContain('America/New_York')
+  const options = '2098-03-02 18:00\r\n2098-03-03\n2098-03-04T18:00+01:00'
+  expect((await sent(`${path}/options`, { ...unseen(form), options }, 'Asia/Tokyo')).statusCode).toBe(303)
+  expect((await lastPoll()).options).toEqual([
+    '2098-03-01T17:00:00Z',
+    '2098-03-02T23:00:00Z',
+    '2098-03-03',
+    '2098-03-04T18:00+01:00',
+  ])
+  const again = await sent(`${path}/options`, { ...unseen(form), options: '2098-03-02 18:00' })
+  expect(decoded(again.body)).toContain('hold "2098-03-02 18:00" more than once')
+})
+
+test('a time that comes twice is told as it was typed', async () => {
+  const twice = { ...MEETING, options: '2098-03-01 18:00\n2098-03-01T18:00' }
+  const page = await sent('/new-poll', twice, 'America/New_York')
+  expect(decoded(page.body)).toContain('hold "2098-03-01 18:00" more than once')
+  const none = await sent('/new-poll', { ...MEETING, options: '2098-13-01T18:00:00Z' }, 'America/New_York')
+  expect(none.statusCode).toBe(422)
+  expect(decoded(none.body)).toContain('hold "2098-13-01T18:00:00Z", which is not')
+})
+
+// Clocks there go from 2:00 to 3:00 on 14 March 2027.
+test.each(['2027-03-14T02:30', '9999-12-31T23:30', 'soon'])(
+  '%s is no closing time in New York',
+  async (closing_at) => {
+    const made = await pool.query('select count(*) from polls')
+    for (const step of ['preview', 'start']) {
+      const page = await sent('/new-poll', { ...POLL, closing_at, step }, 'America/New_York')
+      expect(page.statusCode).toBe(422)
+      expect(page.body).toMatch(
+        /id="closing_at-mend">Closing time must be a (time that clocks in America|day and)/,
+      )
+    }
+    expect((await pool.query('select count(*) from polls')).rows).toEqual(made.rows)
+    const path = await pollOf({ settings: { closing_at: null } })
+    const opened = await sent(`${path}/open`, { closing_at }, 'America/New_York')
+    expect(opened.statusCode).toBe(422)
+    expect(opened.body).toMatch(/id="closing_at-mend">[\w ]+ must be a (time that clocks in America|day and)/)
+  },
+)
+
+test.each(['2027-03-14 02:30', '9999-12-31 23:30', '2098-01-01 25:00'])(
+  '%s is no time of a meeting in New York',
+  async (time) => {
+    const said = `hold "${time}", which is no time in America/New_York`
+    for (const step of ['preview', 'start']) {
+      const page = await sent('/new-poll', { ...MEETING, options: time, step }, 'America/New_York')
+      expect(page.statusCode).toBe(422)
+      expect(decoded(page.body)).toContain(said)
+    }
+    const path = await pollOf({ settings: { poll_type: 'meeting' }, options: ['2098-03-01T17:00:00Z'] })
+    expect(decoded((await sent(`${path}/options`, { options: time }, 'America/New_York')).body)).toContain(
+      said,
+    )
+  },
+)
+
+test('a poll that closes at the last instant there is can be looked after where that is another year', async () => {
+  const closing_at = new Date('9999-12-31T23:59:59.999Z')
+  const path = await pollOf({ settings: { closing_at } })
+  const form = await shown(`${path}/edit`, 'Asia/Tokyo')
+  expect(form).toContain('value="10000-01-01T08:59"')
+  const fields = { ...unseen(form), title: 'Another title', closing_at: '10000-01-01T08:59' }
+  expect((await sent(`${path}/edit`, fields, 'Asia/Tokyo')).statusCode).toBe(303)
+  expect(await pollAt(path)).toMatchObject({ title: 'Another title', closing_at })
+})
+
+test('the database takes no instant that cannot be read back', async () => {
+  const path = await pollOf()
+  await expect(
+    pool.query("update polls set closing_at = '10000-01-01T00:00Z' where key = $1", [path.slice(3)]),
+  ).rejects.toThrow(/check constraint/)
+})

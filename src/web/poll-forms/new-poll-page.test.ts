@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { makeThread } from '../../../test/tell.ts'
+import { everyRow, keyOf, seen } from '../../../test/web.ts'
+import { POLL_TYPE_NAMES } from '../../polls/poll-types.ts'
+
+let at: GroupWorld
+let thread: string
+
+const NEW = '/new-poll?group=mill-lane'
+const XSS = '<script>alert("x")</script>'
+const PROPOSAL = {
+  group: 'mill-lane',
+  poll_type: 'proposal',
+  title: 'We buy a second bike shed',
+  details: 'Eleven bikes stand in the **rain**.',
+  positions: ['agree', 'abstain', 'disagree', 'block'],
+  closing_at: '2031-01-31T18:00',
+  eligible: 'all',
+  hide_results: 'off',
+  notify_on_closing_soon: 'voters',
+  tell: 'voters',
+  step: 'start',
+}
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+  thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
+})
+
+async function lastPoll() {
+  const { rows } = await at.world.db.pool.query(
+    `select p.*, array(select name from poll_options o where o.poll_id = p.id order by priority) as options,
+       (select count(*) from electorate e where e.poll_id = p.id) as voters,
+       (select recipient_ids from events e where e.poll_id = p.id) as told
+     from polls p order by id desc limit 1`,
+  )
+  return rows[0]
+}
+
+describe('who may start a poll', () => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('%s: nothing is there', async (who) => {
+    const never = seen(await at.get('/nowhere', who))
+    expect(seen(await at.get(NEW, who))).toBe(never)
+    expect((await at.post('/new-poll', who, PROPOSAL)).statusCode).toBe(404)
+  })
+
+  test('nor by a form of another site, nor in another group', async () => {
+    const before = await everyRow(at.world)
+    expect((await at.post('/new-poll', 'ben', PROPOSAL, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
+      403,
+    )
+    expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, group: 'nobody' })).statusCode).toBe(404)
+    for (const poll_type of ['constructor', 'toString', '__proto__'])
+      expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type })).statusCode).toBe(422)
+    expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, thread: 'Nothread' })).statusCode).toBe(404)
+    expect((await at.get('/new-poll', 'ben')).statusCode).toBe(404)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+})
+
+describe('the form', () => {
+  test('first asks for the type, each in a sentence with a picture', async () => {
+    const { body } = await at.get(NEW, 'ben')
+    for (const type of POLL_TYPE_NAMES)
+      expect(body).toContain(`${NEW.replaceAll('&', '&amp;')}&amp;type=${type}`)
+    expect(body.match(/<svg class="picture"/g)).toHaveLength(7)
+  })
+
+  test.each(POLL_TYPE_NAMES)('%s: has its fields, and looking writes nothing', async (type) => {
+    const before = await everyRow(at.world)
+    const page = await at.get(`${NEW}&thread=${thread}&type=${type}`, 'ada')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['referrer-policy']).toBe('same-origin')
+    expect(page.body).toContain('Europe/Berlin')
+    expect(page.body.includes('name="dots_per_person"')).toBe(type === 'dot_vote')
+    expect(page.body.includes('name="max_score"')).toBe(type === 'score')
+    expect(page.body.includes('name="times"')).toBe(type === 'meeting')
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('keeps what was typed and says at each field what to mend', async () => {
+    const typed = {
+      ...PROPOSAL,
+      poll_type: 'score',
+      title: ' ',
+      details: XSS,
+      options: `Slate\r\nslate\r\nSlate`,
+      closing_at: '2001-01-01T10:00',
+      min_score: '7',
+      max_score: '3',
+      recipient_emails: 'not an address',
+      recipient_message: XSS,
+    }
+    for (const step of ['preview', 'start']) {
+      const before = await everyRow(at.world)
+      const page = await at.post('/new-poll', 'ben', { ...typed, step })
+      expect(page.statusCode).toBe(422)
+      const text = decoded(page.body)
+      for (const words of [
+        "Title can't be blank.",
+        'Options hold "Slate" more than once.',
+        'Closing time must be in the future.',
+        'Highest score must be greater than “Lowest score” (7).',
+        'Addresses hold "not", which is not an email address.',
+        'value="2001-01-01T10:00"',
+        'not an address</textarea>',
+      ])
+        expect(text).toContain(words)
+      expect(page.body).not.toContain(XSS)
+      expect(page.body).toContain('aria-describedby="options-hint options-mend"')
+      expect(await everyRow(at.world)).toEqual(before)
+    }
+  })
+
+  test('left as it was, it misses title and options, and complains of nothing else', async () => {
+    const empty = { ...PROPOSAL, poll_type: 'poll', title: '', positions: [], maximum_stance_choices: '1' }
+    const { body } = await at.post('/new-poll', 'ben', { ...empty, options: '' })
+    const links = [...body.matchAll(/<li><a href="#([^"]+)">/g)].map(([, field]) => field)
+    expect(links).toEqual(['title', 'options'])
+    const more = await at.post('/new-poll', 'ben', { ...empty, options: 'A', maximum_stance_choices: '2' })
+    expect(decoded(more.body)).toContain('At most must not be more than the number of options (1)')
+  })
+
+  test.each([
+    [
+      { poll_type: 'poll', options: 'A\nB\nC', minimum_stance_choices: '3', maximum_stance_choices: '2' },
+      'At least must not be more than “At most” (2)',
+    ],
+    [
+      { poll_type: 'ranked_choice', options: 'A\nB', minimum_stance_choices: '3' },
+      'How many to rank must not be more than the number of options (2)',
+    ],
+    [{ poll_type: 'meeting', options: '', times: '' }, "Times can't be blank"],
+    [{ eligible: 'named' }, 'Who may vote needs people: name them below'],
+    [{ positions: [] }, "Positions can't be blank: tick one at least"],
+  ])('%o: names the field alike above the form and beside it', async (typed, words) => {
+    const before = await everyRow(at.world)
+    for (const step of ['preview', 'start']) {
+      const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, ...typed, step })
+      expect(page.statusCode).toBe(422)
+      const text = decoded(page.body)
+      const [, field] =
+        new RegExp(`<li><a href="#(\\w+)">${words.replaceAll(/[()]/g, '\\$&')}</a>`).exec(text) ?? []
+      expect(text).toContain(`<p class="mend" id="${field}-mend">${words}.</p>`)
+      expect(text).toMatch(new RegExp(` id="${field}"`))
+    }
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('an option is taken for no field, whatever it is called', async () => {
+    const options = 'min_score (7)\nmin_score (7)'
+    const scores = { min_score: '7', max_score: '3' }
+    const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type: 'score', options, ...scores })
+    expect(decoded(page.body)).toContain('Options hold "min_score (7)" more than once.')
+  })
+
+  test('what cannot be read is told too', async () => {
+    const page = await at.post('/new-poll', 'ben', {
+      ...PROPOSAL,
+      poll_type: 'dot_vote',
+      options: 'A',
+      dots_per_person: 'many',
+      closing_at: 'soon',
+      eligible: 'some',
+    })
+    const text = decoded(page.body)
+    expect(text).toContain('Dots for each voter must be a whole number.')
+    expect(text).toContain('Closing time must be a day and an hour')
+    expect(text).toContain('Who may vote must be one of all, named.')
+    expect(text).toContain('value="many"')
+  })
+})
+
+describe('the preview', () => {
+  test('shows the poll and how many will be told, and makes nothing', async () => {
+    const before = await everyRow(at.world)
+    const page = await at.post('/new-poll', 'ada', {
+      ...PROPOSAL,
+      step: 'preview',
+      details: `**Eleven** bikes ${XSS}`,
+      recipient_emails: 'ben@mill.example, Neu@else.example\nsam@else.example',
+    })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<strong>Eleven</strong>')
+    expect(page.body).not.toContain('<script>')
+    expect(page.body).toContain('6 people, and whoever joins')
+    expect(page.body).toContain('Start poll and tell 5 people</button>')
+    expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('leads back to the form with everything in it', async () => {
+    const page = await at.post('/new-poll', 'ada', { ...PROPOSAL, step: 'edit', anonymous: 'true' })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('value="We buy a second bike shed"')
+    expect(page.body).toMatch(/name="anonymous"[^>]*checked/)
+    expect(page.body).toMatch(/value="block"[^>]*checked/)
+  })
+})
+
+describe('starting', () => {
+  test('makes the poll as asked, in the author’s zone', async () => {
+    const answer = await at.post('/new-poll', 'ada', { ...PROPOSAL, thread })
+    const poll = await lastPoll()
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/p/${poll.key}`])
+    expect(poll).toMatchObject({
+      title: 'We buy a second bike shed',
+      closing_at: new Date('2031-01-31T17:00:00Z'),
+      hide_results: 'off',
+      anonymous: false,
+      stance_reason_required: 'optional',
+      notify_on_closing_soon: 'voters',
+      author_id: at.people.ada,
+      options: ['agree', 'abstain', 'disagree', 'block'],
+      voters: 4,
+    })
+    expect(poll.discussion_id).not.toBeNull()
+    expect(poll.told).toHaveLength(4)
+  })
+
+  test('an anonymous poll keeps its results back whatever was asked, and takes no reasons', async () => {
+    await at.post('/new-poll', 'ben', { ...PROPOSAL, anonymous: 'true' })
+    expect(await lastPoll()).toMatchObject({
+      hide_results: 'until_closed',
+      stance_reason_required: 'disabled',
+    })
+    await at.post('/new-poll', 'ben', { ...PROPOSAL, anonymous: 'true', hide_results: 'off' })
+    expect(await lastPoll()).toMatchObject({ hide_results: 'until_closed' })
+  })
+
+  test('without a closing time it is a draft', async () => {
+    await at.post('/new-poll', 'ben', { ...PROPOSAL, closing_at: '' })
+    expect(await lastPoll()).toMatchObject({ opened_at: null, closing_at: null })
+  })
+
+  test('for the people named: the author may be one of them, outsiders too', async () => {
+    const fields = {
+      ...PROPOSAL,
+      eligible: 'named',
+      recipient_user_ids: [String(at.people.ben), String(at.people.ada)],
+      recipient_emails: 'new@else.example',
+    }
+    const page = await at.post('/new-poll', 'ada', { ...fields, step: 'preview' })
+    expect(page.body).toContain('3 people, named by you')
+    expect(page.body).toContain('Start poll and tell 2 people')
+    await at.post('/new-poll', 'ada', fields)
+    expect(await lastPoll()).toMatchObject({ specified_voters_only: true, voters: 3 })
+    const strange = await at.post('/new-poll', 'ada', {
+      ...fields,
+      recipient_user_ids: String(at.people.stranger),
+    })
+    expect(strange.statusCode).toBe(422)
+  })
+
+  test('nobody is told when so asked', async () => {
+    await at.post('/new-poll', 'ben', { ...PROPOSAL, tell: 'nobody' })
+    expect((await lastPoll()).told).toEqual([])
+  })
+
+  test.each([
+    [
+      'poll',
+      { options: 'Red\r\n\r\n Green \r\nBlue', maximum_stance_choices: '2', minimum_stance_choices: '1' },
+      ['Red', 'Green', 'Blue'],
+    ],
+    ['count', { options: '' }, ['accept', 'decline']],
+    ['score', { options: 'A\nB', min_score: '1', max_score: '9' }, ['A', 'B']],
+    ['ranked_choice', { options: 'A\nB\nC', minimum_stance_choices: '' }, ['A', 'B', 'C']],
+    [
+      'meeting',
+      { times: ['2031-07-01T18:00', ''], options: '2031-01-02 9:30\n2031-03-04\n2031-05-06T07:08Z' },
+      ['2031-01-02T08:30:00Z', '2031-03-04', '2031-05-06T07:08Z', '2031-07-01T16:00:00Z'],
+    ],
+    [
+      'dot_vote',
+      { options: 'A\nB', dots_per_person: '5', shuffle_options: 'true', voter_can_add_options: 'true' },
+      ['A', 'B'],
+    ],
+  ] as const)('%s: with its own settings', async (poll_type, own, options) => {
+    const fields = { ...PROPOSAL, poll_type, ...own } as Record<string, string | string[]>
+    expect((await at.post('/new-poll', 'ada', fields)).statusCode).toBe(303)
+    const poll = await lastPoll()
+    expect(poll.options).toEqual(options)
+    if (poll_type === 'score') expect([poll.min_score, poll.max_score]).toEqual([1, 9])
+    if (poll_type === 'poll') expect(poll.maximum_stance_choices).toBe(2)
+    if (poll_type === 'ranked_choice') expect(poll.minimum_stance_choices).toBe(3)
+    if (poll_type === 'dot_vote')
+      expect([poll.dots_per_person, poll.shuffle_options, poll.voter_can_add_options]).toEqual([
+        5,
+        true,
+        true,
+      ])
+  })
+})

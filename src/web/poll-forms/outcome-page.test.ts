@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { makePoll, makeThread, type PollWish } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { reopenPoll } from '../../polls/open-poll.ts'
+
+let at: GroupWorld
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+})
+
+async function closed(wish: PollWish = {}) {
+  const id = await makePoll(at.world, wish)
+  await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
+  const options = await at.world.db.pool.query<{ id: number; name: string }>(
+    'select id, name from poll_options where poll_id = $1 order by slot',
+    [id],
+  )
+  const path = `/p/${await keyOf(at.world, 'polls', id)}`
+  const publish = (fields: Record<string, string>) => at.post(`${path}/outcome`, 'ada', fields)
+  return { id, path, options: options.rows, publish }
+}
+
+const FLOOR = { settings: { poll_type: 'poll' as const, title: 'Which floor' }, options: ['Oak', 'Ash'] }
+
+describe('the form', () => {
+  test('offers the options where one of them can be decided on', async () => {
+    const { path } = await closed(FLOOR)
+    const page = (await at.get(`${path}/outcome`, 'ada')).body
+    expect(page).toMatch(/<option value="\d+">Oak<\/option>/)
+    expect(page).toContain('<h1>Publish the outcome</h1>')
+    const proposal = await closed()
+    expect((await at.get(`${proposal.path}/outcome`, 'ada')).body).not.toContain('poll_option_id')
+  })
+
+  test('offers the times of a meeting as its reader reads them', async () => {
+    const { path } = await closed({
+      settings: { poll_type: 'meeting' },
+      options: ['2098-03-02T18:00:00Z', '2098-03-03'],
+    })
+    const page = (await at.get(`${path}/outcome`, 'ada')).body
+    expect(page).toContain('Sunday 2 March 2098, 19:00 (Europe/Berlin)')
+  })
+
+  test('names every fault, and keeps what was typed', async () => {
+    const { publish, options } = await closed(FLOOR)
+    const other = await closed(FLOOR)
+    const sent = { statement: ' ', poll_option_id: String(other.options[0]?.id), review_on: '2001-01-01' }
+    const answer = await publish(sent)
+    expect(answer.statusCode).toBe(422)
+    for (const words of [
+      'Outcome can&#39;t be blank',
+      'Decided on must be an option of this poll',
+      'Day of review must be in the future',
+      'value="2001-01-01"',
+    ])
+      expect(answer.body.replaceAll("can't", 'can&#39;t')).toContain(words)
+    const half = await publish({
+      statement: 'Oak **it** is',
+      poll_option_id: String(options[0]?.id),
+      review_on: '2027-02-30',
+    })
+    expect(half.body).toContain('Oak **it** is')
+    expect(half.body).toContain(`<option value="${options[0]?.id}" selected`)
+    expect(half.body).toContain('Day of review must be a day, such as 2027-03-01')
+    const { rows } = await at.world.db.pool.query('select count(*)::int as n from outcomes')
+    expect(rows[0].n).toBe(0)
+  })
+
+  test('holds what stands when it is edited, and may drop it', async () => {
+    const { path, publish, options } = await closed(FLOOR)
+    const chosen = String(options[1]?.id)
+    await publish({ statement: 'Ash.', poll_option_id: chosen, review_on: '2098-03-01' })
+    expect((await at.get(path, 'ada')).body).toContain('Edit the outcome')
+    const form = (await at.get(`${path}/outcome`, 'ada')).body
+    for (const words of [
+      '<h1>Edit the outcome</h1>',
+      'Ash.',
+      `value="${chosen}" selected`,
+      'value="2098-03-01"',
+    ])
+      expect(form).toContain(words)
+    await publish({ statement: 'Ash, oiled.', poll_option_id: '', review_on: '' })
+    const page = (await at.get(path, 'ben')).body
+    expect(page).toContain('Ash, oiled.')
+    expect(page).not.toMatch(/Decided on|To be looked at again/)
+    const { rows } = await at.world.db.pool.query(
+      'select statement, review_on, review_due_at is null as done from outcomes o join polls p on p.id = o.poll_id where p.key = $1 order by o.id',
+      [path.slice('/p/'.length)],
+    )
+    expect(rows).toEqual([
+      { statement: 'Ash.', review_on: '2098-03-01', done: true },
+      { statement: 'Ash, oiled.', review_on: null, done: true },
+    ])
+  })
+})
+
+describe('an outcome', () => {
+  test('shows its option and its day on the poll, in the thread, and among the decisions', async () => {
+    const discussion_id = await makeThread(at.world)
+    const { path, publish, options } = await closed({ ...FLOOR, discussion_id })
+    const thread = `/d/${await keyOf(at.world, 'discussions', discussion_id)}`
+    await publish({
+      statement: 'Oak, *by May*.',
+      poll_option_id: String(options[0]?.id),
+      review_on: '2098-03-01',
+    })
+    for (const place of [path, thread, '/g/mill-lane/decisions', '/g/mill-lane']) {
+      const page = (await at.get(place, 'ben')).body
+      expect(page, place).toContain('Decided on: <strong>Oak</strong>')
+      expect(page, place).toContain(
+        'To be looked at again on <time datetime="2098-03-01">Saturday 1 March 2098',
+      )
+    }
+    expect((await at.get(thread, 'ben')).body).toContain('Oak, <em>by May</em>.')
+  })
+
+  test('does not stand beside voting that was opened again', async () => {
+    const discussion_id = await makeThread(at.world)
+    const { id, path, publish } = await closed({ discussion_id })
+    const thread = `/d/${await keyOf(at.world, 'discussions', discussion_id)}`
+    await publish({ statement: 'Settled for good' })
+    const places = [path, thread, '/g/mill-lane/decisions']
+    for (const place of places) expect((await at.get(place, 'ben')).body).toContain('Settled for good')
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) =>
+      reopenPoll(act, id, new Date(Date.now() + 60_000)),
+    )
+    for (const place of places) expect((await at.get(place, 'ben')).body).not.toContain('Settled for good')
+    await change(at.world.db, SYSTEM, (act) => closePoll(act, id))
+    for (const place of places) expect((await at.get(place, 'ben')).body).not.toContain('Settled for good')
+    expect((await at.get(`${path}/outcome`, 'ada')).body).toContain('<h1>Publish the outcome</h1>')
+  })
+})

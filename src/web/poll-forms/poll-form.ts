@@ -1,0 +1,251 @@
+import { type Static, Type } from 'typebox'
+import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
+import { Flag, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../../api/wire.ts'
+import type { Recipients } from '../../discussions/recipients.ts'
+import type { Problem } from '../../errors.ts'
+import { readFields } from '../../http/fields.ts'
+import type { Fields } from '../../http/forms.ts'
+import type { NewPoll, Told } from '../../polls/new-poll.ts'
+import {
+  ANONYMOUS_RULES,
+  CLOSING_SOON_AUDIENCES,
+  DEFAULT_DOTS,
+  DEFAULT_MAX_SCORE,
+  DEFAULT_MIN_SCORE,
+  HIDE_RESULTS,
+  MAX_SCORE,
+  type PollSettings,
+  REASON_RULES,
+} from '../../polls/poll.ts'
+import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { POLL_TYPE_NAMES, POLL_TYPES, type PollType } from '../../polls/poll-types.ts'
+import { dayIn } from '../../text/local-time.ts'
+import { readClosing, readTimes } from '../parts/time-fields.ts'
+import { CONDITIONS, conditionNames, RULE_LABELS, withoutBlankConditions } from './rule-fields-part.tsx'
+
+const TELLS = ['voters', 'named', 'nobody'] as const
+const ELIGIBLE = ['all', 'named'] as const
+const Whole = (minimum: number, maximum: number, standard: number) =>
+  Type.Integer({ minimum, maximum, default: standard })
+const MaybeNumber = MaybeId('', { minimum: 1, maximum: MAX_OPTIONS, default: null })
+
+/** The fields of the form, as a browser sends them. */
+const PollFields = Record('New poll', {
+  group: Type.Optional(Text('')),
+  thread: Type.Optional(MaybeText('')),
+  poll_type: OneOf(POLL_TYPE_NAMES, '', { default: 'proposal' }),
+  title: Type.Optional(Text('')),
+  details: Type.Optional(MaybeText('')),
+  options: Type.Optional(Text('')),
+  positions: Type.Optional(ListOf(Text(''), '')),
+  times: Type.Optional(ListOf(Text(''), '')),
+  closing_at: Type.Optional(Text('')),
+  eligible: Type.Optional(OneOf(ELIGIBLE, '', { default: 'all' })),
+  anonymous: Type.Optional(Flag('', { default: false })),
+  hide_results: Type.Optional(OneOf(HIDE_RESULTS, '', { default: 'off' })),
+  stance_reason_required: Type.Optional(OneOf(REASON_RULES, '', { default: 'optional' })),
+  shuffle_options: Type.Optional(Flag('', { default: false })),
+  voter_can_add_options: Type.Optional(Flag('', { default: false })),
+  only_yes_no: Type.Optional(Flag('', { default: false })),
+  notify_on_closing_soon: Type.Optional(OneOf(CLOSING_SOON_AUDIENCES, '', { default: 'nobody' })),
+  min_score: Type.Optional(Whole(0, MAX_SCORE, DEFAULT_MIN_SCORE)),
+  max_score: Type.Optional(Whole(0, MAX_SCORE, DEFAULT_MAX_SCORE)),
+  dots_per_person: Type.Optional(Whole(1, MAX_SCORE, DEFAULT_DOTS)),
+  minimum_stance_choices: Type.Optional(MaybeNumber),
+  maximum_stance_choices: Type.Optional(MaybeNumber),
+  ...RULE_FIELDS,
+  tell: Type.Optional(OneOf(TELLS, '', { default: 'voters' })),
+  recipient_audience: Type.Optional(Flag('', { default: false })),
+  recipient_user_ids: Type.Optional(ListOf(Id(''), '')),
+  recipient_emails: Type.Optional(Text('')),
+  recipient_message: Type.Optional(MaybeText('')),
+})
+
+type Typed = Static<typeof PollFields>
+
+export const FIELD_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)]
+
+/** How the fields are called on the page. */
+export const LABELS: { [field: string]: string } = {
+  title: 'Title',
+  details: 'Details',
+  options: 'Options',
+  positions: 'Positions',
+  closing_at: 'Closing time',
+  eligible: 'Who may vote',
+  hide_results: 'When results can be seen',
+  stance_reason_required: 'Reasons',
+  notify_on_closing_soon: 'Reminder a day before the end',
+  min_score: 'Lowest score',
+  max_score: 'Highest score',
+  dots_per_person: 'Dots for each voter',
+  minimum_stance_choices: 'At least',
+  maximum_stance_choices: 'At most',
+  ...RULE_LABELS,
+  tell: 'Who gets a mail with a link to vote',
+  recipient_user_ids: 'People of the group',
+  recipient_emails: 'Addresses',
+  recipient_message: 'Message',
+}
+
+const OWN_LABELS: { [type in PollType]?: { [field: string]: string } } = {
+  meeting: { options: 'Times' },
+  ranked_choice: { minimum_stance_choices: 'How many to rank' },
+}
+
+/** The same, for polls of this type. */
+export function labelsOf(type: PollType): { [field: string]: string } {
+  return { ...LABELS, ...OWN_LABELS[type] }
+}
+
+/** How one of them is called there. */
+export function labelOf(type: PollType, field: string): string {
+  return labelsOf(type)[field] ?? field
+}
+
+const PROPOSED_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** What stands in the form before anything was typed: open for a week, until six in the evening. */
+export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; now: Date }): Fields {
+  const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
+  return {
+    poll_type: type,
+    options: type === 'count' ? POLL_TYPES.count.default_options?.join('\n') : '',
+    positions: [...(POLL_TYPES.proposal.default_options ?? [])],
+    closing_at: `${day}T18:00`,
+    eligible: 'all',
+    hide_results: 'off',
+    stance_reason_required: 'optional',
+    notify_on_closing_soon: 'undecided_voters',
+    min_score: DEFAULT_MIN_SCORE,
+    max_score: DEFAULT_MAX_SCORE,
+    dots_per_person: DEFAULT_DOTS,
+    maximum_stance_choices: type === 'poll' ? 1 : '',
+    minimum_stance_choices: '',
+    tell: 'voters',
+  }
+}
+
+type Into = { group_id: number; discussion_id: number | null; zone: string }
+
+/** The poll a form asks for. Times without a zone are of the zone it is told in. */
+export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: Into): NewPoll {
+  const { values, problems } = readFields(PollFields, {
+    encoding: 'form',
+    fields: withoutBlankConditions(onlyOwn(fields)),
+  })
+  const closing = closingOf(values, zone)
+  const options = optionsOf(values, zone)
+  return {
+    group_id,
+    discussion_id,
+    settings: settingsOf(values, closing.at),
+    options: options.names,
+    recipients: recipientsOf(values),
+    told: TOLD[values.tell ?? 'voters'],
+    problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
+  }
+}
+
+/** What a form asks for and nobody can mean to leave out; programs that do get what the interface says. */
+function leftOut(values: Typed): Problem[] {
+  const { audience, user_ids, emails } = recipientsOf(values)
+  const problems: Problem[] = []
+  if (values.eligible === 'named' && audience === null && user_ids.length + emails.length === 0)
+    problems.push({ field: 'eligible', code: 'blank', message: 'needs people: name them below' })
+  if (values.poll_type === 'proposal' && (values.positions ?? []).length === 0)
+    problems.push({ field: 'positions', code: 'blank', message: "can't be blank: tick one at least" })
+  return problems
+}
+
+const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
+  voters: 'holders',
+  named: 'named',
+  nobody: 'nobody',
+}
+
+/** Settings of other types are not on the form, and what a script or an older page sent of them is not meant. */
+function onlyOwn(fields: Fields): Fields {
+  const type = POLL_TYPE_NAMES.find((name) => name === fields['poll_type'])
+  const own = type === undefined ? [] : OWN_FIELDS[type]
+  const others = new Set(Object.values(OWN_FIELDS).flat())
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !others.has(name) || own.includes(name)),
+  )
+}
+
+/** The settings that some types have and others have not. */
+export const OWN_FIELDS: { [type in PollType]: string[] } = {
+  proposal: ['positions', 'no_block'],
+  poll: [
+    'options',
+    'minimum_stance_choices',
+    'maximum_stance_choices',
+    'shuffle_options',
+    'voter_can_add_options',
+  ],
+  count: ['options'],
+  score: ['options', 'min_score', 'max_score', 'shuffle_options', 'voter_can_add_options'],
+  ranked_choice: ['options', 'minimum_stance_choices', 'shuffle_options', 'voter_can_add_options'],
+  meeting: ['options', 'times', 'only_yes_no', 'voter_can_add_options'],
+  dot_vote: ['options', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
+}
+
+function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
+  const anonymous = values.anonymous ?? false
+  return {
+    poll_type: values.poll_type,
+    title: (values.title ?? '').trim(),
+    details: lines(values.details ?? '').trim() === '' ? null : lines(values.details ?? ''),
+    details_format: 'md',
+    closing_at,
+    hide_results: anonymous ? ANONYMOUS_RULES.hide_results : (values.hide_results ?? 'off'),
+    anonymous,
+    specified_voters_only: values.eligible === 'named',
+    voter_can_add_options: values.voter_can_add_options ?? false,
+    shuffle_options: values.shuffle_options ?? false,
+    notify_on_closing_soon: values.notify_on_closing_soon ?? 'nobody',
+    min_score: values.min_score ?? DEFAULT_MIN_SCORE,
+    max_score: values.max_score ?? DEFAULT_MAX_SCORE,
+    dots_per_person: values.dots_per_person ?? DEFAULT_DOTS,
+    minimum_stance_choices: values.minimum_stance_choices ?? null,
+    maximum_stance_choices: values.maximum_stance_choices ?? null,
+    agree_target: null,
+    can_respond_maybe: !(values.only_yes_no ?? false),
+    stance_reason_required: anonymous
+      ? ANONYMOUS_RULES.stance_reason_required
+      : (values.stance_reason_required ?? 'optional'),
+    ...rulesIn(values),
+  }
+}
+
+/** Without a closing time it is a draft. */
+function closingOf({ closing_at = '' }: Typed, zone: string): ReturnType<typeof readClosing> {
+  return closing_at.trim() === '' ? { at: null, problems: [] } : readClosing(closing_at, zone)
+}
+
+function optionsOf(values: Typed, zone: string): ReturnType<typeof readTimes> {
+  const typed = lines(values.options ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (values.poll_type === 'proposal') return { names: values.positions ?? [], problems: [] }
+  if (values.poll_type !== 'meeting') return { names: typed, problems: [] }
+  const times = [...(values.times ?? []), ...typed].filter((time) => time !== '')
+  return readTimes(times, zone)
+}
+
+function recipientsOf(values: Typed): Recipients {
+  return {
+    audience: values.recipient_audience ? 'group' : null,
+    user_ids: values.recipient_user_ids ?? [],
+    emails: (values.recipient_emails ?? '').split(/[\s,;]+/).filter((text) => text !== ''),
+    message: (values.recipient_message ?? '').trim() === '' ? null : lines(values.recipient_message ?? ''),
+  }
+}
+
+/** Browsers send line ends in two characters. */
+function lines(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}

@@ -1,0 +1,238 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Act } from '../../db/db.ts'
+import { Invalid, NotFound, refuse } from '../../errors.ts'
+import { fullName } from '../../groups/group.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import { addOptions } from '../../polls/add-options.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { editPoll } from '../../polls/edit-poll.ts'
+import { inviteVoters } from '../../polls/invite-voters.ts'
+import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
+import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
+import { publishOutcome } from '../../polls/publish-outcome.ts'
+import { remindUndecided } from '../../polls/remind-undecided.ts'
+import { sealPoll } from '../../polls/urn/seal-poll.ts'
+import { Faults, type FormState } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { readClosing, readTimes, timesAsTyped } from '../parts/time-fields.ts'
+import { ToldIn } from '../parts/zone-part.tsx'
+import { actAs } from '../request/act.ts'
+import { inFormZone } from '../request/browser-zone.ts'
+import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+import { once } from '../request/once.ts'
+import { Once } from '../request/once-part.tsx'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { requireAbility, requireRight, TOOLS, type Tool, toolLabel } from '../visits/poll-tools.ts'
+import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { labelsOf } from './poll-form.ts'
+import * as forms from './poll-tool-forms.tsx'
+import { readRules, ruleValues } from './rule-fields-part.tsx'
+
+/** What is done with what the form says. */
+type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
+
+type Page = {
+  Form: forms.ToolForm
+  button: string
+  /** Whether it has a button as things stand; left out: always. */
+  ready?: (view: PollView) => boolean
+  values?: (view: PollView) => object
+  deed: Deed
+}
+
+/** A time that cannot be read is one that must be mended. */
+function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
+  const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
+  if (at === null) throw new Invalid(problems)
+  return at
+}
+
+/** Options as they are to be named: times without a zone are of the zone that the form is told in. */
+function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
+  const lines = linesOf(formText(exchange, 'options'), /\r?\n/)
+  if (visit.loaded.poll.poll_type !== 'meeting') return lines
+  const { names, problems } = readTimes(lines, visit.visitor.time_zone)
+  refuse(problems)
+  return names
+}
+
+const linesOf = (text: string, pattern: RegExp) =>
+  text
+    .split(pattern)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const PAGES: Record<string, Page> = {
+  open: {
+    Form: forms.OpenForm,
+    button: 'Open voting',
+    deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
+  },
+  reopen: {
+    Form: forms.ReopenForm,
+    button: 'Open voting again',
+    deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
+  },
+  close: {
+    Form: forms.CloseForm,
+    button: 'Close voting now',
+    deed: (act, view) => closePoll(act, view.visit.loaded.poll.id),
+  },
+  remind: {
+    Form: forms.RemindForm,
+    button: 'Remind them now',
+    ready: forms.canRemind,
+    deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
+  },
+  outcome: {
+    Form: forms.OutcomeForm,
+    button: 'Publish',
+    values: forms.outcomeValues,
+    deed: (act, view, exchange) =>
+      publishOutcome(act, {
+        poll_id: view.visit.loaded.poll.id,
+        ...forms.readOutcome(view, exchange),
+      }),
+  },
+  options: {
+    Form: forms.OptionsForm,
+    button: 'Add them',
+    deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),
+  },
+  invite: {
+    Form: forms.InviteForm,
+    button: 'Invite them',
+    deed: (act, view, exchange) =>
+      inviteVoters(act, {
+        poll_id: view.visit.loaded.poll.id,
+        emails: linesOf(formText(exchange, 'emails'), /[\s,;]+/),
+        user_ids: [],
+      }),
+  },
+  edit: {
+    Form: forms.EditForm,
+    button: 'Save the changes',
+    values: (view) => {
+      const { poll } = view.visit.loaded
+      const { title, details, hide_results } = poll
+      const closing_at = forms.closingText(view)
+      return { title, details: details ?? '', hide_results, closing_at, ...ruleValues(poll) }
+    },
+    deed: editAsTyped,
+  },
+}
+
+async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
+  const { poll } = view.visit.loaded
+  const details = formText(exchange, 'details')
+  const hiding = formText(exchange, 'hide_results')
+  const { rules, problems } = rulesAsTyped(view, exchange)
+  const edit = {
+    title: formText(exchange, 'title').trim(),
+    details: details.trim() === '' ? null : details,
+    closing_at: closingAsTyped(view, exchange),
+    hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
+    ...rules,
+  }
+  await editPoll(act, poll.id, edit, problems)
+}
+
+/** Once voting has opened the form has no rules. */
+function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
+  if (pollState(loaded.poll, loaded.now).is === 'draft') return readRules(bodyOf(request).fields)
+  const { quorum_pct, thresholds, no_block } = loaded.poll
+  return { rules: { quorum_pct, thresholds, no_block }, problems: [] }
+}
+
+/** A closing time that was not touched stays to the millisecond: fields show minutes. */
+function closingAsTyped(view: PollView, exchange: Exchange): Poll['closing_at'] {
+  const { poll } = view.visit.loaded
+  if (poll.closing_at === null || formText(exchange, 'closing_at') === forms.closingText(view))
+    return poll.closing_at
+  return closingOrFail(view, exchange)
+}
+
+type Asked = { tool: Tool; page: Page; view: PollView }
+
+async function ask(exchange: Exchange, path: string): Promise<Asked> {
+  const tool = TOOLS.find((one) => one.path === path)
+  const page = PAGES[path]
+  if (tool === undefined || page === undefined) throw new NotFound()
+  const view = await viewPoll(exchange)
+  const visitor = inFormZone(exchange.request, view.visit.visitor)
+  return { tool, page, view: { ...view, visit: { ...view.visit, visitor } } }
+}
+
+/** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
+export async function showTool(exchange: Exchange, path: string): Promise<FastifyReply> {
+  const { tool, page, view } = await ask(exchange, path)
+  requireAbility(view.visit, tool.ability)
+  const form: FormState = { values: { ...page.values?.(view) }, problems: [] }
+  return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />)
+}
+
+/** POST /p/KEY/TOOL: does it, and goes back to the poll. */
+export async function useTool(exchange: Exchange, path: string): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const { tool, page, view } = await ask(exchange, path)
+  const { poll } = view.visit.loaded
+  requireRight(view.visit, tool.ability)
+  try {
+    await actAs(services, view.visit.visitor.id, (act) =>
+      once(exchange, act, async () => {
+        requireAbility(view.visit, tool.ability)
+        await page.deed(act, view, exchange)
+      }),
+    )
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    const problems = timesAsTyped(refusal.problems, view.visit.visitor.time_zone)
+    const form = { values: bodyOf(request).fields, problems }
+    const status = refusedStatus(exchange, refusal)
+    return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />, status)
+  }
+  // An anonymous poll is counted at once rather than at the next turn of the clock.
+  if (path === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
+  return reply.redirect(`/p/${poll.key}${tool.done === undefined ? '' : `?done=${tool.path}`}`, 303)
+}
+
+function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNode {
+  const { poll, in_group } = view.visit.loaded
+  const back = `/p/${poll.key}`
+  const label = toolLabel(tool, view.visit.loaded)
+  return (
+    <Layout
+      title={`${label}: ${poll.title}`}
+      group_name={fullName(in_group.group, in_group.parent)}
+      crumbs={[{ label: poll.title, href: back }]}
+      viewer={view.viewer}
+    >
+      <h1>{label}</h1>
+      <form class="stack" method="post" action={`${back}/${tool.path}`}>
+        <Faults problems={form.problems} labels={{ ...labelsOf(poll.poll_type), ...LABELS }} />
+        <Once />
+        <ToldIn zone={view.visit.visitor.time_zone} />
+        <page.Form view={view} form={form} />
+        <p class="row">
+          {page.ready?.(view) !== false && (
+            <button class="button" type="submit">
+              {page.button}
+            </button>
+          )}
+          <a href={back}>Back to the poll</a>
+        </p>
+      </form>
+    </Layout>
+  )
+}
+
+const LABELS = {
+  statement: 'Outcome',
+  poll_option_id: 'Decided on',
+  review_on: 'Day of review',
+  emails: 'Addresses',
+  hide_results: 'Results',
+}

@@ -1,0 +1,144 @@
+import type { VNode } from 'preact'
+import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
+import { Record } from '../../api/wire.ts'
+import type { Problem } from '../../errors.ts'
+import { readFields } from '../../http/fields.ts'
+import type { Fields } from '../../http/forms.ts'
+import type { DecisionRules } from '../../polls/decision-rules.ts'
+import type { PollType } from '../../polls/poll-types.ts'
+import {
+  type FormState,
+  LineField,
+  type Listed,
+  Mend,
+  SelectField,
+  TickField,
+  textIn,
+} from '../parts/form-part.tsx'
+
+/** How the fields are called on the page. */
+export const RULE_LABELS = {
+  quorum_pct: 'Quorum in percent',
+  thresholds: 'Conditions',
+  no_block: 'No block',
+}
+
+/** So many conditions can be set when a poll is made. */
+export const CONDITIONS = 2
+
+const PARTS = ['option', 'at', 'percent', 'of'] as const
+const nameOf = (place: number, part: (typeof PARTS)[number]) => `thresholds[${place}][${part}]`
+
+/** The names of the fields of so many conditions. */
+export function conditionNames(conditions: number): string[] {
+  return Array.from({ length: conditions }, (_, place) => PARTS.map((part) => nameOf(place, part))).flat()
+}
+
+/** The rules of a poll, as the form holds them. */
+export function ruleValues({ quorum_pct, thresholds, no_block }: DecisionRules): Fields {
+  const parts = thresholds.flatMap((threshold, place) =>
+    PARTS.map((part): [string, string] => [nameOf(place, part), String(threshold[part])]),
+  )
+  return { quorum_pct: String(quorum_pct ?? ''), no_block: String(no_block), ...Object.fromEntries(parts) }
+}
+
+/** Without the conditions for which no share was typed: those are not meant. */
+export function withoutBlankConditions(fields: Fields): Fields {
+  const blank = (name: string) => {
+    const [row] = /^thresholds\[\d+\]/.exec(name) ?? []
+    return row !== undefined && String(fields[`${row}[percent]`] ?? '').trim() === ''
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !blank(name)))
+}
+
+/** The rules that a form asks for. */
+export function readRules(fields: Fields): { rules: DecisionRules; problems: Problem[] } {
+  const body = { encoding: 'form' as const, fields: withoutBlankConditions(fields) }
+  const { values, problems } = readFields(Record('Rules', RULE_FIELDS), body)
+  return { rules: rulesIn(values), problems }
+}
+
+type Props = {
+  form: FormState
+  type: PollType
+  /** To choose from; null: they are typed on the same form. */
+  options: Listed[] | null
+  conditions: number
+}
+
+/** What a poll must reach to pass. */
+export function RuleFields({ form, type, options, conditions }: Props): VNode {
+  return (
+    <details open={isFilled(form)}>
+      <summary>Conditions it must meet to pass</summary>
+      <p class="small quiet">
+        With these the result says by itself whether it passed. They are shown to voters, and cannot be
+        changed once voting has opened. <a href="/help/facilitating#passing">More about rules</a>
+      </p>
+      <LineField
+        form={form}
+        name="quorum_pct"
+        label={RULE_LABELS.quorum_pct}
+        hint="So many of all voters must vote. Leave it empty if any number will do."
+        type="number"
+        more={{ inputmode: 'numeric', min: 0, max: 100 }}
+      />
+      {type === 'proposal' && (
+        <TickField
+          form={form}
+          name="no_block"
+          label={RULE_LABELS.no_block}
+          hint="A single one makes the proposal fail. Among the positions there must be “Block”."
+        />
+      )}
+      {Array.from({ length: conditions }, (_, place) => (
+        <Condition key={place} form={form} options={options} place={place} />
+      ))}
+    </details>
+  )
+}
+
+function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & { place: number }): VNode {
+  const option = { form, name: nameOf(place, 'option'), label: 'Option' }
+  return (
+    <fieldset class="field" id={place === 0 ? 'thresholds' : undefined}>
+      <legend>{`Condition ${place + 1}`}</legend>
+      {place === 0 && (
+        <p class="hint">
+          What one option{options === null && ', named as it is written above,'} must reach, or must not
+          exceed: 50.01 for more than half, 66.66 for two thirds. Leave the percent empty to set none.
+        </p>
+      )}
+      <div class="pair">
+        {options === null ? <LineField {...option} /> : <SelectField {...option} choices={options} />}
+        <SelectField form={form} name={nameOf(place, 'at')} label="Needs" choices={BOUNDS} />
+        <LineField
+          form={form}
+          name={nameOf(place, 'percent')}
+          label="Percent"
+          more={{ inputmode: 'decimal' }}
+        />
+        <SelectField form={form} name={nameOf(place, 'of')} label="Of" choices={WHOLES} />
+      </div>
+      {place === 0 && <Mend form={form} name="thresholds" label={RULE_LABELS.thresholds} />}
+    </fieldset>
+  )
+}
+
+const BOUNDS: Listed[] = [
+  { value: 'least', label: 'at least' },
+  { value: 'most', label: 'at most' },
+]
+const WHOLES: Listed[] = [
+  { value: 'cast', label: 'those who vote' },
+  { value: 'eligible', label: 'all voters' },
+]
+
+function isFilled(form: FormState): boolean {
+  const typed = Object.keys(form.values).filter((name) => name === 'quorum_pct' || name.endsWith('[percent]'))
+  return (
+    typed.some((name) => textIn(form, name) !== '') ||
+    form.values['no_block'] === 'true' ||
+    form.problems.some(({ field }) => field in RULE_LABELS)
+  )
+}

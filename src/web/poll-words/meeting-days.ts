@@ -1,0 +1,27 @@
+import { type PollOption, readInstant } from '../../polls/poll-option.ts'
+import { clockWords, dayWords } from '../../text/time-words.ts'
+
+/** A day of a meeting poll in the reader's zone, with its times. */
+export type MeetingDay = { day: string; times: { option: PollOption; time: string }[] }
+
+const DATE_LENGTH = 10
+const ALL_DAY = 'All day'
+
+/** The times proposed, by day; both as they are in `zone`. A bare date is that day wherever one reads it. */
+export function daysOf(options: PollOption[], zone: string): MeetingDay[] {
+  const days = new Map<string, MeetingDay>()
+  for (const option of options) {
+    const at = new Date(readInstant(option.name) ?? 0)
+    const bare = option.name.length === DATE_LENGTH
+    const day = dayWords(at, bare ? 'UTC' : zone)
+    const found = days.get(day) ?? { day, times: [] }
+    found.times.push({ option, time: bare ? ALL_DAY : clockWords(at, zone) })
+    days.set(day, found)
+  }
+  return [...days.values()]
+}
+
+/** Whether any of the times depends on the reader's zone. */
+export function hasHours(options: PollOption[]): boolean {
+  return options.some((option) => option.name.length > DATE_LENGTH)
+}

@@ -1,0 +1,68 @@
+import type { VNode } from 'preact'
+import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { Empty } from '../parts/empty-part.tsx'
+import { optionLabel } from './poll-words.ts'
+
+// Told apart by shape as well as by colour.
+const SHAPES: Record<string, string> = {
+  agree: 'M2 8.5 6 13 14 3',
+  accept: 'M2 8.5 6 13 14 3',
+  abstain: 'M2 8H14',
+  disagree: 'M3 3 13 13M13 3 3 13',
+  decline: 'M3 3 13 13M13 3 3 13',
+  block: 'M5 1.5H11L14.5 5V11L11 14.5H5L1.5 11V5ZM4.5 8H11.5',
+}
+
+/** What is voted on, as a list to read. */
+export function Options({ poll, options, zone }: { poll: Poll; options: PollOption[]; zone: string }): VNode {
+  if (options.length === 0) {
+    return (
+      <Empty>
+        {poll.voter_can_add_options
+          ? 'There are no options yet: voters add them.'
+          : 'There are no options yet. Its author adds them before voting opens.'}
+      </Empty>
+    )
+  }
+  return (
+    <ul class="options bare">
+      {options.map((option) => (
+        <li key={option.slot}>
+          <OptionMark poll={poll} name={option.name} />
+          <span>{optionLabel(poll.poll_type, option.name, zone)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */
+export function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
+  const fixed = poll.poll_type === 'proposal' || poll.poll_type === 'count'
+  return <Mark shape={fixed ? name : null} look={meaning(poll, name)} />
+}
+
+/** A sign that says by its shape, and in a colour, what a position means. */
+export function Mark({ shape: name, look = name ?? '' }: { shape: string | null; look?: string }): VNode {
+  const shape = name !== null && Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
+  return (
+    <svg
+      class={look}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2.25"
+      aria-hidden="true"
+    >
+      {shape === undefined ? <circle cx="8" cy="8" r="3" /> : <path d={shape} />}
+    </svg>
+  )
+}
+
+/** The class that colours an option by what it means. */
+export function meaning(poll: Poll, name: string): string {
+  const words = { proposal: ['agree', 'abstain', 'disagree', 'block'], count: ['accept', 'decline'] }
+  const known = poll.poll_type === 'proposal' || poll.poll_type === 'count' ? words[poll.poll_type] : []
+  return known.includes(name) ? name : 'other'
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { resultRows } from '../../polls/tally/result-rows.ts'
+import { fromNow } from '../parts/date-part.tsx'
+import { leadWords, rowWords } from '../results/result-words.ts'
+import { howToVote, inVotersOrder, optionLabel } from './poll-words.ts'
+
+const BASE = {
+  id: 1,
+  poll_type: 'poll',
+  min_score: 0,
+  max_score: 5,
+  dots_per_person: 8,
+  minimum_stance_choices: null,
+  maximum_stance_choices: null,
+  can_respond_maybe: true,
+  shuffle_options: true,
+}
+const poll = (change: Partial<Poll>) => ({ ...BASE, ...change }) as unknown as Poll
+const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
+  id: place,
+  poll_id: 1,
+  slot: place + 1,
+  priority: place,
+  name,
+}))
+
+test.each([
+  [{ poll_type: 'proposal' }, 'Each voter takes one position.'],
+  [{ poll_type: 'poll' }, 'Each voter chooses 1 option.'],
+  [{ poll_type: 'poll', maximum_stance_choices: 2 }, 'Each voter chooses up to 2 options.'],
+  [
+    { poll_type: 'poll', minimum_stance_choices: 2, maximum_stance_choices: 3 },
+    'Each voter chooses 2 to 3 options.',
+  ],
+  [{ poll_type: 'count' }, 'Each voter gives one answer.'],
+  [{ poll_type: 'score', max_score: 9 }, 'Each voter gives options a score from 0 to 9.'],
+  [{ poll_type: 'ranked_choice' }, 'Each voter ranks the options, the best first.'],
+  [
+    { poll_type: 'ranked_choice', minimum_stance_choices: 2 },
+    'Each voter ranks 2 of the options, the best first.',
+  ],
+  [{ poll_type: 'meeting' }, 'Each voter says for every time: yes, if need be, or no.'],
+  [{ poll_type: 'meeting', can_respond_maybe: false }, 'Each voter says for every time: yes or no.'],
+  [{ poll_type: 'dot_vote', dots_per_person: 1 }, 'Each voter has 1 dot to share out among the options.'],
+] as const)('%o', (change, words) => {
+  expect(howToVote(poll(change), 3)).toBe(words)
+})
+
+test('options are told in words where the type gives them meaning', () => {
+  expect(optionLabel('proposal', 'block', 'UTC')).toBe('Block')
+  expect(optionLabel('poll', 'agree', 'UTC')).toBe('agree')
+  expect(optionLabel('count', 'decline', 'UTC')).toBe('Decline')
+  expect(optionLabel('count', 'constructor', 'UTC')).toBe('constructor')
+})
+
+test('every place of an option falls to some voters', () => {
+  const firsts = new Map<string, number>()
+  for (let voter = 1; voter <= 3_000; voter++) {
+    const [first] = inVotersOrder(poll({}), options, voter)
+    firsts.set(first?.name ?? '', (firsts.get(first?.name ?? '') ?? 0) + 1)
+  }
+  for (const count of firsts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
+  expect(inVotersOrder(poll({ shuffle_options: false }), options, 7)).toBe(options)
+})
+
+describe('results in words', () => {
+  const tally = { cast_count: 4, sums: [9, 9, 0], answers: [3, 4, 0], supports: [3, 4, 0] }
+  const words = (change: Partial<Poll>) => {
+    const given = poll(change)
+    const rows = resultRows(given.poll_type, options, tally)
+    return [
+      leadWords(given, rows, 'UTC'),
+      ...rows.map((row) => rowWords(row, { poll: given, options: 3, voters: 4 })),
+    ]
+  }
+
+  test('say what came first, and how much of what', () => {
+    expect(words({ poll_type: 'score' })).toEqual([
+      'Highest score, tied: A; B.',
+      'average 3 of 5 · 9 points',
+      'average 2.3 of 5 · 9 points',
+      'average – of 5 · 0 points',
+    ])
+    expect(words({ poll_type: 'ranked_choice' })[1]).toBe('9 points of 12')
+    expect(words({ poll_type: 'dot_vote' })[3]).toBe('0 dots from 0 voters')
+    expect(words({ poll_type: 'meeting' })[2]).toBe('4 of 4 can come')
+  })
+
+  test('of a time that was added say how many were never asked about it', () => {
+    expect(words({ poll_type: 'meeting' }).slice(1)).toEqual([
+      '3 of 4 can come; 1 voted before it was added',
+      '4 of 4 can come',
+      '0 of 4 can come; 4 voted before it was added',
+    ])
+  })
+
+  test('say nothing of a lead where there is none', () => {
+    expect(leadWords(poll({}), resultRows('poll', options, { ...tally, sums: [0, 0, 0] }), 'UTC')).toBeNull()
+  })
+})
+
+test.each([
+  [30_000, 'in less than a minute'],
+  [-30_000, 'less than a minute ago'],
+  [90 * 60_000, 'in 1 hour'],
+  [40 * 3_600_000, 'in 40 hours'],
+  [3.5 * 86_400_000, 'in 3 days'],
+])('%d ms is %s', (distance, words) => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(fromNow(new Date(now.getTime() + distance), now)).toBe(words)
+})

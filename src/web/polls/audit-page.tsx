@@ -1,0 +1,112 @@
+import type { FastifyReply } from 'fastify'
+import { Fragment, type VNode } from 'preact'
+import { fullName } from '../../groups/group.ts'
+import type { PollVisit } from '../../members/load-visit.ts'
+import { visitorName } from '../../members/visit.ts'
+import type { GivenBallot } from '../../polls/electorate-store.ts'
+import { type Audit, loadAudit } from '../../polls/load-audit.ts'
+import { displayName } from '../../users/user.ts'
+import { Time } from '../parts/date-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { count } from '../poll-words/poll-words.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { fromOf } from '../visits/group-door.ts'
+import { Pager } from '../visits/group-frame-part.tsx'
+import { type Visited, visitPoll } from '../visits/poll-visit.ts'
+
+const PER = 200
+
+const WHY: Record<GivenBallot['issued_as'], string> = {
+  member: 'Member of the group',
+  thread_guest: 'Guest of the thread',
+  named: 'Named for this poll',
+}
+
+type Props = { arrival: Visited; audit: Audit; from: number }
+
+/** GET /p/KEY/audit: who was given a ballot, why, by whom and when; never who voted. Guests see numbers only. */
+export async function showAudit(exchange: Exchange): Promise<FastifyReply> {
+  const arrival = await visitPoll(exchange)
+  const from = fromOf(exchange)
+  const audit = await loadAudit(exchange.services.db.pool, arrival.visit.loaded.poll, {
+    names: seesNames(arrival.visit),
+    per: PER,
+    from,
+  })
+  return sendPage(exchange, <AuditPage arrival={arrival} audit={audit} from={from} />)
+}
+
+/** Members who are signed in. A personal link is a ballot and no more. */
+function seesNames({ came_by, visitor }: PollVisit): boolean {
+  return came_by === 'session' && visitor.member
+}
+
+function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
+  const { poll, in_group } = visit.loaded
+  const back = `/p/${poll.key}`
+  return (
+    <Layout
+      title={`Who was given a ballot: ${poll.title}`}
+      group_name={fullName(in_group.group, in_group.parent)}
+      crumbs={[{ label: poll.title, href: back }]}
+      viewer={viewer}
+    >
+      <h1>Who was given a ballot</h1>
+      <Numbers audit={audit} />
+      <p>Here stands who could vote, and never who did.</p>
+      {poll.anonymous && (
+        <p class="quiet">
+          This poll is anonymous. A ballot that was taken back, used or not, goes on counting in how many
+          could vote: so the number tells nothing about whoever left.
+        </p>
+      )}
+      {seesNames(visit) ? (
+        <>
+          <Ballots audit={audit} zone={visit.visitor.time_zone} />
+          <Pager
+            page={{ items: audit.ballots, more: audit.more }}
+            from={from}
+            per={PER}
+            address={(to) => `${back}/audit?from=${to}`}
+          />
+        </>
+      ) : (
+        <p class="quiet">Names are shown to members of the group who are signed in.</p>
+      )}
+    </Layout>
+  )
+}
+
+function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
+  return (
+    <dl class="facts">
+      {counts.map(({ issued_as, given, withdrawn }) => (
+        <Fragment key={issued_as}>
+          <dt>{WHY[issued_as]}</dt>
+          <dd>
+            {count(given, 'ballot')}
+            {withdrawn === 0 ? '' : `, ${withdrawn} of them taken back`}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+function Ballots({ audit: { ballots }, zone }: { audit: Audit; zone: string }): VNode {
+  return (
+    <ul class="list bare">
+      {ballots.map((ballot) => (
+        <li key={ballot.user_id}>
+          <Person user={{ name: visitorName(ballot) }} />
+          <p class="small quiet">
+            {`${WHY[ballot.issued_as]}; given by ${displayName({ name: ballot.inviter_name })}, `}
+            <Time at={ballot.issued_at} zone={zone} />
+            {ballot.withdrawn ? '; taken back' : ''}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

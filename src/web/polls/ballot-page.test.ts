@@ -1,0 +1,298 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { sessionOf } from '../../../test/sign-in.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { addMembers, keyFor } from '../../../test/world.ts'
+import { castBallot } from '../../polls/cast-ballot.ts'
+
+let at: PollWorld
+
+beforeAll(async () => {
+  at = await openPollWorld()
+})
+
+describe('changing a vote', () => {
+  test('counts once, and keeps the earlier ballot', async () => {
+    const { poll_id, send } = await at.come({})
+    await send({ choice: '1', reason: 'first' })
+    await send({ choice: '3' })
+    expect(await at.scoresOf(poll_id)).toEqual([null, null, 1])
+    const { rows } = await at.world.db.pool.query(
+      'select cast_count, (select count(*)::int from superseded_ballots where poll_id = $1) as earlier from tallies where poll_id = $1',
+      [poll_id],
+    )
+    expect(rows).toEqual([{ cast_count: 1, earlier: 1 }])
+  })
+
+  test('a reason stands where results are shown, beside its name and safe', async () => {
+    const { poll_id, send, page } = await at.come({})
+    await send({ choice: '1', reason: '**Yes** <script>alert(1)</script>' })
+    expect(await page()).toContain('<strong>Yes</strong>')
+    expect(await page()).not.toContain('<script>alert')
+    const other = await tokenFor(at.world, 'ballot', { user_id: at.people[1] ?? 0, poll_id })
+    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+    expect((await at.web.follow(path, other)).page.body).toContain('<strong>Yes</strong>')
+  })
+
+  test('reasons are hidden with the results', async () => {
+    const { poll_id, path, send } = await at.come({ settings: { hide_results: 'until_closed' } })
+    await send({ choice: '1', reason: 'Tell-tale' })
+    const other = await tokenFor(at.world, 'ballot', { user_id: at.people[1] ?? 0, poll_id })
+    expect((await at.web.follow(path, other)).page.body).not.toContain('Tell-tale')
+    await at.close(poll_id)
+    expect((await at.web.follow(path, other)).page.body).toContain('Tell-tale')
+  })
+})
+
+describe('a ballot filled in on a page that is no longer up to date', () => {
+  const sinceIn = (body: string) => / name="since" value="([^"]*)"/.exec(body)?.[1] ?? 'none'
+  const DOTS = { settings: { poll_type: 'dot_vote' as const }, options: ['Soup', 'Curry'] }
+
+  test('does not replace a newer vote of one’s own: it says so, keeps what was typed, and replaces it when sent again', async () => {
+    const { poll_id, send, page } = await at.come(DOTS)
+    const since = sinceIn(await page())
+    await send({ since, s1: '4', reason: 'Warm' })
+    const stale = await send({ since, s2: '3', reason: 'Hot <b>' })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.body).toContain('This vote was not recorded.')
+    expect(stale.body).toContain('You have voted meanwhile in another window: Soup 4.')
+    expect(stale.body).toMatch(/name="s2"[^>]*value="3"/)
+    expect(stale.body).toContain('Hot &lt;b>')
+    expect(await at.scoresOf(poll_id)).toEqual([4, null])
+    const again = await send({ since: sinceIn(stale.body), s2: '3', reason: 'Hot' })
+    expect(again.statusCode).toBe(303)
+    expect(await at.scoresOf(poll_id)).toEqual([null, 3])
+  })
+
+  test('does not replace what a key cast meanwhile without saying so', async () => {
+    const { poll_id, send, page } = await at.come(DOTS)
+    const since = sinceIn(await page())
+    const { id: api_key_id } = await keyFor(at.world)
+    await castBallot(at.world.db, {
+      poll_id,
+      user_id: at.people[0] ?? 0,
+      choices: { Soup: 1 },
+      reason: null,
+      api_key_id,
+    })
+    const stale = await send({ since, s2: '3' })
+    expect(stale.statusCode).toBe(409)
+    expect(stale.body).toMatch(/A vote was cast for you meanwhile by the API key “[^”]+”: Soup 1\./)
+  })
+
+  test('nor is an empty one taken for a mistake in an empty ballot', async () => {
+    const { poll_id, send, page } = await at.come({ settings: { poll_type: 'score' }, options: ['Soup'] })
+    const since = sinceIn(await page())
+    await send({ since, s1: '4' })
+    expect((await send({ since, s1: '' })).statusCode).toBe(409)
+    expect(await at.scoresOf(poll_id)).toEqual([4])
+  })
+
+  test('says the same vote once more: a button pressed twice is no second vote', async () => {
+    const { poll_id, send, page } = await at.come(DOTS)
+    const since = sinceIn(await page())
+    for (let press = 0; press < 2; press++)
+      expect((await send({ since, s1: '4', reason: 'Warm' })).statusCode).toBe(303)
+    expect(await at.scoresOf(poll_id)).toEqual([4, null])
+  })
+
+  test('of an anonymous poll holds no time of a vote', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    const { page } = await at.come({ settings })
+    expect(sinceIn(await page())).toBe('none')
+  })
+
+  test('after the closing, keeps the reason that was typed to be copied', async () => {
+    const { poll_id, send } = await at.come({})
+    await at.close(poll_id)
+    expect((await send({ choice: '1', reason: 'Long and thoughtful' })).body).toContain(
+      '>Long and thoughtful<',
+    )
+  })
+})
+
+test('a change that fails is said not to be recorded: the vote is', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
+  expect((await send({ s1: '400' })).body).toContain('Your vote is not cast yet.')
+  await send({ s1: '4' })
+  const answer = await send({ s1: '400' })
+  expect(answer.body).not.toContain('Your vote is not cast yet.')
+  expect(answer.body).toContain('Your change is not recorded yet: the vote you cast stands.')
+})
+
+describe('an anonymous ballot', () => {
+  const settings = {
+    anonymous: true,
+    hide_results: 'until_closed',
+    stance_reason_required: 'disabled',
+  } as const
+
+  test('says before it is cast what cannot be undone, and afterwards that it cannot be looked up', async () => {
+    const { send, page } = await at.come({ settings })
+    const before = await page()
+    expect(before).toContain('An anonymous vote cannot be undone.')
+    expect(before).not.toContain('<textarea')
+    expect(before).not.toContain('data-draft')
+    const answer = await send({ choice: '1' })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store'])
+    const after = await page()
+    expect(after).toContain('Your vote is recorded.')
+    expect(after).toContain('cannot be looked up or changed')
+    expect(after).not.toMatch(/Cast vote|Change vote|recorded at|checked/)
+  })
+
+  test('stands when another is sent, which says so', async () => {
+    const { path, send, cookie } = await at.come({ settings })
+    await send({ choice: '1' })
+    for (const choice of ['2', '']) {
+      const again = await send({ choice })
+      expect([again.statusCode, again.headers.location]).toEqual([303, `${path}?already`])
+    }
+    expect((await at.web.get(`${path}?already`, cookie)).body).toContain('your first vote stands')
+  })
+
+  test('leaves nothing that bears the voter but the mark in the electorate', async () => {
+    const { send } = await at.come({ settings })
+    const before = await everyRow(at.world)
+    await send({ choice: '1' })
+    const after = await everyRow(at.world)
+    expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([
+      'electorate',
+      'urn_boxes',
+    ])
+  })
+
+  test('does not accept a pending membership, as a named one does', async () => {
+    const [ivy = 0] = await addMembers(at.world, ['ivy@mill.example'])
+    const pending = async () =>
+      (
+        await at.world.db.pool.query<{ pending: boolean }>(
+          'select accepted_at is null as pending from memberships where user_id = $1',
+          [ivy],
+        )
+      ).rows[0]?.pending
+    for (const [wish, still] of [
+      [{ settings }, true],
+      [{}, false],
+    ] as const) {
+      const poll_id = await makePoll(at.world, wish)
+      const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+      const token = await tokenFor(at.world, 'ballot', { user_id: ivy, poll_id })
+      const { cookie } = await at.web.follow(path, token)
+      const answer = await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie })
+      expect(answer.statusCode).toBe(303)
+      expect(await pending()).toBe(still)
+    }
+  })
+})
+
+describe('what cannot be voted', () => {
+  test('after the closing: says when it closed and what was decided', async () => {
+    const { poll_id, send } = await at.come({})
+    await at.vote(poll_id, 1)
+    await at.close(poll_id)
+    const answer = await send({ choice: '1' })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.body).toContain('This vote was not recorded.')
+    expect(answer.body).toMatch(/Voting had closed: on <time/)
+    expect(answer.body).toContain('Most votes: Agree.')
+    expect(await at.scoresOf(poll_id)).toBeUndefined()
+  })
+
+  test('in a draft', async () => {
+    const { send } = await at.come({ settings: { closing_at: null } })
+    const answer = await send({ choice: '1' })
+    expect([answer.statusCode, answer.body.includes('Voting is not open yet.')]).toEqual([409, true])
+  })
+
+  test('without a ballot', async () => {
+    const { send, page } = await at.come({ settings: { specified_voters_only: true } })
+    expect(await page()).not.toContain('Cast vote')
+    const answer = await send({ choice: '1' })
+    expect([answer.statusCode, answer.body.includes('You hold no ballot in this poll.')]).toEqual([403, true])
+  })
+
+  test('from another site, or by nobody', async () => {
+    const { poll_id, path, cookie } = await at.come({})
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', cookie }
+    expect((await at.web.post(`${path}/ballot`, { choice: '1' }, foreign)).statusCode).toBe(403)
+    expect((await at.web.post(`${path}/ballot`, { choice: '1' })).statusCode).toBe(404)
+    expect((await at.web.post('/p/AAAAAAA9/ballot', { choice: '1' })).statusCode).toBe(404)
+    expect(await at.scoresOf(poll_id)).toBeUndefined()
+  })
+})
+
+describe('a link from a mail', () => {
+  test('chooses its option and casts nothing', async () => {
+    const { poll_id, path, token, cookie } = await at.come({})
+    const answer = await at.web.get(`${path}?k=${token}&choice=abstain`)
+    expect(answer.headers.location).toBe(`${path}?choice=abstain#ballot`)
+    const page = await at.web.get(`${path}?choice=abstain`, cookie)
+    expect(page.body.match(/value="\d" checked/g)).toEqual(['value="2" checked'])
+    expect(await at.scoresOf(poll_id)).toBeUndefined()
+  })
+
+  test('that names no option chooses none', async () => {
+    const { path, token, cookie } = await at.come({})
+    const evil = encodeURIComponent('x\r\nset-cookie: a=b')
+    const answer = await at.web.get(`${path}?k=${token}&choice=${evil}`)
+    expect(answer.headers.location).toBe(`${path}#ballot`)
+    expect((await at.web.get(`${path}?choice=${evil}`, cookie)).body).not.toContain('checked')
+  })
+})
+
+describe('who came', () => {
+  test('a member who is signed in votes without a link', async () => {
+    const { poll_id, path } = await at.come({})
+    const cookie = await sessionOf(at.world, at.people[2] ?? 0)
+    const page = await at.web.get(path, cookie)
+    expect(page.body).toContain('Cast vote')
+    expect(page.body).not.toContain('personal link')
+    const answer = await at.web.post(`${path}/ballot`, { choice: '2' }, { ...SAME_ORIGIN, cookie })
+    expect(answer.statusCode).toBe(303)
+    expect(await at.scoresOf(poll_id, 2)).toEqual([null, 1, null])
+  })
+
+  test('a stranger who is signed in finds nothing, to the byte', async () => {
+    const { path } = await at.come({})
+    const { rows } = await at.world.db.pool.query<{ id: number }>(
+      "insert into users (email) values ('far@far.example') returning id",
+    )
+    const cookie = await sessionOf(at.world, rows[0]?.id ?? 0)
+    const [found, never] = [await at.web.get(path, cookie), await at.web.get('/p/AAAAAAA9', cookie)]
+    expect([found.statusCode, found.body]).toEqual([404, never.body])
+  })
+
+  test('the link wins over another person’s session, says so, and can be put away', async () => {
+    const { poll_id, path, cookie } = await at.come({}, 0)
+    const both = `${cookie}; ${await sessionOf(at.world, at.people[1] ?? 0)}`
+    const page = await at.web.get(path, both)
+    expect(page.body).toContain('it was made for b•••@mill.example')
+    expect(page.body).toContain('You are signed in as c•••@mill.example')
+    await at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie: both })
+    expect([await at.scoresOf(poll_id, 0), await at.scoresOf(poll_id, 1)]).toEqual([
+      [1, null, null],
+      undefined,
+    ])
+    const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie: both })
+    expect(away.headers.location).toBe(path)
+    expect(away.headers['set-cookie']).toBe(
+      `__Secure-folkmoot_link=; Path=${path}; HttpOnly; SameSite=Lax; Secure; Max-Age=0`,
+    )
+  })
+
+  test('one who is not the link’s person and not signed in is told what to do', async () => {
+    const { path, cookie } = await at.come({})
+    const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie })
+    expect(away.headers.location).toBe('/p/link-put-away')
+    expect((await at.web.get('/p/link-put-away')).body).toContain('put the link away')
+    expect(String(away.headers.location).startsWith(PUBLIC_URL)).toBe(false)
+  })
+
+  test('the same person by both comes as a member', async () => {
+    const { path, cookie } = await at.come({}, 0)
+    const page = await at.web.get(path, `${cookie}; ${await sessionOf(at.world, at.people[0] ?? 0)}`)
+    expect(page.body).not.toContain('personal link')
+  })
+})

@@ -1,0 +1,179 @@
+import type { FastifyReply } from 'fastify'
+import type { ComponentChildren, VNode } from 'preact'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import type { Fields } from '../../http/forms.ts'
+import { acceptInvitation } from '../../members/accept-invitation.ts'
+import type { PollVisit } from '../../members/load-visit.ts'
+import { readBallot } from '../../polls/ballot.ts'
+import { type Cast, castBallot } from '../../polls/cast-ballot.ts'
+import type { OwnBallot } from '../../polls/load-ballot.ts'
+import { pollState } from '../../polls/poll.ts'
+import { type Faults, faultsOf } from '../ballots/ballot-faults.ts'
+import {
+  EMPTY,
+  readTyped,
+  SINCE_FIELD,
+  sinceOf,
+  type Typed,
+  toldVote,
+  votedBy,
+} from '../ballots/ballot-form.ts'
+import type { Filled } from '../ballots/ballot-part.tsx'
+import { Time } from '../parts/date-part.tsx'
+import { WrittenTexts } from '../parts/unsent-part.tsx'
+import { voteWords } from '../poll-words/vote-words.ts'
+import { actAs } from '../request/act.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { pollPath, visitPoll } from '../visits/poll-visit.ts'
+import { PollPage } from './poll-page.tsx'
+
+const FORBIDDEN = 403
+const CONFLICT = 409
+const UNPROCESSABLE = 422
+
+const CHANGED: Faults = {
+  whole: ['The poll was changed while you voted. Look at the options again.'],
+  options: new Map(),
+  reason: null,
+}
+
+/**
+ * POST /p/KEY/ballot: casts or changes the vote of the person whose page it is. Nothing else that bears their id is
+ * written where the poll is anonymous.
+ */
+export async function castVote(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const { visit } = await visitPoll(exchange)
+  const { poll, options, now } = visit.loaded
+  if (visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
+  if (poll.anonymous && visit.ballot.voted) return goOn(exchange, visit, ALREADY)
+  const typed = readTyped(options, bodyOf(request).fields)
+  const vote = votedBy(poll, options, typed)
+  const { problems } = readBallot(poll, options, vote.choices, vote.reason)
+  if (problems.length > 0) return sendUncast(exchange, typed, faultsOf(problems, { poll, options, typed }))
+  try {
+    const cast = await castBallot(services.db, {
+      poll_id: poll.id,
+      read: { poll, options },
+      user_id: visit.visitor.id,
+      ...vote,
+      since: sinceOf(bodyOf(request).fields[SINCE_FIELD]),
+    })
+    if (cast.outcome === 'stale') return await sendUncast(exchange, typed, null)
+    return await goOn(exchange, visit, cast)
+  } catch (refusal) {
+    if (refusal instanceof Invalid) return sendUncast(exchange, typed, CHANGED)
+    if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
+    throw refusal
+  }
+}
+
+const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
+
+async function goOn(exchange: Exchange, visit: PollVisit, { outcome }: Cast): Promise<FastifyReply> {
+  await joinByVoting(exchange, visit)
+  const path = pollPath(exchange)
+  return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : path, 303)
+}
+
+/**
+ * Voting by a personal link accepts a pending membership: the link came to the invited address. Not in an anonymous
+ * poll, where it would be a row that says who voted.
+ */
+async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<void> {
+  const { came_by, visitor, loaded } = visit
+  if (came_by !== 'link' || !visitor.member || visitor.accepted || loaded.poll.anonymous) return
+  const to = { group_id: loaded.poll.group_id, user_id: visitor.id }
+  await actAs(services, visitor.id, (act) => acceptInvitation(act, to)).catch((refusal: unknown) => {
+    // The invitation was withdrawn meanwhile. The vote is recorded all the same.
+    if (!(refusal instanceof NotFound)) throw refusal
+  })
+}
+
+/**
+ * What was typed stands in a form, with its faults (null: a newer vote kept it from being cast). Where the page it was
+ * filled in on did not tell of the vote that stands now, this one does: sent once more, it takes the place of that vote.
+ */
+async function sendUncast(exchange: Exchange, typed: Typed, faults: Faults | null): Promise<FastifyReply> {
+  const view = await viewPoll(exchange)
+  const newer = isNews(view.own, exchange) ? view.own : null
+  const filled: Filled = { typed, faults: newer === null ? faults : null, kept: 'sent' }
+  const note =
+    newer !== null ? <VotedMeanwhile view={view} newer={newer} /> : faults === null ? <TakenBack /> : null
+  const status = newer === null && faults !== null ? UNPROCESSABLE : CONFLICT
+  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, status)
+}
+
+/** Whether the page of the form that was sent did not tell of this vote. Forms that say nothing are believed. */
+function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
+  const told = bodyOf(request).fields[SINCE_FIELD]
+  return own !== null && told !== undefined && told !== toldVote(own)
+}
+
+function TakenBack(): VNode {
+  return (
+    <NotRecorded>
+      <p>A vote was cast for you meanwhile, and taken back. Cast yours again.</p>
+    </NotRecorded>
+  )
+}
+
+function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {
+  const { loaded, visitor } = view.visit
+  const said = voteWords(newer.scores, { ...loaded, zone: visitor.time_zone })
+  const how =
+    newer.cast_by === null
+      ? 'You have voted meanwhile in another window'
+      : `A vote was cast for you meanwhile by the API key “${newer.cast_by}”`
+  return (
+    <NotRecorded>
+      <p>{`${how}: ${said}.`}</p>
+      <p>
+        That vote stands. What you sent now is in <a href="#ballot">your ballot</a>: cast it again, by “Change
+        vote”, if it is to replace that vote.
+      </p>
+    </NotRecorded>
+  )
+}
+
+/** Too late, too early, or not theirs: the poll as it stands says what was decided. */
+async function sendRefusal(exchange: Exchange): Promise<FastifyReply> {
+  const view = await viewPoll(exchange)
+  const filled: Filled = { typed: EMPTY, faults: null, kept: null }
+  const status = view.visit.ballot === null ? FORBIDDEN : CONFLICT
+  const note = <NotVotable view={view} fields={bodyOf(exchange.request).fields} />
+  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, status)
+}
+
+function NotRecorded({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <div class="note bad" role="alert">
+      <strong>This vote was not recorded.</strong>
+      {children}
+    </div>
+  )
+}
+
+function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
+  const { poll, now } = visit.loaded
+  const state = pollState(poll, now)
+  return (
+    <NotRecorded>
+      {visit.ballot === null ? (
+        <p>You hold no ballot in this poll. Ask its author for one.</p>
+      ) : state.is === 'closed' ? (
+        <p>
+          Voting had closed: on <Time at={state.at} zone={visit.visitor.time_zone} />. What was decided stands
+          below.
+        </p>
+      ) : (
+        <p>Voting is not open yet. You get a mail when it is.</p>
+      )}
+      <WrittenTexts fields={fields} />
+    </NotRecorded>
+  )
+}

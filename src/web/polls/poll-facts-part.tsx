@@ -1,0 +1,61 @@
+import type { VNode } from 'preact'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { pollState } from '../../polls/poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { Time } from '../parts/date-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+
+/** What stands beside a poll: its kind, times, author and turnout. */
+export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
+  const { poll, author, voters_count, decided_count } = loaded
+  return (
+    <dl class="facts">
+      <dt>Kind</dt>
+      <dd>
+        {typeName(poll.poll_type)}
+        {poll.anonymous ? ', anonymous' : ''}
+      </dd>
+      <dt>Asked by</dt>
+      <dd>
+        <Person user={author} />
+      </dd>
+      <Voting loaded={loaded} zone={zone} />
+      <dt>Turnout</dt>
+      <dd>{`${decided_count} of ${voters_count} ${voters_count === 1 ? 'ballot' : 'ballots'} cast`}</dd>
+      <dd class="on-screen">
+        <a href={`/p/${poll.key}/audit`}>Who was given a ballot</a>
+      </dd>
+    </dl>
+  )
+}
+
+function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: string }): VNode {
+  const state = pollState(poll, now)
+  switch (state.is) {
+    case 'draft':
+      return (
+        <>
+          <dt>Voting</dt>
+          <dd>Not open yet</dd>
+        </>
+      )
+    case 'open':
+      return (
+        <>
+          <dt>Closes</dt>
+          <dd>
+            <Time at={state.until} zone={zone} />
+          </dd>
+        </>
+      )
+    case 'closed':
+      return (
+        <>
+          <dt>Closed</dt>
+          <dd>
+            <Time at={state.at} zone={zone} />
+          </dd>
+        </>
+      )
+  }
+}

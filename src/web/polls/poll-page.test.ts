@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { everyRow, keyOf, openWeb, seen, tokenFor } from '../../../test/web.ts'
+import { addMembers, CAST } from '../../../test/world.ts'
+import { change } from '../../db/db.ts'
+import { setMembers } from '../../members/set-members.ts'
+
+let at: PollWorld
+
+beforeAll(async () => {
+  at = await openPollWorld()
+})
+
+describe('the link', () => {
+  test('leaves its token in a cookie for this page and goes on to the clean address', async () => {
+    const { path, token } = await at.visit({})
+    const answer = await at.web.get(`${path}?k=${token}`)
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe(`${path}#ballot`)
+    expect(answer.headers['set-cookie']).toBe(
+      `__Secure-folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax; Secure`,
+    )
+    expect(answer.body).toBe('')
+  })
+
+  test('works without https too', async () => {
+    const plain = await openWeb(at.world, { PUBLIC_URL: 'http://moot.example' })
+    const { path, token } = await at.visit({})
+    const answer = await plain.get(`${path}?k=${token}`)
+    expect(answer.headers['set-cookie']).toBe(`folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax`)
+    expect((await plain.follow(path, token)).page.statusCode).toBe(200)
+  })
+
+  test('changes nothing, however often it is followed', async () => {
+    const { path, token, cookie } = await at.visit({})
+    const before = await everyRow(at.world)
+    for (let time = 0; time < 3; time++) {
+      await at.web.get(`${path}?k=${token}`)
+      await at.web.get(path, cookie)
+      await at.web.app.inject({ method: 'HEAD', url: `${path}?k=${token}` })
+    }
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+})
+
+describe('what is not to be seen', () => {
+  test('looks, to the byte, like what does not exist', async () => {
+    const { path, poll_id, token, cookie } = await at.visit({})
+    const other = await at.visit({ settings: { title: 'Another poll' } })
+    const thread = await tokenFor(at.world, 'thread', {
+      user_id: at.people[0] ?? 0,
+      discussion_id: await makeThread(at.world),
+    })
+    const never = seen(await at.web.get('/p/AAAAAAA9'))
+    expect(never).toContain('open the link in it again')
+    for (const [url, sent] of [
+      [path, undefined],
+      [path, '__Secure-folkmoot_link='],
+      [path, `__Secure-folkmoot_link=${'x'.repeat(32)}`],
+      [path, other.cookie],
+      [other.path, cookie],
+      [`${path}?k=${other.token}`, cookie],
+      [`${path}?k=${thread}`, undefined],
+      [`/d/${path.slice(3)}?k=${token}`, undefined],
+      [`/p/${poll_id}?k=${token}`, undefined],
+      [`/p/%00?k=${token}`, undefined],
+      [`${path.toLowerCase()}x?k=${token}`, undefined],
+      [`/p/${'A'.repeat(300)}`, undefined],
+      ['/g/nobody', undefined],
+    ] as const) {
+      expect(seen(await at.web.get(url, sent)), url).toBe(never)
+    }
+  })
+
+  test('a program gets a problem document instead', async () => {
+    const answer = await at.web.app.inject({ url: '/p/AAAAAAA9' })
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('a member who leaves sees nothing from the next request on, closed polls included', async () => {
+    const leaver = (await addMembers(at.world, ['leaver@mill.example']))[0] ?? 0
+    const open = await at.visit({}, { who: leaver })
+    const closed = await at.visit({}, { who: leaver, before: at.close })
+    expect(open.page.statusCode).toBe(200)
+    expect(closed.page.statusCode).toBe(200)
+    await change(at.world.db, { kind: 'person', user_id: at.world.ada.id }, (act) =>
+      setMembers(act, {
+        group_id: at.world.group.id,
+        emails: [...CAST, at.world.ada.email],
+        remove_absent: true,
+        dry_run: false,
+        guard: false,
+        force: false,
+      }),
+    )
+    const never = seen(await at.web.get('/p/AAAAAAA9'))
+    expect(seen(await at.web.get(open.path, open.cookie))).toBe(never)
+    expect(seen(await at.web.get(closed.path, closed.cookie))).toBe(never)
+    expect(seen(await at.web.get(`${closed.path}?k=${closed.token}`))).toBe(never)
+  })
+})
+
+describe('the page', () => {
+  test('of an open poll says whose link it is, what is asked and until when', async () => {
+    const { page } = await at.visit({})
+    expect(page.statusCode).toBe(200)
+    for (const words of [
+      'Your ballot is ready.',
+      'it was made for b•••@mill.example',
+      'Proposal in Mill Lane Co-op',
+      'A second bike shed',
+      'We <strong>need</strong> room',
+      'Agree',
+      'Abstain',
+      'Disagree',
+      'it closes in 47 hours',
+      'Asked by',
+      'Invited person',
+      '0 of 5 ballots cast',
+      'Results can be seen while voting goes on.',
+    ])
+      expect(page.body).toContain(words)
+    expect(page.body).not.toContain('ben@mill.example')
+    expect(page.body).toMatch(
+      /<time datetime="\d{4}-\d\d-\d\dT[\d:.]+Z" title="[^"]+Z">\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC<\/time>/,
+    )
+  })
+
+  test('names a person who has a name, and tells times in their zone', async () => {
+    const [, cleo = 0] = at.people
+    await at.world.db.pool.query(
+      "update users set name = 'Cleo Marsh', time_zone = 'Europe/Berlin' where id = $1",
+      [cleo],
+    )
+    const settings = {
+      poll_type: 'meeting',
+      title: 'When?',
+      closing_at: new Date('2099-01-01T12:00:00Z'),
+    } as const
+    const { page } = await at.visit(
+      { settings, options: ['2098-07-01T18:30:00Z', '2098-07-02'] },
+      { who: cleo },
+    )
+    expect(page.body).toContain('it was made for Cleo Marsh')
+    expect(page.body).toContain('Thursday 1 January 2099, 13:00 (Europe/Berlin)')
+    expect(page.body).toContain('in your time zone: Europe/Berlin')
+    expect(page.body).toMatch(/Tuesday 1 July 2098, <\/span>20:30</)
+    expect(page.body).toMatch(/Wednesday 2 July 2098, <\/span>All day</)
+  })
+
+  test('of a draft says that voting has not opened', async () => {
+    const { page } = await at.visit({ settings: { closing_at: null, poll_type: 'poll' }, options: [] })
+    expect(page.body).toContain('Voting has not opened.')
+    expect(page.body).toContain('There are no options yet.')
+    expect(page.body).not.toContain('ballot is ready')
+    expect(page.body).not.toContain('Cast vote')
+  })
+
+  test('of a closed poll says when it closed and what came out', async () => {
+    const { page } = await at.visit(
+      {},
+      {
+        who: at.people[2] ?? 0,
+        before: async (id) => {
+          await at.vote(id, 0, 'agree')
+          await at.vote(id, 1, 'agree')
+          await at.close(id)
+        },
+      },
+    )
+    for (const words of [
+      'Voting has closed. No vote was cast with your ballot.',
+      'Most votes: Agree.',
+      '2 of 5 voted.',
+      '2 of 2 · 100%',
+      'Voting closed on <time',
+    ])
+      expect(page.body).toContain(words)
+  })
+
+  test('of a poll past its time is closed, whether or not that was written down', async () => {
+    const { page } = await at.visit(
+      {},
+      {
+        before: (id) =>
+          at.world.db.pool
+            .query("update polls set closing_at = now() - interval '1 second' where id = $1", [id])
+            .then(() => {}),
+      },
+    )
+    expect(page.body).toContain('Voting has closed.')
+    expect(page.body).toContain('Nobody voted.')
+  })
+
+  test('tells a voter that the vote is recorded', async () => {
+    const { page } = await at.visit({}, { before: (id) => at.vote(id, 0, 'agree').then(() => {}) })
+    expect(page.body).toMatch(/Your vote was recorded at <time [^>]+>\d\d:\d\d UTC<\/time>/)
+    expect(page.body).toContain('You voted: Agree.')
+    expect(page.body).toContain('Change vote')
+  })
+
+  test('shows a guest the poll and its group’s name, and no more', async () => {
+    const discussion_id = await makeThread(at.world, {}, 'A thread for members')
+    const poll_id = await makePoll(at.world, { discussion_id, recipients: { emails: ['gus@far.example'] } })
+    const { rows } = await at.world.db.pool.query<{ id: number }>(
+      "select id from users where email = 'gus@far.example'",
+    )
+    const token = await tokenFor(at.world, 'ballot', { user_id: rows[0]?.id ?? 0, poll_id })
+    const { page } = await at.web.follow(`/p/${await keyOf(at.world, 'polls', poll_id)}`, token)
+    expect(page.body).toContain('Your ballot is ready.')
+    expect(page.body).not.toContain('A thread for members')
+    expect(page.body).not.toContain('/g/mill-lane')
+  })
+
+  test('lets a member without a ballot read, and says so', async () => {
+    const { page } = await at.visit({
+      settings: { specified_voters_only: true },
+      recipients: { emails: [CAST[3] ?? ''] },
+    })
+    expect(page.body).toContain('You hold no ballot in it.')
+  })
+
+  test('of an anonymous poll promises what is kept and no more', async () => {
+    const { page } = await at.visit({
+      settings: { anonymous: true, hide_results: 'until_closed', stance_reason_required: 'disabled' },
+    })
+    expect(page.body).toContain('This poll is anonymous')
+    expect(page.body).toContain('cannot be looked up or changed once it is cast')
+    expect(page.body).toContain('Whoever controls the running server')
+    expect(page.body).not.toMatch(/complete(ly)? anonym/i)
+  })
+
+  test('shuffles options alike for one voter at every visit', async () => {
+    const options = Array.from({ length: 12 }, (_, index) => `Option ${String(index).padStart(2, '0')}`)
+    const { page, path, cookie, poll_id } = await at.visit({
+      settings: { poll_type: 'poll', shuffle_options: true },
+      options,
+    })
+    const order = (body: string) => [...body.matchAll(/Option \d\d/g)].map(([name]) => name)
+    expect(order(page.body)).not.toEqual(options)
+    expect(order(page.body).sort()).toEqual(options)
+    expect(order((await at.web.get(path, cookie)).body)).toEqual(order(page.body))
+    const token = await tokenFor(at.world, 'ballot', { user_id: at.people[1] ?? 0, poll_id })
+    expect(order((await at.web.follow(path, token)).page.body)).not.toEqual(order(page.body))
+  })
+})

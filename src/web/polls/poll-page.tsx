@@ -1,0 +1,213 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { fullName } from '../../groups/group.ts'
+import { queryOf } from '../../http/credentials.ts'
+import { loadPollVisit } from '../../members/load-visit.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
+import { BallotPart, type Filled } from '../ballots/ballot-part.tsx'
+import type { Crumb } from '../parts/crumbs-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { LivePart } from '../parts/live-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { Options } from '../poll-words/options-part.tsx'
+import { howToVote, inVotersOrder } from '../poll-words/poll-words.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { sendKeptPage } from '../request/kept-pages.ts'
+import { keepToken, linkToken } from '../request/link-cookie.ts'
+import { AnonymousPart, KeyMissingNote } from '../results/anonymous-part.tsx'
+import { BallotFilesPart } from '../results/ballot-files-part.tsx'
+import { MeetingGrid } from '../results/meeting-grid-part.tsx'
+import { OutcomePart } from '../results/outcome-part.tsx'
+import { ReasonsPart } from '../results/reasons-part.tsx'
+import { ResultsPart } from '../results/results-part.tsx'
+import { RulesPart } from '../results/verdict-part.tsx'
+import { abilitiesOf, TOOLS } from '../visits/poll-tools.ts'
+import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
+import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
+import { BallotNote } from './ballot-note-part.tsx'
+import { PollFacts } from './poll-facts-part.tsx'
+import { ToolsPart } from './tools-part.tsx'
+
+/**
+ * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and what
+ * is not for whoever came.
+ */
+export async function showPoll(exchange: Exchange): Promise<FastifyReply> {
+  const token = linkToken(exchange.request)
+  if (token !== null) return followLink(exchange, token)
+  const arrival = await arriveAtPoll(exchange)
+  const { choice, already, done } = queryOf(exchange.request)
+  const makePage = async () => {
+    const view = await viewPoll(exchange, arrival)
+    const note = already === undefined ? <ToolUsed view={view} path={done} /> : <AlreadyVoted view={view} />
+    return <PollPage view={view} filled={fill(view, choice)} note={note} />
+  }
+  if ([choice, already, done].some((said) => said !== undefined)) return sendPage(exchange, await makePage())
+  return sendKeptPage(exchange, arrival.stamp, makePage)
+}
+
+/** Keeps the link's token and goes on to the clean address, where what a mail's link chose is chosen. */
+async function followLink(exchange: Exchange, token: string): Promise<FastifyReply> {
+  const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
+  const { choice } = queryOf(exchange.request)
+  const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
+  const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}`
+  return keepToken(exchange, pollPath(exchange), token, `${rest}${mayVoteNow(visit) ? '#ballot' : ''}`)
+}
+
+/** The ballot as it was cast; with another choice where a link from a mail names one. */
+function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
+  const { poll, options } = loaded
+  const cast = own === null ? EMPTY : typedAs(poll, options, own)
+  const byLink = typedByLink(poll, options, choice)
+  if (byLink === null) return { typed: cast, faults: null, kept: null }
+  return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
+}
+
+/** The page; `note` stands first: what just happened, or did not. */
+export function PollPage({
+  view,
+  filled,
+  note,
+}: {
+  view: PollView
+  filled: Filled
+  note: VNode | null
+}): VNode {
+  const { visitor, loaded } = view.visit
+  const { poll, in_group } = loaded
+  const group_name = fullName(in_group.group, in_group.parent)
+  const side = (
+    <>
+      <PollFacts loaded={loaded} zone={visitor.time_zone} />
+      <ToolsPart visit={view.visit} />
+    </>
+  )
+  return (
+    <Layout
+      title={poll.title}
+      group_name={group_name}
+      crumbs={crumbsOf(view)}
+      side={side}
+      viewer={view.viewer}
+    >
+      <header>
+        <p class="kicker">{`${typeName(poll.poll_type)} in ${group_name}`}</p>
+        <h1>{poll.title}</h1>
+      </header>
+      {note}
+      <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
+      <BallotNote view={view} />
+      <OutcomePart loaded={loaded} zone={visitor.time_zone} />
+      {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} />}
+      {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
+      <LivePart path={`/p/${poll.key}`} />
+    </Layout>
+  )
+}
+
+/** The way back for those who are signed in: guests find the thread, if it is theirs to read, and not the group. */
+function crumbsOf({ visit: { came_by, visitor, loaded }, opens_thread }: PollView): Crumb[] {
+  const { in_group, thread } = loaded
+  const group = { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` }
+  return [
+    ...(came_by === 'session' && visitor.member ? [group] : []),
+    ...(opens_thread && thread !== null
+      ? [{ label: thread.discussion.title, href: `/d/${thread.discussion.key}` }]
+      : []),
+  ]
+}
+
+/** Voting is over and its count, which names every option, may be seen. */
+function isCounted({ poll, results }: LoadedPoll): boolean {
+  return poll.closed_at !== null && results.shown && results.as_of > 0
+}
+
+/** The result first, then what it answers. */
+function Decided({ view }: { view: PollView }): VNode {
+  const { loaded } = view.visit
+  return (
+    <>
+      <Counted view={view} />
+      <section class="stack" aria-labelledby="question">
+        <h2 id="question">What was asked</h2>
+        <Details poll={loaded.poll} />
+        <p>{howToVote(loaded.poll, loaded.options.length)}</p>
+      </section>
+      <BallotFilesPart loaded={loaded} />
+    </>
+  )
+}
+
+function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode {
+  const zone = visit.visitor.time_zone
+  return (
+    <>
+      <ResultsPart loaded={visit.loaded} zone={zone} />
+      <MeetingGrid loaded={visit.loaded} names={names} zone={zone} />
+      <ReasonsPart loaded={visit.loaded} reasons={reasons} zone={zone} />
+    </>
+  )
+}
+
+/** What is asked, the ballot or what may be chosen, and the results or when they can be seen. */
+function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
+  const { visit, own } = view
+  const { poll } = visit.loaded
+  return (
+    <>
+      <Details poll={poll} />
+      <RulesPart poll={poll} zone={visit.visitor.time_zone} />
+      {mayVoteNow(visit) ? (
+        <BallotPart visit={visit} own={own} filled={filled} />
+      ) : (
+        <WhatIsVotedOn view={view} />
+      )}
+      <Counted view={view} />
+    </>
+  )
+}
+
+function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
+  const { poll, options } = visit.loaded
+  return (
+    <section class="stack" aria-labelledby="options">
+      <h2 id="options">What is voted on</h2>
+      <p>{howToVote(poll, options.length)}</p>
+      <Options
+        poll={poll}
+        options={inVotersOrder(poll, options, visit.visitor.id)}
+        zone={visit.visitor.time_zone}
+      />
+    </section>
+  )
+}
+
+function Details({ poll: { details, details_format } }: { poll: Poll }): VNode | null {
+  return details === null || details.trim() === '' ? null : (
+    <RichText text={details} format={details_format} />
+  )
+}
+
+/** What was done on the page of a tool, to those who may use it. */
+function ToolUsed({ view: { visit }, path }: { view: PollView; path: unknown }): VNode | null {
+  const used = TOOLS.find((tool) => tool.path === path)
+  if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
+  return <Flash title={used.done} tone="good" />
+}
+
+/** Where somebody votes once more in an anonymous poll. */
+function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
+  const { ballot, loaded } = visit
+  if (!loaded.poll.anonymous || ballot?.voted !== true) return null
+  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
+  return (
+    <Flash title="You had voted before: your first vote stands." tone="plain">
+      <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
+    </Flash>
+  )
+}

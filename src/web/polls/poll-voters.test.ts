@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { keyFor } from '../../../test/world.ts'
+import type { Event } from '../../events/event.ts'
+import { loadNotice } from '../../notifications/load-notice.ts'
+import { castBallot } from '../../polls/cast-ballot.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+describe('voters', () => {
+  test('who has voted is told to those who look after a named poll', async () => {
+    await at.world.db.pool.query("update users set name = 'Ben Hale' where id = $1", [at.people[0]])
+    const { poll_id, path } = await at.make({ settings: { hide_results: 'until_closed' } })
+    await at.vote(poll_id, 0)
+    const page = (await at.web.get(`${path}/voters`, at.sessions.ada)).body
+    expect(page.indexOf('Not yet: 4 people')).toBeGreaterThan(0)
+    expect(page.indexOf('Ben Hale')).toBeGreaterThan(page.indexOf('Voted: 1 person'))
+    expect(page).not.toContain('Agree')
+    expect(page).not.toContain('cleo@mill.example')
+  })
+
+  test('whose votes a key cast are told so, and so is who looks after the poll', async () => {
+    const key = await keyFor(at.world)
+    const { poll_id, path } = await at.make({ settings: { hide_results: 'off' } })
+    const reason = { text: 'She phoned.', format: 'md' as const }
+    const vote = { poll_id, user_id: at.people[0] ?? 0, choices: { agree: 1 }, reason }
+    await castBallot(at.world.db, { ...vote, api_key_id: key.id })
+    await at.vote(poll_id, 1)
+    const own = (await at.web.get(path, at.sessions.ben)).body
+    expect(own).toContain('It was cast for you by the API key “Test key”.')
+    expect(own).toContain(', cast by the API key “Test key”')
+    expect((await at.web.get(path, at.sessions.cleo)).body).not.toContain('cast for you')
+    const voters = (await at.web.get(`${path}/voters`, at.sessions.ada)).body
+    expect(voters.match(/cast by the API key “Test key”/g)).toHaveLength(1)
+    await castBallot(at.world.db, vote)
+    expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('API key')
+  })
+
+  test('of an anonymous poll are told to nobody', async () => {
+    const { path } = await at.make({ settings: { anonymous: true } })
+    expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(409)
+  })
+
+  test('are invited once, get a ballot, and are told', async () => {
+    const { poll_id, send } = await at.make({ settings: { specified_voters_only: true } })
+    const bad = await send('invite', { emails: 'gus@far.example, nonsense' })
+    expect([bad.statusCode, bad.body.includes('nonsense')]).toEqual([422, true])
+    await send('invite', { emails: 'gus@far.example, ben@mill.example\r\nGUS@far.example' })
+    await send('invite', { emails: 'gus@far.example' })
+    const { rows } = await at.world.db.pool.query(
+      'select issued_as, (select voters from tallies where poll_id = $1) from electorate where poll_id = $1 order by 1',
+      [poll_id],
+    )
+    expect(rows).toEqual([
+      { issued_as: 'member', voters: 2 },
+      { issued_as: 'named', voters: 2 },
+    ])
+    const events = await at.eventsOf(poll_id)
+    expect(events.map((event) => [event.kind, event.recipient_ids.length])).toEqual([['voters_invited', 2]])
+  })
+
+  test('who have not voted are counted before they are reminded, also when it is one alone', async () => {
+    const settings = { specified_voters_only: true }
+    const user_ids = at.people.slice(0, 2)
+    const { poll_id, path } = await at.make({ settings, recipients: { user_ids } })
+    const words = async () => (await at.web.get(`${path}/remind`, at.sessions.ada)).body
+    expect(await words()).toContain('2 of 2 have not voted.')
+    await at.vote(poll_id, 0)
+    expect(await words()).toContain('1 of 2 has not voted.')
+  })
+
+  test('who have not voted are reminded, once in twelve hours', async () => {
+    const { poll_id, send } = await at.make()
+    await at.vote(poll_id, 0)
+    expect((await send('remind')).statusCode).toBe(303)
+    expect((await send('remind')).statusCode).toBe(409)
+    const [event] = await at
+      .eventsOf(poll_id)
+      .then((all) => all.filter((one) => one.kind === 'vote_reminder'))
+    const notice = await loadNotice(at.world.db.pool, event as Event)
+    expect(notice).toMatchObject({ only_undecided: true, discreet: false })
+    expect(notice?.user_ids).not.toContain(at.people[0])
+    await at.world.db.pool.query("update polls set reminded_at = now() - interval '12 hours' where id = $1", [
+      poll_id,
+    ])
+    expect((await send('remind')).statusCode).toBe(303)
+  })
+
+  test('of an anonymous poll are reminded without a trace of who they are', async () => {
+    const { poll_id, send } = await at.make({ settings: { anonymous: true } })
+    await at.vote(poll_id, 0)
+    await send('remind')
+    const [event] = await at.eventsOf(poll_id)
+    expect(event?.recipient_ids).toEqual([])
+    const notice = await loadNotice(at.world.db.pool, event as Event)
+    expect(notice).toMatchObject({ only_undecided: true, discreet: true })
+    expect(notice?.user_ids).toContain(at.people[0])
+  })
+})

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type GroupWorld, openGroupWorld, signedInCookie } from '../../../test/group-web.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
+
+let at: GroupWorld
+let poll: string
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+  const settings = { closing_at: new Date('2099-01-01T12:00:00Z') }
+  poll = `/p/${await keyOf(at.world, 'polls', await makePoll(at.world, { settings, recipients: { audience: 'group' } }))}`
+})
+
+async function seenIn(zone: string, path: string, who: 'ada' | 'ben' = 'ben'): Promise<string> {
+  const cookie = await signedInCookie(at.world, at.people[who])
+  return (await at.web.get(path, `${cookie}; folkmoot_zone=${zone}`)).body
+}
+
+test.each(['home', 'poll'])(
+  'who never said which zone is theirs reads times in that of their browser: %s',
+  async (page) => {
+    const path = page === 'home' ? '/' : poll
+    expect(await seenIn('America/New_York', path)).toContain('07:00 (America/New_York)')
+    expect(await seenIn('Asia/Tokyo', path)).toContain('21:00 (Asia/Tokyo)')
+    expect((await at.get(path, 'ben')).body).toContain('12:00 UTC')
+  },
+)
+
+test('a form reads the times typed in it in the same zone as it names', async () => {
+  const form = await seenIn('America/New_York', '/new-poll?group=mill-lane&type=poll')
+  expect(form).toContain('In your time zone, America/New_York.')
+})
+
+test('a zone somebody chose stays theirs in every browser, and what is no zone is not believed', async () => {
+  expect(await seenIn('America/New_York', poll, 'ada')).toContain('13:00 (Europe/Berlin)')
+  for (const odd of ['Mars/Base', '"><script>', 'x'.repeat(3000), ''])
+    expect(await seenIn(odd, poll)).toContain('12:00 UTC')
+})
+
+test('who chooses UTC in the account keeps it in this browser', async () => {
+  const saved = await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'UTC' })
+  expect(saved.headers['set-cookie']).toContain('folkmoot_zone=UTC; Path=/')
+  expect(await seenIn('UTC', poll)).toContain('12:00 UTC')
+})

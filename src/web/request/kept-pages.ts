@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Db } from '../../db/db.ts'
+import { type Recent, recent } from '../../text/recent.ts'
+import { browserZone } from './browser-zone.ts'
+import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
+
+/** Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so. */
+const ROOM_BYTES = 8 * 1024 * 1024
+
+const keptPages = new WeakMap<Db['pool'], Recent<PackedPage>>()
+
+/**
+ * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and changes with
+ * all that the page may show them.
+ */
+export async function sendKeptPage(
+  exchange: Exchange,
+  stamp: string,
+  makePage: () => Promise<VNode>,
+): Promise<FastifyReply> {
+  const pages = pagesOf(exchange.services.db)
+  const zipped = takesZipped(exchange)
+  // Who has not said in which zone they are reads times in that of their browser.
+  const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${stamp}`
+  return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
+}
+
+function pagesOf({ pool }: Db): Recent<PackedPage> {
+  const pages = keptPages.get(pool) ?? recent<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
+  keptPages.set(pool, pages)
+  return pages
+}

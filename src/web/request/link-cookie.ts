@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { queryOf } from '../../http/credentials.ts'
+import { cookieOf, isSecure } from './cookies.ts'
+import type { Exchange } from './exchange.ts'
+
+const NAME = 'folkmoot_link'
+
+/** The token in the address of a link just followed, or null. */
+export function linkToken(request: FastifyRequest): string | null {
+  const { k } = queryOf(request)
+  return typeof k === 'string' && k !== '' ? k : null
+}
+
+/** The token kept when a link to this page was followed; '' when there is none. */
+export function keptToken({ request, services }: Exchange): string {
+  return cookieOf(request, cookieName(services.config.public_url)) ?? ''
+}
+
+/**
+ * Keeps a token that was found good, for the page at `path` and until the browser is closed, and goes on to the
+ * address without it: what stands in an address gets copied, bookmarked and logged. `rest` is what else the address
+ * holds.
+ */
+export function keepToken(
+  { reply, services }: Exchange,
+  path: string,
+  token: string,
+  rest = '',
+): ReturnType<Exchange['reply']['redirect']> {
+  const cookie = `${cookieName(services.config.public_url)}=${token}; ${attributes(services, path)}`
+  return reply.header('set-cookie', cookie).redirect(`${path}${rest}`, 303)
+}
+
+/** Lets this browser forget the link to the page at `path`. */
+export function forgetToken({ reply, services }: Exchange, path: string): void {
+  const cookie = `${cookieName(services.config.public_url)}=; ${attributes(services, path)}; Max-Age=0`
+  reply.header('set-cookie', cookie)
+}
+
+function attributes({ config }: Exchange['services'], path: string): string {
+  return `Path=${path}; HttpOnly; SameSite=Lax${isSecure(config.public_url) ? '; Secure' : ''}`
+}
+
+/** The `__Host-` prefix would ask for the path /, and a link's token is for one page only. */
+function cookieName(public_url: string): string {
+  return isSecure(public_url) ? `__Secure-${NAME}` : NAME
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import type { Act } from '../../db/db.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import { hashToken } from '../../users/secret.ts'
+import type { Exchange } from './exchange.ts'
+import { ONCE_FIELD } from './once-part.tsx'
+import { findSentForm, keepSentForm, waitForForm } from './sent-forms-store.ts'
+
+const TOKEN = /^[\w-]{32}$/
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/**
+ * Does what a form asks for once: where the same person sends the same form with the same contents again, they get
+ * what came of it the first time. What is made must be plain data. It is kept in the transaction of the change, so that only
+ * what was done is kept. A form without a token is done each time it comes. Not for ballots: it would keep who sent them.
+ */
+export async function once<T>(
+  { request }: Pick<Exchange, 'request'>,
+  { tx, actor }: Act,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { fields } = bodyOf(request)
+  if (!TOKEN.test(String(fields[ONCE_FIELD]))) return run()
+  const wish = JSON.stringify([actor.user_id, request.url, fields])
+  const [id, key] = [hashToken(`form ${wish}`), hashToken(`answer ${wish}`)]
+  await waitForForm(tx, id)
+  const kept = await findSentForm(tx, id)
+  if (kept !== null) return decipher(kept, key)
+  const made = await run()
+  await keepSentForm(tx, id, encipher(made, key))
+  return made
+}
+
+function encipher(made: unknown, key: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv)
+  const hidden = Buffer.concat([cipher.update(serialize(made)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), hidden])
+}
+
+function decipher<T>(kept: Buffer, key: Buffer): T {
+  const start = IV_BYTES + TAG_BYTES
+  const opened = createDecipheriv(CIPHER, key, kept.subarray(0, IV_BYTES))
+  opened.setAuthTag(kept.subarray(IV_BYTES, start))
+  return deserialize(Buffer.concat([opened.update(kept.subarray(start)), opened.final()]))
+}

@@ -1,0 +1,30 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+
+const lock = sql<{ id: Buffer }>(
+  'sent_forms.lock',
+  `select pg_advisory_xact_lock(hashtextextended(encode(:id::bytea, 'hex'), 8))`,
+)
+
+const find = sql<{ id: Buffer }, { answer: Buffer }>(
+  'sent_forms.find',
+  'select answer from sent_forms where id = :id',
+)
+
+const insert = sql<{ id: Buffer; answer: Buffer }>(
+  'sent_forms.insert',
+  'insert into sent_forms (id, answer) values (:id, :answer)',
+)
+
+/** Waits until nobody else is doing what this form asks for; then it is ours until the commit. */
+export async function waitForForm(tx: Queryable, id: Buffer): Promise<void> {
+  await lock.run(tx, { id })
+}
+
+/** What came of the form when it was sent before, enciphered; null: it was not. */
+export async function findSentForm(tx: Queryable, id: Buffer): Promise<Buffer | null> {
+  return (await find.first(tx, { id }))?.answer ?? null
+}
+
+export async function keepSentForm(tx: Queryable, id: Buffer, answer: Buffer): Promise<void> {
+  await insert.run(tx, { id, answer })
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply } from 'fastify'
+import { loadSession, type SignedIn } from '../../users/load-session.ts'
+import { inBrowserZone } from './browser-zone.ts'
+import { cookieOf, isSecure } from './cookies.ts'
+import type { Exchange } from './exchange.ts'
+
+const NAME = 'folkmoot_session'
+const SESSION_SECONDS = 60 * 24 * 60 * 60
+
+/** Who is signed in in this browser, or null. Writes nothing. */
+export async function signedIn(exchange: Exchange): Promise<SignedIn | null> {
+  const found = await loadSession(exchange.services.db.pool, sessionToken(exchange))
+  return found === null ? null : inBrowserZone(exchange.request, found)
+}
+
+/** The token of this browser's session, good or not; '' when it has none. */
+export function sessionToken({ request, services }: Exchange): string {
+  return cookieOf(request, cookieName(services.config.public_url)) ?? ''
+}
+
+/** Hands the browser its session's token; '' takes it back. */
+export function setSessionCookie({ reply, services }: Exchange, token: string): FastifyReply {
+  const { public_url } = services.config
+  const age = token === '' ? 0 : SESSION_SECONDS
+  const secure = isSecure(public_url) ? '; Secure' : ''
+  const cookie = `${cookieName(public_url)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
+  return reply.header('set-cookie', cookie)
+}
+
+function cookieName(public_url: string): string {
+  return isSecure(public_url) ? `__Host-${NAME}` : NAME
+}

@@ -1,0 +1,78 @@
+import type { VNode } from 'preact'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { displayName } from '../../users/user.ts'
+import { daysOf } from '../poll-words/meeting-days.ts'
+
+type Props = { loaded: LoadedPoll; names: Map<number, string | null>; zone: string }
+
+// Told apart by shape as well as by colour.
+const ANSWERS = [
+  { words: 'No', meaning: 'disagree', shape: 'M3 3 13 13M13 3 3 13' },
+  { words: 'If need be', meaning: 'abstain', shape: 'M2 9C5 5 8 5 8 8S11 11 14 7' },
+  { words: 'Yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
+]
+
+/** Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots. */
+export function MeetingGrid({ loaded, names, zone }: Props): VNode | null {
+  const { poll, options, voters } = loaded
+  if (poll.poll_type !== 'meeting' || voters.by_voter.length === 0) return null
+  const days = daysOf(options, zone)
+  const times = days.flatMap((day) => day.times)
+  return (
+    // Scrolled sideways by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a pointer.
+    <section class="wide" tabIndex={0} aria-label="Who can come when">
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {days.map(({ day, times: { length } }) => (
+              <th key={day} scope="colgroup" colSpan={length}>
+                {day}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            <th scope="col">Voter</th>
+            {times.map(({ option, time }) => (
+              <th key={option.slot} scope="col">
+                {time}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {voters.by_voter.map(({ user_id, scores }) => (
+            <tr key={user_id}>
+              <th scope="row">{displayName({ name: names.get(user_id) ?? null })}</th>
+              {times.map(({ option }) => (
+                <td key={option.slot}>
+                  <Answer score={scores[option.slot - 1] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Answer({ score }: { score: number | null }): VNode | null {
+  const answer = score === null ? undefined : ANSWERS[score]
+  return answer === undefined ? null : (
+    <>
+      <span class="unseen">{answer.words}</span>
+      <svg
+        class={answer.meaning}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="2.25"
+        aria-hidden="true"
+      >
+        <path d={answer.shape} />
+      </svg>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { VNode } from 'preact'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { type Outcome, settledOn } from '../../polls/outcome.ts'
+import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { dayWords } from '../../text/time-words.ts'
+import { Day } from '../parts/date-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
+
+/** What was made of the result, as it was published last. */
+export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
+  if (loaded.outcome === null) return null
+  const { outcome, author } = loaded.outcome
+  const option = settledOn(outcome, loaded.options)
+  return (
+    <section class="outcome stack" aria-labelledby="outcome">
+      <h2 id="outcome">Outcome</h2>
+      <DecidedOn poll={loaded.poll} option={option} zone={zone} />
+      <RichText text={outcome.statement} format={outcome.statement_format} />
+      <p class="small quiet row">
+        <Person user={author} />
+        <span>
+          published it on <Day at={outcome.created_at} zone={zone} />
+        </span>
+        <Review outcome={outcome} />
+      </p>
+    </section>
+  )
+}
+
+/** The option that an outcome settles on. */
+export function DecidedOn({
+  poll,
+  option,
+  zone,
+}: {
+  poll: Pick<Poll, 'poll_type'>
+  option: Pick<PollOption, 'name'> | null
+  zone: string
+}): VNode | null {
+  return option === null ? null : (
+    <p>
+      Decided on: <strong>{optionLabel(poll.poll_type, option.name, zone)}</strong>
+    </p>
+  )
+}
+
+/** The day on which it is looked at again: the same day wherever one reads it. */
+export function Review({ outcome: { review_on } }: { outcome: Outcome }): VNode | null {
+  return review_on === null ? null : (
+    <span>
+      To be looked at again on <time datetime={review_on}>{dayWords(new Date(review_on), 'UTC')}</time>
+    </span>
+  )
+}

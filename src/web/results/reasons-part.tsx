@@ -1,0 +1,67 @@
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { type GivenReason, MAX_REASONS } from '../../polls/load-reasons.ts'
+import { type Recent, recent } from '../../text/recent.ts'
+import { AtTime } from '../parts/date-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { meaning, OptionMark } from '../poll-words/options-part.tsx'
+import { voteWords } from '../poll-words/vote-words.ts'
+
+type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
+
+const MOST_ZONES = 4
+
+/** Drawn reasons by the zone of their times: they are most of a page, and the same on every reader's. */
+const drawn = new WeakMap<GivenReason[], Recent<string>>()
+
+/** Why people voted as they did, beside their names. */
+export function ReasonsPart(props: Props): VNode | null {
+  const { reasons, zone } = props
+  if (reasons.length === 0) return null
+  const by_zone = drawn.get(reasons) ?? recent<string>(MOST_ZONES)
+  drawn.set(reasons, by_zone)
+  const markup = by_zone.get(zone) ?? by_zone.keep(zone, renderToString(<Reasons {...props} />))
+  return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
+}
+
+function Reasons({ loaded, reasons, zone }: Props): VNode {
+  return (
+    <>
+      <h2 id="reasons">Reasons</h2>
+      {reasons.length === MAX_REASONS && <p class="quiet">{`The latest ${MAX_REASONS} are shown.`}</p>}
+      <ul class="reasons bare">
+        {reasons.map((given) => (
+          <li key={given.user_id}>
+            <header>
+              <Person user={{ name: given.user_name }} />
+              <span class="small quiet">
+                <AtTime at={given.cast_at} now={loaded.now} zone={zone} />
+                {given.cast_by !== null && `, cast by the API key “${given.cast_by}”`}
+              </span>
+            </header>
+            <Vote loaded={loaded} given={given} zone={zone} />
+            <RichText text={given.reason} format={given.reason_format} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Vote({ loaded, given, zone }: { loaded: LoadedPoll; given: GivenReason; zone: string }): VNode {
+  const { poll, options } = loaded
+  const only = options.find((option) => (given.scores[option.slot - 1] ?? 0) > 0)
+  const signed = (poll.poll_type === 'proposal' || poll.poll_type === 'count') && only !== undefined
+  return (
+    <p class="small vote">
+      {signed && (
+        <span class={meaning(poll, only.name)}>
+          <OptionMark poll={poll} name={only.name} />
+        </span>
+      )}
+      <strong>{voteWords(given.scores, { poll, options, zone })}</strong>
+    </p>
+  )
+}

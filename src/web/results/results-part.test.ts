@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { sealPoll } from '../../polls/urn/seal-poll.ts'
+
+let at: PollWorld
+
+beforeAll(async () => {
+  at = await openPollWorld()
+})
+
+const TWO_THIRDS = { option: 'agree', percent: 66.66, of: 'cast' as const, at: 'least' as const }
+
+describe('results', () => {
+  const votes = [
+    ['agree', 'agree', 'disagree'],
+    ['disagree', 'disagree', 'disagree'],
+  ]
+
+  test.each([
+    ['until_vote', 'You see the results once you have voted'],
+    ['until_closed', 'Results are shown to everyone when voting has closed'],
+  ] as const)('hidden %s differ in nothing, whatever was voted', async (hide_results, rule) => {
+    const pages: string[] = []
+    for (const choices of votes) {
+      const { page, path } = await at.visit(
+        { settings: { hide_results, thresholds: [TWO_THIRDS], quorum_pct: 50 } },
+        {
+          who: at.people[3] ?? 0,
+          before: async (id) => {
+            for (const [voter, choice] of choices.entries()) await at.vote(id, voter, choice)
+          },
+        },
+      )
+      expect(page.body).toContain(rule)
+      pages.push(page.body.replaceAll(path, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''))
+    }
+    expect(pages[0]).toBe(pages[1])
+  })
+
+  test('until_vote are shown to one who voted', async () => {
+    const { page } = await at.visit(
+      { settings: { hide_results: 'until_vote' } },
+      { before: (id) => at.vote(id, 0, 'agree').then(() => {}) },
+    )
+    expect(page.body).toContain('1 of 1 · 100%')
+  })
+
+  test('of a closed anonymous poll wait for the seal', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    const { page, path, cookie, poll_id } = await at.visit(
+      { settings },
+      {
+        before: async (id) => {
+          await at.vote(id, 0, 'agree')
+          await at.close(id)
+        },
+      },
+    )
+    expect(page.body).toContain('The votes are being counted.')
+    expect(page.body).not.toContain('of 1 ·')
+    await sealPoll(at.world.db, poll_id)
+    expect((await at.web.get(path, cookie)).body).toContain('1 of 1 · 100%')
+  })
+
+  describe('of an open anonymous poll', () => {
+    const visit = (who: number) =>
+      at
+        .visit(
+          { settings: { anonymous: true } },
+          {
+            who: at.people[who] ?? 0,
+            before: async (id) => {
+              for (let voter = 0; voter < 3; voter++) await at.vote(id, voter)
+            },
+          },
+        )
+        .then(({ page }) => page.body)
+
+    test.each([
+      ['one who voted', 0],
+      ['one who did not', 3],
+    ])('wait for the closing, for %s, and it is said why', async (_, who) => {
+      const body = await visit(who)
+      expect(body).toContain('Results of an anonymous poll are shown when voting has closed')
+      expect(body).toContain('3 of 5 ballots cast')
+      expect(body).not.toMatch(/\d+ of \d+ · \d+%/)
+    })
+  })
+})

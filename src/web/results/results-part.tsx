@@ -1,0 +1,75 @@
+import type { VNode } from 'preact'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { Results } from '../../polls/results.ts'
+import { verdictOf } from '../../polls/verdict.ts'
+import { isUndecided } from '../../polls/verdict-words.ts'
+import { meaning } from '../poll-words/options-part.tsx'
+import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
+import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
+import { VerdictPart } from './verdict-part.tsx'
+
+type Shown = Extract<Results, { shown: true }>
+
+const COUNTING = 'The votes are being counted. Results are shown as soon as they are final.'
+
+/** The results as far as the gate lets this reader see them, or when they can be seen. */
+export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
+  const { results, poll, decided_count } = loaded
+  const begun = decided_count > 0 || poll.closed_at !== null
+  return (
+    <section class="stack" aria-labelledby="results">
+      <h2 id="results">Results</h2>
+      {results.shown && begun ? (
+        <>
+          <VerdictPart loaded={loaded} zone={zone} />
+          {!isUndecided(verdictOf(loaded)) && <Totals loaded={loaded} results={results} zone={zone} />}
+        </>
+      ) : (
+        <p>{!results.shown && results.until === 'count' ? COUNTING : resultsRule(poll)}</p>
+      )}
+    </section>
+  )
+}
+
+function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown; zone: string }): VNode {
+  const { poll, options } = loaded
+  const voters = results.as_of
+  if (voters === 0) return <p>{turnout(loaded)}</p>
+  const of = { poll, options: options.length, voters }
+  return (
+    <>
+      <p>
+        <strong>{leadWords(poll, results.rows, zone)}</strong> {positionsWords(results.rows, of)}{' '}
+        {turnout(loaded)}
+      </p>
+      <ul class="results bare">
+        {results.rows.map((row) => (
+          <li key={row.option.slot}>
+            <p>
+              <span>{optionLabel(poll.poll_type, row.option.name, zone)}</span>
+              <span class="quiet">{rowWords(row, of)}</span>
+            </p>
+            <Bar share={row.score / mostScore(of)} meaning={meaning(poll, row.option.name)} />
+          </li>
+        ))}
+      </ul>
+      <p class="axis" aria-hidden="true">
+        <span>0</span>
+        <span>{axisWords(of)}</span>
+      </p>
+    </>
+  )
+}
+
+function turnout({ decided_count, voters_count }: LoadedPoll): string {
+  return decided_count === 0 ? 'Nobody voted.' : `${decided_count} of ${voters_count} voted.`
+}
+
+function Bar({ share, meaning }: { share: number; meaning: string }): VNode {
+  return (
+    <svg class={meaning} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="scale" width="100" height="10" />
+      <rect class="value" width={Math.round(share * 1_000) / 10} height="10" />
+    </svg>
+  )
+}

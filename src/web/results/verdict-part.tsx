@@ -1,0 +1,45 @@
+import type { VNode } from 'preact'
+import { hasRules } from '../../polls/decision-rules.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { PollSettings } from '../../polls/poll.ts'
+import { verdictOf } from '../../polls/verdict.ts'
+import { rulesWords, rulingWords, verdictHead, verdictSentence } from '../../polls/verdict-words.ts'
+import { Mark } from '../poll-words/options-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
+
+type Props = { loaded: LoadedPoll; zone: string }
+
+/** What a poll must reach to pass, said before anybody votes. */
+export function RulesPart({ poll, zone }: { poll: PollSettings; zone: string }): VNode | null {
+  const words = rulesWords(poll, (name) => optionLabel(poll.poll_type, name, zone))
+  return words === null ? null : <p>{words}</p>
+}
+
+/** What the rules of a poll make of its result, each rule with its numbers; where there are rules. */
+export function VerdictPart({ loaded, zone }: Props): VNode | null {
+  const { poll, decided_count } = loaded
+  if (!hasRules(poll)) return null
+  const verdict = verdictOf(loaded)
+  const label = (name: string) => optionLabel(poll.poll_type, name, zone)
+  if (verdict.passed === null) return <p>{verdictSentence(verdict, loaded, label)}</p>
+  if (decided_count === 0) {
+    return (
+      <p>
+        <strong>{`${verdictHead(verdict)}.`}</strong>
+      </p>
+    )
+  }
+  return (
+    <div class={`note ${verdict.passed ? 'good' : 'bad'}`}>
+      <strong>{verdictHead(verdict)}</strong>
+      <ul class="options bare">
+        {verdict.rulings.map((ruling) => (
+          <li key={`${ruling.rule} ${ruling.option} ${ruling.at} ${ruling.of}`}>
+            <Mark shape={ruling.passed ? 'agree' : 'disagree'} />
+            <span>{`${ruling.passed ? 'Met' : 'Not met'}: ${rulingWords(ruling, loaded, label)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

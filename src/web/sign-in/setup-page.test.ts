@@ -1,0 +1,171 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf } from '../../../test/sign-in.ts'
+import { MAIL_CONFIG } from '../../../test/tell.ts'
+import { everyRow, openWeb, type Web } from '../../../test/web.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { mintSetupLink } from '../../groups/mint-setup-link.ts'
+import { dispatchEvents } from '../../jobs/dispatch-events.ts'
+import { newToken } from '../../users/secret.ts'
+
+const FIELDS = {
+  group_name: 'Harbour Choir',
+  handle: '',
+  name: '  Ada   Nwosu ',
+  email: 'Ada@choir.example',
+  time_zone: 'Europe/Berlin',
+}
+
+let world: World
+let web: Web
+
+beforeAll(async () => {
+  world = await createWorld()
+  web = await openWeb(world)
+})
+
+const empty = () =>
+  world.db.pool.query(
+    'truncate groups, users, sessions, setup_links, polls, electorate, discussions, mails, events restart identity cascade',
+  )
+
+beforeEach(empty)
+afterEach(empty)
+
+const start = async () => (await change(world.db, SYSTEM, mintSetupLink)) ?? ''
+
+describe('the first group', () => {
+  test('is made by the link of the start, with its admin, who is signed in', async () => {
+    const k = await start()
+    const page = await web.get(`/setup?k=${k}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Make the first group')
+    const made = await web.post('/setup', { k, ...FIELDS })
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    const home = await web.get('/', cookiesOf(made))
+    expect(home.body).toContain('Ada Nwosu')
+    const { rows } = await world.db.pool.query(
+      `select g.name, g.handle, u.name as admin, u.email, u.time_zone, m.admin as is_admin
+       from groups g join memberships m on m.group_id = g.id join users u on u.id = m.user_id`,
+    )
+    expect(rows).toEqual([
+      {
+        name: 'Harbour Choir',
+        handle: 'harbour-choir',
+        admin: 'Ada Nwosu',
+        email: 'Ada@choir.example',
+        time_zone: 'Europe/Berlin',
+        is_admin: true,
+      },
+    ])
+  })
+
+  test('afterwards the link leads nowhere, as if it had never been', async () => {
+    const k = await start()
+    await web.post('/setup', { k, ...FIELDS })
+    expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
+    expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(404)
+    expect((await web.get(`/setup?k=${k}`)).body).toBe((await web.get('/nowhere')).body)
+    expect(await change(world.db, SYSTEM, mintSetupLink)).toBeNull()
+  })
+
+  test('is made once, however often the button is pressed at the same time', async () => {
+    const k = await start()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        web.post('/setup', { k, ...FIELDS, handle: `choir-${index}` }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.statusCode === 303)).toHaveLength(1)
+    expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
+  })
+
+  test('signs in by either press of a button pressed twice', async () => {
+    const fields = { k: await start(), ...FIELDS, demo: 'true', once: newToken() }
+    for (const made of await Promise.all([web.post('/setup', fields), web.post('/setup', fields)])) {
+      expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+      expect((await web.get('/', cookiesOf(made))).body).toContain('Ada Nwosu')
+    }
+    const { rows } = await world.db.pool.query('select handle from groups where parent_id is null order by 1')
+    expect(rows).toEqual([{ handle: 'elm-street' }, { handle: 'harbour-choir' }])
+  })
+
+  test('is not made by a link of an earlier start, nor by a wrong or missing one', async () => {
+    const former = await start()
+    await start()
+    for (const k of [former, 'x'.repeat(32), '']) {
+      expect((await web.get(`/setup?k=${k}`)).statusCode).toBe(404)
+      expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(404)
+    }
+    expect((await web.get('/setup')).statusCode).toBe(404)
+    expect((await world.db.pool.query('select from groups')).rowCount).toBe(0)
+  })
+
+  test('is not made by a form of another site', async () => {
+    const k = await start()
+    const before = await everyRow(world)
+    const answer = await web.post('/setup', { k, ...FIELDS }, { 'sec-fetch-site': 'cross-site' })
+    expect(answer.statusCode).toBe(403)
+    expect(await everyRow(world)).toEqual(before)
+  })
+
+  test('a form that fails says at each field what to mend, keeps what was typed, and leaves the link good', async () => {
+    const k = await start()
+    const bad = {
+      group_name: `<script>${'x'.repeat(150)}`,
+      handle: 'No Good',
+      name: ' ',
+      email: 'ada"@',
+      time_zone: 'Mars/Base',
+      demo: '1',
+    }
+    const page = await web.post('/setup', { k, ...bad })
+    expect(page.statusCode).toBe(422)
+    for (const words of [
+      'Name of the group is too long (at most 150 characters).',
+      'Short name of the group must be 1 to 50 lower-case letters',
+      'Your name can&#39;t be blank.',
+      'Your mail address must be one whole address.',
+      'Your time zone must be one of the list.',
+      'value="&lt;script>x',
+      'value="No Good"',
+      'value="ada&quot;@"',
+      'checked',
+    ])
+      expect(page.body.replaceAll("'", '&#39;')).toContain(words)
+    expect((await world.db.pool.query('select from groups')).rowCount).toBe(0)
+    expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(303)
+  })
+
+  test('that takes the name of the demo group stands, without a demo beside it', async () => {
+    const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect((await web.get('/', cookiesOf(made))).body).toContain('Harbour Choir')
+    expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
+  })
+
+  test('with a demo group comes with neighbours, threads and polls of each kind, and sends no mail', async () => {
+    const k = await start()
+    const made = await web.post('/setup', { k, ...FIELDS, demo: '1' })
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    const { rows } = await world.db.pool.query(
+      `select p.poll_type, p.closed_at is not null as closed, t.cast_count, p.created_at < now() - interval '1 day' as old
+       from polls p join tallies t on t.poll_id = p.id order by 1, 2 desc`,
+    )
+    expect(rows).toEqual([
+      { poll_type: 'count', closed: false, cast_count: 5, old: true },
+      { poll_type: 'dot_vote', closed: false, cast_count: 3, old: true },
+      { poll_type: 'meeting', closed: true, cast_count: 5, old: true },
+      { poll_type: 'meeting', closed: false, cast_count: 4, old: true },
+      { poll_type: 'poll', closed: true, cast_count: 7, old: true },
+      { poll_type: 'proposal', closed: true, cast_count: 8, old: true },
+      { poll_type: 'ranked_choice', closed: true, cast_count: 6, old: true },
+      { poll_type: 'score', closed: true, cast_count: 5, old: true },
+      { poll_type: 'score', closed: false, cast_count: 4, old: true },
+    ])
+    await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+    expect((await world.db.pool.query('select from mails')).rowCount).toBe(0)
+    const home = await web.get('/', cookiesOf(made))
+    expect(home.body).toContain('Elm Street Neighbours')
+  })
+})

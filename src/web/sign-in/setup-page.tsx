@@ -1,0 +1,154 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { makeDemo } from '../../demo/make-demo.ts'
+import { Invalid, type Problem } from '../../errors.ts'
+import { createFirstGroup, type FirstGroup } from '../../groups/create-first-group.ts'
+import { loadSetup } from '../../groups/load-setup.ts'
+import { ZONE_GROUPS } from '../../users/profile.ts'
+import { startSession } from '../../users/start-session.ts'
+import { ErrorNote } from '../parts/error-part.tsx'
+import { type FormState, LineField, SelectField, TickField } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actForStranger } from '../request/act.ts'
+import { browserZone } from '../request/browser-zone.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formText, queryText } from '../request/form-text.ts'
+import { once } from '../request/once.ts'
+import { Once } from '../request/once-part.tsx'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { setSessionCookie } from '../request/session.ts'
+import { browserOf } from './enter.ts'
+
+const INVALID_STATUS = 422
+
+type Typed = FirstGroup & { demo: boolean }
+
+/** GET /setup?k=TOKEN: where the first group is made. NotFound: not the link of the latest start, or there is a group. */
+export async function showSetup(exchange: Exchange): Promise<FastifyReply> {
+  const token = queryText(exchange, 'k')
+  await loadSetup(exchange.services.db.pool, token)
+  // Whoever sets a service up for their group mostly lives where it runs.
+  const time_zone = browserZone(exchange.request) ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const blank = { group_name: '', handle: '', name: '', email: '', time_zone, demo: false }
+  return sendPage(exchange, <SetupPage token={token} typed={blank} />)
+}
+
+/** POST /setup: makes the group and its admin, and signs them in. */
+export async function setUp(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const token = formText(exchange, 'k')
+  const typed = readTyped(exchange)
+  try {
+    const { admin_id, session } = await actForStranger(services, (act) =>
+      once(exchange, act, async () => {
+        const made = await createFirstGroup(act, token, typed)
+        return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
+      }),
+    )
+    setSessionCookie(exchange, session)
+    if (typed.demo) await makeDemoBeside(exchange, admin_id)
+    return reply.redirect('/', 303)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const page = <SetupPage token={token} typed={typed} problems={error.problems} />
+    return sendPage(exchange, page, INVALID_STATUS)
+  }
+}
+
+/** The group just made may have taken the demo's handle: it stands, and there is no demo beside it. */
+async function makeDemoBeside({ services }: Exchange, admin_id: number): Promise<void> {
+  await makeDemo(services.db, admin_id).catch((error: unknown) => {
+    if (!(error instanceof Invalid)) throw error
+  })
+}
+
+function readTyped(exchange: Exchange): Typed {
+  return {
+    group_name: formText(exchange, 'group_name'),
+    handle: formText(exchange, 'handle'),
+    name: formText(exchange, 'name'),
+    email: formText(exchange, 'email'),
+    time_zone: formText(exchange, 'time_zone'),
+    demo: formText(exchange, 'demo') !== '',
+  }
+}
+
+function SetupPage({
+  token,
+  typed,
+  problems = [],
+}: {
+  token: string
+  typed: Typed
+  problems?: Problem[]
+}): VNode {
+  const form = { values: typed, problems }
+  return (
+    <Layout title="Set up" viewer="unknown">
+      <header>
+        <p class="kicker">First start</p>
+        <h1>Make the first group</h1>
+      </header>
+      <p>
+        A group talks, votes and decides together. You become its admin and its first member; others are
+        invited afterwards.
+      </p>
+      {problems.length > 0 && (
+        <ErrorNote message="Nothing was made yet." mend="Mend what is marked below, then try again." />
+      )}
+      <form method="post" action="/setup" class="stack" novalidate>
+        <Once />
+        <input type="hidden" name="k" value={token} />
+        <TheGroup form={form} />
+        <You form={form} />
+        <TickField
+          form={form}
+          name="demo"
+          label="Also make a demo group to look around in"
+          hint="Invented neighbours, their threads, polls of each kind with votes, and what was decided. No mail goes out for it."
+        />
+        <button class="button" type="submit">
+          Make the group and sign in
+        </button>
+      </form>
+    </Layout>
+  )
+}
+
+function TheGroup({ form }: { form: FormState }): VNode {
+  return (
+    <>
+      <LineField
+        form={form}
+        name="group_name"
+        label="Name of the group"
+        hint="What people read, such as Mill Lane Co-op"
+        more={{ required: true }}
+      />
+      <LineField
+        form={form}
+        name="handle"
+        label="Short name of the group"
+        hint="Stands in addresses: lower-case letters, digits and hyphens. Left empty, it is made from the name."
+      />
+    </>
+  )
+}
+
+function You({ form }: { form: FormState }): VNode {
+  return (
+    <>
+      <LineField form={form} name="name" label="Your name" more={{ required: true, autocomplete: 'name' }} />
+      <LineField
+        form={form}
+        name="email"
+        label="Your mail address"
+        hint="You sign in with it: no password is needed."
+        type="email"
+        more={{ required: true, autocomplete: 'email' }}
+      />
+      <SelectField form={form} name="time_zone" label="Your time zone" groups={ZONE_GROUPS} />
+    </>
+  )
+}

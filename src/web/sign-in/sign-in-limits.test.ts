@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '../../../test/post.ts'
+import { ask, mailed, openSignInWorld, rowsIn, withCookie } from '../../../test/sign-in.ts'
+import { openWeb, SAME_ORIGIN, seen, type Web } from '../../../test/web.ts'
+import type { World } from '../../../test/world.ts'
+import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
+import { hashToken } from '../../users/secret.ts'
+
+const BEN = 'ben@mill.example'
+
+let world: World
+let web: Web
+let post: Post
+
+beforeAll(async () => {
+  ;({ world, web, post } = await openSignInWorld())
+})
+
+beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions cascade'))
+
+describe('known and unknown addresses', () => {
+  test('get the same answers, byte for byte, and the same rows', async () => {
+    const answers: string[][] = []
+    for (const address of ['cleo@mill.example', 'nobd@mill.example']) {
+      await world.db.pool.query('truncate sign_ins, attempts cascade')
+      const { answer, cookie } = await ask(web, address)
+      await mailed(world, post)
+      const page = await web.get('/sign-in/code', cookie)
+      const wrong = await web.post('/sign-in/code', { code: '000000' }, withCookie(cookie))
+      const rows = await world.db.pool.query('select count, tries from attempts, sign_ins order by 1, 2')
+      answers.push([
+        seen(answer).replace(/folkmoot_sign_in=[\w-]+/, ''),
+        ...[page, wrong].map((one) => seen(one).replaceAll(address, 'X')),
+        JSON.stringify(rows.rows),
+      ])
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('a mail goes to the known one alone', async () => {
+    await ask(web, 'nobody@mill.example')
+    await ask(web, BEN)
+    expect((await mailed(world, post)).map((mail) => mail.to)).toEqual([[BEN]])
+  })
+
+  test('one person gets ten mails in an hour at most, and is told nothing else', async () => {
+    for (let index = 0; index < 12; index++) {
+      await world.db.pool.query('truncate attempts')
+      expect((await ask(web, BEN)).answer.statusCode).toBe(303)
+      await dispatchSignIns(world.db, 'https://moot.example')
+    }
+    expect(await rowsIn(world, "mails where kind = 'sign_in'")).toBe(10)
+  })
+})
+
+describe('limits', () => {
+  test('on an address are not moved by letter case or what follows a +, nor by whether it is known', async () => {
+    for (const [name, domain] of [
+      ['ben', 'mill.example'],
+      ['unknown', 'mill.example'],
+    ]) {
+      const spellings = [
+        `${name}@${domain}`,
+        `${name?.toUpperCase()}@${domain}`,
+        `${name}+1@${domain}`,
+        `${name}+2@${domain}`,
+        `${name}@${domain}`,
+      ]
+      for (const address of spellings) expect((await ask(web, address)).answer.statusCode).toBe(303)
+      const refused = (await ask(web, `${name}+3@${domain}`)).answer
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(1_000)
+      expect(refused.body).toContain(`value="${name}+3@${domain}"`)
+      expect(refused.body).toContain('Wait 30 minutes')
+    }
+    await world.db.pool.query("update attempts set ends_at = now() - interval '1 second'")
+    expect((await ask(web, BEN)).answer.statusCode).toBe(303)
+  })
+
+  test('on a network are not moved by X-Forwarded-For, unless a proxy is trusted', async () => {
+    const from = (one: Web, index: number) =>
+      one.app.inject({
+        method: 'POST',
+        url: '/sign-in',
+        headers: {
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...SAME_ORIGIN,
+          'x-forwarded-for': `203.0.113.${index}`,
+        },
+        payload: `address=person${index}%40mill.example`,
+      })
+    for (let index = 0; index < 30; index++) expect((await from(web, index)).statusCode).toBe(303)
+    expect((await from(web, 31)).statusCode).toBe(429)
+    const behind = await openWeb(world, { TRUST_PROXY: 'loopback' })
+    expect((await from(behind, 32)).statusCode).toBe(303)
+  })
+
+  test('on tokens hold for links and codes together', async () => {
+    await world.db.pool.query("insert into attempts values ($1, 60, now() + interval '90 seconds')", [
+      hashToken('token_network 127.0.0.1'),
+    ])
+    const answer = await web.post('/sign-in/link', { k: 'x'.repeat(32) })
+    expect(answer.statusCode).toBe(429)
+    expect(answer.body).toContain('Wait 2 minutes')
+  })
+
+  test('are the same for all processes', async () => {
+    const other = await openWeb(world)
+    for (let index = 0; index < 5; index++) await ask(index % 2 === 0 ? web : other, BEN)
+    expect((await ask(other, BEN)).answer.statusCode).toBe(429)
+  })
+})

@@ -1,0 +1,70 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { maskAddress } from '../../members/visit.ts'
+import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
+import { network } from '../../users/limit.ts'
+import { loadSignInLink } from '../../users/load-sign-in.ts'
+import { redeemLink } from '../../users/redeem-sign-in.ts'
+import { SIGN_IN_MINUTES } from '../../users/sign-in.ts'
+import { Layout } from '../parts/layout.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formText, queryText } from '../request/form-text.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { browserOf, goIn } from './enter.ts'
+import { sendRefused } from './sign-in-code-page.tsx'
+
+const GONE_STATUS = 410
+
+/** GET /sign-in/link?k=TOKEN: says whom the link signs in, and signs nobody in: scanners of mail follow links. */
+export async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
+  const token = queryText(exchange, 'k')
+  const link = await loadSignInLink(exchange.services.db.pool, token)
+  if (link === null) return sendPage(exchange, <UsedPage />, GONE_STATUS)
+  return sendPage(exchange, <LinkPage email={link.email} token={token} />)
+}
+
+/** POST /sign-in/link: signs in, once. */
+export async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  try {
+    await countAttempt(services.db, 'token_network', network(request.ip))
+  } catch (error) {
+    if (error instanceof TooManyAttempts) return sendRefused(exchange, error)
+    throw error
+  }
+  const entered = await redeemLink(services.db, formText(exchange, 'k'), browserOf(exchange))
+  return entered === null ? sendPage(exchange, <UsedPage />, GONE_STATUS) : goIn(exchange, entered)
+}
+
+function LinkPage({ email, token }: { email: string; token: string }): VNode {
+  return (
+    <Layout title="Sign in" viewer="unknown">
+      <h1>{`Sign in as ${maskAddress(email)}`}</h1>
+      <p>You stay signed in on this browser for 60 days, or until you sign out.</p>
+      <form method="post" action="/sign-in/link">
+        <input type="hidden" name="k" value={token} />
+        <button class="button" type="submit">
+          Sign in
+        </button>
+      </form>
+      <p class="small quiet">Is this not your address? Then close this page: nothing happened.</p>
+    </Layout>
+  )
+}
+
+function UsedPage(): VNode {
+  return (
+    <Layout title="This link is over" viewer="unknown">
+      <h1>This link does not work any more</h1>
+      <p>
+        {`A link to sign in works for ${SIGN_IN_MINUTES} minutes, and once. If you asked for several mails, only the newest counts. Nothing is lost: ask for a new one.`}
+      </p>
+      <p>
+        <a class="button" href="/sign-in">
+          Ask for a new mail
+        </a>
+      </p>
+    </Layout>
+  )
+}

@@ -1,0 +1,252 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '../../../test/post.ts'
+import {
+  ask,
+  cookiesOf,
+  insideOf,
+  mailed,
+  openSignInWorld,
+  rowsIn,
+  sessionOf,
+  withCookie,
+} from '../../../test/sign-in.ts'
+import { everyRow, openWeb, type Web } from '../../../test/web.ts'
+import type { World } from '../../../test/world.ts'
+import { dispatchSignIns } from '../../jobs/dispatch-sign-ins.ts'
+import { hashToken } from '../../users/secret.ts'
+
+const BEN = 'ben@mill.example'
+const FOREIGN = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+
+let world: World
+let web: Web
+let post: Post
+let ben: number
+
+beforeAll(async () => {
+  ;({ world, web, post, ben } = await openSignInWorld())
+})
+
+beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions cascade'))
+
+/** Who is signed in by these cookies, as the header of a page says it. */
+async function whoIs(cookie: string): Promise<string> {
+  const { body } = await web.get('/help', cookie)
+  return body.includes('action="/sign-out"')
+    ? (/<i[^>]*>.*?<\/i><span>(.*?)<\/span>/.exec(body)?.[1] ?? 'nameless')
+    : 'nobody'
+}
+
+describe('signing in', () => {
+  test('by the link of a mail: the page signs nobody in, its button does, once', async () => {
+    expect((await ask(web, ' Ben@Mill.example ')).answer.headers.location).toBe('/sign-in/code')
+    const [mail] = await mailed(world, post)
+    expect(mail?.to).toEqual([BEN])
+    expect(mail?.email.subject).toBe('Sign in to moot.example')
+    expect(mail?.email.headers.map((header) => header.key)).not.toContain('list-unsubscribe')
+    const { token } = insideOf(mail)
+    const before = await everyRow(world)
+    const page = await web.get(`/sign-in/link?k=${token}`)
+    expect(page.body).toContain('Sign in as b•••@mill.example')
+    await web.app.inject({ method: 'HEAD', url: `/sign-in/link?k=${token}` })
+    expect(await everyRow(world)).toEqual(before)
+    const entered = await web.post('/sign-in/link', { k: token })
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
+    expect(String(entered.headers['set-cookie'])).toMatch(
+      /^__Host-folkmoot_session=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=5184000; Secure$/,
+    )
+    expect(await whoIs(cookiesOf(entered))).toBe('Ben')
+    const again = await web.post('/sign-in/link', { k: token })
+    expect(again.statusCode).toBe(410)
+    expect(again.body).toContain('This link does not work any more')
+    expect(again.body).toContain('href="/sign-in"')
+    expect((await web.get(`/sign-in/link?k=${token}`)).statusCode).toBe(410)
+  })
+
+  test('by the code, in the browser that asked and in no other, however it is typed', async () => {
+    const { cookie } = await ask(web, BEN, '/help?a=1')
+    const { code, token } = insideOf((await mailed(world, post))[0])
+    expect(code).toMatch(/^\d{3} \d{3}$/)
+    const other = await ask(web, 'cleo@mill.example')
+    expect((await web.post('/sign-in/code', { code }, withCookie(other.cookie))).statusCode).toBe(422)
+    expect((await web.post('/sign-in/code', { code })).statusCode).toBe(410)
+    const entered = await web.post('/sign-in/code', { code: code.replace(' ', '-') }, withCookie(cookie))
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, '/help?a=1'])
+    expect(await whoIs(cookiesOf(entered))).toBe('Ben')
+    expect((await web.post('/sign-in/code', { code }, withCookie(cookie))).statusCode).toBe(410)
+    expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(410)
+  })
+
+  test('verifies the address, and ends the session the browser had', async () => {
+    const former = await sessionOf(world, world.ada.id)
+    await ask(web, BEN)
+    const { token } = insideOf((await mailed(world, post))[0])
+    const entered = await web.post('/sign-in/link', { k: token }, withCookie(former))
+    expect(await whoIs(cookiesOf(entered))).toBe('Ben')
+    expect(await whoIs(former)).toBe('nobody')
+    expect(await rowsIn(world, 'sessions')).toBe(1)
+    const { rows } = await world.db.pool.query('select email_verified from users where id = $1', [ben])
+    expect(rows[0]).toEqual({ email_verified: true })
+  })
+
+  test('without a name leads to the question for it, and on to where one wanted to go', async () => {
+    await ask(web, 'dai@mill.example', '/help')
+    const { token } = insideOf((await mailed(world, post))[0])
+    const entered = await web.post('/sign-in/link', { k: token })
+    expect(entered.headers.location).toBe('/account/name?next=%2Fhelp')
+  })
+
+  test('of fifty parallel tries one gets in, by link and by code', async () => {
+    await ask(web, BEN)
+    const { token } = insideOf((await mailed(world, post))[0])
+    const links = await Promise.all(Array.from({ length: 50 }, () => web.post('/sign-in/link', { k: token })))
+    expect(links.filter((answer) => answer.statusCode === 303)).toHaveLength(1)
+    expect(links.filter((answer) => answer.statusCode === 410)).toHaveLength(49)
+    expect(await rowsIn(world, 'sessions')).toBe(1)
+    await world.db.pool.query('truncate attempts')
+    const { cookie } = await ask(web, BEN)
+    const { code } = insideOf((await mailed(world, post))[0])
+    const codes = await Promise.all(
+      Array.from({ length: 50 }, () => web.post('/sign-in/code', { code }, withCookie(cookie))),
+    )
+    expect(codes.filter((answer) => answer.statusCode === 303)).toHaveLength(1)
+    expect(await rowsIn(world, 'sessions')).toBe(2)
+  })
+
+  test('whoever is signed in goes on at once', async () => {
+    const cookie = await sessionOf(world, ben)
+    const answer = await web.get('/sign-in?next=/help', cookie)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/help'])
+  })
+})
+
+describe('what is not let in', () => {
+  test('links and codes whose time is over', async () => {
+    const { cookie } = await ask(web, BEN)
+    const { token, code } = insideOf((await mailed(world, post))[0])
+    await world.db.pool.query("update sign_ins set expires_at = now() - interval '1 second'")
+    expect((await web.get(`/sign-in/link?k=${token}`)).statusCode).toBe(410)
+    expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(410)
+    const typed = await web.post('/sign-in/code', { code }, withCookie(cookie))
+    expect(typed.statusCode).toBe(410)
+    expect(typed.body).toContain('The time for this code is over')
+    expect((await web.get('/sign-in/code', cookie)).statusCode).toBe(410)
+    expect(await rowsIn(world, 'sessions')).toBe(0)
+  })
+
+  test('a right code after five tries, at once or one after the other', async () => {
+    const { cookie } = await ask(web, BEN)
+    const { code } = insideOf((await mailed(world, post))[0])
+    const wrong = code === '000 000' ? '000 001' : '000 000'
+    await Promise.all(
+      Array.from({ length: 10 }, () => web.post('/sign-in/code', { code: wrong }, withCookie(cookie))),
+    )
+    const late = await web.post('/sign-in/code', { code }, withCookie(cookie))
+    expect(late.statusCode).toBe(422)
+    expect(late.body).toContain('After 5 tries only a new mail helps')
+    expect(await rowsIn(world, 'sessions')).toBe(0)
+  })
+
+  test('codes for an account that was guessed at all day, while its links go on working', async () => {
+    const hash = hashToken(`wrong_code_account ${ben}`)
+    await world.db.pool.query("insert into attempts values ($1, 30, now() + interval '1 hour')", [hash])
+    const { cookie } = await ask(web, BEN)
+    const { code, token } = insideOf((await mailed(world, post))[0])
+    expect((await web.post('/sign-in/code', { code }, withCookie(cookie))).statusCode).toBe(422)
+    expect((await web.post('/sign-in/link', { k: token })).statusCode).toBe(303)
+  })
+
+  test('forms from other sites', async () => {
+    const { cookie } = await ask(web, BEN)
+    const { token, code } = insideOf((await mailed(world, post))[0])
+    const session = await sessionOf(world, ben)
+    const before = await everyRow(world)
+    const headers = { ...FOREIGN, cookie: `${cookie}; ${session}` }
+    for (const [url, fields] of [
+      ['/sign-in', { address: BEN }],
+      ['/sign-in/code', { code }],
+      ['/sign-in/link', { k: token }],
+      ['/sign-out', {}],
+    ] as const) {
+      const answer = await web.post(url, fields as Record<string, string>, headers)
+      expect([url, answer.statusCode]).toEqual([url, 403])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect((await web.post(url, fields as Record<string, string>, { cookie })).statusCode).toBe(403)
+    }
+    expect(await everyRow(world)).toEqual(before)
+  })
+
+  test('wishes to go to another site', async () => {
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
+      await world.db.pool.query('truncate attempts')
+      const page = await web.get(`/sign-in?next=${encodeURIComponent(next)}`)
+      expect(page.body).toContain('name="next" value="/"')
+      await ask(web, BEN, next)
+      const { token } = insideOf((await mailed(world, post))[0])
+      expect((await web.post('/sign-in/link', { k: token })).headers.location).toBe('/')
+    }
+  })
+})
+
+test('a form that fails keeps what was typed and says what to mend, as text', async () => {
+  const evil = '"><script>alert(1)</script>@x'
+  const page = await web.post('/sign-in', { address: evil, next: '/help' })
+  expect(page.statusCode).toBe(422)
+  expect(page.body).toContain('value="&quot;>&lt;script>alert(1)&lt;/script>@x"')
+  expect(page.body).toContain('Your mail address must be one whole address')
+  expect(page.body).toContain('aria-invalid="true"')
+  expect(page.body).toContain('name="next" value="/help"')
+  expect((await web.post('/sign-in', {})).body).toContain('Your mail address is missing.')
+  const { cookie } = await ask(web, BEN)
+  const code = await web.post('/sign-in/code', { code: '12 "34' }, withCookie(cookie))
+  expect(code.statusCode).toBe(422)
+  expect(code.body).toContain('value="12 &quot;34"')
+  expect(code.body).toContain('Code is the six digits in the mail.')
+})
+
+test('neither link nor code is stored, nor shown in the outbox', async () => {
+  await ask(web, BEN)
+  const { token, code } = insideOf((await mailed(world, post))[0])
+  const { rows } = await world.db.pool.query(
+    'select s::text as sign_in, m::text as mail, b::text as body from mails m join sign_ins s on s.id = m.sign_in_id join mail_bodies b on b.hash = m.body_hash',
+  )
+  const stored = JSON.stringify(rows)
+  for (const secret of [token, code, code.replace(' ', '')]) expect(stored).not.toContain(secret)
+})
+
+test('a mail that could not be sent is sent again with a link and code of its own, until its time is over', async () => {
+  const { cookie } = await ask(web, BEN)
+  post.smtp.mood = 'lose_answer'
+  const first = insideOf((await mailed(world, post))[0])
+  post.smtp.mood = 'take'
+  await world.db.pool.query("update mails set due_at = now() where kind = 'sign_in'")
+  const second = insideOf((await mailed(world, post))[0])
+  expect(second.token).not.toBe(first.token)
+  expect((await web.get(`/sign-in/link?k=${first.token}`)).statusCode).toBe(410)
+  expect((await web.post('/sign-in/code', { code: second.code }, withCookie(cookie))).statusCode).toBe(303)
+  await ask(web, BEN)
+  await dispatchSignIns(world.db, 'https://moot.example')
+  await world.db.pool.query(
+    "update sign_ins set asked_at = now() - interval '11 minutes' where used_at is null",
+  )
+  expect(await mailed(world, post)).toEqual([])
+  expect((await post.outbox()).at(-1)).toMatchObject({ kind: 'sign_in', status: 'dropped' })
+})
+
+test('without a mail server the page says who can help', async () => {
+  const bare = await openWeb(world)
+  const { cookie } = await ask(bare, BEN)
+  expect((await bare.get('/sign-in/code', cookie)).body).toContain(`npx folkmoot sign-in-link --email ${BEN}`)
+  expect((await web.get('/sign-in/code', cookie)).body).not.toContain('npx folkmoot')
+})
+
+test('signing out ends the session for whoever has its token', async () => {
+  const cookie = await sessionOf(world, ben)
+  expect(await whoIs(cookie)).toBe('Ben')
+  const answer = await web.post('/sign-out', {}, withCookie(cookie))
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+  expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0')
+  expect(await whoIs(cookie)).toBe('nobody')
+  expect((await web.post('/sign-out', {}, withCookie(cookie))).statusCode).toBe(303)
+  expect((await web.get('/sign-out', cookie)).statusCode).toBe(404)
+})

@@ -1,0 +1,89 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import type { Problem } from '../../errors.ts'
+import { askSignIn } from '../../users/ask-sign-in.ts'
+import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
+import { mailbox, network } from '../../users/limit.ts'
+import { readAddress } from '../../users/user.ts'
+import { ErrorNote } from '../parts/error-part.tsx'
+import { LineField } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { actForStranger } from '../request/act.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formText, queryText } from '../request/form-text.ts'
+import { ownPath } from '../request/own-path.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
+import { setAskedCookie } from '../request/sign-in-cookie.ts'
+
+const INVALID_STATUS = 422
+const TOO_MANY_STATUS = 429
+const MINUTE_SECONDS = 60
+
+/** GET /sign-in, with ?next=PATH to go there afterwards. Whoever is signed in goes there at once. */
+export async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
+  const next = ownPath(queryText(exchange, 'next'))
+  if ((await signedIn(exchange)) !== null) return exchange.reply.redirect(next, 303)
+  return sendPage(exchange, <SignInPage address="" next={next} />)
+}
+
+/** POST /sign-in: has a mail sent, if the address is somebody's. The answer is the same if it is nobody's. */
+export async function askForMail(exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const typed = formText(exchange, 'address')
+  const next = ownPath(formText(exchange, 'next'))
+  const address = readAddress(typed)
+  if (address === null) return sendAgain(exchange, { address: typed, next, problems: problemsOf(typed) })
+  try {
+    await countAttempt(services.db, 'sign_in_network', network(request.ip))
+    await countAttempt(services.db, 'sign_in_address', mailbox(address))
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts)) throw error
+    reply.header('retry-after', error.minutes * MINUTE_SECONDS)
+    return sendPage(exchange, <SignInPage address={typed} next={next} refused={error} />, TOO_MANY_STATUS)
+  }
+  setAskedCookie(exchange, await actForStranger(services, (act) => askSignIn(act, { address, next })))
+  return reply.redirect('/sign-in/code', 303)
+}
+
+function problemsOf(typed: string): Problem[] {
+  const [code, message] =
+    typed.trim() === ''
+      ? ['blank', 'is missing']
+      : ['invalid', 'must be one whole address, such as ada@mill.example']
+  return [{ field: 'address', code, message }]
+}
+
+type Typed = { address: string; next: string; problems?: Problem[]; refused?: TooManyAttempts }
+
+function sendAgain(exchange: Exchange, typed: Typed): FastifyReply {
+  return sendPage(exchange, <SignInPage {...typed} />, INVALID_STATUS)
+}
+
+function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
+  return (
+    <Layout title="Sign in" viewer="unknown">
+      <h1>Sign in</h1>
+      <p>Type your mail address. You get a mail with a link and a code: there is no password to remember.</p>
+      {refused !== undefined && <ErrorNote message={refused.message} mend="" />}
+      <form method="post" action="/sign-in" class="stack" novalidate>
+        <input type="hidden" name="next" value={next} />
+        <LineField
+          form={{ values: { address }, problems }}
+          name="address"
+          label="Your mail address"
+          type="email"
+          more={{ required: true, autocomplete: 'email' }}
+        />
+        <button class="button" type="submit">
+          Send me a mail to sign in
+        </button>
+      </form>
+      <p class="small quiet">
+        To vote, or to read a thread you were invited to, you need not sign in: the link in the mail you got
+        is enough. <a href="/help/voting#signing-in">More about signing in</a>
+      </p>
+    </Layout>
+  )
+}

@@ -1,0 +1,136 @@
+import type { VNode } from 'preact'
+import type { NamedPerson } from '../../discussions/load-comments.ts'
+import type { Problem } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
+import { AreaField } from '../parts/form-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { Once } from '../request/once-part.tsx'
+
+/** A comment being written: what was typed, and what is wrong with it when it came back. */
+export type Draft = {
+  parent_id: number | null
+  body: string
+  mentioned_ids: number[]
+  problems: Problem[]
+  /** Why the thread does not take it, whatever it says. */
+  refusal: string | null
+  /** Its writer wants to see how it will look. */
+  preview: boolean
+}
+
+/** The form for a comment, on the thread or as an answer; filled with the draft when it is this form's. */
+export function CommentForm({
+  action,
+  parent_id,
+  page,
+  draft,
+  mentionable,
+}: {
+  action: string
+  parent_id: number | null
+  page: number
+  draft: Draft | null
+  mentionable: NamedPerson[]
+}): VNode {
+  const own = draft !== null && draft.parent_id === parent_id ? draft : null
+  const id = parent_id === null ? 'body' : `body-${parent_id}`
+  return (
+    <form method="post" action={action} class="stack comment-form">
+      {own?.preview === true && <CommentPreview body={own.body} />}
+      <Once />
+      {parent_id === null ? (
+        <input type="hidden" name="page" value={page} />
+      ) : (
+        <input type="hidden" name="parent_id" value={parent_id} />
+      )}
+      <AreaField
+        form={{ values: { body: own?.body }, problems: own?.problems ?? [] }}
+        id={id}
+        name="body"
+        label={parent_id === null ? 'Your comment' : 'Your reply'}
+        rows={parent_id === null ? 6 : 3}
+        hint="Markdown is understood: *emphasis*, **strong**, > quotes, - lists."
+        more={{ required: true }}
+      />
+      <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
+      <PostButtons label={parent_id === null ? 'Post comment' : 'Post reply'} action={action} />
+    </form>
+  )
+}
+
+const PREVIEW = 'preview'
+
+/** How a comment will look. */
+export function CommentPreview({ body }: { body: string }): VNode {
+  return (
+    <section class="preview stack" id={PREVIEW} aria-labelledby="as-seen">
+      <p class="kicker" id="as-seen">
+        This is how it will look. Nothing is posted yet.
+      </p>
+      <RichText text={body} format="md" />
+    </section>
+  )
+}
+
+/** Posting, and looking first; the preview is where the page opens then. */
+export function PostButtons({ label, action }: { label: string; action: string }): VNode {
+  return (
+    <p class="row">
+      <button class="button" type="submit">
+        {label}
+      </button>
+      <button
+        class="button plain"
+        type="submit"
+        name="act"
+        value={PREVIEW}
+        formaction={`${action}#${PREVIEW}`}
+      >
+        Preview
+      </button>
+    </p>
+  )
+}
+
+/** Whether the form asks for a preview. */
+export function wantsPreview(fields: Fields): boolean {
+  return fields['act'] === PREVIEW
+}
+
+/** People to be told by mail. Most comments need none: whoever reads the thread reads them there. */
+function Mentions({
+  mentionable,
+  chosen,
+  problems,
+}: {
+  mentionable: NamedPerson[]
+  chosen: number[]
+  problems: Problem[]
+}): VNode | null {
+  if (mentionable.length === 0) return null
+  const fault = problems.find((problem) => problem.field === 'mentioned_ids')
+  return (
+    <details class="mentions" open={chosen.length > 0 || fault !== undefined}>
+      <summary>Mention somebody</summary>
+      <fieldset class="field">
+        <legend class="small quiet">
+          They get a mail with this comment. You can also write their username with an @ before it.
+        </legend>
+        {fault !== undefined && <p class="mend">{`The people mentioned ${fault.message}.`}</p>}
+        <ul class="bare">
+          {mentionable.map(({ id, name, username }) => (
+            <li key={id}>
+              <label class="choice">
+                <input type="checkbox" name="mentioned_ids" value={id} checked={chosen.includes(id)} />
+                <span>
+                  {name}
+                  {username !== null && <span class="quiet">{` @${username}`}</span>}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </details>
+  )
+}

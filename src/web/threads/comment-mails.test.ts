@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressees, openPost } from '../../../test/post.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { change } from '../../db/db.ts'
+import { muteGroup } from '../../notifications/mute-group.ts'
+
+let post: Awaited<ReturnType<typeof openPost>>
+let at: ThreadWorld
+
+beforeAll(async () => {
+  at = await openThreadWorld()
+  post = await openPost(at.world)
+  await at.world.db.pool.query("update users set username = 'ben' where id = $1", [at.people.ben])
+})
+
+// How many comments one may post in a minute is tested by itself.
+beforeEach(() => at.world.db.pool.query('delete from attempts'))
+
+describe('who is told', () => {
+  const told = async () => (await post.deliver()).map((mail) => [mail.to[0], mail.email.text ?? ''] as const)
+
+  test('the author of the thread, and nobody else by default; never who wrote it', async () => {
+    const { path } = await at.thread()
+    await post.deliver()
+    await at.say(path, 'ben', 'I agree.')
+    const mails = await told()
+    expect(mails.map(([to]) => to)).toEqual(['ada@mill.example'])
+    expect(mails[0]?.[1]).toContain('Ben Ash answered you')
+    expect(mails[0]?.[1]).toContain('I agree.')
+    await at.say(path, 'ada', 'Good.')
+    expect(await told()).toEqual([])
+  })
+
+  test('who is answered, and who is named: by username or chosen, once each', async () => {
+    const { path } = await at.thread()
+    const first = await at.say(path, 'cleo', 'First')
+    await post.deliver()
+    await at.say(path, 'ada', 'Cleo, yes. @Ben and @ben: see ben@mill.example, @nobody', {
+      parent_id: String(first),
+    })
+    const mails = await told()
+    expect(mails.map(([to]) => to).sort()).toEqual(['ben@mill.example', 'cleo@mill.example'])
+    expect(mails.find(([to]) => to === 'ben@mill.example')?.[1]).toContain(
+      'Ada Vale mentions you in a comment',
+    )
+    expect(mails.find(([to]) => to === 'cleo@mill.example')?.[1]).toContain('Ada Vale answered you')
+    await at.say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
+    expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
+    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale, c•••@mill.example')
+  })
+
+  test('nobody who cannot read the thread, or asked the mails to stop', async () => {
+    const { path } = await at.thread()
+    await post.deliver()
+    const answer = await at.post(`${path}/comments`, 'ada', {
+      body: 'Psst',
+      mentioned_ids: String(at.people.stranger),
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('must be people who read this thread')
+    await at.world.db.pool.query("update users set username = 'sam' where id = $1", [at.people.stranger])
+    await at.say(path, 'ada', '@sam @ben')
+    expect((await told()).map(([to]) => to)).toEqual(['ben@mill.example'])
+    await change(at.world.db, { kind: 'person', user_id: at.people.ben }, (act) =>
+      muteGroup(act, { user_id: at.people.ben, group_id: at.world.group.id }),
+    )
+    await at.say(path, 'ada', '@ben again')
+    expect(await told()).toEqual([])
+    await at.world.db.pool.query('delete from mutes')
+  })
+
+  test('of an edit only those it names anew', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ada', 'Hello')
+    await post.deliver()
+    await at.post(`${path}/comments/${comment}/edit`, 'ada', { body: 'Hello @ben' })
+    expect(addressees(await post.deliver())).toEqual(['ben@mill.example'])
+    await at.post(`${path}/comments/${comment}/edit`, 'ada', { body: 'Hello again @ben' })
+    expect(await post.deliver()).toEqual([])
+  })
+
+  test('not of a comment that was deleted before the mail went out', async () => {
+    const { path } = await at.thread()
+    await post.deliver()
+    const comment = await at.say(path, 'ben', 'Regretted')
+    await post.dispatch()
+    await at.post(`${path}/comments/${comment}/delete`, 'ben')
+    expect(await post.deliver()).toEqual([])
+  })
+})

@@ -1,0 +1,195 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { type CommentVersion, checkComment } from '../../discussions/comment.ts'
+import { deleteComment } from '../../discussions/delete-comment.ts'
+import { commentDeleted, editComment } from '../../discussions/edit-comment.ts'
+import type { History } from '../../discussions/history.ts'
+import { type LoadedComment, loadComment, loadCommentHistory } from '../../discussions/load-comments.ts'
+import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
+import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
+import { visitorName } from '../../members/visit.ts'
+import { Time } from '../parts/date-part.tsx'
+import { AreaField } from '../parts/form-part.tsx'
+import { HistoryPages } from '../parts/history-pages-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import {
+  changeInThread,
+  enterThread,
+  goToThread,
+  idInPath,
+  numberInQuery,
+  sentFields,
+  type ThreadEntry,
+  threadPath,
+  typed,
+} from '../visits/thread-door.ts'
+import { ThreadFrame } from '../visits/thread-frame-part.tsx'
+import { CommentPreview, PostButtons, wantsPreview } from './comment-form-part.tsx'
+
+const INVALID_STATUS = 422
+
+type Opened = { entry: ThreadEntry; said: LoadedComment; path: string }
+
+/** GET /d/KEY/comments/ID/edit: its author's own form. */
+export async function showCommentEdit(exchange: Exchange): Promise<FastifyReply> {
+  const opened = await open(exchange, 'edit')
+  return sendPage(exchange, <EditPage opened={opened} body={opened.said.comment.body ?? ''} problems={[]} />)
+}
+
+/** POST /d/KEY/comments/ID/edit. */
+export async function postCommentEdit(exchange: Exchange): Promise<FastifyReply> {
+  const id = idInPath(exchange)
+  const fields = sentFields(exchange)
+  const body = typed(fields, 'body')
+  if (wantsPreview(fields)) {
+    const opened = await open(exchange, 'edit')
+    const problems = checkComment(body)
+    const page = <EditPage opened={opened} body={body} problems={problems} preview={problems.length === 0} />
+    return sendPage(exchange, page, problems.length === 0 ? 200 : INVALID_STATUS)
+  }
+  try {
+    await changeInThread(exchange, (act, { thread, reader }) =>
+      editComment(act, { id, discussion_id: thread.discussion.id, body, reader }),
+    )
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    const opened = await open(exchange, 'edit')
+    const page = <EditPage opened={opened} body={body} problems={refusal.problems} />
+    return sendPage(exchange, page, INVALID_STATUS)
+  }
+  return goToThread(exchange, `/comments/${id}`)
+}
+
+/** GET /d/KEY/comments/ID/delete: asks before a text goes for good. */
+export async function showCommentDelete(exchange: Exchange): Promise<FastifyReply> {
+  return sendPage(exchange, <DeletePage opened={await open(exchange, 'remove')} />)
+}
+
+/** POST /d/KEY/comments/ID/delete. */
+export async function postCommentDelete(exchange: Exchange): Promise<FastifyReply> {
+  const id = idInPath(exchange)
+  await changeInThread(exchange, (act, { thread, reader }) =>
+    deleteComment(act, { id, discussion_id: thread.discussion.id, reader }),
+  )
+  return goToThread(exchange, `/comments/${id}`)
+}
+
+/** GET /d/KEY/comments/ID/history: how it read before. */
+export async function showCommentHistory(exchange: Exchange): Promise<FastifyReply> {
+  const opened = await open(exchange, null)
+  const from = numberInQuery(exchange, 'from', 0)
+  const history = await loadCommentHistory(exchange.services.db.pool, opened.said.comment.id, from)
+  if (history.versions.length === 0) throw new NotFound()
+  return sendPage(exchange, <HistoryPage opened={opened} history={history} from={from} />)
+}
+
+async function open(exchange: Exchange, ability: keyof CommentAbilities | null): Promise<Opened> {
+  const entry = await enterThread(exchange)
+  const { thread, reader } = entry.visit
+  const said = await loadComment(exchange.services.db.pool, thread.discussion.id, idInPath(exchange))
+  if (said.comment.deleted_at !== null) throw commentDeleted()
+  if (ability !== null && !commentAbilities(said.comment, thread.discussion, reader)[ability])
+    throw thread.discussion.closed_at !== null && said.comment.author_id === reader.user_id
+      ? new Conflict('thread_closed', 'This thread is closed: what was said in it stays as it is.')
+      : new Forbidden('not_yours', 'This comment was written by somebody else.')
+  return { entry, said, path: threadPath(exchange) }
+}
+
+function EditPage({
+  opened,
+  body,
+  problems,
+  preview = false,
+}: {
+  opened: Opened
+  body: string
+  problems: Problem[]
+  preview?: boolean
+}): VNode {
+  const { entry, said, path } = opened
+  const at = `${path}/comments/${said.comment.id}`
+  return (
+    <ThreadFrame entry={entry} title="Edit your comment" path={path}>
+      <p>
+        The comment will be marked as edited, and everybody who reads the thread can see what it said before.
+      </p>
+      <form method="post" action={`${at}/edit`} class="stack">
+        {preview && <CommentPreview body={body} />}
+        <AreaField
+          form={{ values: { body }, problems }}
+          name="body"
+          label="Your comment"
+          rows={10}
+          more={{ required: true }}
+        />
+        <PostButtons label="Save comment" action={`${at}/edit`} />
+        <p>
+          <a href={at}>Leave it as it is</a>
+        </p>
+      </form>
+    </ThreadFrame>
+  )
+}
+
+function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNode {
+  const at = `${path}/comments/${said.comment.id}`
+  const own = said.comment.author_id === entry.visit.reader.user_id
+  return (
+    <ThreadFrame entry={entry} title="Delete this comment?" path={path}>
+      <p>
+        {`The text goes for good, with everything it said before it was edited. A mark with ${own ? 'your name' : 'the name of who wrote it'} stays in its place, and so do the replies.`}
+      </p>
+      <Quoted said={said} />
+      <form method="post" action={`${at}/delete`} class="row">
+        <Once />
+        <button class="button" type="submit">
+          Delete comment
+        </button>
+        <a href={at}>Keep it</a>
+      </form>
+    </ThreadFrame>
+  )
+}
+
+function Quoted({ said: { comment, author } }: { said: LoadedComment }): VNode {
+  return (
+    <article class="said quoted" aria-label={`Comment of ${visitorName(author)}`}>
+      <div class="byline">
+        <Person user={{ name: visitorName(author) }} />
+      </div>
+      <RichText text={comment.body ?? ''} format="md" />
+    </article>
+  )
+}
+
+type HistoryProps = { opened: Opened; history: History<CommentVersion>; from: number }
+
+function HistoryPage({ opened, history: { versions, older }, from }: HistoryProps): VNode {
+  const { entry, said, path } = opened
+  const { comment, author } = said
+  const zone = entry.visit.visitor.time_zone
+  const now = { body: comment.body ?? '', written_at: comment.edited_at ?? comment.created_at }
+  const texts = from === 0 ? [now, ...versions] : versions
+  return (
+    <ThreadFrame entry={entry} title="How this comment read" path={path}>
+      <p>
+        {`${visitorName(author)} edited this comment. The newest text comes first. `}
+        <a href={`${path}/comments/${comment.id}`}>See it in the thread</a>
+      </p>
+      <ol class="versions bare">
+        {texts.map(({ body, written_at }) => (
+          <li key={written_at.getTime()} class="said">
+            <h2>
+              <Time at={written_at} zone={zone} />
+            </h2>
+            <RichText text={body} format="md" />
+          </li>
+        ))}
+      </ol>
+      <HistoryPages at={`${path}/comments/${comment.id}/history`} from={from} older={older} />
+    </ThreadFrame>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { LoadedComment } from '../../discussions/load-comments.ts'
+import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
+import type { CommentItem, Talk, ThreadVisit } from '../../members/load-thread.ts'
+import { visitorName } from '../../members/visit.ts'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { When } from '../parts/when-part.tsx'
+import { CommentForm, type Draft } from './comment-form-part.tsx'
+
+/** What the parts of a thread's page share. */
+export type ThreadScene = { visit: ThreadVisit; talk: Talk; draft: Draft | null; path: string }
+
+/** A comment that answers the thread, the answers to it, and the form for one more. */
+export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadScene }): VNode {
+  const { visit, talk, draft, path } = scene
+  const { id } = item.comment
+  const { reply } = abilitiesOf(item, scene)
+  const answered = item.replies.length > 0 || item.replies_go_on
+  return (
+    <li class="comment">
+      {item.begun_before ? <BegunBefore item={item} path={path} /> : <Said said={item} scene={scene} />}
+      {(answered || reply) && (
+        <div class={answered ? 'replies' : 'no-replies'}>
+          {answered && (
+            <ol class="bare" aria-label={`Replies to ${visitorName(item.author)}`}>
+              {item.replies.map((said) => (
+                <li key={said.comment.id}>
+                  <Said said={said} scene={scene} />
+                </li>
+              ))}
+              {item.replies_go_on && (
+                <li>
+                  <a href={`${path}?page=${talk.page + 1}`}>Read on: more replies</a>
+                </li>
+              )}
+            </ol>
+          )}
+          {reply && visit.abilities.comment && (
+            <details open={draft?.parent_id === id}>
+              <summary aria-label={`Reply to ${visitorName(item.author)}`}>Reply</summary>
+              <CommentForm
+                action={`${path}/comments`}
+                parent_id={id}
+                page={talk.page}
+                draft={draft}
+                mentionable={talk.mentionable}
+              />
+            </details>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What the first replies of a page answer, when it is told on a page before. */
+function BegunBefore({ item: { comment, author }, path }: { item: CommentItem; path: string }): VNode {
+  return (
+    <p class="quiet">
+      {'More replies to '}
+      <a href={`${path}/comments/${comment.id}`}>{`the comment of ${visitorName(author)}`}</a>
+    </p>
+  )
+}
+
+function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): CommentAbilities {
+  return commentAbilities(comment, visit.thread.discussion, visit.reader)
+}
+
+/** One comment, or the mark that one was deleted. */
+function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNode {
+  const { comment, author, mentioned } = said
+  const { talk, path } = scene
+  const at = `${path}/comments/${comment.id}`
+  const fresh = talk.news.comment_ids.includes(comment.id)
+  if (comment.body === null) {
+    const by = comment.deleted_by === comment.author_id ? 'by who wrote it' : 'by an admin'
+    return (
+      <article id={`comment-${comment.id}`} class="said">
+        <p class="quiet deleted">{`A comment of ${visitorName(author)} stood here. It was deleted ${by}.`}</p>
+      </article>
+    )
+  }
+  return (
+    <article id={`comment-${comment.id}`} class={fresh ? 'said fresh' : 'said'}>
+      <Byline said={said} at={at} scene={scene} />
+      <RichText text={comment.body} format="md" />
+      {mentioned.length > 0 && (
+        <p class="small quiet">{`To ${mentioned.map((person) => visitorName(person)).join(', ')}`}</p>
+      )}
+    </article>
+  )
+}
+
+function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: ThreadScene }): VNode {
+  const { comment, author } = said
+  const { visit, talk } = scene
+  const clock = { now: visit.now, zone: visit.visitor.time_zone }
+  return (
+    <header class="byline">
+      <Person user={{ name: visitorName(author) }} />
+      <When at={comment.created_at} on={clock} href={at} />
+      {comment.edited_at !== null && <a href={`${at}/history`}>edited</a>}
+      {talk.news.comment_ids.includes(comment.id) && <strong class="new">New</strong>}
+      <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={visitorName(author)} />
+    </header>
+  )
+}
+
+function CommentActions({
+  abilities,
+  at,
+  name,
+}: {
+  abilities: CommentAbilities
+  at: string
+  name: string
+}): VNode | null {
+  if (!abilities.edit && !abilities.remove) return null
+  const action = (label: string, page: string): ComponentChildren => (
+    <a href={`${at}/${page}`} aria-label={`${label} the comment of ${name}`}>
+      {label}
+    </a>
+  )
+  return (
+    <span class="actions">
+      {abilities.edit && action('Edit', 'edit')}
+      {abilities.remove && action('Delete', 'delete')}
+    </span>
+  )
+}

@@ -1,0 +1,264 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serve } from '../../../test/app.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { everyRow } from '../../../test/web.ts'
+import { keyFor } from '../../../test/world.ts'
+import { MAX_COMMENT } from '../../discussions/comment.ts'
+import { ITEMS_PER_PAGE } from '../../discussions/thread-items.ts'
+
+let at: ThreadWorld
+
+beforeAll(async () => {
+  at = await openThreadWorld()
+  await at.world.db.pool.query("update users set username = 'ben' where id = $1", [at.people.ben])
+})
+
+// How many comments one may post in a minute is tested by itself.
+beforeEach(() => at.world.db.pool.query('delete from attempts'))
+
+async function counts(id: number) {
+  const { rows } = await at.world.db.pool.query(
+    'select items_count, comments_count, last_comment_at, seen_by_count from discussions where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+describe('a comment', () => {
+  test('stands in its thread with its author, its Markdown and its place', async () => {
+    const { id, path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'I **agree**.\r\nMostly.')
+    const page = (await at.get(path, 'ada')).body
+    for (const words of [
+      '1 comment</h2>',
+      'Ben Ash',
+      'I <strong>agree</strong>.<br />',
+      `id="comment-${comment}"`,
+    ])
+      expect(page).toContain(words)
+    expect(await counts(id)).toMatchObject({ items_count: 1, comments_count: 1 })
+    expect((await counts(id)).last_comment_at).not.toBeNull()
+    const jump = await at.get(`${path}/comments/${comment}`, 'ada')
+    expect(jump.headers.location).toBe(`${path}#comment-${comment}`)
+    expect((await at.get(`${path}/comments/999999`, 'ada')).statusCode).toBe(404)
+  })
+
+  test('reading writes nothing', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'One')
+    await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'Two' })
+    const before = await everyRow(at.world)
+    const places = ['', '/people', '/edit', `/comments/${comment}`]
+    for (const place of [
+      ...places,
+      ...['edit', 'delete', 'history'].map((page) => `/comments/${comment}/${page}`),
+    ])
+      expect((await at.get(path + place, place === '/edit' ? 'ada' : 'ben')).statusCode, place).toBeLessThan(
+        400,
+      )
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test.each([
+    ['blank', ' \n ', 'Your comment can&#39;t be blank', "Your comment can't be blank"],
+    ['too long', 'x'.repeat(MAX_COMMENT + 1), 'is too long', 'is too long'],
+  ])('that is %s comes back as it was typed', async (_, body, ...words) => {
+    const { id, path } = await at.thread()
+    const before = await everyRow(at.world)
+    const answer = await at.post(`${path}/comments`, 'ben', { body, mentioned_ids: String(at.people.ada) })
+    expect(answer.statusCode).toBe(422)
+    expect(words.some((word) => answer.body.includes(word))).toBe(true)
+    expect(answer.body).toContain('aria-invalid="true"')
+    expect(answer.body).toContain('Your comment was not posted.')
+    expect(answer.body).toContain(`value="${at.people.ada}" checked`)
+    if (body.trim() !== '') expect(answer.body).toContain(body)
+    expect(await everyRow(at.world)).toEqual(before)
+    expect(await counts(id)).toMatchObject({ items_count: 0 })
+  })
+
+  test('may be as long as the limit', async () => {
+    const { path } = await at.thread()
+    await at.say(path, 'ben', 'é'.repeat(MAX_COMMENT))
+  })
+
+  test('answers are nested one level, and comments of other threads are not answered here', async () => {
+    const { path } = await at.thread()
+    const first = await at.say(path, 'ben', 'First')
+    const reply = await at.say(path, 'ada', 'Reply', { parent_id: String(first) })
+    const deeper = await at.say(path, 'cleo', 'Deeper', { parent_id: String(reply) })
+    const { rows } = await at.world.db.pool.query('select parent_id from comments where id = $1', [deeper])
+    expect(rows[0].parent_id).toBe(first)
+    const other = await at.thread()
+    const answer = await at.post(`${other.path}/comments`, 'ben', { body: 'x', parent_id: String(first) })
+    expect(answer.statusCode).toBe(404)
+    expect(await counts(other.id)).toMatchObject({ items_count: 0, comments_count: 0 })
+  })
+
+  test('comments and polls stand in the order in which they came', async () => {
+    const { id, path } = await at.thread()
+    await at.say(path, 'ben', 'Before the poll')
+    await makePoll(at.world, { discussion_id: id })
+    await at.say(path, 'ben', 'After the poll')
+    const page = (await at.get(path, 'ada')).body
+    const places = ['Before the poll', 'A second bike shed', 'After the poll'].map((words) =>
+      page.indexOf(words),
+    )
+    expect([...places].sort((a, b) => a - b)).toEqual(places)
+    expect(page).toContain('2 comments and 1 poll')
+    expect(page).toContain('0 of 4 ballots cast.')
+    expect(page).toContain('Your vote is asked for.')
+  })
+
+  test('many at the same time are numbered without gaps, and a closing stops the rest', async () => {
+    const { id, path } = await at.thread()
+    const sent = Array.from({ length: 20 }, (_, n) => at.post(`${path}/comments`, 'ben', { body: `No ${n}` }))
+    const answers = await Promise.all([...sent, at.post(`${path}/close`, 'ada')])
+    const posted = answers.slice(0, -1).filter((answer) => answer.statusCode === 303).length
+    expect(answers.every((answer) => [303, 409].includes(answer.statusCode))).toBe(true)
+    const { rows } = await at.world.db.pool.query(
+      'select sequence_id from comments where discussion_id = $1 order by 1',
+      [id],
+    )
+    expect(rows.map((row) => row.sequence_id)).toEqual(Array.from({ length: posted }, (_, n) => n + 1))
+    expect(await counts(id)).toMatchObject({ items_count: posted, comments_count: posted })
+    expect((await at.post(`${path}/comments`, 'ben', { body: 'Too late' })).statusCode).toBe(409)
+  })
+
+  test('a long thread is read in pages', async () => {
+    const { id, path } = await at.thread()
+    await at.world.db.pool.query(
+      `insert into comments (discussion_id, author_id, body, sequence_id)
+       select $1, $2, 'Remark ' || n || ' of many', n from generate_series(1, $3::int) n`,
+      [id, at.people.ben, ITEMS_PER_PAGE + 1],
+    )
+    const { rows } = await at.world.db.pool.query('select max(id) as id from comments')
+    expect((await at.get(path, 'ada')).body).toContain('Page 1 of 2')
+    const second = (await at.get(`${path}?page=2`, 'ada')).body
+    expect(second).toContain(`Remark ${ITEMS_PER_PAGE + 1} of many`)
+    expect(second).not.toContain('Remark 1 of many')
+    expect((await at.get(`${path}?page=99`, 'ada')).body).toContain('Page 2 of 2')
+    const jump = await at.get(`${path}/comments/${rows[0].id}`, 'ada')
+    expect(jump.headers.location).toBe(`${path}?page=2#comment-${rows[0].id}`)
+  })
+})
+
+describe('editing', () => {
+  test('keeps what was said, marks it, and is its author’s alone', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Old words')
+    const place = `${path}/comments/${comment}`
+    expect((await at.get(`${place}/history`, 'ada')).statusCode).toBe(404)
+    for (const who of ['ada', 'cleo'] as const) {
+      expect((await at.get(`${place}/edit`, who)).statusCode).toBe(403)
+      expect((await at.post(`${place}/edit`, who, { body: 'Stolen' })).statusCode).toBe(403)
+    }
+    const failed = await at.post(`${place}/edit`, 'ben', { body: ' ' })
+    expect(failed.statusCode).toBe(422)
+    await at.post(`${place}/edit`, 'ben', { body: 'New words' })
+    await at.post(`${place}/edit`, 'ben', { body: 'New words' })
+    const page = (await at.get(path, 'ada')).body
+    expect(page).toContain('New words')
+    expect(page).not.toContain('Old words')
+    expect(page).toContain('>edited</a>')
+    const history = (await at.get(`${place}/history`, 'cleo')).body
+    expect(history.indexOf('New words')).toBeLessThan(history.indexOf('Old words'))
+    const { rows } = await at.world.db.pool.query(
+      "select count(*) as n from events where kind = 'comment_edited' and subject_id = $1",
+      [comment],
+    )
+    expect(rows[0].n).toBe(1)
+  })
+
+  test('ends with the thread', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Said')
+    await at.post(`${path}/close`, 'ada')
+    expect((await at.get(`${path}/comments/${comment}/edit`, 'ben')).statusCode).toBe(409)
+    expect((await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'x' })).statusCode).toBe(409)
+  })
+})
+
+describe('deleting', () => {
+  test('leaves a mark and no text, and keeps the answers', async () => {
+    const { id, path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Secret one')
+    await at.post(`${path}/comments/${comment}/edit`, 'ben', { body: 'Secret two' })
+    await at.say(path, 'ada', 'An answer', { parent_id: String(comment) })
+    expect((await at.post(`${path}/comments/${comment}/delete`, 'cleo')).statusCode).toBe(403)
+    expect((await at.get(`${path}/comments/${comment}/delete`, 'ben')).body).toContain('Secret two')
+    expect((await at.post(`${path}/comments/${comment}/delete`, 'ben')).statusCode).toBe(303)
+    const page = (await at.get(path, 'ada')).body
+    expect(page).toContain('A comment of Ben Ash stood here. It was deleted by who wrote it.')
+    expect(page).toContain('An answer')
+    expect(page).not.toContain('Secret')
+    const { rows } = await at.world.db.pool.query(
+      `select (select count(*) from comments c where c::text like '%Secret%')
+         + (select count(*) from comment_versions v where v::text like '%Secret%') as n`,
+    )
+    expect(rows[0].n).toBe(0)
+    expect(await counts(id)).toMatchObject({ items_count: 2, comments_count: 1 })
+    expect((await at.post(`${path}/comments/${comment}/delete`, 'ben')).statusCode).toBe(409)
+    expect((await at.get(`${path}/comments/${comment}/history`, 'ben')).statusCode).toBe(409)
+    const answer = await at.post(`${path}/comments`, 'ada', {
+      body: 'Late <answer>',
+      parent_id: String(comment),
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.body).toContain('Late &lt;answer>')
+  })
+
+  test('is also for admins, and says so', async () => {
+    const { path } = await at.thread()
+    const comment = await at.say(path, 'ben', 'Rude words')
+    expect((await at.post(`${path}/comments/${comment}/delete`, 'ada')).statusCode).toBe(303)
+    expect((await at.get(path, 'ben')).body).toContain('It was deleted by an admin.')
+  })
+})
+
+describe('what is new', () => {
+  test('is told apart once somebody has read the thread, and only others’ comments are', async () => {
+    const { id, path } = await at.thread()
+    await at.say(path, 'ada', 'Old')
+    expect((await at.get(path, 'ben')).body).not.toContain('since your last visit')
+    expect((await at.get(path, 'ben')).body).toContain('Mark as read')
+    expect((await at.post(`${path}/read`, 'ben', { last_seen: '1' })).statusCode).toBe(303)
+    expect((await at.get(path, 'ben')).body).not.toContain('Mark as read')
+    expect(await counts(id)).toMatchObject({ seen_by_count: 1 })
+    await at.say(path, 'ben', 'Mine')
+    const fresh = await at.say(path, 'ada', 'Fresh')
+    const page = (await at.get(path, 'ben')).body
+    expect(page).toContain('1 new comment since your last visit.')
+    expect(page).toContain(`href="#comment-${fresh}"`)
+    await at.post(`${path}/read`, 'ben', { last_seen: '999999' })
+    expect((await at.post(`${path}/read`, 'ben', { last_seen: '99999999999' })).statusCode).toBe(303)
+    await at.post(`${path}/read`, 'ben', { last_seen: '1' })
+    await at.post(`${path}/read`, 'ben', { last_seen: 'x' })
+    const { rows } = await at.world.db.pool.query(
+      'select last_seen from discussion_readers where discussion_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ last_seen: 3 }])
+    expect(await counts(id)).toMatchObject({ seen_by_count: 1 })
+  })
+})
+
+test('programs are told the counts', async () => {
+  const { id, path } = await at.thread()
+  await at.say(path, 'ben', 'One')
+  await at.post(`${path}/read`, 'ben', { last_seen: '1' })
+  await at.post(`${path}/edit`, 'ada', { title: 'Bikes and prams', description: '' })
+  const api = await serve(at.world)
+  const { key } = await keyFor(at.world)
+  const answer = await api.inject({
+    url: `/api/b1/discussions/${id}`,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  expect(answer.json().discussions[0]).toMatchObject({
+    items_count: 1,
+    comments_count: 1,
+    seen_by_count: 1,
+    versions_count: 2,
+    last_comment_at: expect.stringMatching(/Z$/),
+  })
+})

@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Forbidden, NotFound } from '../../errors.ts'
+import { loadThreadPeople, type ThreadPerson } from '../../members/load-thread.ts'
+import { removeGuest } from '../../members/remove-guest.ts'
+import { visitorName } from '../../members/visit.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import {
+  changeInThread,
+  enterThread,
+  goToThread,
+  idInPath,
+  type ThreadEntry,
+  threadPath,
+} from '../visits/thread-door.ts'
+import { ThreadFrame } from '../visits/thread-frame-part.tsx'
+
+/** GET /d/KEY/people/ID/remove: asks before a guest goes. NotFound: no guest of the thread. */
+export async function showGuestRemoval(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterThread(exchange)
+  if (!entry.visit.abilities.edit)
+    throw new Forbidden(
+      'not_yours',
+      'Only the author of the thread and admins of the group remove its guests.',
+    )
+  const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
+  const guest = people.find(({ user, as }) => as === 'guest' && user.id === idInPath(exchange))
+  if (guest === undefined) throw new NotFound()
+  return sendPage(exchange, <RemovalPage entry={entry} guest={guest} path={threadPath(exchange)} />)
+}
+
+/** POST /d/KEY/people/ID/remove. */
+export async function postGuestRemoval(exchange: Exchange): Promise<FastifyReply> {
+  await changeInThread(exchange, (act, { thread, reader, in_group }) =>
+    removeGuest(act, {
+      discussion_id: thread.discussion.id,
+      group_id: in_group.group.id,
+      user_id: idInPath(exchange),
+      reader,
+    }),
+  )
+  return goToThread(exchange, '/people?removed=1')
+}
+
+function RemovalPage({
+  entry,
+  guest: { user },
+  path,
+}: {
+  entry: ThreadEntry
+  guest: ThreadPerson
+  path: string
+}): VNode {
+  const name = visitorName(user)
+  return (
+    <ThreadFrame entry={entry} title={`Remove ${name} from this thread?`} path={path}>
+      <p>
+        {`For ${name} this thread and the polls in it are gone at once, by link and signed in. What they wrote stays, and so do votes they cast; ballots they have not used are taken back.`}
+      </p>
+      <p class="quiet">They are not told. You can invite them again at any time.</p>
+      <form method="post" action={`${path}/people/${user.id}/remove`} class="row">
+        <button class="button" type="submit">
+          Remove them
+        </button>
+        <a href={`${path}/people`}>Keep them</a>
+      </form>
+    </ThreadFrame>
+  )
+}

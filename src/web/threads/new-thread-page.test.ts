@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { addressees, openPost } from '../../../test/post.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { everyRow, keyOf, seen, tokenFor } from '../../../test/web.ts'
+import { change } from '../../db/db.ts'
+import { setMembers } from '../../members/set-members.ts'
+
+let at: GroupWorld
+let post: Awaited<ReturnType<typeof openPost>>
+const FORM = '/g/mill-lane/new-thread'
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+  post = await openPost(at.world)
+  await post.deliver()
+})
+
+describe('a new thread', () => {
+  test.each(['outsider', 'stranger', 'gone', 'cleo'] as const)('is not for %s', async (who) => {
+    const never = seen(await at.get('/g/nobody/new-thread', who))
+    expect(seen(await at.get(FORM, who))).toBe(never)
+    const before = await everyRow(at.world)
+    for (const act of ['start', 'preview'])
+      expect((await at.post(FORM, who, { title: 'Mine', act })).statusCode).toBe(404)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('proposes to tell the group and says how many that is', async () => {
+    const page = (await at.get(FORM, 'ben')).body
+    expect(page).toContain('The whole group: 3 people beside you')
+    expect(page).toContain('checked')
+    expect(page).toContain('Ada Vale')
+  })
+
+  test('is started, told as asked for, and shown', async () => {
+    const answer = await at.post(FORM, 'ben', {
+      title: ' The roof ',
+      description: 'It **leaks**.\r\nBadly.',
+      recipient_audience: 'true',
+      recipient_emails: 'Gus Far <gus@far.example>, ADA@mill.example\nhal@far.example',
+      recipient_message: 'Please read.',
+      act: 'start',
+    })
+    expect(answer.statusCode).toBe(303)
+    const page = (await at.get(String(answer.headers.location), 'ada')).body
+    expect(page).toContain('<h1>The roof</h1>')
+    expect(page).toContain('It <strong>leaks</strong>.')
+    expect(page).toContain('4 members and 2 guests')
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual([
+      'ada@mill.example',
+      'cleo@mill.example',
+      'esi@mill.example',
+      'gus@far.example',
+      'hal@far.example',
+    ])
+    expect(mails[0]?.email.text).toContain('Please read.')
+  })
+
+  test('a preview shows it and how many are told, and writes nothing', async () => {
+    const before = await everyRow(at.world)
+    const answer = await at.post(FORM, 'ben', {
+      title: 'Gate & <garden>',
+      description: 'It *squeaks*.',
+      recipient_user_ids: [String(at.people.ada)],
+      recipient_emails: 'ada@mill.example, gus@far.example, brand@new.example',
+      act: 'preview',
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('It <em>squeaks</em>.')
+    expect(decoded(answer.body)).toContain('Gate & <garden>')
+    expect(answer.body).toContain('3 people will be told by mail.')
+    expect(answer.body).toContain('ada@mill.example, gus@far.example, brand@new.example')
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('a preview of a text that is too long shows the form, and no more of it', async () => {
+    const description = `*squeaks* ${'x'.repeat(100_000)}`
+    const answer = await at.post(FORM, 'ben', { title: 'Gate', description, act: 'preview' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).not.toContain('<em>squeaks</em>')
+    expect(answer.body).toContain('*squeaks* xxx')
+  })
+
+  test('that fails keeps everything typed and says at each field what to mend', async () => {
+    const before = await everyRow(at.world)
+    const answer = await at.post(FORM, 'ben', {
+      title: 'x'.repeat(151),
+      description: 'Kept <script>alert(1)</script>',
+      recipient_emails: 'nonsense, "><script>alert(2)</script>',
+      recipient_user_ids: [String(at.people.stranger)],
+      recipient_message: 'Kept too',
+      act: 'start',
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).not.toContain('<script>alert')
+    const said = decoded(answer.body)
+    for (const words of [
+      'x'.repeat(151),
+      'Kept <script>alert(1)</script>',
+      'Kept too',
+      'Title is too long (at most 150 characters).',
+      'Addresses hold "nonsense", which is not an email address',
+      `People hold ${at.people.stranger}, not members of the group`,
+    ])
+      expect(said).toContain(words)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('is not started from elsewhere', async () => {
+    const before = await everyRow(at.world)
+    const answer = await at.post(
+      FORM,
+      'ben',
+      { title: 'Forged', act: 'start' },
+      { origin: 'https://evil.example' },
+    )
+    expect(answer.statusCode).toBe(403)
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+})
+
+describe('inviting to a thread', () => {
+  const voters = async (poll_id: number) => {
+    const { rows } = await at.world.db.pool.query(
+      `select t.voters, (select count(*) from electorate e where e.poll_id = t.poll_id and e.withdrawn_at is null) as held
+       from tallies t where t.poll_id = $1`,
+      [poll_id],
+    )
+    expect(rows[0].voters).toBe(rows[0].held)
+    return rows[0].voters
+  }
+
+  test('makes guests, gives them ballots of what is open to everyone, and tells them', async () => {
+    const id = await makeThread(at.world)
+    const path = `/d/${await keyOf(at.world, 'discussions', id)}`
+    const open = await makePoll(at.world, { discussion_id: id, told: 'nobody' })
+    const draft = await makePoll(at.world, {
+      discussion_id: id,
+      told: 'nobody',
+      settings: { closing_at: null },
+    })
+    const named = await makePoll(at.world, {
+      discussion_id: id,
+      told: 'nobody',
+      settings: { specified_voters_only: true },
+      recipients: { user_ids: [at.people.ben] },
+    })
+    const elsewhere = await makePoll(at.world, { told: 'nobody' })
+    await post.deliver()
+    const answer = await at.post(`${path}/people`, 'ben', {
+      emails: 'ivy@far.example\r\nada@mill.example; IVY@far.example',
+      message: 'Come and <see>.',
+    })
+    expect(answer.headers.location).toBe(`${path}/people?invited=2`)
+    expect(await voters(open)).toBe(5)
+    expect(await voters(draft)).toBe(5)
+    expect(await voters(named)).toBe(1)
+    expect(await voters(elsewhere)).toBe(4)
+    const mails = await post.deliver()
+    expect(addressees(mails)).toEqual(['ada@mill.example', 'ivy@far.example'])
+    for (const mail of mails) {
+      expect(mail.email.text).toContain('Ben Ash invites you to a thread of Mill Lane Co-op')
+      expect(mail.email.text).toContain('Come and <see>.')
+    }
+    const page = (await at.get(`${path}/people?invited=2`, 'ben')).body
+    expect(page).toContain('2 people invited.')
+    expect(page).toContain('i•••@far.example')
+    expect(page).not.toContain('ivy@far.example')
+    await at.post(`${path}/people`, 'ben', { emails: 'ivy@far.example' })
+    expect(await voters(open)).toBe(5)
+    const { rows } = await at.world.db.pool.query("select id from users where email = 'ivy@far.example'")
+    const token = await tokenFor(at.world, 'ballot', { user_id: rows[0].id, poll_id: open })
+    const poll = await at.web.follow(`/p/${await keyOf(at.world, 'polls', open)}`, token)
+    expect(poll.page.statusCode).toBe(200)
+  })
+
+  test('one who left the group gets the ballot back as a guest', async () => {
+    const id = await makeThread(at.world)
+    const path = `/d/${await keyOf(at.world, 'discussions', id)}`
+    const poll_id = await makePoll(at.world, { discussion_id: id, told: 'nobody' })
+    const act = { kind: 'person' as const, user_id: at.world.ada.id }
+    await change(at.world.db, act, (on) =>
+      setMembers(on, {
+        group_id: at.world.group.id,
+        emails: ['ada@mill.example', 'ben@mill.example', 'cleo@mill.example'],
+        remove_absent: true,
+        dry_run: false,
+        guard: false,
+        force: false,
+      }),
+    )
+    const before = await voters(poll_id)
+    await at.post(`${path}/people`, 'ada', { emails: 'esi@mill.example' })
+    expect(await voters(poll_id)).toBe(before + 1)
+    const { rows } = await at.world.db.pool.query(
+      `select e.issued_as from electorate e join users u on u.id = e.user_id
+       where e.poll_id = $1 and u.email = 'esi@mill.example'`,
+      [poll_id],
+    )
+    expect(rows).toEqual([{ issued_as: 'thread_guest' }])
+  })
+
+  test.each([
+    ['', 'Addresses can'],
+    ['nonsense', 'which is not an email address'],
+    [Array.from({ length: 1_001 }, (_, n) => `p${n}@far.example`).join('\n'), 'are too many'],
+  ])('without good addresses does nothing and says so', async (emails, words) => {
+    const path = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
+    const before = await everyRow(at.world)
+    const answer = await at.post(`${path}/people`, 'ada', { emails, message: 'Kept' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain(words)
+    expect(answer.body).toContain('>Kept</textarea>')
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+})

@@ -1,0 +1,172 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { checkLength, MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
+import { loadThreadKey } from '../../discussions/load-thread-key.ts'
+import { loadToldCount } from '../../discussions/load-told-count.ts'
+import { startDiscussion } from '../../discussions/start-discussion.ts'
+import { Invalid } from '../../errors.ts'
+import { fullName } from '../../groups/group.ts'
+import { loadPeople } from '../../groups/load-people.ts'
+import type { Fields } from '../../http/forms.ts'
+import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { count } from '../poll-words/poll-words.ts'
+import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { changeInGroup, type Entry, enterGroup } from '../visits/group-door.ts'
+import { sentFields } from '../visits/thread-door.ts'
+import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
+import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
+
+const INVALID_STATUS = 422
+
+const MOST_CHOOSABLE = 60
+
+/** The whole group is proposed: a thread nobody hears of stays empty. */
+const EMPTY_FORM: FormState = { values: { recipient_audience: 'true' }, problems: [] }
+
+/** GET /g/HANDLE/new-thread: for members who have joined. */
+export async function showNewThread(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'start')
+  return sendForm(exchange, entry, { form: EMPTY_FORM, preview: null })
+}
+
+/** POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its form. */
+export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
+  const fields = sentFields(exchange)
+  if (fields['act'] === 'preview') return previewThread(exchange, fields)
+  try {
+    const key = await changeInGroup(exchange, 'start', async (act, { visit }) => {
+      const wish = readThreadForm(fields)
+      const id = await startDiscussion(act, {
+        group_id: visit.in_group.group.id,
+        title: wish.title,
+        description: wish.description,
+        description_format: 'md',
+        private: true,
+        recipients: wish.recipients,
+        problems: [],
+      })
+      return loadThreadKey(act.tx, id)
+    })
+    return exchange.reply.redirect(`/d/${key}`, 303)
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    const entry = await enterGroup(exchange, 'start')
+    return sendForm(exchange, entry, {
+      form: { values: fields, problems: refusal.problems },
+      preview: null,
+      status: refusedStatus(exchange, refusal),
+    })
+  }
+}
+
+type Preview = { wish: TypedThread; told: number }
+type Shown = { form: FormState; preview: Preview | null; status?: number }
+
+async function previewThread(exchange: Exchange, fields: Fields): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'start')
+  const wish = readThreadForm(fields)
+  const problems = [
+    ...checkLength('title', wish.title, MAX_TITLE),
+    ...checkLength('description', wish.description, MAX_BODY),
+  ]
+  if (problems.length > 0) {
+    const form = { values: fields, problems }
+    return sendForm(exchange, entry, { form, preview: null, status: INVALID_STATUS })
+  }
+  const told = await loadToldCount(exchange.services.db.pool, wish.recipients, {
+    group_id: entry.visit.in_group.group.id,
+    teller: entry.viewer.id,
+  })
+  return sendForm(exchange, entry, { form: { values: fields, problems: [] }, preview: { wish, told } })
+}
+
+async function sendForm(
+  exchange: Exchange,
+  entry: Entry,
+  { form, preview, status = 200 }: Shown,
+): Promise<FastifyReply> {
+  const { items, more } = await loadPeople(exchange.services.db.pool, {
+    group_id: entry.visit.in_group.group.id,
+    which: 'joined',
+    per: MOST_CHOOSABLE,
+    from: 0,
+  })
+  const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
+  const choosable = more ? [] : others.map(({ user }) => ({ id: user.id, name: user.name ?? '' }))
+  const page = <NewThreadPage entry={entry} form={form} preview={preview} choosable={choosable} />
+  return sendPage(exchange, page, status)
+}
+
+function NewThreadPage({
+  entry: { viewer, visit, handle },
+  form,
+  preview,
+  choosable,
+}: {
+  entry: Entry
+  form: FormState
+  preview: Preview | null
+  choosable: Choosable[]
+}): VNode {
+  const { group, parent, counts } = visit.in_group
+  const name = fullName(group, parent)
+  return (
+    <Layout
+      title={`New thread · ${name}`}
+      group_name={name}
+      viewer={viewer}
+      crumbs={[
+        { label: group.name, href: `/g/${handle}` },
+        { label: 'Threads', href: `/g/${handle}/threads` },
+      ]}
+    >
+      <header>
+        <h1>Start a thread</h1>
+      </header>
+      <p>{`A thread is for talking something through. Everybody in ${group.name} can read it and comment; polls can be started in it.`}</p>
+      <Faults problems={form.problems} labels={THREAD_LABELS} />
+      {preview !== null && <PreviewPart preview={preview} />}
+      <form method="post" action={`/g/${handle}/new-thread`} class="stack">
+        <Once />
+        <LineField form={form} name="title" label="Title" hint={TITLE_HINT} more={{ autocomplete: 'off' }} />
+        <AreaField form={form} name="description" label="Text" hint={TEXT_HINT} rows={10} />
+        <ThreadRecipients form={form} members={counts.memberships} choosable={choosable} />
+        <p class="row">
+          <button class="button" type="submit" name="act" value="start">
+            Start the thread
+          </button>
+          <button class="button plain" type="submit" name="act" value="preview">
+            Preview
+          </button>
+        </p>
+      </form>
+    </Layout>
+  )
+}
+
+function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
+  return (
+    <section class="preview stack" aria-labelledby="preview">
+      <p class="kicker" id="preview">
+        This is how it will look. Nothing is posted yet.
+      </p>
+      <h2>{wish.title === '' ? 'A title is missing' : wish.title}</h2>
+      {wish.description === null ? (
+        <p class="quiet">It starts with its title alone.</p>
+      ) : (
+        <RichText text={wish.description} format="md" />
+      )}
+      <p class="small">
+        <strong>
+          {told === 0
+            ? 'Nobody will be told by mail.'
+            : `${count(told, 'person', 'people')} will be told by mail.`}
+        </strong>{' '}
+        {told > 0 && 'Those who stopped the mails of this group get none.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { editDiscussion } from '../../discussions/edit-discussion.ts'
+import { Forbidden, Invalid, NotFound } from '../../errors.ts'
+import { loadThreadHistory } from '../../members/load-thread.ts'
+import { Time } from '../parts/date-part.tsx'
+import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { HistoryPages } from '../parts/history-pages-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import {
+  changeInThread,
+  enterThread,
+  goToThread,
+  numberInQuery,
+  sentFields,
+  type ThreadEntry,
+  threadPath,
+} from '../visits/thread-door.ts'
+import { ThreadFrame } from '../visits/thread-frame-part.tsx'
+import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT } from './thread-form.ts'
+
+const INVALID_STATUS = 422
+
+/** GET /d/KEY/edit: title and text, for the author and admins. */
+export async function showThreadEdit(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterThread(exchange)
+  const { title, description } = entry.visit.thread.discussion
+  const form = { values: { title, description: description ?? '' }, problems: [] }
+  return sendEdit(exchange, entry, form)
+}
+
+/** POST /d/KEY/edit. */
+export async function postThreadEdit(exchange: Exchange): Promise<FastifyReply> {
+  const fields = sentFields(exchange)
+  try {
+    await changeInThread(exchange, (act, { thread, reader }) => {
+      const { title, description } = readThreadForm(fields)
+      return editDiscussion(act, { id: thread.discussion.id, title, description, reader })
+    })
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    const form = { values: fields, problems: refusal.problems }
+    return sendEdit(exchange, await enterThread(exchange), form, INVALID_STATUS)
+  }
+  return goToThread(exchange)
+}
+
+/** GET /d/KEY/history: how title and text read before. */
+export async function showThreadHistory(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterThread(exchange)
+  const { discussion } = entry.visit.thread
+  const from = numberInQuery(exchange, 'from', 0)
+  const { versions, older } = await loadThreadHistory(exchange.services.db.pool, discussion.id, from)
+  if (versions.length === 0) throw new NotFound()
+  const texts = from === 0 ? [{ ...discussion, replaced_at: null }, ...versions] : versions
+  const page = (
+    <ThreadFrame entry={entry} title="How this thread read" path={threadPath(exchange)}>
+      <p>The newest text comes first.</p>
+      <ol class="versions bare">
+        {texts.map(({ title, description, description_format, replaced_at }) => (
+          <li key={replaced_at?.getTime() ?? 'now'} class="said stack">
+            <p class="kicker">
+              {replaced_at === null ? (
+                'As it reads now'
+              ) : (
+                <>
+                  Until <Time at={replaced_at} zone={entry.visit.visitor.time_zone} />
+                </>
+              )}
+            </p>
+            <h2>{title}</h2>
+            {description !== null && <RichText text={description} format={description_format} />}
+          </li>
+        ))}
+      </ol>
+      <HistoryPages at={`${threadPath(exchange)}/history`} from={from} older={older} />
+    </ThreadFrame>
+  )
+  return sendPage(exchange, page)
+}
+
+function sendEdit(exchange: Exchange, entry: ThreadEntry, form: FormState, status = 200): FastifyReply {
+  if (!entry.visit.abilities.edit)
+    throw new Forbidden('not_yours', 'Only its author and admins of the group may edit a thread.')
+  return sendPage(exchange, <EditPage entry={entry} form={form} path={threadPath(exchange)} />, status)
+}
+
+function EditPage({ entry, form, path }: { entry: ThreadEntry; form: FormState; path: string }): VNode {
+  const isHtml = entry.visit.thread.discussion.description_format === 'html'
+  return (
+    <ThreadFrame entry={entry} title="Edit the thread" path={path}>
+      <p>Everybody who reads the thread can see what it said before. Nobody is told by mail.</p>
+      {isHtml && <p>This text is written as HTML, and stays so.</p>}
+      <Faults problems={form.problems} labels={THREAD_LABELS} />
+      <form method="post" action={`${path}/edit`} class="stack">
+        <LineField form={form} name="title" label="Title" hint={TITLE_HINT} more={{ autocomplete: 'off' }} />
+        <AreaField
+          form={form}
+          name="description"
+          label="Text"
+          {...(isHtml ? {} : { hint: TEXT_HINT })}
+          rows={12}
+        />
+        <p class="row">
+          <button class="button" type="submit">
+            Save the thread
+          </button>
+          <a href={path}>Leave it as it is</a>
+        </p>
+      </form>
+    </ThreadFrame>
+  )
+}

@@ -1,0 +1,242 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { addComment, threadClosed } from '../../discussions/add-comment.ts'
+import { checkComment } from '../../discussions/comment.ts'
+import { Conflict, Invalid, NotFound, refuse } from '../../errors.ts'
+import { fullName } from '../../groups/group.ts'
+import type { Fields } from '../../http/forms.ts'
+import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/load-thread.ts'
+import { visitorName } from '../../members/visit.ts'
+import { TooManyAttempts } from '../../users/count-attempt.ts'
+import { LIMITS } from '../../users/limit.ts'
+import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { LivePart } from '../parts/live-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { When } from '../parts/when-part.tsx'
+import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import {
+  changeInThread,
+  enterThread,
+  goToThread,
+  idInPath,
+  numberInQuery,
+  numbersOf,
+  sentFields,
+  type ThreadEntry,
+  threadPath,
+  typed,
+} from '../visits/thread-door.ts'
+import { type Draft, wantsPreview } from './comment-form-part.tsx'
+import type { ThreadScene } from './comment-part.tsx'
+import { ThreadSide } from './thread-side-part.tsx'
+import { TalkPart } from './thread-talk-part.tsx'
+
+const OK_STATUS = 200
+const INVALID_STATUS = 422
+const CONFLICT_STATUS = 409
+
+/** GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session opens. */
+export async function showThread(exchange: Exchange): Promise<FastifyReply> {
+  const entry = await enterThread(exchange)
+  const token = linkToken(exchange.request)
+  if (token !== null) return keepToken(exchange, threadPath(exchange), token)
+  return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft: null })
+}
+
+/** GET /d/KEY/comments/ID: goes on to the comment in its thread. */
+export async function showComment(exchange: Exchange): Promise<FastifyReply> {
+  const { visit } = await enterThread(exchange)
+  const id = idInPath(exchange)
+  const page = await loadPageOfComment(exchange.services.db.pool, visit, id)
+  return goToThread(exchange, `${page === 1 ? '' : `?page=${page}`}#comment-${id}`)
+}
+
+/** POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its form. */
+export async function postComment(exchange: Exchange): Promise<FastifyReply> {
+  const draft = draftIn(sentFields(exchange))
+  const { parent_id, body, mentioned_ids } = draft
+  try {
+    if (draft.preview) {
+      refuse(checkComment(body))
+      return await sendDraft(exchange, draft, OK_STATUS)
+    }
+    const id = await changeInThread(exchange, async (act, { thread }) => {
+      const wish = { discussion_id: thread.discussion.id, parent_id, body, mentioned_ids }
+      return (await addComment(act, wish)).id
+    })
+    return goToThread(exchange, `/comments/${id}`)
+  } catch (refusal) {
+    return sendBack(exchange, { ...draft, preview: false }, refusal)
+  }
+}
+
+/** The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown. */
+function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
+  // No form names a comment that is not there.
+  if (refusal instanceof Invalid && refusal.problems.some(({ field }) => field === 'parent_id'))
+    throw new NotFound()
+  if (refusal instanceof Invalid)
+    return sendDraft(exchange, { ...draft, problems: refusal.problems }, INVALID_STATUS)
+  if (refusal instanceof Conflict)
+    return sendDraft(exchange, { ...draft, refusal: refusal.message }, CONFLICT_STATUS)
+  if (!(refusal instanceof TooManyAttempts)) throw refusal
+  const { most } = LIMITS.comment
+  const message = `is one of more than ${most} within a minute: wait a minute, then post it`
+  const problems = [{ field: 'body', code: refusal.code, message }]
+  return sendDraft(exchange, { ...draft, problems }, refusedStatus(exchange, refusal))
+}
+
+async function sendDraft(exchange: Exchange, draft: Draft, status: number): Promise<FastifyReply> {
+  const [sent_from = 1] = numbersOf(sentFields(exchange), 'page')
+  const entry = await enterThread(exchange)
+  const { pool } = exchange.services.db
+  // What it answers may have moved to another page meanwhile.
+  const page =
+    draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)
+  if (draft.refusal !== null || entry.visit.abilities.comment)
+    return sendThread(exchange, entry, { page, draft, status })
+  // Closed since its form was opened: there is none any more that keeps what was typed.
+  const refused = { ...draft, refusal: threadClosed().message }
+  return sendThread(exchange, entry, { page, draft: refused, status: CONFLICT_STATUS })
+}
+
+function draftIn(fields: Fields): Draft {
+  const [parent_id = null] = numbersOf(fields, 'parent_id')
+  return {
+    parent_id,
+    body: typed(fields, 'body'),
+    mentioned_ids: numbersOf(fields, 'mentioned_ids'),
+    problems: [],
+    refusal: null,
+    preview: wantsPreview(fields),
+  }
+}
+
+/** POST /d/KEY/not-me: lets this browser forget the link. */
+export async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  forgetToken(exchange, threadPath(exchange))
+  return exchange.reply.redirect('/', 303)
+}
+
+async function sendThread(
+  exchange: Exchange,
+  { viewer, visit }: ThreadEntry,
+  { page, draft, status = 200 }: { page: number; draft: Draft | null; status?: number },
+): Promise<FastifyReply> {
+  const talk = await loadTalk(exchange.services.db.pool, visit, page)
+  const scene = { visit, talk, draft, path: threadPath(exchange) }
+  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} />, status)
+}
+
+function ThreadPage({ scene, viewer }: { scene: ThreadScene; viewer: ThreadEntry['viewer'] }): VNode {
+  const { visit, path, draft } = scene
+  const { discussion } = visit.thread
+  const group_name = fullName(visit.in_group.group, visit.in_group.parent)
+  return (
+    <Layout
+      title={discussion.title}
+      group_name={group_name}
+      viewer={viewer}
+      crumbs={crumbsOf(visit, viewer)}
+      side={<ThreadSide visit={visit} path={path} />}
+    >
+      <header>
+        <p class="kicker">{`Thread in ${group_name}`}</p>
+        <h1>{discussion.title}</h1>
+      </header>
+      {draft?.refusal != null && <Refused draft={draft} />}
+      {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
+      {discussion.closed_at !== null && draft?.refusal == null && (
+        <Flash title="This thread is closed." tone="plain">
+          <p>It can be read, and takes no more comments.</p>
+        </Flash>
+      )}
+      <Opening scene={scene} />
+      <TalkPart scene={scene} />
+      {visit.came_by === 'link' && <LinkNote visit={visit} path={path} />}
+      <LivePart path={path} />
+    </Layout>
+  )
+}
+
+/** Members find their way back to the group; others may not know more of it than its name. */
+function crumbsOf({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEntry['viewer']) {
+  if (viewer === null || came_by === 'link' || !visitor.accepted) return []
+  const { handle, name } = in_group.group
+  return [
+    { label: name, href: `/g/${handle}` },
+    { label: 'Threads', href: `/g/${handle}/threads` },
+  ]
+}
+
+/** The opening post. */
+function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
+  const { discussion, author } = visit.thread
+  const clock = { now: visit.now, zone: visit.visitor.time_zone }
+  return (
+    <article class="stack opening-post" aria-label="Opening post">
+      <div class="byline">
+        <Person user={author} />
+        <When at={discussion.created_at} on={clock} href={path} />
+        {discussion.versions_count > 1 && <a href={`${path}/history`}>edited</a>}
+      </div>
+      {discussion.description === null || discussion.description.trim() === '' ? (
+        <Empty>This thread was started with its title alone.</Empty>
+      ) : (
+        <RichText text={discussion.description} format={discussion.description_format} />
+      )}
+    </article>
+  )
+}
+
+/** A long thread comes back with its form far below: the way there. */
+function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
+  return (
+    <div class="note bad" role="alert">
+      <strong>Your comment was not posted.</strong>
+      <p>
+        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>
+          What you wrote is kept: mend it there
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** The thread changed while somebody wrote: what they wrote is not lost. */
+function Refused({ draft }: { draft: Draft }): VNode {
+  return (
+    <div class="note bad stack" role="alert">
+      <p>
+        <strong>{draft.refusal}</strong> Your comment was not posted. Here is what you wrote, to be copied:
+      </p>
+      <div class="field">
+        <label for="unsent">What you wrote</label>
+        <textarea id="unsent" rows={6} readonly>
+          {draft.body}
+        </textarea>
+      </div>
+    </div>
+  )
+}
+
+function LinkNote({ visit: { visitor }, path }: { visit: ThreadVisit; path: string }): VNode {
+  return (
+    <section class="note" aria-label="Your link">
+      <p class="small quiet">
+        {`Your link is personal: it was made for ${visitorName(visitor)}, and what you write here is theirs. It lets you read this thread${visitor.member ? '' : ' as a guest'}. Pass it on to nobody.`}
+      </p>
+      <form method="post" action={`${path}/not-me`}>
+        <button class="link" type="submit">
+          {`Not ${visitorName(visitor)}? Leave this thread`}
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid } from '../../errors.ts'
+import { inviteGuests } from '../../members/invite-guests.ts'
+import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/load-thread.ts'
+import { visitorName } from '../../members/visit.ts'
+import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
+import { Person } from '../parts/person-part.tsx'
+import { count } from '../poll-words/poll-words.ts'
+import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import {
+  changeInThread,
+  enterThread,
+  goToThread,
+  numberInQuery,
+  sentFields,
+  type ThreadEntry,
+  threadPath,
+  typed,
+} from '../visits/thread-door.ts'
+import { ThreadFrame } from '../visits/thread-frame-part.tsx'
+import { ADDRESSES_HINT, addressesIn, messageIn } from './thread-form.ts'
+
+const LABELS = { emails: 'Addresses', message: 'Message' }
+
+/** GET /d/KEY/people: who reads the thread, and the way to invite more. */
+export async function showThreadPeople(exchange: Exchange): Promise<FastifyReply> {
+  return sendPeople(exchange, { form: { values: {}, problems: [] } })
+}
+
+/** POST /d/KEY/people: invites these addresses. */
+export async function postThreadPeople(exchange: Exchange): Promise<FastifyReply> {
+  const fields = sentFields(exchange)
+  try {
+    const { told } = await changeInThread(exchange, (act, { thread, reader, in_group }) =>
+      inviteGuests(act, {
+        discussion_id: thread.discussion.id,
+        group_id: in_group.group.id,
+        emails: addressesIn(typed(fields, 'emails')),
+        message: messageIn(fields, 'message'),
+        reader,
+      }),
+    )
+    return goToThread(exchange, `/people?invited=${told}`)
+  } catch (refusal) {
+    if (!(refusal instanceof Invalid)) throw refusal
+    const form = { values: fields, problems: refusal.problems }
+    return sendPeople(exchange, { form, status: refusedStatus(exchange, refusal) })
+  }
+}
+
+async function sendPeople(
+  exchange: Exchange,
+  { form, status = 200 }: { form: FormState; status?: number },
+): Promise<FastifyReply> {
+  const entry = await enterThread(exchange)
+  const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
+  const done = {
+    invited: numberInQuery(exchange, 'invited', 0),
+    removed: numberInQuery(exchange, 'removed', 0),
+  }
+  const page = (
+    <PeoplePage entry={entry} people={people} form={form} done={done} path={threadPath(exchange)} />
+  )
+  return sendPage(exchange, page, status)
+}
+
+/** How many were invited or removed just now. */
+type Done = { invited: number; removed: number }
+
+function Done({ done: { invited, removed } }: { done: Done }): VNode | null {
+  if (removed > 0) return <Flash title="They do not read this thread any more." tone="good" />
+  return invited === 0 ? null : (
+    <Flash title={`${count(invited, 'person', 'people')} invited.`} tone="good">
+      <p>Each gets a mail with a personal link to this thread.</p>
+    </Flash>
+  )
+}
+
+function PeoplePage({
+  entry,
+  people,
+  form,
+  done,
+  path,
+}: {
+  entry: ThreadEntry
+  people: ThreadPerson[]
+  form: FormState
+  done: Done
+  path: string
+}): VNode {
+  const { abilities, reader, thread, in_group } = entry.visit
+  const outside = people.filter(({ as }) => as !== 'member')
+  return (
+    <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
+      <Done done={done} />
+      <section class="stack" aria-labelledby="members">
+        <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
+        {reader.member ? (
+          <People people={people.filter(({ as }) => as === 'member')} />
+        ) : (
+          <p class="quiet">Who they are is shown to members of the group.</p>
+        )}
+        {reader.member && thread.members > MOST_PEOPLE_SHOWN && (
+          <p class="quiet">{`and ${thread.members - MOST_PEOPLE_SHOWN} more`}</p>
+        )}
+      </section>
+      <section class="stack" aria-labelledby="guests">
+        <h2 id="guests">Guests</h2>
+        {outside.length === 0 ? (
+          <Empty>Nobody from outside the group reads this thread.</Empty>
+        ) : (
+          <People people={outside} removal={abilities.edit ? path : null} />
+        )}
+      </section>
+      {abilities.invite && <InviteForm form={form} path={path} />}
+    </ThreadFrame>
+  )
+}
+
+/** `removal`: the thread whose guests may be removed. */
+function People({ people, removal = null }: { people: ThreadPerson[]; removal?: string | null }): VNode {
+  return (
+    <ul class="people bare">
+      {people.map(({ user, as }) => (
+        <li key={user.id}>
+          <Person user={{ name: visitorName(user) }} />
+          {as === 'voter' && <span class="small quiet">invited to a poll here</span>}
+          {as === 'guest' && removal !== null && (
+            <a
+              class="small"
+              href={`${removal}/people/${user.id}/remove`}
+              aria-label={`Remove ${visitorName(user)}`}
+            >
+              Remove
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
+  return (
+    <section class="stack" aria-labelledby="invite">
+      <h2 id="invite">Invite people</h2>
+      <p>
+        Each gets a mail with a personal link: no account is needed to read and comment. They also get a
+        ballot in every poll of this thread that is open to everyone.
+      </p>
+      <Faults problems={form.problems} labels={LABELS} />
+      <form method="post" action={`${path}/people`} class="stack">
+        <Once />
+        <AreaField form={form} name="emails" label="Addresses" hint={ADDRESSES_HINT} rows={4} />
+        <AreaField
+          form={form}
+          name="message"
+          label="Message"
+          hint="Stands in the mail above the text of the thread."
+          rows={3}
+        />
+        <button class="button" type="submit">
+          Invite them
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { VNode } from 'preact'
+import type { PollItem } from '../../members/load-thread.ts'
+import { settledOn } from '../../polls/outcome.ts'
+import { pollState } from '../../polls/poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { displayName } from '../../users/user.ts'
+import { fromNow, Time } from '../parts/date-part.tsx'
+import { RichText } from '../parts/rich-text-part.tsx'
+import { count } from '../poll-words/poll-words.ts'
+import { DecidedOn, Review } from '../results/outcome-part.tsx'
+import type { ThreadScene } from './comment-part.tsx'
+
+type Props = { item: PollItem; scene: ThreadScene }
+
+/** A poll in its thread: what is asked, until when, and how it stands; what follows from the votes is on its page. */
+export function ThreadPollPart({ item, scene }: Props): VNode {
+  const { poll, author, voters_count, decided_count } = item
+  return (
+    <li class="poll-card">
+      <article aria-labelledby={`poll-${poll.id}`}>
+        <p class="kicker">
+          {`${typeName(poll.poll_type)}${poll.anonymous ? ', anonymous' : ''} · asked by ${displayName(author)}`}
+        </p>
+        <h3 id={`poll-${poll.id}`}>{poll.title}</h3>
+        <Standing item={item} scene={scene} />
+        <p class="small quiet">
+          {`${decided_count} of ${count(voters_count, 'ballot')} cast. `}
+          {ownWords(item, scene.visit.now)}
+        </p>
+        <ThreadOutcome item={item} scene={scene} />
+        <OpenPoll item={item} scene={scene} />
+      </article>
+    </li>
+  )
+}
+
+function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
+  const zone = visit.visitor.time_zone
+  const state = pollState(poll, visit.now)
+  switch (state.is) {
+    case 'draft':
+      return <p>Voting has not opened yet.</p>
+    case 'open':
+      return (
+        <p>
+          {`Voting closes ${fromNow(state.until, visit.now)}: `}
+          <Time at={state.until} zone={zone} />
+        </p>
+      )
+    case 'closed':
+      return (
+        <p>
+          {`Voting closed ${fromNow(state.at, visit.now)}: `}
+          <Time at={state.at} zone={zone} />
+        </p>
+      )
+  }
+}
+
+function ownWords({ poll, ballot }: PollItem, now: Date): string {
+  const { is } = pollState(poll, now)
+  if (ballot === null) return 'You hold no ballot.'
+  if (ballot.voted) return 'Your vote is recorded.'
+  if (is === 'open') return 'Your vote is asked for.'
+  return is === 'closed' ? 'You did not vote.' : 'You hold a ballot.'
+}
+
+/** What was made of the result: in whole, for the talk goes on from there. */
+function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNode | null {
+  if (outcome === null) return null
+  const zone = scene.visit.visitor.time_zone
+  return (
+    <section class="outcome stack" aria-labelledby={`outcome-${poll.id} poll-${poll.id}`}>
+      <h4 id={`outcome-${poll.id}`}>Outcome</h4>
+      <DecidedOn poll={poll} option={settledOn(outcome, options)} zone={zone} />
+      <RichText text={outcome.statement} format={outcome.statement_format} />
+      {outcome.review_on !== null && (
+        <p class="small quiet">
+          <Review outcome={outcome} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Who came by a link has no way to the poll yet: the button gets them one. */
+function OpenPoll({ item, scene: { visit, path } }: Props): VNode {
+  const { poll, ballot } = item
+  const votes = ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
+  const look = votes ? 'button' : 'button plain'
+  const label = votes ? 'Vote' : 'See the poll'
+  if (visit.came_by === 'session')
+    return (
+      <a class={look} href={`/p/${poll.key}`} aria-describedby={`poll-${poll.id}`}>
+        {label}
+      </a>
+    )
+  return (
+    <form method="post" action={`${path}/polls/${poll.key}`}>
+      <button class={look} type="submit" aria-describedby={`poll-${poll.id}`}>
+        {label}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signedInCookie } from '../../../test/group-web.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { castBallot } from '../../polls/cast-ballot.ts'
+
+let at: ThreadWorld
+
+beforeAll(async () => {
+  at = await openThreadWorld()
+})
+
+describe('a poll in its thread', () => {
+  const OPPOSITES = [
+    ['agree', 'disagree'],
+    ['disagree', 'disagree'],
+  ]
+  // Of one length, which differ by chance and by the clock.
+  const neutral = (body: string) =>
+    body
+      .replace(/(\/[dp]\/)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
+      .replace(/(poll|body|comment)-\d+/g, '$1-N')
+      .replace(/\d\d:\d\d/g, 'HH:MM')
+      .replace(/name="once" value="[^"]+"/g, '')
+
+  /** The page of a thread, and that of its poll, as Cleo sees them after these votes of Ada and Ben. */
+  async function pagesAfter(votes: string[], settings: object, closed: boolean) {
+    const { id, path } = await at.thread()
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
+    for (const [place, choice] of votes.entries())
+      await castBallot(at.world.db, {
+        poll_id,
+        user_id: [at.world.ada.id, at.people.ben][place] ?? 0,
+        choices: { [choice]: 1 },
+        reason: null,
+      })
+    if (closed)
+      await at.world.db.pool.query(
+        "update polls set closing_at = now() - interval '1 hour', opened_at = now() - interval '2 hours' where id = $1",
+        [poll_id],
+      )
+    const poll = await at.get(`/p/${await keyOf(at.world, 'polls', poll_id)}`, 'cleo')
+    return { thread: neutral((await at.get(path, 'cleo')).body), poll: neutral(poll.body) }
+  }
+
+  test('the same comparison finds a difference on the page of a poll whose results may be seen', async () => {
+    const [one, other] = [
+      await pagesAfter(OPPOSITES[0] ?? [], {}, false),
+      await pagesAfter(OPPOSITES[1] ?? [], {}, false),
+    ]
+    expect(one?.poll).toContain('of 4')
+    expect(one?.poll).not.toBe(other?.poll)
+  })
+
+  test.each([
+    ['until_vote', false, false],
+    ['until_closed', false, false],
+    ['until_closed', true, false],
+    ['off', false, false],
+    ['off', true, false],
+    ['off', false, true],
+  ] as const)(
+    'tells nothing that follows from votes: %s, anonymous %s, closed %s',
+    async (hide_results, anonymous, closed) => {
+      const settings = {
+        hide_results,
+        anonymous,
+        stance_reason_required: anonymous ? 'disabled' : 'optional',
+      }
+      const pages: string[] = []
+      for (const votes of OPPOSITES) pages.push((await pagesAfter(votes, settings, closed)).thread)
+      expect(pages[0]).toBe(pages[1])
+      expect(pages[0]).toContain('2 of 4 ballots cast.')
+    },
+  )
+
+  test('opens for a guest by the thread’s link, through a link of its own', async () => {
+    const { id, path } = await at.thread({ emails: ['gus@far.example'] })
+    const poll_id = await makePoll(at.world, { discussion_id: id })
+    const only_ben = await makePoll(at.world, {
+      discussion_id: id,
+      settings: { specified_voters_only: true, title: 'Among ourselves' },
+      recipients: { user_ids: [at.people.ben] },
+    })
+    const { rows } = await at.world.db.pool.query("select id from users where email = 'gus@far.example'")
+    const token = await tokenFor(at.world, 'thread', { user_id: rows[0].id, discussion_id: id })
+    const { page, cookie } = await at.web.follow(path, token)
+    expect(page.body).toContain('A second bike shed')
+    expect(page.body).not.toContain('Among ourselves')
+    const form = { ...SAME_ORIGIN, cookie }
+    const key = await keyOf(at.world, 'polls', poll_id)
+    const answer = await at.web.post(`${path}/polls/${key}`, {}, form)
+    expect(answer.statusCode).toBe(303)
+    const next = new URL(String(answer.headers.location), 'https://moot.example')
+    const poll = await at.web.follow(next.pathname, next.searchParams.get('k') ?? '')
+    expect(poll.page.statusCode).toBe(200)
+    expect(poll.page.body).toContain('A second bike shed')
+    const hidden = await keyOf(at.world, 'polls', only_ben)
+    expect((await at.web.post(`${path}/polls/${hidden}`, {}, form)).statusCode).toBe(404)
+    const cookieOfBen = await signedInCookie(at.world, at.people.ben)
+    expect((await at.web.get(path, cookieOfBen)).body).toContain(`href="/p/${hidden}"`)
+  })
+})

@@ -1,0 +1,99 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { fullName } from '../../groups/group.ts'
+import type { GroupVisit } from '../../groups/load-group-visit.ts'
+import type { Page } from '../../groups/load-people.ts'
+import { Layout } from '../parts/layout.tsx'
+import type { Entry } from './group-door.ts'
+
+type Place = 'overview' | 'threads' | 'polls' | 'members' | 'keys' | 'webhooks' | 'outbox' | 'settings'
+
+/** The full name of the group visited. */
+export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
+  return fullName(in_group.group, in_group.parent)
+}
+
+/** The frame of a group's pages: its name, and the way to the other ones. `title` null: the group's own page. */
+export function GroupFrame({
+  entry: { viewer, visit, handle },
+  place,
+  title,
+  side,
+  children,
+}: {
+  entry: Entry
+  place: Place
+  title: string | null
+  side?: ComponentChildren
+  children: ComponentChildren
+}): VNode {
+  const name = nameOf(visit)
+  const opening = (
+    <>
+      <header>
+        {title !== null && <p class="kicker">{name}</p>}
+        <h1>{title ?? name}</h1>
+      </header>
+      <nav class="tabs" aria-label="Pages of the group">
+        <ul class="bare">
+          {placesFor(visit, handle).map(([label, href, at]) => (
+            <li key={href}>
+              <a href={href} aria-current={at === place ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+  return (
+    <Layout
+      title={title === null ? name : `${title} · ${name}`}
+      group_name={name}
+      viewer={viewer}
+      opening={opening}
+      {...(side === undefined ? {} : { side })}
+    >
+      {children}
+    </Layout>
+  )
+}
+
+function placesFor({ abilities }: GroupVisit, handle: string): [label: string, href: string, at: Place][] {
+  const at = `/g/${handle}`
+  return [
+    ['Overview', at, 'overview'],
+    ['Threads', `${at}/threads`, 'threads'],
+    ['Polls', `${at}/polls`, 'polls'],
+    ['Members', `${at}/members`, 'members'],
+    ...(abilities.includes('administer')
+      ? ([
+          ['API keys', `${at}/keys`, 'keys'],
+          ['Webhooks', `${at}/webhooks`, 'webhooks'],
+          ['Outbox', `${at}/outbox`, 'outbox'],
+          ['Settings', `${at}/settings`, 'settings'],
+        ] as [string, string, Place][])
+      : []),
+  ]
+}
+
+/** The ways to the pages of a list before and after this one. `address` takes `from`. */
+export function Pager({
+  page,
+  from,
+  per,
+  address,
+}: {
+  page: Page<unknown>
+  from: number
+  per: number
+  address: (from: number) => string
+}): VNode | null {
+  if (from === 0 && !page.more) return null
+  return (
+    <nav class="row" aria-label="Pages of the list">
+      {from > 0 && <a href={address(Math.max(0, from - per))}>Newer</a>}
+      {page.more && <a href={address(from + per)}>Older</a>}
+    </nav>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Arrival, loadArrival, loadPollVisit, type PollVisit } from '../../members/load-visit.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { inBrowserZone } from '../request/browser-zone.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { keptToken } from '../request/link-cookie.ts'
+import { sessionToken } from '../request/session.ts'
+
+/** Who came to a poll, and who is signed in in this browser: a link may have been made for somebody else. */
+export type Visited = { visit: PollVisit; viewer: SignedIn | null }
+
+/** The address of the poll that was asked for. */
+export function pollPath({ request }: Pick<Exchange, 'request'>): string {
+  return `/p/${keyOf(request)}`
+}
+
+/** Who comes to the poll of the address: by this browser's session, and by `link` or the link it keeps for the poll. */
+export function arriveAtPoll(exchange: Exchange, link = keptToken(exchange)): Promise<Arrival> {
+  const came = { session: sessionToken(exchange), link, key: keyOf(exchange.request) }
+  return loadArrival(exchange.services.db, came)
+}
+
+/** The poll of the address as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
+export async function visitPoll(exchange: Exchange, arrival?: Arrival): Promise<Visited> {
+  const came = arrival ?? (await arriveAtPoll(exchange))
+  const visit = await loadPollVisit(exchange.services.db.pool, came)
+  const { request } = exchange
+  return {
+    visit: { ...visit, visitor: inBrowserZone(request, visit.visitor) },
+    viewer: came.viewer === null ? null : inBrowserZone(request, came.viewer),
+  }
+}
+
+function keyOf(request: Exchange['request']): string {
+  return (request.params as { key: string }).key
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply } from 'fastify'
+import type { Act } from '../../db/db.ts'
+import { bodyOf, queryOf } from '../../http/credentials.ts'
+import type { Fields } from '../../http/forms.ts'
+import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/load-thread.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { actAs } from '../request/act.ts'
+import { inBrowserZone } from '../request/browser-zone.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { keptToken, linkToken } from '../request/link-cookie.ts'
+import { once } from '../request/once.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
+
+/** A thread is opened: by whom, and who is signed in in this browser; a link may have been made for somebody else. */
+export type ThreadEntry = { viewer: SignedIn | null; visit: ThreadVisit }
+
+/** The thread of the address as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
+export async function enterThread(exchange: Exchange): Promise<ThreadEntry> {
+  const viewer = await signedIn(exchange)
+  const comer = { token: linkToken(exchange.request) ?? keptToken(exchange), user_id: viewer?.id ?? null }
+  const visit = await loadThreadVisit(exchange.services.db.pool, comer, threadKey(exchange))
+  return { viewer, visit: { ...visit, visitor: inBrowserZone(exchange.request, visit.visitor) } }
+}
+
+/**
+ * Runs a change in the thread of the address for whoever came: what they may do is asked in the change's own
+ * transaction. Refused like `enterThread`, and when the form came from another site. Done once, see `once`.
+ */
+export async function changeInThread<T>(
+  exchange: Exchange,
+  run: (act: Act, visit: ThreadVisit) => Promise<T>,
+): Promise<T> {
+  const { request, services } = exchange
+  requireSameOrigin(request, services.config.public_url)
+  const { visit } = await enterThread(exchange)
+  const { user_id } = visit.reader
+  const comer: Comer = { token: '', user_id }
+  return actAs(services, user_id, async (act) => {
+    const visit = await loadThreadVisit(act.tx, comer, threadKey(exchange))
+    return once(exchange, act, () => run(act, visit))
+  })
+}
+
+/** Goes on to a page of the thread; `rest` follows its address. */
+export function goToThread(exchange: Exchange, rest = ''): FastifyReply {
+  return exchange.reply.redirect(`${threadPath(exchange)}${rest}`, 303)
+}
+
+/** The address of the thread that was asked for. */
+export function threadPath(exchange: Exchange): string {
+  return `/d/${threadKey(exchange)}`
+}
+
+export function threadKey({ request }: Exchange): string {
+  return (request.params as { key: string }).key
+}
+
+/** A number in the address's path; 0, which nothing has, when it is none. */
+export function idInPath({ request }: Exchange, name = 'id'): number {
+  const text = (request.params as Record<string, string>)[name] ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+}
+
+/** A number in the address's query; `otherwise` when it is none. */
+export function numberInQuery({ request }: Exchange, name: string, otherwise: number): number {
+  const text = queryOf(request)[name]
+  return typeof text === 'string' && /^\d{1,7}$/.test(text) ? Number(text) : otherwise
+}
+
+/** The fields of the form that was sent. */
+export function sentFields({ request }: Exchange): Fields {
+  return bodyOf(request).fields
+}
+
+/** A text as it was typed: browsers send its line breaks as CR LF. '' when the field is missing. */
+export function typed(fields: Fields, name: string): string {
+  const value = fields[name]
+  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : ''
+}
+
+/** All whole numbers of a field that may come more than once. */
+export function numbersOf(fields: Fields, name: string): number[] {
+  return [fields[name] ?? []]
+    .flat()
+    .filter((text): text is string => typeof text === 'string' && /^\d{1,15}$/.test(text))
+    .map(Number)
+}

@@ -1,0 +1,227 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { Invalid } from '../../errors.ts'
+import type { Page } from '../../groups/load-people.ts'
+import type { Delivery } from '../../webhooks/delivery.ts'
+import { editWebhook } from '../../webhooks/edit-webhook.ts'
+import type { OwnWebhook } from '../../webhooks/load-own-webhook.ts'
+import { type ListedWebhook, loadDeliveries, loadWebhook } from '../../webhooks/load-webhooks.ts'
+import { removeWebhook } from '../../webhooks/remove-webhook.ts'
+import { rotateWebhook } from '../../webhooks/rotate-webhook.ts'
+import { hostOf, type WebhookSettings } from '../../webhooks/webhook.ts'
+import { Ago } from '../groups/listed-parts.tsx'
+import { idOf } from '../groups/member-page.tsx'
+import { readOverlap } from '../keys/key-form.ts'
+import { RotateForm } from '../keys/rotate-form-part.tsx'
+import { Empty } from '../parts/empty-part.tsx'
+import { Faults, type FormState, TickField } from '../parts/form-part.tsx'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { Once } from '../request/once-part.tsx'
+import { changeInGroup, type Entry, enterGroup, formOf, fromOf, textOf } from '../visits/group-door.ts'
+import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { DeliveryState } from './webhook-delivery-page.tsx'
+import { formatWords, kindsWords, kindWords, readWebhookForm } from './webhook-form.ts'
+import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part.tsx'
+
+const PER = 20
+const INVALID = 422
+
+/** GET /g/HANDLE/webhooks/ID: one webhook, what was sent to it, and what can be done with it. For admins. */
+export async function showWebhook(exchange: Exchange): Promise<FastifyReply> {
+  return sendWebhook(exchange, null)
+}
+
+/** `form`: what was typed and is wrong. */
+async function sendWebhook(exchange: Exchange, form: FormState | null): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange, 'administer')
+  const { pool } = exchange.services.db
+  const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idOf(exchange))
+  const from = fromOf(exchange)
+  const log = await loadDeliveries(pool, { webhook_id: webhook.id, per: PER, from })
+  const page = <WebhookPage entry={entry} of={webhook} log={log} from={from} form={form} />
+  return sendPage(exchange, page, form === null ? 200 : INVALID)
+}
+
+/** The webhook of the address, as one of this group it must be. */
+function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
+  return { group_id: visit.in_group.group.id, id: idOf(exchange) }
+}
+
+type Change = { settings?: WebhookSettings; active?: boolean }
+
+async function edit(exchange: Exchange, read: () => Change & Partial<ReturnType<typeof readWebhookForm>>) {
+  const allowed = exchange.services.config.outbound_allow
+  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const { settings = {}, active, problems = [] } = read()
+    await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
+    return entry.handle
+  })
+  return exchange.reply.redirect(`/g/${handle}/webhooks/${idOf(exchange)}`, 303)
+}
+
+/** POST /g/HANDLE/webhooks/ID: writes its settings anew. */
+export async function saveWebhook(exchange: Exchange): Promise<FastifyReply> {
+  const values = formOf(exchange)
+  try {
+    return await edit(exchange, () => readWebhookForm(values))
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendWebhook(exchange, { values, problems: error.problems })
+  }
+}
+
+/** POST /g/HANDLE/webhooks/ID/switch: turns it on or off. */
+export function switchWebhook(exchange: Exchange): Promise<FastifyReply> {
+  return edit(exchange, () => ({ active: textOf(formOf(exchange), 'active') === 'true' }))
+}
+
+/** POST /g/HANDLE/webhooks/ID/rotate: gives it a new secret, shown this once. */
+export async function renewSecret(exchange: Exchange): Promise<FastifyReply> {
+  const { entry, url, made } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const own = ownOf(exchange, entry)
+    const made = await rotateWebhook(act, own, readOverlap(formOf(exchange)))
+    const { url } = await loadWebhook(act.tx, entry.visit.in_group.group.id, own.id)
+    return { entry, url, made }
+  })
+  return sendPage(exchange, <SecretPage entry={entry} url={url} made={made} />)
+}
+
+/** POST /g/HANDLE/webhooks/ID/remove: deletes it, when the box is ticked. */
+export async function deleteWebhook(exchange: Exchange): Promise<FastifyReply> {
+  const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
+  const message = 'must be ticked: removing a webhook cannot be undone'
+  if (!confirmed)
+    return sendWebhook(exchange, { values: {}, problems: [{ field: 'confirm', code: 'blank', message }] })
+  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    await removeWebhook(act, ownOf(exchange, entry))
+    return entry.handle
+  })
+  return exchange.reply.redirect(`/g/${handle}/webhooks`, 303)
+}
+
+type Props = {
+  entry: Entry
+  of: ListedWebhook
+  log: Page<Delivery>
+  from: number
+  form: FormState | null
+}
+
+function WebhookPage({ entry, of, log, from, form }: Props): VNode {
+  const zone = entry.viewer.time_zone
+  const on = { now: entry.visit.now, zone }
+  const at = `/g/${entry.handle}/webhooks/${of.id}`
+  return (
+    <GroupFrame entry={entry} place="webhooks" title={hostOf(of)}>
+      <dl class="terms">
+        <dt>State</dt>
+        <dd>
+          <State of={of} zone={zone} />
+        </dd>
+        <dt>Address</dt>
+        <dd>
+          <code>{of.url}</code>
+        </dd>
+        <dt>Format</dt>
+        <dd>{formatWords(of.format)}</dd>
+        <dt>Hears of</dt>
+        <dd>{kindsWords(of.kinds)}</dd>
+        <dt>Waiting</dt>
+        <dd>{of.waiting}</dd>
+      </dl>
+      <Switches of={of} at={at} />
+      <section class="stack" aria-labelledby="log">
+        <h2 id="log">What was sent</h2>
+        {log.items.length === 0 ? (
+          <Empty>Nothing yet. Send a test, or wait until something happens.</Empty>
+        ) : (
+          <ul class="list bare">
+            {log.items.map((delivery) => (
+              <li key={delivery.id}>
+                <a href={`${at}/deliveries/${delivery.id}`}>{kindWords(delivery.kind)}</a>
+                <p class="small quiet">
+                  <DeliveryState of={delivery} on={on} /> · <Ago at={delivery.created_at} on={on} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager page={log} from={from} per={PER} address={(to) => `${at}?from=${to}`} />
+      </section>
+      <SettingsForm of={of} at={at} form={form} />
+      <SecretForm at={at} />
+      <RemoveForm of={of} at={at} form={form} />
+    </GroupFrame>
+  )
+}
+
+function Switches({ of, at }: { of: ListedWebhook; at: string }): VNode {
+  const is_on = of.disabled_at === null
+  return (
+    <div class="row">
+      <form method="post" action={`${at}/test`}>
+        <Once />
+        <button class="button" type="submit">
+          Send a test
+        </button>
+      </form>
+      <form method="post" action={`${at}/switch`}>
+        <input type="hidden" name="active" value={String(!is_on)} />
+        <button class="button plain" type="submit">
+          {is_on
+            ? 'Turn off'
+            : of.waiting === 0
+              ? 'Turn on'
+              : `Turn on, and send the ${of.waiting} that ${of.waiting === 1 ? 'waits' : 'wait'}`}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+type FormProps = { of: ListedWebhook; at: string; form: FormState | null }
+
+function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNode {
+  const failed = form?.problems.some(({ field }) => field !== 'confirm') ? form : null
+  return (
+    <details open={failed !== null}>
+      <summary>Change what it hears of, and where</summary>
+      <form method="post" action={at} class="stack" novalidate>
+        <Faults problems={failed?.problems ?? []} labels={WEBHOOK_LABELS} />
+        <WebhookFields form={failed ?? { values: { url, kinds, format }, problems: [] }} />
+        <button class="button" type="submit">
+          Save
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function SecretForm({ at }: { at: string }): VNode {
+  return (
+    <details>
+      <summary>Make a new secret</summary>
+      <RotateForm at={at} label="How long the old secret signs beside it" button="Make a new secret" />
+    </details>
+  )
+}
+
+function RemoveForm({ of, at, form }: FormProps): VNode {
+  const failed = form?.problems.some(({ field }) => field === 'confirm') ? form : null
+  return (
+    <details open={failed !== null}>
+      <summary>Remove this webhook</summary>
+      <form method="post" action={`${at}/remove`} class="stack">
+        <p>Its secret and the log of what was sent go with it.</p>
+        <TickField
+          form={failed ?? { values: {}, problems: [] }}
+          name="confirm"
+          label="I know that this cannot be undone"
+        />
+        <button class="button plain" type="submit">
+          {`Remove ${hostOf(of)}`}
+        </button>
+      </form>
+    </details>
+  )
+}
