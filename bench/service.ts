@@ -10,7 +10,7 @@ import { PERMISSIONS } from '../src/groups/api-key.ts'
 import { createGroup } from '../src/groups/create-group.ts'
 import { issueKey } from '../src/groups/issue-key.ts'
 import { setMembers } from '../src/members/set-members.ts'
-import { castBallots } from '../src/polls/ballots-store.ts'
+import { castBallots } from '../src/polls/ballots/ballots-store.ts'
 
 /** The service as `npm start` runs it. */
 export type Service = {

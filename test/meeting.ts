@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { change, SYSTEM } from '../src/db/db.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
-import { publishOutcome } from '../src/polls/publish-outcome.ts'
+import { publishOutcome } from '../src/polls/outcomes/publish-outcome.ts'
 import { openPost, type Post } from './post.ts'
 import type { Received } from './smtp.ts'
 import { makePoll, type PollWish } from './tell.ts'

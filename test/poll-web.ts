@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { change } from '../src/db/db.ts'
 import type { Event } from '../src/events/event.ts'
-import { castBallot } from '../src/polls/cast-ballot.ts'
+import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../src/polls/close-poll.ts'
 import { sessionOf } from './sign-in.ts'
 import { makePoll, type PollWish } from './tell.ts'

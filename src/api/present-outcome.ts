@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Outcome } from '../polls/outcome.ts'
+import type { Outcome } from '../polls/outcomes/outcome.ts'
 import { Flag, Id, MaybeId, MaybeText, OneOf, Record, Text, Time, time } from './wire.ts'
 
 export const OutcomeRecord = Record('Outcome', {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import { SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import { percentBeside, type Ruling, verdictOf } from '../polls/verdict.ts'
-import { verdictSentence } from '../polls/verdict-words.ts'
+import { SHARES_AT, SHARES_OF } from '../polls/results/decision-rules.ts'
+import { percentBeside, type Ruling, verdictOf } from '../polls/results/verdict.ts'
+import { verdictSentence } from '../polls/results/verdict-words.ts'
 import {
   Count,
   Decimal,

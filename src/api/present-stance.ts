@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import type { Scores } from '../polls/ballot.ts'
-import type { OwnBallot } from '../polls/load-ballot.ts'
+import type { Scores } from '../polls/ballots/ballot.ts'
+import type { OwnBallot } from '../polls/ballots/load-ballot.ts'
+import type { Voter } from '../polls/ballots/load-voter.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import type { Voter } from '../polls/load-voter.ts'
 import { Record as Fields, Flag, Id, MaybeId, MaybeText, MaybeTime, OneOf, Time, time } from './wire.ts'
 
 export const StanceRecord = Fields('Ballot', {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type DecisionRules, MAX_THRESHOLDS, SHARES_AT, SHARES_OF } from '../polls/decision-rules.ts'
+import { type DecisionRules, MAX_THRESHOLDS, SHARES_AT, SHARES_OF } from '../polls/results/decision-rules.ts'
 import { Flag, MaybeId, MaybeListOf, OneOf, Record, Text } from './wire.ts'
 
 const PARTS = {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
+import type { VotersPage } from '../polls/ballots/load-voters.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import type { VotersPage } from '../polls/load-voters.ts'
 import { ListEnvelope, listed, pollEnvelope, withUsers } from './envelope.ts'
 import { Flag, Id, ListOf, MaybeId, OneOf, Record, Time, time } from './wire.ts'
 

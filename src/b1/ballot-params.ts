@@ -1,8 +1,8 @@
 import { firstWords, type Problem, quoted, refuse } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
-import type { Choices, Reason } from '../polls/ballot.ts'
-import type { NamedVoter } from '../polls/load-voter.ts'
+import type { Choices, Reason } from '../polls/ballots/ballot.ts'
+import type { NamedVoter } from '../polls/ballots/load-voter.ts'
 import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { CastParams } from './poll-act-params.ts'
 

@@ -4,7 +4,7 @@ import { eventsEnvelope, FeedEnvelope } from '../api/envelope.ts'
 import { reading } from '../api/operations.ts'
 import { loadOwn } from '../groups/load-own.ts'
 import type { Services } from '../http/services.ts'
-import { loadFeed } from '../polls/load-feed.ts'
+import { loadFeed } from '../polls/lists/load-feed.ts'
 import { admit } from './enter.ts'
 import { PAGING, readPaging } from './paging.ts'
 

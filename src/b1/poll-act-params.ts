@@ -6,8 +6,8 @@ import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { Invalid, refuse } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
-import { MAX_REASON } from '../polls/ballot.ts'
-import { MAX_STATEMENT } from '../polls/outcome.ts'
+import { MAX_REASON } from '../polls/ballots/ballot.ts'
+import { MAX_STATEMENT } from '../polls/outcomes/outcome.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 
 /** What is said when something is done with a poll. */

@@ -12,8 +12,8 @@ import { factsForGuests, type GroupFacts } from '../groups/group-facts.ts'
 import { loadThreadVisit } from '../members/load-thread.ts'
 import type { OpenedPoll } from '../members/load-visit.ts'
 import type { Visitor } from '../members/visit.ts'
-import { loadOwnBallot } from '../polls/load-ballot.ts'
-import { loadVoter } from '../polls/load-voter.ts'
+import { loadOwnBallot } from '../polls/ballots/load-ballot.ts'
+import { loadVoter } from '../polls/ballots/load-voter.ts'
 
 /**
  * The records of b1, in the words that clients of b2 read besides: their topic is what threads and polls share, here

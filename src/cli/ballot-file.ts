@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { type BallotExport, EXPORT } from '../polls/ballot-export.ts'
+import { type BallotExport, EXPORT } from '../polls/results/ballot-export.ts'
 
 /** The export that a document is; or, where it is none, the place in it that is wrong. */
 export function readBallotExport(document: unknown): { file: BallotExport } | { wrong: string } {

@@ -1,4 +1,4 @@
-import type { Choices } from '../polls/ballot.ts'
+import type { Choices } from '../polls/ballots/ballot.ts'
 import type { PollSettings } from '../polls/poll.ts'
 import type { PollType } from '../polls/poll-types.ts'
 import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'

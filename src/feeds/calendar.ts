@@ -1,5 +1,5 @@
 import { type HeldBallot, holdsBallot } from '../members/visit.ts'
-import type { Outcome } from '../polls/outcome.ts'
+import type { Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import { typeName } from '../polls/poll-words.ts'
 import { type CalendarEvent, followedCalendar } from '../text/calendar.ts'

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
 import { maySeePoll } from '../members/visit.ts'
-import { holdingOutcome } from '../polls/outcome.ts'
+import { holdingOutcome } from '../polls/outcomes/outcome.ts'
 import { hashToken } from '../users/secret.ts'
 import type { Calendar, CalendarPoll, CalendarReview } from './calendar.ts'
 import {

@@ -3,7 +3,7 @@ import { makePoll, type PollWish } from '../../test/tell.ts'
 import { createWorld } from '../../test/world.ts'
 import { PLAIN } from '../notifications/notice.ts'
 import { loadPoll } from '../polls/load-poll.ts'
-import { PROGRAM } from '../polls/results.ts'
+import { PROGRAM } from '../polls/results/results.ts'
 import { writeMail } from './mails.ts'
 import { fillLinks } from './placeholders.ts'
 

@@ -1,5 +1,5 @@
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import { settledOn } from '../polls/outcome.ts'
+import { settledOn } from '../polls/outcomes/outcome.ts'
 import { readInstant } from '../polls/poll-option.ts'
 import { POLL_TYPES } from '../polls/poll-types.ts'
 import { type CalendarEvent, type MailedMethod, mailedCalendar } from '../text/calendar.ts'

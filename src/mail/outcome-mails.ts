@@ -1,5 +1,5 @@
 import type { LoadedPoll } from '../polls/load-poll.ts'
-import { type Outcome, settledOn } from '../polls/outcome.ts'
+import { type Outcome, settledOn } from '../polls/outcomes/outcome.ts'
 import { oneLine } from '../text/one-line.ts'
 import { dayWords } from '../text/time-words.ts'
 import type { MailContent } from './content.ts'

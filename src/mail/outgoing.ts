@@ -1,7 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { keyEndTold } from '../groups/api-key.ts'
 import { type MailKind, openedSince } from '../notifications/recipients.ts'
-import { holdingOutcome, type Outcome } from '../polls/outcome.ts'
+import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
 import type { CancelledMeeting, Meeting } from './meeting.ts'

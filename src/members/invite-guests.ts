@@ -9,7 +9,7 @@ import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
-import { holdPolls, issueThreadBallots } from '../polls/electorate-store.ts'
+import { holdPolls, issueThreadBallots } from '../polls/ballots/electorate-store.ts'
 import { readAddresses } from '../users/user.ts'
 
 export type GuestInvitation = {

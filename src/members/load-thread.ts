@@ -24,7 +24,7 @@ import {
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../discussions/thread-rights.ts'
 import { NotFound } from '../errors.ts'
 import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
-import { loadThreadPolls, type ThreadPoll } from '../polls/load-thread-polls.ts'
+import { loadThreadPolls, type ThreadPoll } from '../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../polls/poll.ts'
 import { hashToken } from '../users/secret.ts'
 import type { User } from '../users/user.ts'

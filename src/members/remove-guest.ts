@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
-import { holdPolls, withdrawThreadBallots } from '../polls/electorate-store.ts'
+import { holdPolls, withdrawThreadBallots } from '../polls/ballots/electorate-store.ts'
 
 export type GuestRemoval = { discussion_id: number; group_id: number; user_id: number; reader: ThreadReader }
 

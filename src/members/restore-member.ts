@@ -3,7 +3,7 @@ import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { addToCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
-import { holdPolls, issueBallots } from '../polls/electorate-store.ts'
+import { holdPolls, issueBallots } from '../polls/ballots/electorate-store.ts'
 
 /** What a person is after the restoring. */
 export type Restored = { email: string; admin: boolean; accepted: boolean }

@@ -5,7 +5,7 @@ import type { ListedMembership } from '../groups/group.ts'
 import { addToCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
-import { holdPolls, issueBallots, withdrawBallots } from '../polls/electorate-store.ts'
+import { holdPolls, issueBallots, withdrawBallots } from '../polls/ballots/electorate-store.ts'
 import { addressKey, readAddresses } from '../users/user.ts'
 
 export type SetMembers = {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/sql.ts'
 import type { Event } from '../events/event.ts'
 import { maySeePoll } from '../members/visit.ts'
-import { ballotHolders } from '../polls/electorate-store.ts'
+import { ballotHolders } from '../polls/ballots/electorate-store.ts'
 import { readAuthorship, readConcerned } from './notice-reads.ts'
 import { type Audience, authorsOf } from './recipients.ts'
 

@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
-import { hasVotes } from './electorate-store.ts'
+import { hasVotes } from './ballots/electorate-store.ts'
 import { pollState } from './poll.ts'
 import { checkOptions, placeOptions } from './poll-option.ts'
 import { POLL_TYPES } from './poll-types.ts'

@@ -2,8 +2,8 @@ import type { Act } from '../db/db.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
 import { NotFound } from '../errors.ts'
 import { holdMembers } from '../groups/groups-store.ts'
+import { findPollOf } from './lists/poll-refs-store.ts'
 import type { Poll } from './poll.ts'
-import { findPollOf } from './poll-refs-store.ts'
 import { lockPoll, pollGroup } from './polls-store.ts'
 
 export type HeldPoll = { poll: Poll; now: Date }

@@ -8,14 +8,14 @@ import type { Event } from '../events/event.ts'
 import { admitKey, type PresentedKey } from '../groups/api-key.ts'
 import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
 import type { User } from '../users/user.ts'
-import { type LoadedResults, loadResults } from './load-results.ts'
-import { holdingOutcome, type Outcome } from './outcome.ts'
+import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './lists/poll-pages-store.ts'
+import { holdingOutcome, type Outcome } from './outcomes/outcome.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './poll-pages-store.ts'
 import { type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
 import { waitForBallots } from './polls-store.ts'
-import { PROGRAM, type ResultsViewer } from './results.ts'
+import { type LoadedResults, loadResults } from './results/load-results.ts'
+import { PROGRAM, type ResultsViewer } from './results/results.ts'
 
 /** A poll as one viewer sees it, with what is always told beside it. */
 export type LoadedPoll = LoadedResults & {

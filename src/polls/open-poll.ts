@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
 import { addToCounts } from '../groups/groups-store.ts'
-import { ballotHolders, issueMissingBallots } from './electorate-store.ts'
+import { ballotHolders, issueMissingBallots } from './ballots/electorate-store.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
 import { checkOptions } from './poll-option.ts'

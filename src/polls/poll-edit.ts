@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkLength, checkTitle, MAX_BODY } from '../discussions/discussion.ts'
 import type { Problem } from '../errors.ts'
-import { checkRules, type DecisionRules } from './decision-rules.ts'
 import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
+import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
 /**
  * What may be changed about a poll that is not closed; what it must reach only before it opens. What is anonymous

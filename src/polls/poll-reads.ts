@@ -3,9 +3,9 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from '../groups/group-reads.ts'
+import { VOTED } from './ballots/turnout-reads.ts'
 import type { PollOption } from './poll-option.ts'
-import type { Tally } from './tally/tally.ts'
-import { VOTED } from './turnout-reads.ts'
+import type { Tally } from './results/tally/tally.ts'
 
 /** Everything an answer about a poll needs, as facts: what may be shown of them is decided later. */
 export type PollRow = {

@@ -1,8 +1,8 @@
 import { checkLength, checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import type { Problem } from '../errors.ts'
-import { checkRules, type DecisionRules } from './decision-rules.ts'
 import { checkOptions, newOptions } from './poll-option.ts'
 import { type ChoiceSettings, POLL_TYPES, type PollType } from './poll-types.ts'
+import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
 export const HIDE_RESULTS = ['off', 'until_vote', 'until_closed'] as const
 export type HideResults = (typeof HIDE_RESULTS)[number]

@@ -3,7 +3,7 @@ import { type GroupWorld, openGroupWorld, signedInCookie } from '../../test/grou
 import { makePoll, makeThread } from '../../test/tell.ts'
 import { keyOf, tokenFor } from '../../test/web.ts'
 import { change, SYSTEM } from '../db/db.ts'
-import { castBallot } from '../polls/cast-ballot.ts'
+import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
 

@@ -7,9 +7,9 @@ import type { Envelope } from '../api/envelope.ts'
 import { StanceRecord } from '../api/present-stance.ts'
 import { addComment } from '../discussions/add-comment.ts'
 import { deleteComment } from '../discussions/delete-comment.ts'
-import { castBallot } from '../polls/cast-ballot.ts'
+import { castBallot } from '../polls/ballots/cast-ballot.ts'
+import { withdrawBallot } from '../polls/ballots/withdraw-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
-import { withdrawBallot } from '../polls/withdraw-ballot.ts'
 
 const { world, receiver, via, ben, act, delivered } = await openHooks()
 const { pool } = world.db

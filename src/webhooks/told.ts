@@ -1,8 +1,8 @@
 import type { Event } from '../events/event.ts'
 import type { Membership } from '../groups/group.ts'
 import type { Subject } from '../notifications/notice.ts'
-import type { OwnBallot } from '../polls/load-ballot.ts'
-import type { Voter } from '../polls/load-voter.ts'
+import type { OwnBallot } from '../polls/ballots/load-ballot.ts'
+import type { Voter } from '../polls/ballots/load-voter.ts'
 import type { User } from '../users/user.ts'
 
 /** An event with all that a webhook may say of it: no more than one who has not voted may see. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { hold } from '../hold.ts'
 import { rows } from './acts.ts'
 import { expectRefused, openB2 } from './b2.ts'

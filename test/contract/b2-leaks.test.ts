@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { neutral } from '../neutral.ts'
 import { openWeb } from '../web.ts'
 import { addMembers, CAST, createWorld, type World } from '../world.ts'

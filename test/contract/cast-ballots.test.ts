@@ -292,7 +292,7 @@ describe('it is refused', () => {
 })
 
 test('a voter is told on the page of the poll that a key voted for them', async () => {
-  const { loadOwnBallot } = await import('../../src/polls/load-ballot.ts')
+  const { loadOwnBallot } = await import('../../src/polls/ballots/load-ballot.ts')
   await cast(id, { user_id: ben, choices: { agree: 1 } })
   expect(await loadOwnBallot(world.db.pool, { id, anonymous: false }, ben)).toMatchObject({
     cast_by: 'Test key',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sealDuePolls, settleDuePolls } from '../../src/polls/close-due-polls.ts'
-import { remindReviewers } from '../../src/polls/remind-reviewers.ts'
+import { remindReviewers } from '../../src/polls/outcomes/remind-reviewers.ts'
 import { remindVoters } from '../../src/polls/remind-voters.ts'
 import { openPost } from '../post.ts'
 import { answering, makeWebhook, openMessenger, startReceiver } from '../receiver.ts'

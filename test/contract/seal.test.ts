@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tallyOf } from '../../src/polls/tally/tally.ts'
+import { tallyOf } from '../../src/polls/results/tally/tally.ts'
 import { packed } from '../../src/polls/urn/box.ts'
 import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
 import { addMembers, createWorld } from '../world.ts'

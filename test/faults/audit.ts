@@ -1,7 +1,7 @@
 import type { Db } from '../../src/db/db.ts'
 import type { Queryable } from '../../src/db/sql.ts'
 import type { UrnKeys } from '../../src/db/urn-keys.ts'
-import type { Scores } from '../../src/polls/ballot.ts'
+import type { Scores } from '../../src/polls/ballots/ballot.ts'
 import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
 import { type Figure, none, some } from './figures.ts'
 import { acknowledged, type Journal, type Write } from './journal.ts'

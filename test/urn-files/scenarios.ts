@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { change, SYSTEM } from '../../src/db/db.ts'
-import { castBallot } from '../../src/polls/cast-ballot.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import { closeBox } from '../../src/polls/urn/close-box.ts'
 import { destroyUrnKeys } from '../../src/polls/urn/destroy-urn-keys.ts'

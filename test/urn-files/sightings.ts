@@ -1,5 +1,5 @@
 import { agreedKey, decipher } from '../../src/db/key-pair.ts'
-import type { Scores } from '../../src/polls/ballot.ts'
+import type { Scores } from '../../src/polls/ballots/ballot.ts'
 import { BOX_KEY, PUBLIC_BYTES, unpacked } from '../../src/polls/urn/box.ts'
 import type { Remains } from './folder.ts'
 import type { Row } from './pages.ts'

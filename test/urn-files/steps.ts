@@ -1,6 +1,6 @@
 import { type Address, type Db, openDb } from '../../src/db/db.ts'
-import type { Choices } from '../../src/polls/ballot.ts'
-import { castBallot } from '../../src/polls/cast-ballot.ts'
+import type { Choices } from '../../src/polls/ballots/ballot.ts'
+import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { destroyUrnKeys } from '../../src/polls/urn/destroy-urn-keys.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 

@@ -1,4 +1,4 @@
-import type { Scores } from '../ballot.ts'
+import type { Scores } from '../ballots/ballot.ts'
 import { MAX_SCORE } from '../poll.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { change, type Db, SYSTEM } from '../../db/db.ts'
-import type { Scores } from '../ballot.ts'
+import type { Scores } from '../ballots/ballot.ts'
 import { closeBox } from './close-box.ts'
 import { moveIntoBoxes } from './move-into-boxes.ts'
 import { castBox, type UrnOutcome } from './urn-store.ts'

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { agreedKey, encipher, makePair } from '../../db/key-pair.ts'
-import type { Scores } from '../ballot.ts'
+import type { Scores } from '../ballots/ballot.ts'
 import { BOX_KEY, packed } from './box.ts'
 
 /** What closes boxes of one poll in this process. */

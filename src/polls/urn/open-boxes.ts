@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { agreedKey, decipher } from '../../db/key-pair.ts'
-import type { Scores } from '../ballot.ts'
+import type { Scores } from '../ballots/ballot.ts'
 import { BOX_KEY, PUBLIC_BYTES, unpacked } from './box.ts'
 
 /** Boxes opened in one go, before requests have their turn: some milliseconds. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scores } from '../ballot.ts'
+import type { Scores } from '../ballots/ballot.ts'
 
 /** A ballot as the closing keeps it: its choices, a random number, and the hash of both. */
 export type SealedBallot = { choices: Scores; nonce: Buffer; hash: Buffer }

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { Scores } from '../ballot.ts'
-import type { Tally } from '../tally/tally.ts'
+import type { Scores } from '../ballots/ballot.ts'
+import type { Tally } from '../results/tally/tally.ts'
 import type { SealedBallot } from './sealed-ballot.ts'
 
 /** `other_key`: the box was closed for a key that is not the poll's; `other_options`: options were added meanwhile. */

@@ -5,10 +5,10 @@ import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { HOUR_MS, makePoll, makeThread, type PollWish } from '../../../test/tell.ts'
 import { everyRow, keyOf, seen } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { reopenPoll } from '../../polls/open-poll.ts'
-import { publishOutcome } from '../../polls/publish-outcome.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { newToken } from '../../users/secret.ts'
 
 let at: GroupWorld

@@ -6,7 +6,7 @@ import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setMembers } from '../../members/set-members.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { ensurePeople } from '../../users/users-store.ts'
 

@@ -1,4 +1,4 @@
-import { type BallotProblem, MAX_REASON } from '../../polls/ballot.ts'
+import { type BallotProblem, MAX_REASON } from '../../polls/ballots/ballot.ts'
 import { choiceLimits, type Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { POLL_TYPES } from '../../polls/poll-types.ts'

@@ -1,6 +1,6 @@
 import type { Fields } from '../../http/forms.ts'
-import { type Choices, type Reason, saidBy } from '../../polls/ballot.ts'
-import type { OwnBallot } from '../../polls/load-ballot.ts'
+import { type Choices, type Reason, saidBy } from '../../polls/ballots/ballot.ts'
+import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { PollVisit } from '../../members/load-visit.ts'
-import type { OwnBallot } from '../../polls/load-ballot.ts'
+import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'

@@ -5,7 +5,7 @@ import { makePoll, makeThread } from '../../../test/tell.ts'
 import { everyRow, keyOf } from '../../../test/web.ts'
 import { listenTo } from '../../db/listen.ts'
 import { TOUCHED_CHANNEL } from '../../events/touched.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 const { world, web, people, streams, follow, poll, dispatch } = await openLiveWorld()
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Fields } from '../../http/forms.ts'
-import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcome.ts'
+import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { localIn } from '../../text/local-time.ts'

@@ -3,7 +3,7 @@ import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import type { PollWish } from '../../../test/tell.ts'
 import { tokenFor } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { TOOLS } from '../visits/poll-tools.ts'
 
 let at: ToolWorld

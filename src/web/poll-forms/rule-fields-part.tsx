@@ -4,8 +4,8 @@ import { Record } from '../../api/wire.ts'
 import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
-import type { DecisionRules } from '../../polls/decision-rules.ts'
 import type { PollType } from '../../polls/poll-types.ts'
+import type { DecisionRules } from '../../polls/results/decision-rules.ts'
 import {
   type FormState,
   LineField,

@@ -1,4 +1,4 @@
-import { type Scores, saidBy } from '../../polls/ballot.ts'
+import { type Scores, saidBy } from '../../polls/ballots/ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionLabel } from './poll-words.ts'

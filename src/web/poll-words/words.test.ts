@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { resultRows } from '../../polls/tally/result-rows.ts'
+import { resultRows } from '../../polls/results/tally/result-rows.ts'
 import { fromNow } from '../parts/date-part.tsx'
 import { leadWords, rowWords } from '../results/result-words.ts'
 import { howToVote, inVotersOrder, optionLabel } from './poll-words.ts'

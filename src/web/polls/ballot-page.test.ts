@@ -4,7 +4,7 @@ import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { addMembers, keyFor } from '../../../test/world.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: PollWorld
 

@@ -3,7 +3,7 @@ import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
 import { keyFor } from '../../../test/world.ts'
 import type { Event } from '../../events/event.ts'
 import { loadNotice } from '../../notifications/load-notice.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: ToolWorld
 

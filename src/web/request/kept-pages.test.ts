@@ -3,7 +3,7 @@ import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { makeThread, type PollWish } from '../../../test/tell.ts'
 import { openWeb, tokenFor, type Web } from '../../../test/web.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 /** A minute may turn while a test runs: what says how far off something is may differ, nothing else. */
 const MOMENT = /in \d+ \w+|\d+ \w+ ago|less than a minute/g

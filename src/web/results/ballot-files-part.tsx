@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { isExportable } from '../../polls/load-ballot-export.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { isExportable } from '../../polls/results/load-ballot-export.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 
 /** Where the ballots of a closed poll are, to keep and to count again. */

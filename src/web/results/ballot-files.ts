@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { BallotExport } from '../../polls/ballot-export.ts'
-import { loadBallotExport } from '../../polls/load-ballot-export.ts'
+import type { BallotExport } from '../../polls/results/ballot-export.ts'
+import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
 import { type Cell, csvOf } from '../parts/csv.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { visitPoll } from '../visits/poll-visit.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Outcome, settledOn } from '../../polls/outcome.ts'
+import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { dayWords } from '../../text/time-words.ts'

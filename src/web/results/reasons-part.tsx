@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type GivenReason, MAX_REASONS } from '../../polls/load-reasons.ts'
+import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
 import { type Recent, recent } from '../../text/recent.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'

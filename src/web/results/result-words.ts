@@ -1,7 +1,7 @@
 import type { Poll } from '../../polls/poll.ts'
 import { POLL_TYPES, type PollType } from '../../polls/poll-types.ts'
-import type { ResultRow } from '../../polls/tally/result-rows.ts'
-import { positionVerb } from '../../polls/verdict-words.ts'
+import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { positionVerb } from '../../polls/results/verdict-words.ts'
 import { count, optionLabel } from '../poll-words/poll-words.ts'
 
 /** `voters`: whose ballots are counted. */

@@ -3,9 +3,9 @@ import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-we
 import { makePoll, type PollWish } from '../../../test/tell.ts'
 import { everyRow, keyOf } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
-import { NO_RULES } from '../../polls/decision-rules.ts'
+import { NO_RULES } from '../../polls/results/decision-rules.ts'
 
 let at: GroupWorld
 

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
-import { hasRules } from '../../polls/decision-rules.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
-import { verdictOf } from '../../polls/verdict.ts'
-import { rulesWords, rulingWords, verdictHead, verdictSentence } from '../../polls/verdict-words.ts'
+import { hasRules } from '../../polls/results/decision-rules.ts'
+import { verdictOf } from '../../polls/results/verdict.ts'
+import { rulesWords, rulingWords, verdictHead, verdictSentence } from '../../polls/results/verdict-words.ts'
 import { Mark } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 

@@ -5,7 +5,7 @@ import { MAIL_CONFIG, makePoll, makeThread, type PollWish } from '../../../test/
 import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { dispatchEvents } from '../../jobs/dispatch-events.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 
 let at: GroupWorld

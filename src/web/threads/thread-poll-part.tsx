@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { PollItem } from '../../members/load-thread.ts'
-import { settledOn } from '../../polls/outcome.ts'
+import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { displayName } from '../../users/user.ts'

@@ -3,7 +3,7 @@ import { signedInCookie } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
-import { castBallot } from '../../polls/cast-ballot.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 let at: ThreadWorld
 

@@ -1,0 +1,157 @@
+import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
+import { type Problem, quoted } from '../../errors.ts'
+import type { Poll } from '../poll.ts'
+import { choiceLimits } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import { POLL_TYPES } from '../poll-types.ts'
+
+/** Scores by option slot (slot 1 first); null: this option was left unanswered. */
+export type Scores = (number | null)[]
+
+/** What a voter says: a number for each option named, by its name or its id. */
+export type Choices = Record<string, number>
+
+export type Reason = { text: string; format: TextFormat }
+
+/** `slots`: the options it is about; none where it is about the ballot as a whole, or its reason. */
+export type BallotProblem = Problem & { slots: number[] }
+
+export const MAX_REASON = 10_000
+const MAX_INT = 2 ** 31 - 1
+
+/**
+ * Reads a vote for this poll: the scores to keep, or everything wrong with it. A key of `choices` is an
+ * option's name or, when no option has that name, its id. For ranked choice the number is the rank,
+ * 1 the best, and is kept as points.
+ */
+export function readBallot(
+  poll: Poll,
+  options: PollOption[],
+  choices: Choices,
+  reason: Reason | null,
+): { scores: Scores; problems: BallotProblem[] } {
+  const { named, problems } = nameOptions(options, choices)
+  problems.push(...checkNumbers(poll, options, named), ...checkReason(poll, reason))
+  const size = Math.max(0, ...options.map((option) => option.slot))
+  const scores: Scores = Array.from({ length: size }, () => null)
+  for (const [option, number] of named) scores[option.slot - 1] = kept(poll, options.length, number)
+  return { scores, problems }
+}
+
+/**
+ * What a kept ballot says, a number for each option slot it names: as the voter gave it, so that a rank is a rank
+ * again. `options` is how many the poll has.
+ */
+export function saidBy(poll: Poll, options: number, scores: Scores): Map<number, number> {
+  const rules = POLL_TYPES[poll.poll_type]
+  const said = new Map<number, number>()
+  for (const [place, score] of scores.entries()) {
+    if (score === null) continue
+    said.set(place + 1, rules.ranked ? rules.number(poll, options).most - score + 1 : score)
+  }
+  return said
+}
+
+type Named = Map<PollOption, number>
+
+function nameOptions(options: PollOption[], choices: Choices): { named: Named; problems: BallotProblem[] } {
+  const named: Named = new Map()
+  const problems: BallotProblem[] = []
+  for (const [word, number] of Object.entries(choices)) {
+    const option = options.find((o) => o.name === word) ?? options.find((o) => String(o.id) === word)
+    if (option === undefined)
+      problems.push(problem('inclusion', `name ${quoted(word)}, which is not an option of this poll`))
+    else if (named.has(option)) problems.push(problem('taken', `name "${option.name}" twice`, [option]))
+    else named.set(option, number)
+  }
+  return { named, problems }
+}
+
+function checkNumbers(poll: Poll, options: PollOption[], named: Named): BallotProblem[] {
+  const rules = POLL_TYPES[poll.poll_type]
+  const range = rules.number(poll, options.length)
+  const problems: BallotProblem[] = []
+  for (const [option, number] of named) {
+    if (!Number.isInteger(number) || number < range.least || number > Math.min(range.most, MAX_INT)) {
+      problems.push(
+        problem(
+          'out_of_range',
+          `give "${option.name}" ${number}; it must be a whole number from ${range.least} to ${range.most}`,
+          [option],
+        ),
+      )
+    } else if (poll.poll_type === 'meeting' && number === 1 && !poll.can_respond_maybe) {
+      problems.push(
+        problem('out_of_range', `give "${option.name}" 1 (if need be), which this poll does not offer`, [
+          option,
+        ]),
+      )
+    }
+  }
+  if (problems.length > 0) return [...problems, ...checkRanks(poll, inRange(named, problems))]
+  const count = checkCount(poll, options.length, named)
+  return [...count, ...(count.length > 0 ? [] : checkRanks(poll, named)), ...checkSum(poll, named)]
+}
+
+function inRange(named: Named, problems: BallotProblem[]): Named {
+  const wrong = new Set(problems.flatMap(({ slots }) => slots))
+  return new Map([...named].filter(([{ slot }]) => !wrong.has(slot)))
+}
+
+/** How many options are named. */
+function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] {
+  const { least, most } = choiceLimits(poll, options)
+  if (named.size < least || named.size > most) {
+    const wanted = least === most ? `exactly ${least}` : `${least} to ${most}`
+    return [problem('count', `name ${named.size} options; a ballot of this poll names ${wanted}`)]
+  }
+  return []
+}
+
+/** That each rank is given once. */
+function checkRanks(poll: Poll, named: Named): BallotProblem[] {
+  if (!POLL_TYPES[poll.poll_type].ranked) return []
+  const numbers = [...named.values()]
+  const again = [...named].filter(([, number]) => numbers.indexOf(number) !== numbers.lastIndexOf(number))
+  if (again.length === 0) return []
+  const doubled = again.map(([option]) => option)
+  return [problem('taken', 'give one rank to two options; each rank is given once', doubled)]
+}
+
+function checkSum(poll: Poll, named: Named): BallotProblem[] {
+  const budget = POLL_TYPES[poll.poll_type].budget(poll)
+  const sum = [...named.values()].reduce((total, number) => total + number, 0)
+  return budget === null || sum <= budget
+    ? []
+    : [problem('too_many', `give ${sum} dots; there are ${budget}`)]
+}
+
+function checkReason(poll: Poll, reason: Reason | null): BallotProblem[] {
+  return reasonProblems(poll, reason).map((found) => ({ ...found, slots: [] }))
+}
+
+function reasonProblems(poll: Poll, reason: Reason | null): Problem[] {
+  const field = 'reason'
+  if (reason === null || reason.text.trim() === '') {
+    return poll.stance_reason_required === 'required'
+      ? [{ field, code: 'blank', message: "can't be blank" }]
+      : []
+  }
+  if (poll.anonymous)
+    return [{ field, code: 'invalid', message: 'must be left out: a reason would tell who voted' }]
+  if (poll.stance_reason_required === 'disabled') {
+    return [{ field, code: 'invalid', message: 'must be left out: this poll asks for no reasons' }]
+  }
+  return checkLength(field, reason.text, MAX_REASON)
+}
+
+/** A rank as points (the best of N gets N), a number without meaning as unanswered, others as they are. */
+function kept(poll: Poll, options: number, number: number): number | null {
+  const rules = POLL_TYPES[poll.poll_type]
+  if (rules.ranked) return rules.number(poll, options).most - number + 1
+  return number === 0 && rules.zero_is_unanswered ? null : number
+}
+
+function problem(code: string, message: string, about: PollOption[] = []): BallotProblem {
+  return { field: 'choices', code, message, slots: about.map((option) => option.slot) }
+}

@@ -1,0 +1,159 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { Scores } from './ballot.ts'
+
+/** A vote ready to be written: its scores were checked against the poll's rules. */
+export type Vote = {
+  poll_id: number
+  user_id: number
+  scores: Scores
+  reason: string | null
+  reason_format: 'md' | 'html'
+  /** The key it is cast by; null: its voter. */
+  api_key_id: number | null
+} & CastConditions
+
+/** What must still hold once the poll and the ballot are locked; what is left out is not asked. */
+export type CastConditions = {
+  /** The vote of their own that the voter has been told of: when it was cast; null: none. */
+  since?: Date | null | undefined
+  /** The poll as it was read. */
+  as_read?: { version: number; option_ids: number[] } | undefined
+}
+
+/** A ballot of a named poll as its voter sees it. */
+export type OwnBallot = {
+  id: number
+  scores: Scores
+  reason: string | null
+  reason_format: 'md' | 'html'
+  cast_at: Date
+  /** The key it was cast by for its voter, and what it is called; null: its voter cast it. */
+  api_key_id: number | null
+  cast_by: string | null
+}
+
+/** Why somebody voted as they did. */
+export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
+  user_id: number
+  user_name: string | null
+  reason: string
+}
+
+/** A sealed ballot with what proves that it is unaltered. */
+export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
+
+/** A ballot of a closed named poll. */
+export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
+  user_id: number
+  user_name: string | null
+}
+
+/** `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no longer as asked. */
+export type CastOutcome =
+  | 'recorded'
+  | 'unchanged'
+  | 'closed'
+  | 'no_ballot'
+  | 'anonymous'
+  | 'of_voter'
+  | 'changed'
+  | 'stale'
+  | 'busy'
+export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
+
+const cast = sql<{ votes: string; patient: boolean }, CastRow>(
+  'ballots.cast',
+  'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb, :patient::boolean)',
+)
+
+// One JSON object a poll: fifty rows with an array each cost more to take apart than to make.
+const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
+  'ballots.of_polls',
+  `select coalesce((select json_object_agg(user_id, scores) from ballots where poll_id = p.id), '{}') as ballots
+   from unnest(:poll_ids::bigint[]) with ordinality as p(id, place) order by p.place`,
+)
+
+const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
+  'ballots.own',
+  `select b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by
+   from ballots b left join api_keys k on k.id = b.api_key_id where b.poll_id = :poll_id and b.user_id = :user_id`,
+)
+
+const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
+  'ballots.reasons',
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
+   from ballots b join users u on u.id = b.user_id left join api_keys k on k.id = b.api_key_id
+   where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
+)
+
+const sealedWhole = sql<{ poll_id: number }, SealedRow>(
+  'ballots.sealed_whole',
+  'select hash, choices as scores, nonce from sealed_ballots where poll_id = :poll_id order by hash',
+)
+
+// Asked once more at the moment of reading: the poll may have been opened again since its results were shown.
+const namedWhole = sql<{ poll_id: number }, NamedRow>(
+  'ballots.named_of_closed',
+  `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, k.name as cast_by
+   from ballots b join users u on u.id = b.user_id join polls p on p.id = b.poll_id
+   left join api_keys k on k.id = b.api_key_id
+   where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
+)
+
+// A ballot that its voter cast stays. Its poll is locked against other votes.
+const withdraw = sql<{ poll_id: number; user_id: number }>(
+  'ballots.withdraw',
+  `with gone as (
+     delete from ballots where poll_id = :poll_id and user_id = :user_id and api_key_id is not null returning *
+   ), history as (
+     insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at, api_key_id)
+     select poll_id, user_id, scores, reason, reason_format, cast_at, clock_timestamp(), api_key_id from gone
+   ), marked as (
+     update electorate e set voted = false from gone where e.poll_id = gone.poll_id and e.user_id = gone.user_id
+   )
+   update tallies t set cast_count = t.cast_count - 1,
+     sums = add_slots(t.sums, array(select -coalesce(s, 0) from unnest(gone.scores) with ordinality u(s, n) order by n)),
+     answers = add_slots(t.answers, array(
+       select -(s is not null)::int from unnest(gone.scores) with ordinality u(s, n) order by n))::int[],
+     supports = add_slots(t.supports, array(
+       select -(coalesce(s, 0) > 0)::int from unnest(gone.scores) with ordinality u(s, n) order by n))::int[]
+   from gone where t.poll_id = gone.poll_id`,
+)
+
+/**
+ * Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. `patient`:
+ * a poll that somebody holds is waited for; else its votes are answered `busy`, and not cast.
+ */
+export function castBallots(db: Queryable, votes: Vote[], patient = true): Promise<CastRow[]> {
+  return cast.all(db, { votes: JSON.stringify(votes), patient })
+}
+
+/** What this person's ballot in a named poll says. Null: none was cast. */
+export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
+  return own.first(db, { poll_id, user_id })
+}
+
+/** Takes back a vote that a key has cast, as if it had not been. False: there is none. */
+export async function withdrawVote(tx: Queryable, poll_id: number, user_id: number): Promise<boolean> {
+  return (await withdraw.run(tx, { poll_id, user_id })) > 0
+}
+
+/** The reasons given in a named poll, the latest first: only for readers the gate lets see them. */
+export function givenReasons(db: Queryable, poll_id: number, most: number): Promise<GivenReason[]> {
+  return reasons.all(db, { poll_id, most })
+}
+
+/** The ballots of named polls, each a score array by user id: only for readers the gate lets see them. */
+export async function namedBallots(db: Queryable, poll_ids: number[]): Promise<Record<string, Scores>[]> {
+  return (await named.all(db, { poll_ids })).map((row) => row.ballots)
+}
+
+/** The ballots of a sealed poll, in the order of their hashes: only for readers the gate lets see its results. */
+export function sealedBallots(db: Queryable, poll_id: number): Promise<SealedRow[]> {
+  return sealedWhole.all(db, { poll_id })
+}
+
+/** The ballots of a named poll that is closed, else none: only after the gate let them be seen. */
+export function namedBallotsOfClosed(db: Queryable, poll_id: number): Promise<NamedRow[]> {
+  return namedWhole.all(db, { poll_id })
+}

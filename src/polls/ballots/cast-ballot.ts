@@ -1,0 +1,117 @@
+import { batched } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import { Conflict, changedSinceRead, Forbidden, NotFound, refuse } from '../../errors.ts'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import { findPoll, pollOptions } from '../polls-store.ts'
+import { castInUrn } from '../urn/cast-in-urn.ts'
+import type { UrnOutcome } from '../urn/urn-store.ts'
+import { type Choices, type Reason, readBallot, type Scores } from './ballot.ts'
+import { type CastConditions, type CastOutcome, castBallots, type Vote } from './ballots-store.ts'
+
+export type { CastConditions } from './ballots-store.ts'
+
+export type CastBallot = CastConditions & {
+  poll_id: number
+  /** The poll as it was read just now, where it was. */
+  read?: { poll: Poll; options: PollOption[] }
+  user_id: number
+  choices: Choices
+  reason: Reason | null
+  /** The key it is cast by, for its voter; left out: by the voter. */
+  api_key_id?: number
+}
+
+/**
+ * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote
+ * stands. `stale`: another vote of theirs than the one they were told of stands. An anonymous vote has neither id nor time.
+ */
+export type Cast =
+  | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
+  | { outcome: 'recorded' | 'already' | 'stale'; ballot_id: null; cast_at: null }
+
+const MOST_IN_A_BATCH = 64
+
+const keyOf = ({ poll_id, user_id }: Vote) => `${poll_id} ${user_id}`
+
+const castTogether = batched((on, votes: Vote[]) => castBallots(on, votes, false), {
+  most: MOST_IN_A_BATCH,
+  lanes: 1,
+  keyOf,
+})
+
+/** Who waits for a poll that somebody holds waits beside the votes on all others. */
+const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
+  most: MOST_IN_A_BATCH,
+  lanes: 2,
+  keyOf,
+})
+
+/**
+ * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the poll's
+ * rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict `poll_closed`. A program gets
+ * Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast their own; Conflict `precondition_failed`: the
+ * poll is not `as_read`.
+ */
+export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
+  const { poll, options } = request.read ?? (await readAsked(db, request.poll_id))
+  if (request.api_key_id !== undefined) refuseAnonymous(poll)
+  const { scores, problems } = readBallot(poll, options, request.choices, request.reason)
+  refuse(problems)
+  if (!poll.anonymous) return castNamed(db, request, scores)
+  return castAnonymous(db, request, { scores, urn_key: poll.urn_key })
+}
+
+async function readAsked({ pool }: Db, id: number): Promise<{ poll: Poll; options: PollOption[] }> {
+  const poll = await findPoll(pool, id)
+  if (poll === null) throw new NotFound()
+  return { poll, options: await pollOptions(pool, id) }
+}
+
+/** A program that knows who voted how in an anonymous poll would be the end of its secret. */
+export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
+  if (anonymous)
+    throw new Conflict(
+      'poll_anonymous',
+      'This poll is anonymous: its ballots are cast by their voters alone, and cannot be withdrawn.',
+    )
+}
+
+async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<Cast> {
+  const { poll_id, user_id, reason, api_key_id = null, since, as_read } = request
+  const text = reason === null || reason.text.trim() === '' ? null : reason.text
+  const reason_format = reason?.format ?? 'md'
+  const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format, api_key_id, since, as_read }
+  const together = await castTogether(db, vote)
+  const { outcome, ballot_id, cast_at } = together.outcome === 'busy' ? await castWaiting(db, vote) : together
+  if (outcome === 'recorded') db.committed()
+  if (outcome === 'stale') return { outcome, ballot_id: null, cast_at: null }
+  if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
+    return { outcome, ballot_id, cast_at, vote }
+  }
+  throw refusal(outcome)
+}
+
+async function castAnonymous(db: Db, { read: _, ...again }: CastBallot, ballot: Boxed): Promise<Cast> {
+  const { poll_id, user_id } = again
+  const outcome = await castInUrn(db, { poll_id, user_id, ...ballot })
+  // Read anew: options come only while nobody has voted.
+  if (outcome === 'other_options') return castBallot(db, again)
+  if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
+  throw refusal(outcome)
+}
+
+type Boxed = { scores: Scores; urn_key: string | null }
+
+function refusal(outcome: CastOutcome | UrnOutcome): Error {
+  if (outcome === 'no_ballot') return new Forbidden('no_ballot', 'You were not given a ballot in this poll.')
+  if (outcome === 'of_voter') return ballotOfVoter()
+  if (outcome === 'changed') return changedSinceRead()
+  if (outcome === 'closed') return new Conflict('poll_closed', 'Voting is not open in this poll.')
+  return new Error(`a ballot was cast on the wrong path: ${outcome}`)
+}
+
+/** What is thrown when a program would change what a voter decided. */
+export function ballotOfVoter(): Conflict {
+  return new Conflict('ballot_of_voter', 'The voter cast this ballot: only they can change it.')
+}

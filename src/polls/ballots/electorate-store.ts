@@ -1,0 +1,277 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+
+/** Somebody who was given a ballot, and whether it was cast. */
+export type BallotHolder = {
+  user_id: number
+  name: string | null
+  email: string | null
+  voted: boolean
+  /** The key that cast it for them, as it is called. */
+  cast_by: string | null
+}
+
+/** A ballot as it was given: to whom, as what, by whom and when. Nothing of whether it was cast. */
+export type GivenBallot = {
+  user_id: number
+  name: string | null
+  email: string | null
+  issued_as: 'member' | 'thread_guest' | 'named'
+  inviter_name: string | null
+  issued_at: Date
+  withdrawn: boolean
+}
+
+/** How many ballots were given as what, and how many of them were taken back. */
+export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; withdrawn: number }
+
+const hold = sql<{ group_id: number }, { id: number }>(
+  'electorate.hold_polls',
+  'select id from polls where group_id = :group_id and closed_at is null order by id for share',
+)
+
+// Ballots come back to those who had one; others get one for drafts and open polls that are for everyone.
+const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: number }>(
+  'electorate.issue_to_members',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select p.id, m.user_id, :inviter_id::bigint, 'member'
+     from polls p cross join unnest(:user_ids::bigint[]) as m(user_id)
+     where p.group_id = :group_id and p.closed_at is null and p.discarded_at is null
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and (not p.specified_voters_only
+            or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
+     order by p.id, m.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null where electorate.withdrawn_at is not null
+     returning poll_id, voted or counts_on(poll_id, user_id) as counted
+   ), counts as (
+     select poll_id, count(*) filter (where not counted) as given from given group by poll_id order by poll_id
+   )
+   update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
+)
+
+// Those who had a ballot as a member get it back as a guest of the thread. An anonymous poll in which somebody has voted takes
+// nobody who is brought along: whoever brings two can tell by the result what one before them chose.
+const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_id: number }>(
+  'electorate.issue_to_thread_guests',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select p.id, g.user_id, :inviter_id::bigint, 'thread_guest'
+     from polls p cross join unnest(:user_ids::bigint[]) as g(user_id)
+     where p.discussion_id = :discussion_id and p.closed_at is null and p.discarded_at is null
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and not p.specified_voters_only
+       and not (p.anonymous and exists (select 1 from electorate e where e.poll_id = p.id and e.voted))
+     order by p.id, g.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+       where electorate.withdrawn_at is not null
+     returning poll_id, voted or counts_on(poll_id, user_id) as counted
+   ), counts as (
+     select poll_id, count(*) filter (where not counted) as given from given group by poll_id order by poll_id
+   )
+   update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
+)
+
+const withdraw = sql<{ group_id: number; user_ids: number[] }>(
+  'electorate.withdraw',
+  `with gone as (
+     update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
+     where p.group_id = :group_id and p.closed_at is null and e.poll_id = p.id
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
+     returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
+   ), counts as (
+     select poll_id, count(*) filter (where not counts_on) as gone from gone group by poll_id order by poll_id
+   )
+   update tallies t set voters = voters - c.gone from counts c where t.poll_id = c.poll_id and c.gone > 0`,
+)
+
+// What was given by name stays: it was not for the thread's sake.
+const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
+  'electorate.withdraw_from_thread_guest',
+  `with gone as (
+     update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
+     where p.discussion_id = :discussion_id and p.closed_at is null and e.poll_id = p.id
+       and (p.closing_at is null or p.closing_at > clock_timestamp())
+       and e.user_id = :user_id and e.issued_as = 'thread_guest' and e.withdrawn_at is null
+     returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
+   ), counts as (
+     select poll_id from gone where not counts_on order by poll_id
+   )
+   update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id`,
+)
+
+// Whoever came or left while the poll was closed, members and guests of the thread; who left the group and was invited to
+// the thread keeps their ballot as its guest.
+const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
+  'electorate.issue_missing',
+  `with members as materialized (
+     select m.user_id from polls p join memberships m on m.group_id = p.group_id and m.revoked_at is null
+     where p.id = :poll_id
+       and (not p.specified_voters_only
+            or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
+   ), guests as materialized (
+     select t.user_id from polls p join thread_guests t on t.discussion_id = p.discussion_id
+     where p.id = :poll_id and not p.specified_voters_only
+       and not exists (select 1 from members m where m.user_id = t.user_id)
+   ), given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select :poll_id::bigint, h.user_id, :inviter_id::bigint, h.issued_as
+     from (select user_id, 'member' as issued_as from members
+           union all select user_id, 'thread_guest' from guests) h
+     order by h.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null,
+         issued_as = case excluded.issued_as when 'member' then electorate.issued_as else excluded.issued_as end
+       where electorate.withdrawn_at is not null
+     returning voted
+   ), stayed as (
+     update electorate e set issued_as = 'thread_guest' from guests g
+     where e.poll_id = :poll_id and e.user_id = g.user_id and e.withdrawn_at is null and e.issued_as = 'member'
+   ), gone as (
+     update electorate e set withdrawn_at = now()
+     where e.poll_id = :poll_id and e.withdrawn_at is null and e.issued_as <> 'named'
+       and not exists (select 1 from members m where m.user_id = e.user_id)
+       and not exists (select 1 from guests g where g.user_id = e.user_id)
+     returning voted
+   )
+   update tallies set voters = voters + (select count(*) from given where not voted)
+     - (select count(*) from gone where not voted)
+   where poll_id = :poll_id`,
+)
+
+const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: number }>(
+  'electorate.holders',
+  `select user_id from electorate where poll_id = :poll_id and withdrawn_at is null
+     and not (:only_undecided and voted) order by user_id`,
+)
+
+const give = sql<
+  { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
+  { user_id: number }
+>(
+  'electorate.give',
+  `with given as (
+     insert into electorate (poll_id, user_id, inviter_id, issued_as)
+     select :poll_id::bigint, u.user_id, :inviter_id::bigint, case when m.id is null then 'named' else 'member' end
+     from unnest(:user_ids::bigint[]) as u(user_id)
+     left join memberships m on m.group_id = :group_id and m.user_id = u.user_id and m.revoked_at is null
+     order by u.user_id
+     on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
+       where electorate.withdrawn_at is not null
+     returning user_id, voted or counts_on(poll_id, user_id) as counted
+   ), counted as (
+     update tallies set voters = voters + (select count(*) from given where not counted) where poll_id = :poll_id
+   )
+   select user_id from given order by user_id`,
+)
+
+const voted = sql<{ poll_id: number }, { any: boolean }>(
+  'electorate.has_votes',
+  'select exists (select 1 from electorate where poll_id = :poll_id and voted) as any',
+)
+
+const turnout = sql<{ poll_id: number }, BallotHolder>(
+  'electorate.turnout',
+  `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by from electorate e join users u on u.id = e.user_id
+   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
+   where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
+)
+
+// By the giving and the person: an order that has nothing of when somebody voted.
+const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
+  'electorate.given',
+  `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
+     e.withdrawn_at is not null as withdrawn
+   from electorate e join users u on u.id = e.user_id left join users i on i.id = e.inviter_id
+   where e.poll_id = :poll_id order by e.issued_at desc, e.user_id limit :most offset :from`,
+)
+
+const givenCounts = sql<{ poll_id: number }, GivenCount>(
+  'electorate.given_counts',
+  `select issued_as, count(*)::int as given, (count(*) filter (where withdrawn_at is not null))::int as withdrawn
+   from electorate where poll_id = :poll_id group by issued_as order by issued_as`,
+)
+
+/**
+ * Holds the polls whose ballots a change of members touches (drafts and polls not settled, by id), before
+ * any ballot is touched: the lock order of casting.
+ */
+export async function holdPolls(tx: Queryable, group_id: number): Promise<void> {
+  await hold.all(tx, { group_id })
+}
+
+/** Whether anybody has voted. */
+export async function hasVotes(db: Queryable, poll_id: number): Promise<boolean> {
+  return (await voted.one(db, { poll_id })).any
+}
+
+/** Gives new members their ballots of the group's drafts and open polls, and returners theirs back. */
+export async function issueBallots(
+  tx: Queryable,
+  to: { group_id: number; user_ids: number[]; inviter_id: number },
+): Promise<void> {
+  await issueToMembers.run(tx, to)
+}
+
+/** Gives new guests of a thread their ballots of its drafts and open polls that are for everyone. */
+export async function issueThreadBallots(
+  tx: Queryable,
+  to: { discussion_id: number; user_ids: number[]; inviter_id: number },
+): Promise<void> {
+  if (to.user_ids.length > 0) await issueToGuests.run(tx, to)
+}
+
+/** Takes back the ballots of people who leave. A vote already cast stays and counts. */
+export async function withdrawBallots(
+  tx: Queryable,
+  from: { group_id: number; user_ids: number[] },
+): Promise<void> {
+  await withdraw.run(tx, from)
+}
+
+/** Takes back the ballots that a guest of a thread was given as one. A vote already cast stays and counts. */
+export async function withdrawThreadBallots(
+  tx: Queryable,
+  from: { discussion_id: number; user_id: number },
+): Promise<void> {
+  await withdrawFromGuest.run(tx, from)
+}
+
+/** Gives a poll's ballot to members and guests who came while it was closed, and takes back that of those who left. */
+export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
+  await issueMissing.run(tx, { poll_id, inviter_id })
+}
+
+/** Who holds a ballot of this poll, or only those of them who have not voted. */
+export async function ballotHolders(
+  db: Queryable,
+  poll_id: number,
+  which: 'all' | 'undecided',
+): Promise<number[]> {
+  return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
+}
+
+/** Gives ballots of one poll to these people. Returns those who held none before. */
+export async function giveBallots(
+  tx: Queryable,
+  to: { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },
+): Promise<number[]> {
+  return (await give.all(tx, to)).map((row) => row.user_id)
+}
+
+/** Everybody who holds a ballot, by name: for those who look after a named poll. */
+export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
+  return turnout.all(db, { poll_id })
+}
+
+/** The ballots given in a poll, the latest first: at most `most`, after the first `from`. */
+export function givenBallots(
+  db: Queryable,
+  page: { poll_id: number; most: number; from: number },
+): Promise<GivenBallot[]> {
+  return givenOnes.all(db, page)
+}
+
+/** How many ballots of a poll were given as what. */
+export function countGiven(db: Queryable, poll_id: number): Promise<GivenCount[]> {
+  return givenCounts.all(db, { poll_id })
+}

@@ -1,0 +1,56 @@
+import type { Act } from '../../db/db.ts'
+import { checkUserIds, MAX_RECIPIENTS } from '../../discussions/recipients.ts'
+import { Conflict, type Problem, refuse } from '../../errors.ts'
+import { invitePeople } from '../../groups/invite-people.ts'
+import { membersAmong } from '../../groups/memberships-store.ts'
+import { readAddresses } from '../../users/user.ts'
+import { holdPollAndMembers } from '../hold-poll.ts'
+import { pollState } from '../poll.ts'
+import { recordOfPoll } from '../record-poll.ts'
+import { giveBallots, hasVotes } from './electorate-store.ts'
+
+export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number[] }
+
+/**
+ * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them. Whoever
+ * holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed, or anonymous and somebody has
+ * voted; Invalid names each bad address and each id that is no member's, or says that there are none or too many;
+ * InvitesLimited: too many new people.
+ */
+export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
+  const { tx, actor } = act
+  const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
+  const { poll, now } = await holdPollAndMembers(act, request.poll_id)
+  const { group_id } = poll
+  if (pollState(poll, now).is === 'closed')
+    throw new Conflict('poll_closed', 'Voting has closed in this poll.')
+  if (poll.anonymous && (await hasVotes(tx, poll.id)))
+    throw new Conflict(
+      'poll_anonymous',
+      'Somebody has voted in this anonymous poll: whoever came to it now could tell votes apart by the result. Only people who join the group still get a ballot.',
+    )
+  refuse([
+    ...problems,
+    ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null, 'user_ids'),
+    ...countProblems(request),
+  ])
+  const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
+  const user_ids = [...new Set([...request.user_ids, ...ids])]
+  const given = await giveBallots(tx, {
+    poll_id: request.poll_id,
+    group_id,
+    user_ids,
+    inviter_id: actor.user_id ?? poll.author_id,
+  })
+  if (given.length > 0) await recordOfPoll(act, poll, 'voters_invited', given)
+  return given.length
+}
+
+function countProblems({ emails, user_ids }: InviteVoters): Problem[] {
+  const message = `are too many (at most ${MAX_RECIPIENTS} at once)`
+  if (emails.length + user_ids.length === 0)
+    return [{ field: 'emails', code: 'blank', message: "can't be blank" }]
+  return Object.entries({ emails, user_ids })
+    .filter(([, list]) => list.length > MAX_RECIPIENTS)
+    .map(([field]) => ({ field, code: 'too_many', message }))
+}

@@ -1,0 +1,35 @@
+import { batched } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
+import { Invalid } from '../../errors.ts'
+import type { User } from '../../users/user.ts'
+import { findVoters, type Voter } from './voters-store.ts'
+
+export type { Voter } from './voters-store.ts'
+
+/** Who is meant: by id or by address, one of them. */
+export type NamedVoter = { user_id: number | null; email: string | null }
+
+const findVoter = batched(findVoters, { most: 64, lanes: 2 })
+
+/** The one who holds a ballot of this poll. Invalid: nobody named, two ways of naming, or no ballot of this poll. */
+export async function loadVoter(
+  db: Db | Queryable,
+  poll_id: number,
+  { user_id, email }: NamedVoter,
+): Promise<{ voter: Voter; user: User }> {
+  if (user_id === null && email === null)
+    throw new Invalid([
+      { field: 'user_id', code: 'blank', message: "can't be blank: name the voter, or give an email" },
+    ])
+  if (user_id !== null && email !== null)
+    throw new Invalid([
+      { field: 'email', code: 'invalid', message: 'must be left out where user_id names the voter' },
+    ])
+  const found = await findVoter(db, { poll_id, user_id, email: email?.trim() ?? null })
+  if (found === null) {
+    const message = 'must name one who holds a ballot in this poll'
+    throw new Invalid([{ field: user_id === null ? 'email' : 'user_id', code: 'inclusion', message }])
+  }
+  return found
+}

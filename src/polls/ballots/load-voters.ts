@@ -1,0 +1,34 @@
+import type { Queryable } from '../../db/sql.ts'
+import type { User } from '../../users/user.ts'
+import { findUsers } from '../../users/users-store.ts'
+import type { Poll } from '../poll.ts'
+import { countVoters, pageVoters, type Voter } from './voters-store.ts'
+
+/** A page of those who hold a ballot; `next`: the last one's id, where there are more. Null: the poll is anonymous. */
+export type VotersPage = { voters: Voter[]; users: User[]; total: number | null; next: number | null }
+
+export type VotersAsk = {
+  /** Only those who have voted, or who have not; null: all. */
+  voted: boolean | null
+  after: number
+  per: number
+  from: number
+}
+
+/** Who holds a ballot and who has voted, for those who look after the poll. Of an anonymous poll nobody is told. */
+export async function loadVoters(
+  db: Queryable,
+  poll: Pick<Poll, 'id' | 'anonymous'>,
+  { per, ...ask }: VotersAsk,
+): Promise<VotersPage> {
+  if (poll.anonymous) return { voters: [], users: [], total: null, next: null }
+  const rows = await pageVoters(db, { poll_id: poll.id, ...ask, per: per + 1 })
+  const voters = rows.slice(0, per)
+  const ids = voters.map((voter) => voter.user_id)
+  return {
+    voters,
+    users: await findUsers(db, ids),
+    total: await countVoters(db, poll.id, ask.voted),
+    next: rows.length > per ? (ids.at(-1) ?? null) : null,
+  }
+}

@@ -1,0 +1,69 @@
+import { dated, type Json } from '../../db/facts.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { User } from '../../users/user.ts'
+
+/** Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by themselves. */
+export type Voter = {
+  user_id: number
+  inviter_id: number
+  issued_as: 'member' | 'thread_guest' | 'named'
+  issued_at: Date
+  voted: boolean
+  api_key_id: number | null
+}
+
+const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted, b.api_key_id
+  from electorate e left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id`
+
+/** Who is looked for among those who hold a ballot: by id or by address. */
+export type VoterAsk = { poll_id: number; user_id: number | null; email: string | null }
+
+const asked = sql<{ asks: string }, { voter: Json | null; person: Json | null }>(
+  'voters.find',
+  `select row_to_json(v) as voter, (select row_to_json(u) from users u where u.id = v.user_id) as person
+   from rows from (json_to_recordset(:asks::json) as (poll_id bigint, user_id bigint, email text))
+     with ordinality as a(poll_id, user_id, email, place)
+   left join lateral (
+     ${FACTS} where e.poll_id = a.poll_id and e.withdrawn_at is null
+       and e.user_id = coalesce(a.user_id, (select id from users where lower(users.email) = lower(a.email)))
+     limit 1
+   ) v on true
+   order by a.place`,
+)
+
+type Page = { poll_id: number; voted: boolean | null; after: number; per: number; from: number }
+
+// In an order that has nothing of when somebody voted.
+const page = sql<Page, Voter>(
+  'voters.page',
+  `${FACTS} where e.poll_id = :poll_id and e.withdrawn_at is null
+     and (:voted::boolean is null or e.voted = :voted::boolean) and e.user_id > :after
+   order by e.user_id limit :per offset :from`,
+)
+
+const count = sql<{ poll_id: number; voted: boolean | null }, { voters: number }>(
+  'voters.count',
+  `select count(*)::int as voters from electorate e where e.poll_id = :poll_id and e.withdrawn_at is null
+     and (:voted::boolean is null or e.voted = :voted::boolean)`,
+)
+
+/** For each ask, in their order, the one who holds a ballot of the poll. */
+export async function findVoters(
+  db: Queryable,
+  asks: VoterAsk[],
+): Promise<({ voter: Voter; user: User } | null)[]> {
+  const rows = await asked.all(db, { asks: JSON.stringify(asks) })
+  return rows.map(({ voter, person }) =>
+    voter === null || person === null ? null : { voter: dated<Voter>(voter), user: dated<User>(person) },
+  )
+}
+
+/** Those who hold a ballot of a named poll, or only those of them who have voted, or have not: by id. */
+export function pageVoters(db: Queryable, ask: Page): Promise<Voter[]> {
+  return page.all(db, ask)
+}
+
+/** How many these are. */
+export async function countVoters(db: Queryable, poll_id: number, voted: boolean | null): Promise<number> {
+  return (await count.one(db, { poll_id, voted })).voters
+}

@@ -1,0 +1,28 @@
+import type { Act } from '../../db/db.ts'
+import { Conflict, NotFound } from '../../errors.ts'
+import { pollState } from '../poll.ts'
+import { lockPoll } from '../polls-store.ts'
+import { recordOfPoll } from '../record-poll.ts'
+import { withdrawVote } from './ballots-store.ts'
+import { ballotOfVoter, refuseAnonymous } from './cast-ballot.ts'
+import { loadOwnBallot } from './load-ballot.ts'
+
+/**
+ * Takes back a vote that a key has cast for this person: they hold their ballot, and it is not cast. What it said is kept
+ * aside. NotFound; Conflict: the poll is anonymous or not open, the ballot is not cast, or its voter cast it.
+ */
+export async function withdrawBallot(
+  act: Act,
+  { poll_id, user_id }: { poll_id: number; user_id: number },
+): Promise<void> {
+  const locked = await lockPoll(act.tx, poll_id)
+  if (locked === null) throw new NotFound()
+  const { poll, now } = locked
+  refuseAnonymous(poll)
+  if (pollState(poll, now).is !== 'open')
+    throw new Conflict('poll_closed', 'Voting is not open in this poll.')
+  const ballot = await loadOwnBallot(act.tx, poll, user_id)
+  if (ballot === null) throw new Conflict('ballot_not_cast', 'This ballot is not cast.')
+  if (!(await withdrawVote(act.tx, poll_id, user_id))) throw ballotOfVoter()
+  await recordOfPoll(act, poll, 'stance_withdrawn', [])
+}

@@ -1,0 +1,31 @@
+import type { Json } from '../../db/facts.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+
+export type FeedRow = {
+  feed_number: number
+  event: Json
+  /** The event that began its thread. */
+  opening: Json | null
+  actor: Json | null
+}
+
+/** The events of a group behind a number of the feed, in its order; `left_out` are kinds. */
+export type FeedAsk = { group_id: number; after: number; per: number; left_out: string[] }
+
+// Of what was discarded it is told that it was, and nothing else.
+const page = sql<FeedAsk, FeedRow>(
+  'feed.page',
+  `select e.feed_number, row_to_json(e) as event, row_to_json(o) as opening, row_to_json(u) as actor
+   from events e
+   left join users u on u.id = e.actor_id
+   left join polls p on p.id = e.poll_id
+   left join discussions d on d.id = e.discussion_id
+   left join events o on o.discussion_id = e.discussion_id and o.kind = 'new_discussion' and o.id <> e.id
+   where e.group_id = :group_id and e.feed_number > :after and e.kind <> all (:left_out::text[])
+     and (e.kind in ('poll_discarded', 'discussion_discarded') or (p.discarded_at is null and d.discarded_at is null))
+   order by e.feed_number limit :per`,
+)
+
+export function readFeed(db: Queryable, ask: FeedAsk): Promise<FeedRow[]> {
+  return page.all(db, ask)
+}

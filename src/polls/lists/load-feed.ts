@@ -1,0 +1,66 @@
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Event, EventKind } from '../../events/event.ts'
+import type { PresentedKey } from '../../groups/api-key.ts'
+import type { User } from '../../users/user.ts'
+import { loadPollsById } from '../load-poll.ts'
+import { type FeedRow, readFeed } from './feed-reads.ts'
+
+/** Events as they may be told, in the order of the feed. `next`: the number to read on from, also when there is nothing. */
+export type Feed = { events: { event: Event; opening: Event | null }[]; actors: User[]; next: number }
+
+const VOTES: EventKind[] = ['stance_created', 'stance_updated']
+
+/**
+ * What happened in the key's group, as far as the key may hear of it. Whoever cast a vote is named only where results
+ * are shown with names: otherwise it is told that somebody voted. Of anonymous votes there is nothing to tell.
+ */
+export async function loadFeed(
+  db: Queryable,
+  { hash, key }: { hash: Buffer; key: PresentedKey },
+  { after, per }: { after: number; per: number },
+): Promise<Feed> {
+  const { group_id } = key
+  const rows = await readFeed(db, { group_id, after, per, left_out: leftOut(key) })
+  const named = await namedPolls(db, hash, rows)
+  const told = rows.map(({ event, opening, actor }) => {
+    const full = dated<Event>(event)
+    const isHidden = VOTES.includes(full.kind) && !named.has(full.poll_id)
+    return {
+      event: isHidden ? withoutVoter(full) : full,
+      opening: opening === null ? null : dated<Event>(opening),
+      actor: actor === null || isHidden ? null : dated<User>(actor),
+    }
+  })
+  return {
+    events: told,
+    actors: told.flatMap(({ actor }) => (actor === null ? [] : [actor])),
+    next: rows.at(-1)?.feed_number ?? after,
+  }
+}
+
+/** Kinds for those who may look after what they are about. */
+function leftOut({ permissions }: PresentedKey): EventKind[] {
+  return [
+    // Of keys their admins alone are told.
+    'key_ending',
+    ...(permissions.includes('read_memberships')
+      ? []
+      : ['membership_created' as const, 'membership_removed' as const]),
+    ...(permissions.includes('manage_webhooks') ? [] : ['webhook_disabled' as const]),
+  ]
+}
+
+/** Those polls with votes among these events whose votes may be seen with their voters. */
+async function namedPolls(db: Queryable, hash: Buffer, rows: FeedRow[]): Promise<Set<number | null>> {
+  const votes = rows.filter(({ event }) => VOTES.includes(event['kind'] as EventKind))
+  const ids = [...new Set(votes.map(({ event }) => event['poll_id'] as number))]
+  const polls = await loadPollsById(db, hash, ids)
+  const seen = polls.filter(({ results }) => results.shown && results.named)
+  return new Set(seen.map(({ poll }) => poll.id))
+}
+
+/** That somebody voted: neither who, nor by an id that they keep. */
+function withoutVoter(event: Event): Event {
+  return { ...event, actor_id: null, subject_type: 'Poll', subject_id: event.poll_id ?? 0 }
+}

@@ -1,0 +1,34 @@
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Page } from '../../groups/load-people.ts'
+import type { User } from '../../users/user.ts'
+import type { Poll } from '../poll.ts'
+import { type PollsIn, readPollList } from './poll-list-reads.ts'
+
+export type { PollsIn } from './poll-list-reads.ts'
+
+/** A poll in a list: what is told of it to everybody who may see it, and how the reader's own ballot stands. */
+export type ListedPoll = {
+  poll: Poll
+  author: User
+  voters_count: number
+  decided_count: number
+  /** Null: the reader holds no ballot. */
+  own: { voted: boolean } | null
+}
+
+/** A page of a group's polls in one state, for a member. */
+export async function loadPollList(
+  db: Queryable,
+  { per, ...ask }: { group_id: number; user_id: number; state: PollsIn; per: number; from: number },
+): Promise<Page<ListedPoll>> {
+  const rows = await readPollList(db, { ...ask, per: per + 1 })
+  const items = rows.slice(0, per).map(({ poll, author, voters, voted, own }) => ({
+    poll: dated<Poll>(poll),
+    author: dated<User>(author),
+    voters_count: voters,
+    decided_count: voted,
+    own: own as ListedPoll['own'],
+  }))
+  return { items, more: rows.length > per }
+}

@@ -1,0 +1,51 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+
+export type PollStatus = 'all' | 'open' | 'closed' | 'draft'
+
+export type PollPage = {
+  group_id: number
+  status: PollStatus
+  /** The list goes on behind the poll with this id; null: it begins. */
+  after: number | null
+  per: number
+  from: number
+}
+
+// A poll whose closing time is reached is closed, whether or not that is written down.
+const WHICH = `group_id = :group_id and discarded_at is null and case :status::text
+  when 'draft' then opened_at is null
+  when 'open' then closed_at is null and closing_at > now()
+  when 'closed' then closed_at is not null or closing_at <= now()
+  else true end`
+
+const page = sql<PollPage, { id: number }>(
+  'poll_pages.page',
+  `select id from polls where ${WHICH} and (:after::bigint is null or id < :after::bigint)
+   order by id desc limit :per offset :from`,
+)
+
+const count = sql<Pick<PollPage, 'group_id' | 'status'>, { polls: number }>(
+  'poll_pages.count',
+  `select count(*)::int as polls from polls where ${WHICH}`,
+)
+
+const votedIn = sql<{ user_id: number; ids: number[] }, { poll_id: number }>(
+  'poll_pages.voted_in',
+  `select poll_id from electorate
+   where poll_id = any (:ids::bigint[]) and user_id = :user_id and voted and withdrawn_at is null`,
+)
+
+/** The ids of a page of a group's polls, newest first. */
+export async function pagePolls(db: Queryable, ask: PollPage): Promise<number[]> {
+  return (await page.all(db, ask)).map((row) => row.id)
+}
+
+/** How many there are of this status. */
+export async function countPolls(db: Queryable, ask: Pick<PollPage, 'group_id' | 'status'>): Promise<number> {
+  return (await count.one(db, ask)).polls
+}
+
+/** Those of these polls in which this person's ballot is cast. */
+export async function pollsVotedIn(db: Queryable, user_id: number, ids: number[]): Promise<number[]> {
+  return (await votedIn.all(db, { user_id, ids })).map((row) => row.poll_id)
+}

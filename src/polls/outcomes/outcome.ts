@@ -1,0 +1,95 @@
+import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
+import type { Problem } from '../../errors.ts'
+import { instantIn } from '../../text/local-time.ts'
+import { type Poll, pollState } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import { POLL_TYPES, type PollType } from '../poll-types.ts'
+
+/** What a group made of a poll's result. */
+export type Outcome = {
+  id: number
+  poll_id: number
+  /** The option it settles on; null when it names none. */
+  poll_option_id: number | null
+  group_id: number
+  author_id: number
+  statement: string
+  statement_format: TextFormat
+  /** A day, as ISO 8601: '2027-03-01'. */
+  review_on: string | null
+  created_at: Date
+}
+
+/** The outcome that holds: of voting that goes on, or was opened again since, none does. */
+export function holdingOutcome<O extends Pick<Outcome, 'created_at'>>(
+  outcome: O | null,
+  poll: Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>,
+  now: Date,
+): O | null {
+  const state = pollState(poll, now)
+  return outcome !== null && state.is === 'closed' && outcome.created_at >= state.at ? outcome : null
+}
+
+/** The option an outcome settles on. Null: it names none. */
+export function settledOn<O extends Pick<PollOption, 'id'>>(outcome: Outcome, options: O[]): O | null {
+  return options.find(({ id }) => id === outcome.poll_option_id) ?? null
+}
+
+/** What somebody says of a result. */
+export type OutcomeText = Pick<Outcome, 'statement' | 'poll_option_id' | 'review_on'>
+
+export const MAX_STATEMENT = 10_000
+/** The hour of the day, in the author's zone, at which they are reminded of a review. */
+const REVIEW_HOUR = '08:00'
+
+/** Facts about the poll an outcome is of, and about who publishes it. */
+export type OutcomeFacts = {
+  options: Pick<PollOption, 'id'>[]
+  /** What it takes the place of: its day may stay, though it is past. */
+  earlier: OutcomeText | null
+  time_zone: string
+  now: Date
+}
+
+/** What is wrong with an outcome about to be published. */
+export function checkOutcome(text: OutcomeText, { options, earlier, ...clock }: OutcomeFacts): Problem[] {
+  const { statement, poll_option_id, review_on } = text
+  const known = poll_option_id === null || options.some(({ id }) => id === poll_option_id)
+  return [
+    ...(statement.trim() === ''
+      ? [{ field: 'statement', code: 'blank', message: "can't be blank" }]
+      : checkLength('statement', statement, MAX_STATEMENT)),
+    ...(known
+      ? []
+      : [{ field: 'poll_option_id', code: 'inclusion', message: 'must be an option of this poll' }]),
+    ...(review_on === null || review_on === earlier?.review_on ? [] : checkReview(review_on, clock)),
+  ]
+}
+
+function checkReview(review_on: string, { time_zone, now }: Pick<OutcomeFacts, 'time_zone' | 'now'>) {
+  const field = 'review_on'
+  const at = reviewDue(review_on, time_zone)
+  if (at === null) return [{ field, code: 'invalid', message: 'must be a day, such as 2027-03-01' }]
+  return at > now ? [] : [{ field, code: 'past', message: 'must be in the future' }]
+}
+
+/** When the author is reminded to look at it again: that morning where they live. Null: there is no such day. */
+export function reviewDue(review_on: string, time_zone: string): Date | null {
+  const morning = `${review_on}T${REVIEW_HOUR}`
+  return instantIn(time_zone, morning) ?? instantIn('UTC', morning)
+}
+
+/** Whether one says in so many words what stands already. */
+export function saysTheSame(one: OutcomeText, other: OutcomeText): boolean {
+  return (
+    one.statement === other.statement &&
+    one.poll_option_id === other.poll_option_id &&
+    one.review_on === other.review_on
+  )
+}
+
+/** Types whose options are what may be decided on, and not positions on a proposal or answers to a call. */
+export function settlesOnOption(type: PollType): boolean {
+  const { allowed_options, default_options } = POLL_TYPES[type]
+  return allowed_options === null && default_options === null
+}

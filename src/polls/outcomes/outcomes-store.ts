@@ -1,0 +1,64 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { Outcome } from './outcome.ts'
+
+type NewOutcome = Pick<
+  Outcome,
+  'poll_id' | 'group_id' | 'author_id' | 'statement' | 'statement_format' | 'poll_option_id' | 'review_on'
+> & { review_due_at: Date | null }
+
+// The one that holds is looked at again, and no earlier one.
+const insert = sql<NewOutcome, { id: number }>(
+  'outcomes.insert',
+  `with superseded as (
+     update outcomes set review_due_at = null where poll_id = :poll_id::bigint and review_due_at is not null
+   )
+   insert into outcomes (poll_id, group_id, author_id, statement, statement_format, poll_option_id, review_on, review_due_at,
+     created_at)
+   values (:poll_id, :group_id, :author_id, :statement, :statement_format, :poll_option_id, :review_on, :review_due_at,
+     clock_timestamp())
+   returning id`,
+)
+
+const latest = sql<{ poll_id: number }, Outcome>(
+  'outcomes.latest',
+  'select * from outcomes where poll_id = :poll_id order by id desc limit 1',
+)
+
+/** An outcome whose day of review has come, and whom that is told to. */
+export type DueReview = Pick<Outcome, 'id' | 'poll_id' | 'group_id'> & {
+  discussion_id: number | null
+  told_ids: number[]
+}
+
+// Its author, while a member of the group; otherwise those who look after the group.
+const review = sql<{ most: number }, DueReview>(
+  'outcomes.review',
+  `with due as (
+     update outcomes set review_due_at = null where id = any (array(
+       select id from outcomes where review_due_at <= now() order by review_due_at limit :most for update skip locked))
+     returning id, poll_id, group_id, author_id
+   ), people as (
+     select due.id, m.user_id, m.user_id = due.author_id as author
+     from due join memberships m on m.group_id = due.group_id and m.revoked_at is null
+       and (m.user_id = due.author_id or m.admin)
+   )
+   select due.id, due.poll_id, due.group_id, p.discussion_id, array(
+     select user_id from people where people.id = due.id and (author or not exists (
+       select 1 from people a where a.id = due.id and a.author)) order by 1) as told_ids
+   from due join polls p on p.id = due.poll_id`,
+)
+
+/** Keeps an outcome, which from now on is its poll's. Returns its id. */
+export async function insertOutcome(tx: Queryable, outcome: NewOutcome): Promise<number> {
+  return (await insert.one(tx, outcome)).id
+}
+
+/** The outcome of a poll that was published last. */
+export function latestOutcome(db: Queryable, poll_id: number): Promise<Outcome | null> {
+  return latest.first(db, { poll_id })
+}
+
+/** Takes the outcomes whose day of review has come: each is taken once, by one process. */
+export function takeDueReviews(tx: Queryable, most: number): Promise<DueReview[]> {
+  return review.all(tx, { most })
+}

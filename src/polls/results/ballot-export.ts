@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Scores } from '../ballots/ballot.ts'
+import { MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
+import { POLL_TYPE_NAMES, type PollType } from '../poll-types.ts'
+import { sealHash } from '../urn/sealed-ballot.ts'
+import { DECISION, decideAgain, type RecountedDecision } from './decision-export.ts'
+import { type ResultRow, resultRows } from './tally/result-rows.ts'
+import { tallyOf } from './tally/tally.ts'
+
+const whole = (minimum: number) => Type.Integer({ minimum })
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const SLOT = Type.Integer({ minimum: 1, maximum: MAX_OPTIONS })
+const HEX_HASH = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const HEX_NONCE = Type.String({ pattern: '^[0-9a-f]{32}$' })
+const SCORES = Type.Array(orNull(Type.Integer()), { minItems: 1, maxItems: MAX_OPTIONS })
+
+const SETTINGS = Type.Object({
+  minimum_stance_choices: orNull(whole(0)),
+  maximum_stance_choices: orNull(whole(0)),
+  min_score: Type.Integer(),
+  max_score: Type.Integer(),
+  dots_per_person: whole(0),
+  can_respond_maybe: Type.Boolean(),
+})
+
+const SEALED = Type.Object({ hash: HEX_HASH, scores: SCORES, nonce: HEX_NONCE })
+
+const NAMED = Type.Object({
+  voter: Type.String(),
+  scores: SCORES,
+  reason: orNull(Type.String()),
+  reason_format: Type.Union([Type.Literal('md'), Type.Literal('html')]),
+  // What the API key is called that cast it for its voter; null: its voter cast it. Earlier files do not say.
+  cast_by_key: Type.Optional(orNull(Type.String())),
+})
+
+const TOTAL = Type.Object({
+  slot: SLOT,
+  rank: whole(1),
+  score: Type.Integer(),
+  voter_count: whole(0),
+  average: orNull(Type.Number()),
+})
+
+/** The form of the file, by which one is read. */
+export const EXPORT = Type.Object({
+  format: Type.Literal('folkmoot-ballots'),
+  version: Type.Literal(1),
+  poll: Type.Object({
+    key: Type.String(),
+    title: Type.String(),
+    poll_type: Type.Unsafe<PollType>(Type.Union(POLL_TYPE_NAMES.map((name) => Type.Literal(name)))),
+    anonymous: Type.Boolean(),
+    closed_at: Type.String(),
+    settings: SETTINGS,
+    options: Type.Array(
+      Type.Object({ slot: SLOT, priority: whole(0), name: Type.String({ maxLength: MAX_OPTION_NAME }) }),
+      { maxItems: MAX_OPTIONS },
+    ),
+  }),
+  ballots: Type.Union([Type.Array(SEALED), Type.Array(NAMED)]),
+  totals: Type.Object({ cast_count: whole(0), rows: Type.Array(TOTAL, { maxItems: MAX_OPTIONS }) }),
+  // Files of the first days have none.
+  decision: Type.Optional(DECISION),
+})
+
+/** A closed poll with all that it takes to count it again: its ballots, and the totals and the decision that were announced. */
+export type BallotExport = Static<typeof EXPORT>
+export type SealedBallot = Static<typeof SEALED>
+export type NamedBallot = Static<typeof NAMED>
+export type TotalRow = Static<typeof TOTAL>
+
+/** What of a result row is announced as a total. */
+export function totalRow({ option, rank, score, voter_count, average }: ResultRow): TotalRow {
+  return { slot: option.slot, rank, score, voter_count, average }
+}
+
+/** The hash under which the closing keeps an anonymous ballot: SHA-256 of its choices and its nonce, in hex. */
+export function sealOf({ scores, nonce }: Pick<SealedBallot, 'scores' | 'nonce'>): string {
+  return sealHash(scores, Buffer.from(nonce, 'hex')).toString('hex')
+}
+
+/** Where a named ballot stands in an export: an order that tells neither when it came nor who is first in a list. */
+export function placeOf(poll_key: string, user_id: number, scores: Scores): string {
+  return createHash('sha256')
+    .update(`${poll_key} ${user_id} ${JSON.stringify(scores)}`)
+    .digest('hex')
+}
+
+export type Recount = {
+  cast_count: number
+  rows: ResultRow[]
+  /** Null: the file tells of none. */
+  decision: RecountedDecision | null
+  differences: string[]
+}
+
+/** Counts the ballots of an export again. `differences`: what is not as the file says; none when all is right. */
+export function recount(file: BallotExport): Recount {
+  const { poll, ballots, totals } = file
+  const options = poll.options.map((option) => ({ ...option, id: option.slot, poll_id: 0 }))
+  const tally = tallyOf(ballots.map((ballot) => ballot.scores))
+  const rows = resultRows(poll.poll_type, options, tally)
+  const differences = sealProblems(ballots)
+  if (tally.cast_count !== totals.cast_count)
+    differences.push(`${tally.cast_count} ballots are counted, the file says ${totals.cast_count}`)
+  const announced = new Map(totals.rows.map((row) => [row.slot, row]))
+  for (const row of rows) {
+    differences.push(...rowDifferences(row, announced.get(row.option.slot)))
+    announced.delete(row.option.slot)
+  }
+  for (const slot of announced.keys())
+    differences.push(`the file has a total for slot ${slot}, which is no option`)
+  if (totals.rows.length > rows.length && announced.size === 0)
+    differences.push('the file has two totals for one option')
+  const { cast_count } = tally
+  const decision = decisionOf(file, { ...poll, cast_count, rows })
+  return {
+    cast_count,
+    rows,
+    decision: decision?.decided ?? null,
+    differences: [...differences, ...(decision?.differences ?? [])],
+  }
+}
+
+function decisionOf({ decision }: BallotExport, counted: Parameters<typeof decideAgain>[1]) {
+  return decision === undefined ? null : decideAgain(decision, counted)
+}
+
+function rowDifferences(row: ResultRow, announced: TotalRow | undefined): string[] {
+  if (announced === undefined) return [`the file has no total for "${row.option.name}"`]
+  const counted = totalRow(row)
+  return (['score', 'rank', 'voter_count', 'average'] as const)
+    .filter((field) => counted[field] !== announced[field])
+    .map(
+      (field) =>
+        `the ${field.replace('_', ' ')} of "${row.option.name}" is ${counted[field] ?? 'none'}, the file says ${announced[field] ?? 'none'}`,
+    )
+}
+
+/** A sealed ballot that was altered no longer fits its hash; one that was copied has the hash of another. */
+function sealProblems(ballots: BallotExport['ballots']): string[] {
+  const seen = new Set<string>()
+  const problems: string[] = []
+  for (const ballot of ballots) {
+    if (!('hash' in ballot)) continue
+    if (sealOf(ballot) !== ballot.hash) problems.push(`ballot ${ballot.hash} does not fit its hash`)
+    if (seen.has(ballot.hash)) problems.push(`ballot ${ballot.hash} is there twice`)
+    seen.add(ballot.hash)
+  }
+  return problems
+}

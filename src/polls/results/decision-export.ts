@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox'
+import type { PollType } from '../poll-types.ts'
+import { SHARES_AT, SHARES_OF } from './decision-rules.ts'
+import type { ResultRow } from './tally/result-rows.ts'
+import { type VerdictFacts, verdictOf } from './verdict.ts'
+import { verdictSentence } from './verdict-words.ts'
+
+const COUNT = Type.Integer({ minimum: 0 })
+const OF = oneOf(SHARES_OF)
+const AT = oneOf(SHARES_AT)
+const PERCENT = Type.Number({ minimum: 0, maximum: 100 })
+const PASSED = Type.Union([Type.Boolean(), Type.Null()])
+
+const RULE = Type.Object({
+  rule: oneOf(['threshold', 'no_block', 'quorum']),
+  option: Type.Union([Type.String(), Type.Null()]),
+  percent: PERCENT,
+  of: OF,
+  at: AT,
+  part: COUNT,
+  whole: COUNT,
+  passed: PASSED,
+})
+
+/** What a closed poll had to reach and whether it did; how many could vote is not told by its ballots. */
+export const DECISION = Type.Object({
+  eligible: COUNT,
+  quorum_pct: Type.Union([PERCENT, Type.Null()]),
+  thresholds: Type.Array(Type.Object({ option: Type.String(), percent: PERCENT, of: OF, at: AT })),
+  no_block: Type.Boolean(),
+  rules: Type.Array(RULE),
+  passed: PASSED,
+})
+
+export type DecisionExport = Static<typeof DECISION>
+type Rule = Static<typeof RULE>
+
+/** The decision on a poll whose final results are shown. */
+export function decisionExport(facts: VerdictFacts): DecisionExport {
+  const { quorum_pct, thresholds, no_block } = facts.poll
+  const { rulings, passed } = verdictOf(facts)
+  return {
+    eligible: facts.voters_count,
+    quorum_pct,
+    thresholds,
+    no_block,
+    rules: rulings.map(({ actual, ...rule }) => ({
+      ...rule,
+      part: actual?.part ?? 0,
+      whole: actual?.whole ?? 0,
+    })),
+    passed,
+  }
+}
+
+export type RecountedDecision = Pick<DecisionExport, 'rules' | 'passed'> & { sentence: string }
+
+type Counted = { poll_type: PollType; closed_at: string; cast_count: number; rows: ResultRow[] }
+
+/** The decision that follows from ballots counted again, and what of an exported one does not. */
+export function decideAgain(
+  decision: DecisionExport,
+  { poll_type, closed_at, cast_count, rows }: Counted,
+): { decided: RecountedDecision; differences: string[] } {
+  const closed = new Date(closed_at)
+  const facts: VerdictFacts = {
+    poll: { ...decision, poll_type, opened_at: null, closing_at: null, closed_at: closed },
+    results: { shown: true, rows, sums: [], as_of: cast_count, named: false },
+    voters_count: decision.eligible,
+    decided_count: cast_count,
+    now: closed,
+  }
+  const { rules, passed } = decisionExport(facts)
+  const sentence = verdictSentence(verdictOf(facts), facts, (name) => name)
+  const differences = differencesOf(decision, rules, passed)
+  if (cast_count > decision.eligible)
+    differences.push(`${cast_count} ballots are counted, but ${decision.eligible} could be cast`)
+  return { decided: { rules, passed, sentence }, differences }
+}
+
+function differencesOf(said: DecisionExport, rules: Rule[], passed: boolean | null): string[] {
+  const differences = rules.flatMap((rule, place) => ruleDifference(rule, said.rules[place]))
+  if (said.rules.length > rules.length)
+    differences.push('the file judges by rules that the poll does not have')
+  if (passed !== said.passed)
+    differences.push(
+      `by its rules the poll ${OUTCOMES[`${passed}`]}, the file says it ${OUTCOMES[`${said.passed}`]}`,
+    )
+  return differences
+}
+
+const OUTCOMES = { true: 'passed', false: 'did not pass', null: 'was not decided' }
+
+function ruleDifference(rule: Rule, said: Rule | undefined): string[] {
+  const name = rule.option === null ? rule.rule : `${rule.rule} of "${rule.option}"`
+  if (said === undefined) return [`the file does not judge the ${name}`]
+  const fields = Object.keys(rule) as (keyof Rule)[]
+  if (fields.every((field) => rule[field] === said[field])) return []
+  return [`the ${name} is ${ruleWords(rule)}, the file says ${ruleWords(said)}`]
+}
+
+function ruleWords({ part, whole, at, percent, passed }: Rule): string {
+  return `${part} of ${whole} for at ${at} ${percent}% (${passed === null ? 'not decided' : passed ? 'kept' : 'not kept'})`
+}
+
+function oneOf<const T extends string>(names: readonly T[]) {
+  return Type.Unsafe<T>(Type.Union(names.map((name) => Type.Literal(name))))
+}

@@ -1,0 +1,71 @@
+import { type Problem, quoted } from '../../errors.ts'
+import type { PollType } from '../poll-types.ts'
+
+export const SHARES_OF = ['cast', 'eligible'] as const
+export const SHARES_AT = ['least', 'most'] as const
+
+/** What one option must reach, or must not exceed: a share of those who vote, or of all who may. */
+export type Threshold = {
+  /** Its name. */
+  option: string
+  /** Percent, to two places. */
+  percent: number
+  of: (typeof SHARES_OF)[number]
+  at: (typeof SHARES_AT)[number]
+}
+
+/** What a poll must reach to pass. */
+export type DecisionRules = {
+  /** The share of the voters who must cast a ballot, in whole percent; null: any number will do. */
+  quorum_pct: number | null
+  thresholds: Threshold[]
+  /** A proposal fails by a single block. */
+  no_block: boolean
+}
+
+export const NO_RULES: DecisionRules = { quorum_pct: null, thresholds: [], no_block: false }
+export const MAX_THRESHOLDS = 20
+export const BLOCK = 'block'
+
+/** Whether anything was set that a result must reach. */
+export function hasRules({ quorum_pct, thresholds, no_block }: DecisionRules): boolean {
+  return quorum_pct !== null || thresholds.length > 0 || no_block
+}
+
+/** What is wrong with the rules of a poll of this type with these options; null where options are not known yet. */
+export function checkRules(rules: DecisionRules, type: PollType, options: string[] | null): Problem[] {
+  return [...checkThresholds(rules.thresholds, options), ...checkNoBlock(rules, type, options)]
+}
+
+function checkThresholds(thresholds: Threshold[], options: string[] | null): Problem[] {
+  const problem = (code: string, message: string): Problem => ({ field: 'thresholds', code, message })
+  if (thresholds.length > MAX_THRESHOLDS)
+    return [problem('too_many', `are too many (at most ${MAX_THRESHOLDS})`)]
+  const unknown = thresholds.filter(({ option }) => options !== null && !options.includes(option))
+  const fine = thresholds.filter(({ percent }) => Math.round(percent * 100) / 100 !== percent)
+  return [
+    ...unknown.map(({ option }) =>
+      problem('inclusion', `name ${quoted(option)}, which is none of the options`),
+    ),
+    ...fine.map(({ percent }) =>
+      problem('invalid', `hold the percent ${percent}; give at most two decimals`),
+    ),
+    ...repeated(thresholds).map(({ option, at, of }) =>
+      problem('taken', `hold more than one "at ${at}" of ${of} for ${quoted(option)}`),
+    ),
+  ]
+}
+
+function repeated(thresholds: Threshold[]): Threshold[] {
+  return thresholds.filter(({ option, at, of }, place) =>
+    thresholds
+      .slice(0, place)
+      .some((earlier) => earlier.option === option && earlier.at === at && earlier.of === of),
+  )
+}
+
+function checkNoBlock({ no_block }: DecisionRules, type: PollType, options: string[] | null): Problem[] {
+  if (!no_block || (type === 'proposal' && (options === null || options.includes(BLOCK)))) return []
+  const message = `needs a proposal with the option ${BLOCK}`
+  return [{ field: 'no_block', code: 'invalid', message }]
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../db/sql.ts'
+import { NotFound } from '../../errors.ts'
+import { displayName } from '../../users/user.ts'
+import { namedBallotsOfClosed, sealedBallots } from '../ballots/ballots-store.ts'
+import type { LoadedPoll } from '../load-poll.ts'
+import { isFinal, type Poll } from '../poll.ts'
+import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
+import { decisionExport } from './decision-export.ts'
+
+/** Whether the ballots of this poll may be taken away: its totals are final, and the gate shows them to this viewer. */
+export function isExportable({ poll, results, now }: Pick<LoadedPoll, 'poll' | 'results' | 'now'>): boolean {
+  return isFinal(poll, now) && results.shown
+}
+
+/**
+ * A closed poll with its ballots, in the order of a hash: sealed ones, or named ones with their voters' names.
+ * NotFound while voting is open or the gate does not show its viewer the final results.
+ */
+export async function loadBallotExport(db: Queryable, loaded: LoadedPoll): Promise<BallotExport> {
+  const { poll, options, results } = loaded
+  if (!isExportable(loaded) || !results.shown || poll.closed_at === null) throw new NotFound()
+  const { key, title, poll_type, anonymous } = poll
+  return {
+    format: 'folkmoot-ballots',
+    version: 1,
+    poll: {
+      key,
+      title,
+      poll_type,
+      anonymous,
+      closed_at: poll.closed_at.toISOString(),
+      settings: settingsOf(poll),
+      options: options
+        .map(({ slot, priority, name }) => ({ slot, priority, name }))
+        .sort((a, b) => a.slot - b.slot),
+    },
+    ballots: results.named ? await namedOnes(db, poll) : await sealedOnes(db, poll),
+    totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
+    decision: decisionExport(loaded),
+  }
+}
+
+function settingsOf(poll: Poll): BallotExport['poll']['settings'] {
+  const { minimum_stance_choices, maximum_stance_choices, min_score, max_score } = poll
+  const { dots_per_person, can_respond_maybe } = poll
+  return {
+    minimum_stance_choices,
+    maximum_stance_choices,
+    min_score,
+    max_score,
+    dots_per_person,
+    can_respond_maybe,
+  }
+}
+
+async function sealedOnes(db: Queryable, { id }: Poll): Promise<BallotExport['ballots']> {
+  return (await sealedBallots(db, id)).map(({ hash, scores, nonce }) => ({
+    hash: hash.toString('hex'),
+    scores,
+    nonce: nonce.toString('hex'),
+  }))
+}
+
+async function namedOnes(db: Queryable, { id, key }: Poll): Promise<BallotExport['ballots']> {
+  const placed = (await namedBallotsOfClosed(db, id)).map((ballot) => ({
+    ...ballot,
+    place: placeOf(key, ballot.user_id, ballot.scores),
+  }))
+  placed.sort((a, b) => (a.place < b.place ? -1 : 1))
+  return placed.map(({ user_name, scores, reason, reason_format, cast_by }) => ({
+    voter: displayName({ name: user_name }),
+    scores,
+    reason,
+    reason_format,
+    cast_by_key: cast_by,
+  }))
+}

@@ -1,0 +1,28 @@
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Page } from '../../groups/load-people.ts'
+import type { Outcome } from '../outcomes/outcome.ts'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import { readDecisions } from './decision-reads.ts'
+
+/** An outcome, the poll it is of, and the option it settles on. */
+export type Decision = {
+  outcome: Outcome
+  poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
+  option: PollOption | null
+}
+
+/** A page of what a group decided, newest first, for its members. */
+export async function loadDecisions(
+  db: Queryable,
+  { per, ...ask }: { group_id: number; per: number; from: number },
+): Promise<Page<Decision>> {
+  const rows = await readDecisions(db, { ...ask, per: per + 1 })
+  const items = rows.slice(0, per).map(({ outcome, poll, option }) => ({
+    outcome: dated<Outcome>(outcome),
+    poll: poll as Decision['poll'],
+    option,
+  }))
+  return { items, more: rows.length > per }
+}

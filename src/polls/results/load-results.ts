@@ -1,0 +1,45 @@
+import { batched } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Scores } from '../ballots/ballot.ts'
+import { namedBallots } from '../ballots/ballots-store.ts'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import { type Results, type ResultsViewer, resultsFor } from './results.ts'
+import type { Tally } from './tally/tally.ts'
+
+/** Above this many ballots an answer leaves out who chose what. */
+export const MAX_NAMED_BALLOTS = 5_000
+
+/** Each voter's scores, by user; `omitted`: there are too many to show. */
+export type VoterScores = { by_voter: { user_id: number; scores: Scores }[]; omitted: boolean }
+
+export type LoadedResults = { results: Results; voters: VoterScores }
+
+const readBallots = batched(namedBallots, { most: 32, lanes: 2 })
+
+const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
+
+/**
+ * What this viewer may see of a poll's results; single ballots are read only after the gate said so, and
+ * where they are wanted.
+ */
+export async function loadResults(
+  db: Db | Queryable,
+  poll: Poll,
+  {
+    options,
+    tally,
+    viewer,
+    now,
+    ballots: wanted,
+  }: { options: PollOption[]; tally: Tally; viewer: ResultsViewer; now: Date; ballots: boolean },
+): Promise<LoadedResults> {
+  const results = resultsFor(poll, options, viewer, tally, now)
+  if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }
+  if (!wanted || results.as_of > MAX_NAMED_BALLOTS)
+    return { results, voters: { by_voter: [], omitted: true } }
+  const ballots = await readBallots(db, poll.id)
+  const by_voter = Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
+  return { results, voters: { by_voter, omitted: false } }
+}

@@ -1,0 +1,23 @@
+import type { Scores } from '../../ballots/ballot.ts'
+
+/**
+ * Totals by option slot (slot 1 first): `sums` of scores, `answers` that name the option at all, and
+ * `supports` that give it more than 0. `cast_count` is how many ballots are counted.
+ */
+export type Tally = { cast_count: number; sums: number[]; answers: number[]; supports: number[] }
+
+export const EMPTY_TALLY: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
+
+/** Counts ballots: the result depends on nothing but them, and not on their order. */
+export function tallyOf(ballots: Iterable<Scores>): Tally {
+  const tally: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
+  for (const scores of ballots) {
+    tally.cast_count += 1
+    scores.forEach((score, place) => {
+      tally.sums[place] = (tally.sums[place] ?? 0) + (score ?? 0)
+      tally.answers[place] = (tally.answers[place] ?? 0) + (score === null ? 0 : 1)
+      tally.supports[place] = (tally.supports[place] ?? 0) + ((score ?? 0) > 0 ? 1 : 0)
+    })
+  }
+  return tally
+}

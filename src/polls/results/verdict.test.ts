@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import type { PollType } from '../poll-types.ts'
+import { checkRules, type DecisionRules, NO_RULES, type Threshold } from './decision-rules.ts'
+import { resultsFor } from './results.ts'
+import { tallyOf } from './tally/tally.ts'
+import { percentBeside, type VerdictFacts, verdictOf } from './verdict.ts'
+import { rulesWords, verdictSentence } from './verdict-words.ts'
+
+const NOW = new Date('2027-01-02T00:00:00Z')
+const PAST = new Date('2027-01-01T00:00:00Z')
+const FUTURE = new Date('2027-01-03T00:00:00Z')
+
+const NAMES = ['agree', 'abstain', 'disagree', 'block']
+const OPTIONS: PollOption[] = NAMES.map((name, place) => ({
+  id: place + 1,
+  poll_id: 1,
+  slot: place + 1,
+  priority: place,
+  name,
+}))
+
+type Wish = { rules?: Partial<DecisionRules>; votes?: string[]; voters?: number; poll?: Partial<Poll> }
+
+/** A poll that closed yesterday with these votes, unless wished otherwise. */
+function factsOf({ rules = {}, votes = [], voters = votes.length, poll: settings = {} }: Wish): VerdictFacts {
+  const poll = {
+    poll_type: 'proposal',
+    hide_results: 'off',
+    anonymous: false,
+    opened_at: PAST,
+    closing_at: PAST,
+    closed_at: PAST,
+    sealed_at: null,
+    ...NO_RULES,
+    ...rules,
+    ...settings,
+  } as Poll
+  const exact = tallyOf(votes.map((vote) => OPTIONS.map(({ name }) => (name === vote ? 1 : null))))
+  const results = resultsFor(poll, OPTIONS, { has_voted: false }, exact, NOW)
+  return { poll, results, voters_count: voters, decided_count: votes.length, now: NOW }
+}
+
+const votesOf = (counts: { [name: string]: number }) =>
+  Object.entries(counts).flatMap(([name, times]) => Array<string>(times).fill(name))
+
+const threshold = (changes: Partial<Threshold> = {}): Threshold => ({
+  option: 'agree',
+  percent: 66,
+  of: 'cast',
+  at: 'least',
+  ...changes,
+})
+const passed = (wish: Wish) => verdictOf(factsOf(wish)).passed
+const sentence = (wish: Wish) => {
+  const facts = factsOf(wish)
+  return verdictSentence(verdictOf(facts), facts, (name) => name)
+}
+
+describe('a rule is kept', () => {
+  const shares = fc.record({
+    whole: fc.integer({ min: 1, max: 40 }),
+    part: fc.nat({ max: 40 }),
+    hundredths: fc.integer({ min: 0, max: 10_000 }),
+  })
+
+  test('exactly where the part times 10 000 reaches the bound in hundredths times the whole', () => {
+    fc.assert(
+      fc.property(shares, fc.constantFrom('least', 'most'), ({ whole, part, hundredths }, at) => {
+        const agree = Math.min(part, whole)
+        const votes = votesOf({ agree, disagree: whole - agree })
+        const kept = BigInt(agree) * 10_000n - BigInt(hundredths) * BigInt(whole)
+        expect(passed({ votes, rules: { thresholds: [threshold({ percent: hundredths / 100, at })] } })).toBe(
+          at === 'least' ? kept >= 0n : kept <= 0n,
+        )
+      }),
+    )
+  })
+
+  test('at its very bound, whichever way it is meant, where a third as a fraction would miss it', () => {
+    for (const at of ['least', 'most'] as const) {
+      const rules = { thresholds: [threshold({ percent: 35, at })] }
+      expect(passed({ votes: votesOf({ agree: 7, disagree: 13 }), rules })).toBe(true)
+    }
+    expect(passed({ votes: votesOf({ agree: 2, disagree: 1 }), rules: { thresholds: [threshold()] } })).toBe(
+      true,
+    )
+    const more = { thresholds: [threshold({ percent: 66.67 })] }
+    expect(passed({ votes: votesOf({ agree: 2, disagree: 1 }), rules: more })).toBe(false)
+  })
+
+  test('of all voters only where those who stayed away would not change it', () => {
+    const rules = { thresholds: [threshold({ percent: 50, of: 'eligible' })] }
+    const votes = votesOf({ agree: 5 })
+    expect(passed({ votes, voters: 10, rules })).toBe(true)
+    expect(passed({ votes, voters: 11, rules })).toBe(false)
+  })
+
+  test('never by another rounding than the one that is shown', () => {
+    fc.assert(
+      fc.property(shares, fc.constantFrom<0 | 2>(0, 2), ({ whole, part, hundredths }, places) => {
+        const actual = { part: Math.min(part, whole), whole }
+        const bound = hundredths / 100
+        const shown = percentBeside(actual, bound, places)
+        const exact = BigInt(actual.part) * 10_000n - BigInt(hundredths) * BigInt(whole)
+        expect(Math.sign(shown - bound)).toBe(exact === 0n ? 0 : exact < 0n ? -1 : 1)
+        expect(Math.abs(shown - (actual.part * 100) / whole)).toBeLessThan(places === 0 ? 1 : 0.01)
+      }),
+    )
+  })
+})
+
+describe('a quorum', () => {
+  test('is reached at its very percent, and missed by one vote', () => {
+    expect(passed({ votes: votesOf({ abstain: 7 }), voters: 14, rules: { quorum_pct: 50 } })).toBe(true)
+    expect(passed({ votes: votesOf({ abstain: 7 }), voters: 15, rules: { quorum_pct: 50 } })).toBe(false)
+  })
+
+  test('is missed where there is nobody to reach it, but for one of nothing', () => {
+    expect(passed({ rules: { quorum_pct: 1 } })).toBe(false)
+    expect(passed({ rules: { quorum_pct: 0 } })).toBe(true)
+  })
+})
+
+describe('where nobody voted', () => {
+  const AT_MOST = threshold({ option: 'disagree', percent: 25, at: 'most' })
+  const LIMITS: [string, Partial<DecisionRules>][] = [
+    ['no block', { no_block: true }],
+    ['a share of those who vote that is not exceeded', { thresholds: [AT_MOST] }],
+    ['a share of all voters that is not exceeded', { thresholds: [{ ...AT_MOST, of: 'eligible' }] }],
+    ['both', { thresholds: [AT_MOST], no_block: true }],
+  ]
+
+  test.each(LIMITS)('nothing is decided by %s alone', (_, rules) => {
+    const verdict = verdictOf(factsOf({ voters: 9, rules }))
+    expect(verdict).toMatchObject({ standing: 'closed', passed: null })
+    for (const ruling of verdict.rulings) expect(ruling.passed).toBeNull()
+    expect(sentence({ voters: 9, rules })).toBe('Not decided: nobody voted. 9 could have.')
+  })
+
+  test.each(LIMITS)('it is decided by %s where a single vote is cast', (_, rules) => {
+    expect(passed({ votes: ['abstain'], voters: 9, rules })).toBe(true)
+  })
+
+  test.each(LIMITS)('what is required beside %s fails', (_, rules) => {
+    for (const required of [{ quorum_pct: 10 }, { thresholds: [threshold({ percent: 1 })] }]) {
+      const thresholds = [...(rules.thresholds ?? []), ...(required.thresholds ?? [])]
+      const both = { ...rules, ...required, thresholds }
+      expect(passed({ voters: 9, rules: both })).toBe(false)
+      expect(sentence({ voters: 9, rules: both })).toBe('Not passed: nobody voted. 9 could have.')
+    }
+  })
+})
+
+test('a single block is enough', () => {
+  const rules = { no_block: true, thresholds: [threshold()] }
+  expect(passed({ votes: votesOf({ agree: 99 }), rules })).toBe(true)
+  expect(passed({ votes: votesOf({ agree: 99, block: 1 }), rules })).toBe(false)
+})
+
+test('a poll passes where it keeps every one of its rules', () => {
+  const percent = fc.integer({ min: 0, max: 100 })
+  const counts = fc.record({ agree: fc.nat(9), abstain: fc.nat(9), disagree: fc.nat(9), block: fc.nat(2) })
+  const rules = fc.record({
+    quorum_pct: fc.option(percent),
+    thresholds: fc.array(
+      fc.record({
+        option: fc.constantFrom(...NAMES),
+        percent,
+        of: fc.constantFrom('cast' as const, 'eligible' as const),
+        at: fc.constantFrom('least' as const, 'most' as const),
+      }),
+      { maxLength: 3 },
+    ),
+    no_block: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(rules, counts, fc.nat(20), (asked, given, away) => {
+      const votes = votesOf(given)
+      const wish = { votes, voters: votes.length + away, rules: asked }
+      const verdict = verdictOf(factsOf(wish))
+      const set = asked.thresholds.length + (asked.quorum_pct === null ? 0 : 1) + (asked.no_block ? 1 : 0)
+      const ends = new Set(verdict.rulings.map((ruling) => ruling.passed))
+      const decided = ends.has(false) ? false : set > 0 && !ends.has(null) ? true : null
+      expect(verdict.rulings).toHaveLength(set)
+      expect(verdict.passed).toBe(decided)
+      expect(ends.has(null) && votes.length > 0).toBe(false)
+      const begins = {
+        true: 'Passed: ',
+        false: 'Not passed: ',
+        null: set === 0 ? 'No rule' : 'Not decided: ',
+      }
+      expect(sentence(wish).startsWith(begins[`${decided}`])).toBe(true)
+    }),
+  )
+})
+
+describe('nothing is decided', () => {
+  const OPEN = { closing_at: FUTURE, closed_at: null }
+  const votes = votesOf({ agree: 3, disagree: 1 })
+  const rules = { thresholds: [threshold()], quorum_pct: 50 }
+  const standing = (poll: Partial<Poll>) => {
+    const { passed, standing, rulings } = verdictOf(factsOf({ votes, voters: 5, rules, poll }))
+    expect(passed).toBeNull()
+    expect(rulings.map((ruling) => ruling.passed)).toEqual([null, null])
+    return [standing, ...rulings.map(({ actual }) => actual)]
+  }
+  const turnout = { part: 4, whole: 5 }
+
+  test('while voting is open, though the numbers are told', () => {
+    expect(standing(OPEN)).toEqual(['open', { part: 3, whole: 4 }, turnout])
+  })
+
+  test('while results are hidden, and of the votes nothing is told', () => {
+    expect(standing({ ...OPEN, hide_results: 'until_closed' })).toEqual(['open', null, turnout])
+    expect(sentence({ votes, voters: 5, rules, poll: { ...OPEN, hide_results: 'until_vote' } })).toBe(
+      'Not decided yet: voting is open. So far 4 of 5 voted (80%, quorum 50%).',
+    )
+  })
+
+  test('while an urn is not sealed', () => {
+    expect(standing({ anonymous: true })).toEqual(['counting', null, turnout])
+  })
+
+  test('in a draft', () => {
+    expect(standing({ opened_at: null, closing_at: null, closed_at: null })[0]).toBe('draft')
+  })
+
+  test('while voting is open in an anonymous poll, whatever it was asked to show', () => {
+    expect(standing({ ...OPEN, anonymous: true })).toEqual(['open', null, turnout])
+  })
+})
+
+describe('in words', () => {
+  test('what is decided stands first, then each rule with its numbers, what failed before the rest', () => {
+    const rules = { thresholds: [threshold()], quorum_pct: 50, no_block: true }
+    const votes = votesOf({ agree: 8, abstain: 2, disagree: 1 })
+    expect(sentence({ votes, voters: 14, rules })).toBe(
+      'Passed: 8 of 11 who voted agree (73%, at least 66% needed); nobody blocks; 11 of 14 voted (79%, quorum 50%).',
+    )
+    expect(sentence({ votes, voters: 40, rules })).toBe(
+      'Not passed: 11 of 40 voted (28%, quorum 50%); 8 of 11 who voted agree (73%, at least 66% needed); nobody blocks.',
+    )
+  })
+
+  test('one is told as one, and all voters apart from those who voted', () => {
+    const thresholds = [threshold({ option: 'disagree', percent: 25, at: 'most', of: 'eligible' })]
+    const votes = votesOf({ agree: 2, disagree: 1, block: 1 })
+    expect(sentence({ votes, voters: 5, rules: { thresholds, no_block: true } })).toBe(
+      'Not passed: 1 blocks; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
+    )
+  })
+
+  test('a poll without rules says so', () => {
+    expect(sentence({ votes: votesOf({ agree: 1 }), voters: 2 })).toBe(
+      'No rule was set for this poll: 1 of 2 voted (50%).',
+    )
+  })
+
+  test.each<[PollType, string]>([
+    ['proposal', 'It passes when at least 66% of those who vote agree, and at least 50% of all voters vote.'],
+    [
+      'poll',
+      'It passes when at least 66% of those who vote choose “agree”, and at least 50% of all voters vote.',
+    ],
+    [
+      'meeting',
+      'It passes when at least 66% of those who vote can make “agree”, and at least 50% of all voters vote.',
+    ],
+  ])('a %s tells its rules beforehand', (poll_type, words) => {
+    const poll = { ...NO_RULES, poll_type, thresholds: [threshold()], quorum_pct: 50 }
+    expect(rulesWords(poll, (name) => name)).toBe(words)
+    expect(rulesWords({ ...poll, ...NO_RULES }, (name) => name)).toBeNull()
+  })
+})
+
+test('rules are refused with every reason at once', () => {
+  const thresholds = [
+    threshold({ option: 'blue' }),
+    threshold({ percent: 33.333 }),
+    threshold({ percent: 10 }),
+    threshold({ percent: 10, at: 'most' }),
+  ]
+  const problems = checkRules({ ...NO_RULES, thresholds, no_block: true }, 'proposal', ['agree', 'disagree'])
+  expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
+    'thresholds name "blue", which is none of the options',
+    'thresholds hold the percent 33.333; give at most two decimals',
+    'thresholds hold more than one "at least" of cast for "agree"',
+    'no_block needs a proposal with the option block',
+  ])
+  const many = Array.from({ length: 21 }, (_, place) => threshold({ option: `option ${place}` }))
+  expect(checkRules({ ...NO_RULES, thresholds: many }, 'poll', null)).toMatchObject([{ code: 'too_many' }])
+})

@@ -1,0 +1,138 @@
+import { type Poll, pollState, type Timing } from '../poll.ts'
+import { BLOCK, type DecisionRules, type Threshold } from './decision-rules.ts'
+import type { Results } from './results.ts'
+
+/** A part of a whole, as counts of people. */
+export type Share = { part: number; whole: number }
+
+/** One rule beside what came out. */
+export type Ruling = Omit<Threshold, 'option'> & {
+  rule: 'threshold' | 'no_block' | 'quorum'
+  /** Null: the rule is about how many vote at all. */
+  option: string | null
+  /** What came out so far; null where this reader may not see it. */
+  actual: Share | null
+  /** Null: voting is not over, its result may not be seen, or nobody voted and nothing was required. */
+  passed: boolean | null
+}
+
+/** `closed`: its totals are final, and this reader sees them. */
+export type Standing = 'draft' | 'open' | 'counting' | 'closed'
+
+export type Verdict = {
+  standing: Standing
+  rulings: Ruling[]
+  /**
+   * Every rule is kept. Null: nothing was set that a result must reach, it is not known yet, or nobody voted and no rule
+   * requires that anybody does.
+   */
+  passed: boolean | null
+}
+
+/** What a verdict follows from; `results` is what the gate shows its reader. */
+export type VerdictFacts = {
+  poll: DecisionRules & Timing & Pick<Poll, 'poll_type'>
+  results: Results
+  voters_count: number
+  decided_count: number
+  now: Date
+}
+
+/**
+ * What a poll's rules make of its result: thresholds first, then "no block", then the quorum. Options are counted as
+ * far as the gate shows them; how many have voted is never hidden.
+ */
+export function verdictOf(facts: VerdictFacts): Verdict {
+  const standing = standingOf(facts)
+  const rulings = rulesOf(facts.poll).map((rule): Ruling => {
+    const actual = actualOf(rule, facts)
+    const passed = standing === 'closed' && actual !== null ? judged(rule, actual, facts) : null
+    return { ...rule, actual, passed }
+  })
+  return { standing, rulings, passed: allOf(rulings) }
+}
+
+function allOf(rulings: Ruling[]): boolean | null {
+  if (rulings.some(({ passed }) => passed === false)) return false
+  return rulings.length > 0 && rulings.every(({ passed }) => passed === true) ? true : null
+}
+
+/** The rules of a poll as shares: a block is more than nobody, a quorum is a share of those who may vote. */
+export function rulesOf({
+  thresholds,
+  no_block,
+  quorum_pct,
+}: DecisionRules): Omit<Ruling, 'actual' | 'passed'>[] {
+  return [
+    ...thresholds.map((threshold) => ({ rule: 'threshold' as const, ...threshold })),
+    ...(no_block
+      ? [{ rule: 'no_block' as const, option: BLOCK, percent: 0, of: 'cast' as const, at: 'most' as const }]
+      : []),
+    ...(quorum_pct === null
+      ? []
+      : [
+          {
+            rule: 'quorum' as const,
+            option: null,
+            percent: quorum_pct,
+            of: 'eligible' as const,
+            at: 'least' as const,
+          },
+        ]),
+  ]
+}
+
+function standingOf({ poll, results, now }: VerdictFacts): Standing {
+  const { is } = pollState(poll, now)
+  return is === 'closed' && !results.shown ? 'counting' : is
+}
+
+function actualOf(
+  { option, of }: Pick<Ruling, 'option' | 'of'>,
+  { results, voters_count, decided_count }: VerdictFacts,
+): Share | null {
+  if (option === null) return { part: decided_count, whole: voters_count }
+  if (!results.shown) return null
+  const row = results.rows.find((one) => one.option.name === option)
+  return { part: row?.voter_count ?? 0, whole: of === 'cast' ? results.as_of : voters_count }
+}
+
+/** Where nobody voted, a limit that nothing exceeds decides nothing. */
+function judged(rule: Pick<Ruling, 'percent' | 'at'>, actual: Share, { decided_count }: VerdictFacts) {
+  if (!keeps(rule, actual)) return false
+  return decided_count === 0 && rule.at === 'most' ? null : true
+}
+
+function keeps({ percent, at }: Pick<Ruling, 'percent' | 'at'>, actual: Share): boolean {
+  const side = besides(actual, percent)
+  return at === 'least' ? side >= 0 : side <= 0
+}
+
+/** A percent holds so many of the smallest shares that can be told. */
+const HUNDREDTHS = 100
+
+/** Below (-1), at (0) or above (1) a bound in percent: in whole numbers, so that no rounding decides. Nothing of nothing is 0%. */
+function besides({ part, whole }: Share, bound: number): number {
+  if (whole === 0) return Math.sign(-bound)
+  return Math.sign(part * 100 * HUNDREDTHS - Math.round(bound * HUNDREDTHS) * whole)
+}
+
+/**
+ * A share in percent, to two places or to whole ones, rounded such that it stays on its side of a bound: two of three
+ * are never said to be the 67% that they do not reach. Where whole ones cannot tell, there are two places.
+ */
+export function percentBeside(actual: Share, bound: number, places: 0 | 2 = 2): number {
+  const { part, whole } = actual
+  const scale = 10 ** places
+  const exact = whole === 0 ? 0 : (part * 100 * scale) / whole
+  const side = besides(actual, bound)
+  const directed = side < 0 ? Math.floor(exact) : Math.ceil(exact)
+  const fitting = [Math.round(exact), directed].find((one) => Math.sign(one / scale - bound) === side)
+  if (fitting !== undefined) return fitting / scale
+  return places === 0 ? percentBeside(actual, bound) : directed / scale
+}
+
+/** A share in percent to two places; nothing of nothing is 0. */
+export function percentOf({ part, whole }: Share): number {
+  return whole === 0 ? 0 : Math.round((part * 100 * HUNDREDTHS) / whole) / HUNDREDTHS
+}
