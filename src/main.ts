@@ -1,6 +1,6 @@
-import { COMMANDS } from './cli/commands.ts'
+import { COMMANDS } from './cli/args/commands.ts'
+import { readCommandLine } from './cli/args/parse.ts'
 import { failureOf } from './cli/failure.ts'
-import { readCommandLine } from './cli/parse.ts'
 import { print } from './cli/print.ts'
 import { environment } from './config.ts'
 import { Halt } from './errors.ts'

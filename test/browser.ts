@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach } from 'vitest'
-import { buildApp } from '../src/cli/app.ts'
+import { buildApp } from '../src/cli/serve/app.ts'
 import { readConfig } from '../src/config.ts'
 import { startChromium } from './browser/chromium.ts'
 import { signedInCookie } from './group-web.ts'

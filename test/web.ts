@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
-import { buildApp } from '../src/cli/app.ts'
+import { buildApp } from '../src/cli/serve/app.ts'
 import { readConfig } from '../src/config.ts'
 import { mintLink } from '../src/users/mint-link.ts'
 import type { LinkPurpose } from '../src/users/personal-link.ts'

@@ -1,7 +1,7 @@
 import { ApiError, UnreachableError } from '@folkmoot/client'
 import { readConfig } from '../config.ts'
 import { Halt } from '../errors.ts'
-import { type Call, given } from './command.ts'
+import { type Call, given } from './args/command.ts'
 
 const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 const URL_VARIABLE = 'FOLKMOOT_URL'

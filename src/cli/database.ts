@@ -5,7 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { serviceSecret } from '../db/service-secret.ts'
 import { keysBeside } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
-import type { Call } from './command.ts'
+import type { Call } from './args/command.ts'
 import { databaseTrouble } from './database-trouble.ts'
 
 /** The database, migrated. `applied`: the steps of the schema that were due. */

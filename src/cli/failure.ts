@@ -1,7 +1,7 @@
 import type { Environment } from '../config.ts'
 import { Halt, Invalid, type Problem, Refusal, sentence } from '../errors.ts'
-import { UsageFault } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { UsageFault } from './args/command.ts'
+import { COMMANDS } from './args/commands.ts'
 import { shown } from './print.ts'
 
 const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makePoll } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
 import { createWorld, keyFor } from '../../test/world.ts'
-import { buildApp } from '../cli/app.ts'
+import { buildApp } from '../cli/serve/app.ts'
 import { readConfig } from '../config.ts'
 import { openDb } from '../db/db.ts'
 

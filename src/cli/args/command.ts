@@ -1,0 +1,70 @@
+import type { Environment } from '../../config.ts'
+
+/** How the program is called from the folder it was installed in. */
+export const PROGRAM = 'npx folkmoot'
+
+export type Option = {
+  /** What stands for its value in the help; null: a switch, which takes none. */
+  value: string | null
+  about: string
+  required?: boolean
+  /** May be given several times. */
+  many?: boolean
+}
+
+export const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
+export const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
+
+export type Operand = {
+  name: string
+  about: string
+  /** Any number of them, also none. */
+  many?: boolean
+}
+
+/** What a command is given: its options and operands as typed, and the environment. */
+export type Call = {
+  env: Environment
+  switches: ReadonlySet<string>
+  values: ReadonlyMap<string, readonly string[]>
+  operands: readonly string[]
+}
+
+export type Run = (call: Call) => Promise<void>
+
+export type Command = {
+  /** One word, or a topic and a verb. */
+  name: string
+  summary: string
+  /** What else is worth knowing, after the options. */
+  notes?: string[]
+  /** What is given after the name, in this order. */
+  operand?: Operand | readonly Operand[]
+  options: Readonly<Record<string, Option>>
+  example: string
+  /** Loads what the command needs, when it is called. */
+  load(): Promise<Run>
+}
+
+/** What a command is given after its name. */
+export function operandsOf({ operand }: Command): Operand[] {
+  return operand === undefined ? [] : [operand].flat()
+}
+
+/** The command line cannot be understood: one line for the terminal, exit status 2. */
+export class UsageFault extends Error {}
+
+/** The value of an option, trimmed; null when it was not given. */
+export function given(call: Call, option: string): string | null {
+  return call.values.get(option)?.[0]?.trim() ?? null
+}
+
+/** The value of an option that must be given. */
+export function needed(call: Call, option: string): string {
+  return given(call, option) ?? ''
+}
+
+/** All values of an option that may be given several times. */
+export function allGiven(call: Call, option: string): string[] {
+  return [...(call.values.get(option) ?? [])]
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { type Command, type Operand, type Option, operandsOf, PROGRAM } from './command.ts'
+
+const INDENT = '  '
+
+/** The version of the program, as package.json has it. */
+export function version(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** The help of the whole program. */
+export function programHelp(commands: readonly Command[]): string {
+  return [
+    'Folkmoot: talk a question through, vote on it, act on the result.',
+    '',
+    `Usage: ${PROGRAM} COMMAND [options]`,
+    '',
+    'Commands:',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    'Options:',
+    ...columns([
+      ['--help', 'prints help; after a command, the help of that command'],
+      ['--version', 'prints the version'],
+    ]),
+    '',
+    'Settings are read from the environment (see "config"). Exit status: 0 done, 1 refused or failed,',
+    '2 the command line is wrong.',
+    '',
+    'Example:',
+    `${INDENT}${PROGRAM} group create --help`,
+  ].join('\n')
+}
+
+/** The help of a topic, such as "group". */
+export function topicHelp(topic: string, commands: readonly Command[]): string {
+  return [
+    `Usage: ${PROGRAM} ${topic} COMMAND [options]`,
+    '',
+    'Commands:',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    'Examples:',
+    ...commands.map(({ example }) => `${INDENT}${PROGRAM} ${example}`),
+    '',
+    `More on each: ${PROGRAM} ${commands[0]?.name ?? topic} --help`,
+  ].join('\n')
+}
+
+/** The help of one command. */
+export function commandHelp(command: Command): string {
+  const { summary, notes = [], options, example } = command
+  const lines = Object.entries(options).map(([name, option]) => [written(name, option), option.about])
+  lines.unshift(...operandsOf(command).map((operand) => [shape(operand), operand.about]))
+  return [
+    `${capital(summary)}.`,
+    '',
+    `Usage: ${PROGRAM} ${usage(command)}`,
+    '',
+    ...columns([...lines, ['--help', 'prints this']]),
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    'Example:',
+    `${INDENT}${PROGRAM} ${example}`,
+  ].join('\n')
+}
+
+function usage(command: Command): string {
+  const { name, options } = command
+  const parts = Object.entries(options).map(([option, spec]) => {
+    const part = `${written(option, spec)}${spec.many ? ' …' : ''}`
+    return spec.required ? part : `[${part}]`
+  })
+  return [name, ...operandsOf(command).map(shape), ...parts].join(' ')
+}
+
+function shape({ name, many }: Operand): string {
+  return many === true ? `[${name} …]` : name
+}
+
+function written(name: string, { value }: Option): string {
+  return value === null ? `--${name}` : `--${name} ${value}`
+}
+
+/** Words in two aligned columns. */
+export function columns(rows: string[][]): string[] {
+  const width = Math.max(...rows.map(([first = '']) => first.length))
+  return rows.map(([first = '', second = '']) => `${INDENT}${first.padEnd(width)}${INDENT}${second}`)
+}
+
+/** The same text as the beginning of a sentence. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}

@@ -1,0 +1,93 @@
+import { Invalid, type Problem } from '../../errors.ts'
+import {
+  MAX_ROTATION_OVERLAP_HOURS,
+  PERMISSIONS,
+  type Permission,
+  ROTATION_OVERLAP_HOURS,
+  type Variant,
+} from '../../groups/api-key.ts'
+import { LAST_INSTANT } from '../../text/local-time.ts'
+import { type Call, given } from './command.ts'
+
+type KeyOptions = {
+  variant: Variant
+  permissions: Permission[]
+  expires_at: Date | null
+  problems: Problem[]
+}
+
+// Without a zone it is UTC, as everywhere in the interface.
+const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+const DAY_CHARACTERS = 10
+
+/** The options of a new key, with everything that is wrong with them. */
+export function keyOptions(call: Call): KeyOptions {
+  const problems: Problem[] = []
+  const wrong = (field: string, message: string) => void problems.push({ field, code: 'invalid', message })
+  const variant = (given(call, 'variant') ?? 'a').toLowerCase()
+  if (variant !== 'a' && variant !== 'b') wrong('variant', 'must be a or b')
+  const named = given(call, 'permissions')
+  const read_only = call.switches.has('read-only')
+  if (read_only && named !== null)
+    wrong('read-only', 'cannot stand beside --permissions: leave one of them out')
+  const words =
+    named === null
+      ? read_only
+        ? []
+        : PERMISSIONS
+      : [...new Set(named.split(',').map((word) => word.trim()))]
+  const permissions = PERMISSIONS.filter((permission) => words.some((word) => word === permission))
+  const unknown = words.filter((word) => !permissions.some((permission) => permission === word))
+  if (unknown.length > 0)
+    wrong('permissions', `must be some of ${PERMISSIONS.join(', ')}; it has "${unknown.join('", "')}"`)
+  const end = readEnd(call)
+  return {
+    variant: variant === 'b' ? 'b' : 'a',
+    permissions,
+    expires_at: end.expires_at,
+    problems: [...problems, ...end.problems],
+  }
+}
+
+/** When a key is to end; null: nothing was said of it. */
+export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'> {
+  const expires = given(call, 'expires')
+  const expires_at = expires === null ? null : readMoment(expires)
+  if (expires === null || expires_at !== null) return { expires_at, problems: [] }
+  const message = 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z'
+  return { expires_at, problems: [{ field: 'expires', code: 'invalid', message }] }
+}
+
+/** An ISO 8601 date (its beginning, UTC) or date-time; null when it is none, or not in the calendar. */
+export function readMoment(text: string): Date | null {
+  const [, day = '', time = '00:00', zone = 'Z'] = MOMENT.exec(text) ?? []
+  const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
+  // 31 February is read as a day of March.
+  const real = day !== '' && new Date(`${day}T00:00Z`).toJSON()?.slice(0, DAY_CHARACTERS) === day
+  return real && at.getTime() <= LAST_INSTANT ? at : null
+}
+
+/** The id a command is given. Throws Invalid when it is none. */
+export function readId(call: Call): number {
+  return idFrom(call.operands[0] ?? '')
+}
+
+/** The ids a command is given, each once. Throws Invalid when one is none. */
+export function readIds(call: Call): number[] {
+  return [...new Set(call.operands.map(idFrom))]
+}
+
+function idFrom(text: string): number {
+  const id = Number(text)
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id
+  throw new Invalid([{ field: 'ID', code: 'invalid', message: `must be a whole number; it is "${text}"` }])
+}
+
+/** How many hours the old text of a key works on. Throws Invalid when it is no such number. */
+export function readOverlap(call: Call): number {
+  const text = given(call, 'overlap') ?? String(ROTATION_OVERLAP_HOURS)
+  const hours = Number(text)
+  if (/^\d+$/.test(text) && hours <= MAX_ROTATION_OVERLAP_HOURS) return hours
+  const message = `must be a whole number of hours from 0 to ${MAX_ROTATION_OVERLAP_HOURS}`
+  throw new Invalid([{ field: 'overlap', code: 'invalid', message }])
+}

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+import type { Environment } from '../../config.ts'
+import { type Call, type Command, operandsOf, PROGRAM, UsageFault } from './command.ts'
+import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
+import { nearest } from './nearest.ts'
+
+/** What a command line asks for: something to read, or a command to run. */
+export type Asked = { kind: 'text'; text: string } | { kind: 'run'; command: Command; call: Call }
+
+type Given = {
+  values: Map<string, string[]>
+  switches: Set<string>
+  operands: string[]
+  faults: string[]
+  /** Options that were meant, as far as can be told from misspelt ones. */
+  guessed: Set<string>
+}
+
+const HELP = new Set(['--help', '-h', 'help'])
+const VERSION = new Set(['--version', '-V', '-v'])
+
+/** Reads the arguments of the process. Throws UsageFault, which names everything wrong with them. */
+export function readCommandLine(args: string[], commands: readonly Command[], env: Environment): Asked {
+  const [first = '--help', ...rest] = args
+  if (VERSION.has(first)) return { kind: 'text', text: version() }
+  if (first === 'help' && rest.length > 0) return readCommandLine([...rest, '--help'], commands, env)
+  if (HELP.has(first)) return { kind: 'text', text: programHelp(commands) }
+  const command = commands.find(({ name }) => name === first || name === `${first} ${rest[0]}`)
+  if (command === undefined) return { kind: 'text', text: topicOrFault(first, rest[0], commands) }
+  const own = args.slice(command.name.split(' ').length)
+  if (own.some((arg) => arg === '--help' || arg === '-h')) return { kind: 'text', text: commandHelp(command) }
+  return { kind: 'run', command, call: readCall(command, own, env) }
+}
+
+function topicOrFault(first: string, second: string | undefined, commands: readonly Command[]): string {
+  if (first.startsWith('-')) throw new UsageFault(`Options stand after the command: see ${PROGRAM} --help.`)
+  const ofTopic = commands.filter(({ name }) => name.startsWith(`${first} `))
+  if (ofTopic.length > 0 && (second === undefined || second.startsWith('-'))) return topicHelp(first, ofTopic)
+  const words = second === undefined || second.startsWith('-') ? first : `${first} ${second}`
+  const guess = guessCommand(words, ofTopic.length > 0 ? ofTopic : commands)
+  const hint = guess === null ? '' : `; did you mean ${guess}?`
+  throw new UsageFault(`There is no command "${words}"${hint || '.'} See ${PROGRAM} --help.`)
+}
+
+function guessCommand(words: string, commands: readonly Command[]): string | null {
+  const names = commands.map(({ name }) => name)
+  const topics = new Set(names.map((name) => name.split(' ')[0] ?? name))
+  const [first = '', second] = words.split(' ')
+  const whole = nearest(words, names)
+  if (whole !== null || second === undefined) return whole ?? nearest(first, [...topics])
+  return nearest(first, [...topics])
+}
+
+function readCall(command: Command, args: string[], env: Environment): Call {
+  const given = readGiven(command, args)
+  const { values, switches, operands, faults, guessed } = given
+  for (const [name, option] of Object.entries(command.options)) {
+    if (option.required && !values.has(name) && !guessed.has(name)) faults.push(`--${name} is missing`)
+  }
+  const known = operandsOf(command)
+  const wanted = known.filter(({ many }) => many !== true)
+  for (const { name } of wanted.slice(operands.length)) faults.push(`${name} is missing`)
+  const extra = known.length > wanted.length ? [] : operands.slice(wanted.length).map((word) => `"${word}"`)
+  // After a misspelt option, words are out of place that are not when it is mended.
+  if (extra.length > 0 && guessed.size === 0) {
+    faults.push(`${extra.join(', ')} is too much (a value with spaces needs quotes)`)
+  }
+  if (faults.length > 0)
+    throw new UsageFault(`${capital(faults.join('; '))}. See ${PROGRAM} ${command.name} --help.`)
+  return { env, values, switches, operands }
+}
+
+function readGiven(command: Command, args: string[]): Given {
+  const known = Object.entries(command.options)
+  const options = Object.fromEntries(
+    known.map(([name, { value }]) => [
+      name,
+      { type: value === null ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
+  const given: Given = {
+    values: new Map(),
+    switches: new Set(),
+    operands: [],
+    faults: [],
+    guessed: new Set(),
+  }
+  for (const token of tokens) {
+    if (token.kind === 'positional') given.operands.push(token.value)
+    if (token.kind === 'option') takeOption(command, token, given)
+  }
+  return given
+}
+
+function takeOption(
+  command: Command,
+  {
+    name,
+    rawName,
+    value,
+    inlineValue,
+  }: { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  given: Given,
+): void {
+  const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
+  if (option === undefined) {
+    const guess = nearest(name, Object.keys(command.options))
+    if (guess !== null) given.guessed.add(guess)
+    given.faults.push(`there is no option ${rawName}${guess === null ? '' : ` (did you mean --${guess}?)`}`)
+  } else if (option.value === null) {
+    if (value !== undefined) given.faults.push(`--${name} takes no value`)
+    given.switches.add(name)
+  } else if (value === undefined || (!inlineValue && value.startsWith('-'))) {
+    given.guessed.add(name)
+    given.faults.push(`--${name} needs a value (--${name}=${option.value} if it begins with a hyphen)`)
+  } else {
+    const before = given.values.get(name) ?? []
+    if (before.length > 0 && !option.many) given.faults.push(`--${name} was given twice`)
+    given.values.set(name, [...before, value])
+  }
+}

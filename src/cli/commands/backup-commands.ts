@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import { readBackupFile, writeBackupFile } from '../../backup/backup-file.ts'
+import { openSource } from '../../backup/backup-source.ts'
+import { type Restored, restoreBackup } from '../../backup/restore-backup.ts'
+import { writeBackup } from '../../backup/write-backup.ts'
+import { readConfig } from '../../config.ts'
+import { countSessions } from '../../db/catalog.ts'
+import type { Print } from '../../db/copy.ts'
+import { type Db, SERVING } from '../../db/db.ts'
+import { Halt } from '../../errors.ts'
+import { type Call, needed, PROGRAM } from '../args/command.ts'
+import { lackOfRights, openDatabase, withDatabase } from '../database.ts'
+import { instant, print, printJson, shown } from '../print.ts'
+
+type Tables = Record<string, Print>
+
+const AS_IT_IS = true
+
+/** `backup` */
+export async function runBackup(call: Call): Promise<void> {
+  const file = resolve(call.operands[0] ?? '')
+  const { tables, keep } = counted()
+  const bytes = await withDatabase(
+    call,
+    ({ db }) => writeBackupFile(file, writeBackup(db, 'columns', keep), call.switches.has('force')),
+    AS_IT_IS,
+  )
+  if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
+  print(`Wrote ${shown(file)}: ${bytes} bytes, ${sumOf(tables)}.`)
+  print('Keep it as safe as the database itself: it holds all that is in it.')
+  print('Keep a copy of SECRET_KEY_FILE apart from it: open anonymous polls cannot be counted without.')
+}
+
+/** `restore` */
+export async function runRestore(call: Call): Promise<void> {
+  const file = resolve(call.operands[0] ?? '')
+  const { tables, keep } = counted()
+  const restored = await withDatabase(
+    call,
+    async ({ db }) => {
+      await requireNoService(db, 'restoring')
+      return readBackupFile(file, (source) => restoreBackup(db, source, keep))
+    },
+    AS_IT_IS,
+  )
+  report(call, restored, tables)
+  if (!call.switches.has('json')) print(`Restored from ${shown(file)}: every table reads as it was written.`)
+}
+
+/** `move` */
+export async function runMove(call: Call): Promise<void> {
+  const { tables, keep } = counted()
+  const moved = await withDatabase(
+    call,
+    async ({ db }) => {
+      await requireNoService(db, 'moving')
+      return withTarget(call, async (target) => {
+        await requireNoService(target, 'moving')
+        const bytes = writeBackup(db, 'rows')
+        // A target that takes nothing leaves the reading in its middle.
+        return restoreBackup(target, openSource(bytes), keep).finally(() => bytes.return(undefined))
+      })
+    },
+    AS_IT_IS,
+  )
+  report(call, moved, tables)
+  if (call.switches.has('json')) return
+  print(
+    'Moved: every table reads there as it does here. What was here is left as it is: delete it once all is well there,',
+  )
+  print('the keys of anonymous polls (urn-keys) too, which would open copies of their ballots.')
+  print(`\nFrom now on set DATABASE_URL to the new address, and then start: ${PROGRAM} serve`)
+}
+
+/** Opens the database that `--to` names. */
+async function withTarget<T>(call: Call, work: (target: Db) => Promise<T>): Promise<T> {
+  const env = { ...call.env, DATABASE_URL: needed(call, 'to') || '-' }
+  try {
+    const opened = await openDatabase(readConfig(env), { env, role: 'command', unmigrated: AS_IT_IS })
+    try {
+      return await work(opened.db)
+    } catch (error) {
+      throw lackOfRights(error, env)
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    throw error instanceof Halt ? new Halt(asTarget(error.message)) : error
+  }
+}
+
+/** What is said of the settings' database, of the one that `--to` names. */
+function asTarget(words: string): string {
+  return words.replace('another DATA_DIR, or ', '').replaceAll('DATABASE_URL', '--to')
+}
+
+/** What a service writes in between would be lost, or would be in the way. */
+async function requireNoService(db: Db, doing: string): Promise<void> {
+  if ((await countSessions(db.pool, SERVING)) > 0)
+    throw new Halt(`A service is running on this database: stop it before ${doing}.`)
+}
+
+function counted(): { tables: Tables; keep: (table: string, print: Print) => void } {
+  const tables: Tables = {}
+  return {
+    tables,
+    keep: (table, found) => {
+      tables[table] = found
+    },
+  }
+}
+
+function report(call: Call, restored: Restored, tables: Tables): void {
+  const { schema_version, made_at, rows, without_key } = restored
+  if (call.switches.has('json')) printJson({ schema_version, made_at, rows, tables, without_key })
+  else reportWords(restored, tables)
+}
+
+function reportWords({ schema_version, made_at, without_key }: Restored, tables: Tables): void {
+  print(`${sumOf(tables)}, of ${instant(new Date(made_at))} (schema ${schema_version}).`)
+  if (without_key.length === 0) return
+  print(
+    '\nThese anonymous polls cannot be counted: the backup’s keys belong to another secret (SECRET_KEY_FILE).',
+  )
+  for (const { key, title } of without_key) print(shown(`  ${key}  ${title}`))
+  print('They are closed. Restore again with the right secret to go on voting, or start these polls again.\n')
+}
+
+function sumOf(tables: Tables): string {
+  return `${Object.keys(tables).length} tables, ${rowsOf(tables)} rows`
+}
+
+function rowsOf(tables: Tables): number {
+  return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+}

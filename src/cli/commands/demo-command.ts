@@ -1,0 +1,31 @@
+import { readConfig } from '../../config.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { makeDemo } from '../../demo/make-demo.ts'
+import { NotFound } from '../../errors.ts'
+import { mintSignInLink } from '../../users/mint-sign-in.ts'
+import { SIGN_IN_MINUTES, signInAddress } from '../../users/sign-in.ts'
+import { findPerson } from '../../users/users-store.ts'
+import { type Call, given } from '../args/command.ts'
+import { withDatabase } from '../database.ts'
+import { print, printJson, shown } from '../print.ts'
+
+/** `demo` */
+export async function runDemo(call: Call): Promise<void> {
+  const { public_url } = readConfig(call.env)
+  const email = given(call, 'email')
+  const { group, token } = await withDatabase(call, async ({ db }) => {
+    const admin = email === null ? null : await findPerson(db.pool, email)
+    if (email !== null && admin === null) throw new NotFound('Nobody here has this mail address.')
+    const made = await makeDemo(db, admin?.id ?? null)
+    const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
+    const link = await change(db, SYSTEM, ({ tx }) => mintSignInLink(tx, who, 'command_line'))
+    return { group: made, token: link }
+  })
+  const link = signInAddress(public_url, token)
+  const { id, handle, name } = group
+  if (call.switches.has('json')) return printJson({ group: { id, handle, name }, link })
+  print(
+    `Made the group ${shown(name)} (handle ${handle}): neighbours, threads, polls of each kind, and what was decided.`,
+  )
+  print(`\nTo look around as its admin, open this link within ${SIGN_IN_MINUTES} minutes:\n\n  ${link}`)
+}

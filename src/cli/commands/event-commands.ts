@@ -1,0 +1,44 @@
+import { type Act, change, SYSTEM } from '../../db/db.ts'
+import { NotFound } from '../../errors.ts'
+import { listSetAside, retrySetAside } from '../../events/set-aside-store.ts'
+import { type Call, PROGRAM } from '../args/command.ts'
+import { readIds } from '../args/key-options.ts'
+import { withDatabase } from '../database.ts'
+import { instant, print, printJson, printTable } from '../print.ts'
+import { everyPage } from './every-page.ts'
+
+/** `event list` */
+export async function runEventList(call: Call): Promise<void> {
+  const events = await withDatabase(call, ({ db }) => everyPage((paging) => listSetAside(db.pool, paging)))
+  if (call.switches.has('json')) return printJson({ events })
+  printTable(
+    ['ID', 'KIND', 'GROUP', 'HAPPENED', 'SET ASIDE', 'REASON'],
+    events.map(({ id, kind, group_handle, created_at, set_aside_at, reason }) => [
+      `${id}`,
+      kind,
+      group_handle,
+      instant(created_at),
+      instant(set_aside_at),
+      reason,
+    ]),
+    'No event was set aside.',
+  )
+}
+
+/** `event retry` */
+export async function runEventRetry(call: Call): Promise<void> {
+  const ids = readIds(call)
+  const retried = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => retry(act, ids)))
+  if (call.switches.has('json')) return printJson({ retried })
+  print(retried === 0 ? 'No event was set aside.' : `Events that are tried again: ${retried}.`)
+}
+
+/** All that are named, or none; all there are where none is named. */
+async function retry({ tx }: Act, ids: number[]): Promise<number> {
+  const retried = await retrySetAside(tx, ids.length === 0 ? null : ids)
+  if (retried < ids.length)
+    throw new NotFound(
+      `Not all of these events were set aside: "${PROGRAM} event list" lists those that were. Nothing was done.`,
+    )
+  return retried
+}

@@ -1,0 +1,44 @@
+import { change, SYSTEM } from '../../db/db.ts'
+import { createGroup } from '../../groups/create-group.ts'
+import { listGroups } from '../../groups/groups-store.ts'
+import { type Call, given, needed, PROGRAM } from '../args/command.ts'
+import { withDatabase } from '../database.ts'
+import { instant, print, printJson, printTable, shown } from '../print.ts'
+
+/** `group create` */
+export async function runGroupCreate(call: Call): Promise<void> {
+  const request = {
+    name: needed(call, 'name'),
+    handle: needed(call, 'handle'),
+    admin_email: needed(call, 'admin-email'),
+    parent_handle: given(call, 'parent'),
+  }
+  const { group, admin } = await withDatabase(call, ({ db }) =>
+    change(db, SYSTEM, (act) => createGroup(act, request)),
+  )
+  const { id, key, handle, name } = group
+  if (call.switches.has('json')) return printJson({ group: { id, key, handle, name }, admin })
+  print(
+    `Made the group ${shown(name)} (handle ${handle}, key ${key}, id ${id}) with ${admin.email} as admin.`,
+  )
+  print(`\nNext, a key for your program:\n\n  ${PROGRAM} key create --group ${handle} --name "My program"`)
+}
+
+/** `group list` */
+export async function runGroupList(call: Call): Promise<void> {
+  const groups = await withDatabase(call, ({ db }) => listGroups(db.pool))
+  if (call.switches.has('json')) {
+    return printJson({
+      groups: groups.map(({ id, key, handle, name, parent_id, memberships, created_at }) => {
+        return { id, key, handle, name, parent_id, memberships, created_at }
+      }),
+    })
+  }
+  printTable(
+    ['ID', 'HANDLE', 'NAME', 'MEMBERS', 'KEY', 'CREATED'],
+    groups.map(({ id, handle, name, memberships, key, created_at }) => {
+      return [`${id}`, handle, name, `${memberships}`, key, instant(created_at)]
+    }),
+    `There are no groups yet. Make one: ${PROGRAM} group create --help`,
+  )
+}

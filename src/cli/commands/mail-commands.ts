@@ -1,0 +1,98 @@
+import { readConfig } from '../../config.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { Invalid, NotFound } from '../../errors.ts'
+import { copyLink } from '../../mail/copy-link.ts'
+import {
+  findMail,
+  type ListedMail,
+  listMails,
+  type MailStatus,
+  type ShownMail,
+} from '../../mail/outbox-store.ts'
+import { fillLinks, UNSENT_LINKS } from '../../mail/placeholders.ts'
+import { type Call, given } from '../args/command.ts'
+import { readId } from '../args/key-options.ts'
+import { withDatabase } from '../database.ts'
+import { instant, print, printJson, printTable, shown, tableOf } from '../print.ts'
+import { everyPage } from './every-page.ts'
+
+const STATUSES: readonly MailStatus[] = ['waiting', 'sent', 'failed', 'dropped']
+
+/** `mail list` */
+export async function runMailList(call: Call): Promise<void> {
+  const status = readStatus(given(call, 'status'))
+  const mails = await withDatabase(call, ({ db }) =>
+    everyPage((paging) => listMails(db.pool, { status, ...paging })),
+  )
+  if (call.switches.has('json')) return printJson({ mails })
+  printTable(
+    ['ID', 'STATUS', 'TO', 'SUBJECT', 'KIND', 'GROUP', 'CREATED', 'LAST ERROR'],
+    mails.map((mail) => {
+      const { id, email, subject, kind, group_handle, created_at, last_error } = mail
+      return [
+        `${id}`,
+        mail.status,
+        email,
+        subject,
+        kind,
+        group_handle ?? '-',
+        instant(created_at),
+        last_error ?? '-',
+      ]
+    }),
+    status === null ? 'The outbox is empty.' : `No mail in the outbox is ${status}.`,
+  )
+  const stuck = readConfig(call.env).smtp_url === null && mails.some((mail) => mail.status === 'waiting')
+  if (stuck) print('\nSMTP_URL is not set: waiting mails stay here.')
+}
+
+function readStatus(text: string | null): MailStatus | null {
+  if (text === null) return null
+  const status = STATUSES.find((known) => known === text)
+  if (status !== undefined) return status
+  throw new Invalid([{ field: 'status', code: 'invalid', message: `must be one of ${STATUSES.join(', ')}` }])
+}
+
+/** `mail show` */
+export async function runMailShow(call: Call): Promise<void> {
+  const id = readId(call)
+  const { public_url } = readConfig(call.env)
+  const { mail, link } = await withDatabase(call, async ({ db }) => {
+    const found = await findMail(db.pool, id)
+    if (found === null) throw new NotFound(`There is no mail with the id ${id}.`)
+    const copied = call.switches.has('link')
+    return {
+      mail: found,
+      link: copied ? await change(db, SYSTEM, (act) => copyLink(act, id, public_url)) : null,
+    }
+  })
+  const filled = withLinks(mail, link)
+  if (call.switches.has('json')) printJson({ mail: filled, link })
+  else if (call.switches.has('html')) print(shown(filled.html_body))
+  else printMail(filled, link)
+}
+
+function withLinks(mail: ShownMail, link: string | null): ShownMail {
+  const links = { ...UNSENT_LINKS, ...(link === null ? {} : { personal: link }) }
+  return { ...mail, text_body: fillLinks(mail.text_body, links), html_body: fillLinks(mail.html_body, links) }
+}
+
+function printMail(mail: ShownMail, link: string | null): void {
+  const rows = [
+    ['To:', mail.email],
+    ['Subject:', mail.subject],
+    ...(mail.group_handle === null ? [] : [['Group:', mail.group_handle]]),
+    ['Status:', stateOf(mail)],
+    ['Created:', instant(mail.created_at)],
+    ...(link === null ? [] : [['Link:', link]]),
+  ]
+  print(`${tableOf(rows)}\n\n${shown(mail.text_body).trimEnd()}`)
+}
+
+function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {
+  const when =
+    status === 'waiting' ? `due ${instant(due_at)}` : status === 'sent' ? `at ${instant(sent_at)}` : ''
+  const tried = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  const error = last_error === null ? '' : `last error: ${last_error}`
+  return [status, when, tried, error].filter((part) => part !== '').join(', ')
+}

@@ -1,0 +1,120 @@
+import { type Act, change, SYSTEM } from '../../db/db.ts'
+import type { Queryable } from '../../db/sql.ts'
+import { Halt, NotFound, Refusal, refuse } from '../../errors.ts'
+import type { ListedMembership, RemovedMembership } from '../../groups/group.ts'
+import { findGroup } from '../../groups/groups-store.ts'
+import { pageMemberships, pageRemovedMemberships } from '../../groups/memberships-store.ts'
+import { type Restored, restoreMember } from '../../members/restore-member.ts'
+import { readAddress, readAddresses } from '../../users/user.ts'
+import { allGiven, type Call, needed, PROGRAM } from '../args/command.ts'
+import { withDatabase } from '../database.ts'
+import { instant, print, printJson, printTable } from '../print.ts'
+import { everyPage } from './every-page.ts'
+
+/** `member list` */
+export async function runMemberList(call: Call): Promise<void> {
+  const handle = needed(call, 'group')
+  if (call.switches.has('removed')) {
+    return printRemoved(call, await everyone(call, handle, pageRemovedMemberships), handle)
+  }
+  const members = await everyone(call, handle, pageMemberships)
+  if (call.switches.has('json')) return printJson({ memberships: members.map(memberRecord) })
+  printTable(
+    ['ID', 'EMAIL', 'ROLE', 'STATE', 'SINCE'],
+    members.map((member) => [
+      `${member.id}`,
+      member.email,
+      roleOf(member),
+      stateOf(member),
+      instant(member.created_at),
+    ]),
+    `${handle} has no members.`,
+  )
+}
+
+function printRemoved(call: Call, removed: RemovedMembership[], handle: string): void {
+  if (call.switches.has('json')) {
+    const records = removed.map((member) => ({ ...memberRecord(member), revoked_at: member.revoked_at }))
+    printJson({ memberships: records })
+    return
+  }
+  printTable(
+    ['ID', 'EMAIL', 'WAS', 'REMOVED'],
+    removed.map((member) => [`${member.id}`, member.email, roleOf(member), instant(member.revoked_at)]),
+    `Nobody was removed from ${handle}.`,
+  )
+  if (removed.length === 0) return
+  print(`\nTo undo a removal: ${PROGRAM} member restore --group ${handle} --email ${removed[0]?.email}`)
+}
+
+function memberRecord({ id, user_id, email, admin, title, accepted_at, created_at }: ListedMembership) {
+  return { id, user_id, email, admin, title, accepted_at, created_at }
+}
+
+function roleOf({ admin }: { admin: boolean }): string {
+  return admin ? 'admin' : 'member'
+}
+
+function stateOf({ accepted_at }: { accepted_at: Date | null }): string {
+  return accepted_at === null ? 'invited' : 'joined'
+}
+
+async function everyone<T>(
+  call: Call,
+  handle: string,
+  read: (db: Queryable, group_id: number, paging: { per: number; from: number }) => Promise<T[]>,
+): Promise<T[]> {
+  return withDatabase(call, async ({ db }) => {
+    const group = await findGroup(db.pool, handle)
+    if (group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+    return everyPage((paging) => read(db.pool, group.id, paging))
+  })
+}
+
+/** `member restore`: all addresses in one transaction. */
+export async function runMemberRestore(call: Call): Promise<void> {
+  const addresses = readAll(allGiven(call, 'email'))
+  const handle = needed(call, 'group')
+  const restored = await withDatabase(call, ({ db }) =>
+    change(db, SYSTEM, (act) => restoreAll(act, handle, addresses)),
+  )
+  if (call.switches.has('json')) return printJson({ restored })
+  for (const { email, admin, accepted } of restored) {
+    print(`Restored ${email}: ${roleOf({ admin })}${accepted ? '' : ', invited and not yet joined'}.`)
+  }
+}
+
+function readAll(texts: string[]): string[] {
+  const bad = texts.filter((text) => readAddress(text) === null)
+  refuse(
+    bad.map((text) => ({
+      field: 'email',
+      code: 'invalid',
+      message: `must be an email address; it is "${text}"`,
+    })),
+  )
+  return readAddresses(texts, 'email').addresses
+}
+
+/** Tries every address, so that the report is whole; one that fails undoes the others. */
+async function restoreAll(act: Act, handle: string, addresses: string[]): Promise<Restored[]> {
+  if ((await findGroup(act.tx, handle)) === null)
+    throw new NotFound(`There is no group with the handle ${handle}.`)
+  const restored: Restored[] = []
+  const failures: string[] = []
+  for (const address of addresses) {
+    await restoreMember(act, handle, address).then(
+      (one) => restored.push(one),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        failures.push(error.message)
+      },
+    )
+  }
+  if (failures.length === 0) return restored
+  const able =
+    restored.length === 0
+      ? ''
+      : ` Could be restored without them: ${restored.map(({ email }) => email).join(', ')}.`
+  throw new Halt(`${failures.join('\n')}\nNobody was restored.${able}`)
+}

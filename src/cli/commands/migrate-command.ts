@@ -1,0 +1,10 @@
+import type { Call } from '../args/command.ts'
+import { withDatabase } from '../database.ts'
+import { print, printJson } from '../print.ts'
+
+/** `migrate`: opening the database does it; this says what was done. */
+export async function runMigrate(call: Call): Promise<void> {
+  const applied = await withDatabase(call, async (opened) => opened.applied)
+  if (call.switches.has('json')) printJson({ applied })
+  else print(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`)
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { Halt } from '../../errors.ts'
+import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
+import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import type { Call } from '../args/command.ts'
+import { print, printJson, printTable, shown } from '../print.ts'
+import { readBallotExport } from './ballot-file.ts'
+
+const DECIMALS = 2
+
+/** `recount`: counts the ballots of an export again; fails, naming each difference, when the file says otherwise. */
+export async function runRecount(call: Call): Promise<void> {
+  const file = await fileAt(call.operands[0] ?? '')
+  const counted = recount(file)
+  if (call.switches.has('json')) printJson(asJson(file, counted))
+  else printCount(file, counted)
+  const { differences } = counted
+  if (differences.length > 0)
+    throw new Halt(`The file does not agree with itself: ${differences.join('; ')}.`)
+}
+
+async function fileAt(path: string): Promise<BallotExport> {
+  const document = parsed(path, await textAt(path))
+  const read = readBallotExport(document)
+  if ('file' in read) return read.file
+  throw new Halt(
+    `${path} is not the export of a poll's ballots as JSON: see "${read.wrong}" in it. A closed poll's page offers it.`,
+  )
+}
+
+async function textAt(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Halt(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`)
+  }
+}
+
+function parsed(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    throw new Halt(`${path} is not JSON. "recount" takes the JSON file that a closed poll's page offers.`)
+  }
+}
+
+function printCount(
+  { poll, ballots }: BallotExport,
+  { cast_count, rows, decision, differences }: Recount,
+): void {
+  print(shown(`${poll.title} (${poll.key}): ${cast_count} ${poll.anonymous ? 'sealed' : 'named'} ballots\n`))
+  printTable(['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE'], rows.map(cells), 'The poll has no options.')
+  if (decision !== null) print(shown(`\n${decision.sentence}`))
+  if (differences.length > 0) return
+  const told = decision === null ? 'the totals' : 'the totals and the decision'
+  const fitting = poll.anonymous && ballots.length > 0 ? ' Every ballot fits its hash.' : ''
+  print(`\nCounted again: equal to ${told} in the file.${fitting}`)
+}
+
+function cells({ rank, option, score, voter_count, average }: ResultRow): string[] {
+  return [rank, option.name, score, voter_count, average?.toFixed(DECIMALS) ?? '-'].map(String)
+}
+
+function asJson({ poll }: BallotExport, { cast_count, rows, decision, differences }: Recount): object {
+  return {
+    poll: { key: poll.key, title: poll.title },
+    cast_count,
+    rows: rows.map(({ option: { slot, name }, rank, score, voter_count, average }) => ({
+      slot,
+      name,
+      rank,
+      score,
+      voter_count,
+      average,
+    })),
+    decision,
+    equal: differences.length === 0,
+    differences,
+  }
+}

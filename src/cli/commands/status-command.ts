@@ -1,0 +1,47 @@
+import { readConfig } from '../../config.ts'
+import type { Db } from '../../db/db.ts'
+import { newestVersion, schemaVersion } from '../../db/migrate.ts'
+import { Halt } from '../../errors.ts'
+import { loadStatus } from '../../metrics/load-status.ts'
+import { concernsOf, factsOf, type Status, span } from '../../metrics/status.ts'
+import { type Call, PROGRAM } from '../args/command.ts'
+import { withDatabase } from '../database.ts'
+import { print, printJson, printTable, tableOf } from '../print.ts'
+
+const AS_IT_IS = true
+
+/** `status` */
+export async function runStatus(call: Call): Promise<void> {
+  const sends_mail = readConfig(call.env).smtp_url !== null
+  const found = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
+  const status: Status = { ...found, sends_mail }
+  const concerns = concernsOf(status)
+  if (call.switches.has('json')) return printJson({ ...status, well: concerns.length === 0, concerns })
+  printStatus(status)
+  print(concerns.length === 0 ? '\nAll is well.' : `\nLook at this:\n- ${concerns.join('\n- ')}`)
+}
+
+async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
+  const schema_version = await schemaVersion(pool)
+  const newest = newestVersion()
+  // Older tables may lack what is asked for.
+  if (schema_version !== newest) throw new Halt(otherVersion(schema_version, newest))
+  return loadStatus(pool)
+}
+
+function otherVersion(schema: number, newest: number): string {
+  if (schema === 0) return 'The database holds no data of Folkmoot.'
+  return schema > newest
+    ? `The database is that of a newer Folkmoot (schema ${schema}; this one knows ${newest}): ask that version.`
+    : `The database is that of an older Folkmoot (schema ${schema}): "${PROGRAM} migrate" brings it to ${newest}.`
+}
+
+function printStatus(status: Status): void {
+  print(`${tableOf(factsOf(status))}\n`)
+  const queues = status.queues.map(({ queue, waiting, oldest_s }) => [
+    queue,
+    String(waiting),
+    waiting === 0 ? '-' : span(oldest_s),
+  ])
+  printTable(['QUEUE', 'WAITING', 'OLDEST'], queues, '')
+}

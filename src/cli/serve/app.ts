@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { describeApi } from '../../api/describe.ts'
+import { b1Routes } from '../../b1/routes.ts'
+import { b2Routes } from '../../b2/routes.ts'
+import { healthRoutes } from '../../http/health.ts'
+import { metricsRoutes } from '../../http/metrics.ts'
+import { buildServer } from '../../http/server.ts'
+import type { Services } from '../../http/services.ts'
+import { mcpRoutes } from '../../mcp/routes.ts'
+import type { Figures } from '../../metrics/families.ts'
+import { ownFigures } from '../../metrics/meter.ts'
+import { webRoutes } from '../../web/routes.ts'
+import { statusRoutes } from '../../web/status-page.tsx'
+import { version } from '../args/help.ts'
+
+/** The HTTP server with all its doors, ready to listen. `gather`: the figures of all processes that serve with it. */
+export function buildApp(
+  services: Services,
+  gather: () => Promise<Figures> = async () => ownFigures(services.db),
+): FastifyInstance {
+  const app = buildServer(services)
+  healthRoutes(app, services)
+  metricsRoutes(app, services, gather)
+  describeApi(app, services)
+  // The description sees only routes of plug-ins registered after it.
+  app.register(async (routes) => b1Routes(routes, services))
+  app.register(async (routes) => b2Routes(routes, services))
+  app.register(async (routes) => mcpRoutes(routes, services, version()))
+  app.register(async (routes) => {
+    webRoutes(routes, services)
+    statusRoutes(routes, services, gather)
+  })
+  return app
+}

@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../../config.ts'
+import { Halt } from '../../errors.ts'
+import { crewFigures } from './crew-figures.ts'
+import { wholeLines } from './whole-lines.ts'
+import type { Answered, Told } from './worker-link.ts'
+
+/** The processes that answer. */
+export type Crew = {
+  /** Resolves when all of them answer requests; Halt when one cannot start. */
+  ready: Promise<void>
+  /** Stops them all; resolves when none is left. */
+  stop(): Promise<void>
+}
+
+type CrewPlan = { workers: number; settings: Record<string, string>; log_level: Config['log_level'] }
+
+/** Before one that ended is started again. */
+const PAUSE_MS = 1_000
+/** Longer than a worker gives its requests, its jobs and its connections to end. */
+const STOP_LIMIT_MS = 20_000
+const QUIET: Config['log_level'][] = ['silent', 'fatal', 'error']
+
+/** Starts the workers, the first one alone: what is wrong is then told once. */
+export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {
+  const figures = crewFigures()
+  let stopping = false
+
+  const begin = (): Promise<void> => {
+    const worker = cluster.fork(settings)
+    relay(worker)
+    worker.on('message', (told: Told) => {
+      if (told.is !== 'figures') return
+      figures.keep(worker.id, told.figures)
+      if (told.ask !== null) answer(worker, { ask: told.ask, sum: figures.sum() })
+    })
+    worker.process.once('close', (status, signal) => {
+      figures.ended(worker.id)
+      if (!stopping) beginAgain(worker, signal ?? `status ${status}`)
+    })
+    return isReady(worker)
+  }
+
+  const beginAgain = (ended: Worker, how: string) => {
+    if (!QUIET.includes(log_level)) warn(ended, `a worker ended (${how}); another is started`)
+    setTimeout(() => {
+      // One that cannot start ends, and is tried again.
+      if (!stopping) begin().catch(() => undefined)
+    }, PAUSE_MS)
+  }
+
+  const beginAll = async () => {
+    await begin()
+    await Promise.all(Array.from({ length: workers - 1 }, begin))
+  }
+
+  cluster.setupPrimary({ silent: true })
+  return {
+    ready: beginAll(),
+    stop: () => {
+      stopping = true
+      return stopAll()
+    },
+  }
+}
+
+async function stopAll(): Promise<void> {
+  const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const running = all.filter((worker) => !worker.isDead())
+  const ended = Promise.all(running.map((worker) => once(worker.process, 'close')))
+  for (const worker of running) worker.process.kill('SIGTERM')
+  if (await Promise.race([ended.then(() => true), sleep(STOP_LIMIT_MS, false, { ref: false })])) return
+  for (const worker of running) worker.process.kill('SIGKILL')
+  await ended
+}
+
+function isReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', ({ is }: Told) => {
+      if (is === 'ready') resolve()
+    })
+    worker.process.once('close', () => reject(new Halt('A worker did not start; what it said stands above.')))
+  })
+}
+
+function answer(worker: Worker, answered: Answered): void {
+  if (worker.isConnected()) worker.send(answered)
+}
+
+/** What a worker says is said here, line by line. */
+function relay({ process: { stdout, stderr } }: Worker): void {
+  for (const [from, to] of [[stdout, process.stdout] as const, [stderr, process.stderr] as const]) {
+    // Each worker listens to it.
+    to.setMaxListeners(0)
+    from?.pipe(wholeLines()).pipe(to, { end: false })
+  }
+}
+
+/** In the form of the workers' own log. */
+function warn({ id }: Worker, msg: string): void {
+  process.stdout.write(`${JSON.stringify({ level: 40, time: new Date().toISOString(), worker: id, msg })}\n`)
+}

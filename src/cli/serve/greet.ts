@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts'
+import { setupAddress } from '../../groups/setup.ts'
+import { PROGRAM } from '../args/command.ts'
+import { print } from '../print.ts'
+
+/** `setup`: the token of the link that makes the first group; null: there is one. */
+export function greet(
+  { public_url, host, port, data_dir, database_url }: Config,
+  setup: string | null,
+  workers = 1,
+): void {
+  const elsewhere = public_url !== `http://localhost:${port}`
+  const lines = [
+    `\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`,
+    ...(elsewhere ? [`Listening: port ${port} of ${host}`] : []),
+    ...(workers > 1 ? [`Workers: ${workers}`] : []),
+    `Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`,
+    ...(setup === null ? [] : [firstSteps(setupAddress(public_url, setup))]),
+  ]
+  // At once: lines of other processes would come in between.
+  print(lines.join('\n'))
+}
+
+const firstSteps = (link: string) => `
+There is no group yet. Open this link to make it and sign in; it works once, until the next start:
+
+  ${link}
+
+Or in a second terminal, in this folder and with the same settings:
+
+  ${PROGRAM} group create --name "Mill Lane Co-op" --handle mill-lane --admin-email you@example.org
+  ${PROGRAM} key create --group mill-lane --name "My program"
+
+The second prints an API key and a first call to try.
+`

@@ -1,0 +1,21 @@
+import cluster from 'node:cluster'
+import { Invalid } from '../../errors.ts'
+import { type Call, given } from '../args/command.ts'
+
+const MOST_WORKERS = 64
+
+/** `serve`: runs the service, in one process or in several, until it is told to stop. */
+export async function runServe(call: Call): Promise<void> {
+  const workers = workersOf(call)
+  // Who only watches over others has no need of all they load.
+  if (workers > 1 && cluster.isPrimary) await (await import('./workers.ts')).runWorkers(call.env, workers)
+  else await (await import('./service.ts')).runService(call.env)
+}
+
+function workersOf(call: Call): number {
+  const wish = given(call, 'workers') ?? '1'
+  const workers = Number(wish)
+  if (/^\d+$/.test(wish) && workers >= 1 && workers <= MOST_WORKERS) return workers
+  const message = `must be a whole number from 1 to ${MOST_WORKERS}`
+  throw new Invalid([{ field: 'workers', code: 'invalid', message }])
+}

@@ -1,0 +1,86 @@
+import cluster from 'node:cluster'
+import type { FastifyInstance } from 'fastify'
+import { type Environment, readConfig } from '../../config.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { writeKeyUses } from '../../groups/count-key-use.ts'
+import { mintSetupLink } from '../../groups/mint-setup-link.ts'
+import { type Clock, startClock } from '../../jobs/clock.ts'
+import { ownFigures } from '../../metrics/meter.ts'
+import { type Opened, openDatabase } from '../database.ts'
+import { buildApp } from './app.ts'
+import { greet } from './greet.ts'
+import { letHeapGrow } from './heap.ts'
+import { listen } from './listen.ts'
+import { countRequests } from './open-requests.ts'
+import type { StopRequest } from './stop-request.ts'
+import { untilStopped } from './until-stopped.ts'
+import { gatherFigures, tellReady } from './worker-link.ts'
+
+/** What runs and has to be stopped, as far as the start has come. */
+type Running = { database?: Opened; app?: FastifyInstance; clock?: Clock }
+
+const REQUESTS_LIMIT_MS = 10_000
+const CLOSE_LIMIT_MS = 1_000
+
+/** One process that answers requests and does the service's own work: alone, or one of several workers. */
+export async function runService(env: Environment): Promise<void> {
+  const running: Running = {}
+  const requestsEnd = countRequests()
+  await untilStopped(
+    (stop) => start(env, running, stop),
+    async () => {
+      running.app?.log.info('stopping')
+      await stopAll(running, requestsEnd)
+    },
+  )
+}
+
+async function start(env: Environment, running: Running, stop: StopRequest): Promise<void> {
+  running.database = await openDatabase(readConfig(env), { env, role: 'serve' })
+  if (stop.isAsked()) return
+  const { db } = running.database
+  const gather = gatherFigures(() => ownFigures(db))
+  const { app, config } = await listen(env, (real) => buildApp({ db, config: real }, gather))
+  running.app = app
+  stop.onFault((error) => app.log.fatal(loggable(error), 'a fault nobody caught'))
+  if (stop.isAsked()) return
+  running.clock = startClock({ db, config, log: app.log })
+  if (cluster.isWorker) tellReady()
+  else greet(config, await change(db, SYSTEM, mintSetupLink))
+  letHeapGrow()
+}
+
+/** Each step has its time: a stop comes to its end whatever hangs. */
+async function stopAll(
+  { app, clock, database }: Running,
+  requestsEnd: (limitMs: number) => Promise<void>,
+): Promise<void> {
+  await Promise.all([app === undefined ? null : stopServer(app, requestsEnd), clock?.stop()])
+  if (database !== undefined) await countedUses(database, app)
+  await database?.close()
+}
+
+/** What was counted since the last time is written too. */
+async function countedUses({ db }: Opened, app: FastifyInstance | undefined): Promise<void> {
+  await writeKeyUses(db).catch((error: unknown) => app?.log.error(loggable(error), 'stopping'))
+}
+
+async function stopServer(
+  app: FastifyInstance,
+  requestsEnd: (limitMs: number) => Promise<void>,
+): Promise<void> {
+  const closed = app.close()
+  await requestsEnd(REQUESTS_LIMIT_MS)
+  app.server.closeAllConnections()
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, CLOSE_LIMIT_MS)
+  await Promise.race([closed, late]).catch((error: unknown) => app.log.error(loggable(error), 'stopping'))
+  clearTimeout(timer)
+}
+
+/** Where it happened, but none of the values that errors of the database carry. */
+function loggable(error: unknown): object {
+  if (!(error instanceof Error)) return { err: { message: typeof error } }
+  const { name, message, stack } = error
+  return { err: { name, message, stack } }
+}
