@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import { change } from '../src/db/db.ts'
-import { addComment } from '../src/discussions/add-comment.ts'
+import { addComment } from '../src/discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { sessionOf } from './sign-in.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { change, SYSTEM } from '../src/db/db.ts'
 import { dispatchSignIns } from '../src/jobs/dispatch-sign-ins.ts'
-import { askSignIn } from '../src/users/ask-sign-in.ts'
+import { askSignIn } from '../src/users/sign-in/ask-sign-in.ts'
 import { installProgram, json, run } from './process.ts'
 import { openWeb } from './web.ts'
 import { createWorld, type World } from './world.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MAX_COMMENT, MAX_MENTIONS } from '../discussions/comment.ts'
+import { MAX_COMMENT, MAX_MENTIONS } from '../discussions/comments/comment.ts'
 import { type Discussion, MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { type Read, readChanges } from '../http/fields.ts'

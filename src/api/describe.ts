@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSION_WORDS } from '../groups/api-key.ts'
+import { PERMISSION_WORDS } from '../groups/keys/api-key.ts'
 import type { Services } from '../http/services.ts'
 import { DEPRECATIONS, type Deprecation, markDeprecated } from './deprecations.ts'
 import type { ApiDocument, Operation } from './document.ts'

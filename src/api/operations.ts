@@ -1,7 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Envelope } from './envelope.ts'
 import { described } from './params.ts'
-import { Problem } from './problem-record.ts'
+import { Problem } from './records/problem-record.ts'
 import { Record } from './wire.ts'
 
 export const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']

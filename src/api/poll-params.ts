@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Problem } from '../errors.ts'
-import type { PresentedKey } from '../groups/api-key.ts'
+import type { PresentedKey } from '../groups/keys/api-key.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { ANONYMOUS_RULES, type HideResults, type PollSettings } from '../polls/poll.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Db } from '../db/db.ts'
 import { Forbidden } from '../errors.ts'
-import { type Permission, type PresentedKey, requirePermission } from '../groups/api-key.ts'
-import { loadKey, noteKeyUse } from '../groups/load-key.ts'
+import { type Permission, type PresentedKey, requirePermission } from '../groups/keys/api-key.ts'
+import { loadKey, noteKeyUse } from '../groups/keys/load-key.ts'
 import type { Asker } from '../http/idempotency-store.ts'
 
 /** Notes the day of the key's use; told of by the list of keys. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refOf } from '../api/exchange.ts'
 import { Ref, reading } from '../api/operations.ts'
-import { presentResults, ResultsRecord } from '../api/present-results.ts'
+import { presentResults, ResultsRecord } from '../api/records/present-results.ts'
 import type { Services } from '../http/services.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
 import { noteUse } from './enter.ts'

@@ -3,7 +3,7 @@ import { numberIn, tellIgnored } from '../api/exchange.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { refuse } from '../errors.ts'
-import { type PresentedKey, ROTATION_OVERLAP_HOURS } from '../groups/api-key.ts'
+import { type PresentedKey, ROTATION_OVERLAP_HOURS } from '../groups/keys/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readChanges, readFields } from '../http/fields.ts'
 import { answerOnce, answerOnceFinished } from '../http/idempotency.ts'
@@ -26,7 +26,7 @@ import {
   SEND_AGAIN,
   SHOW_WEBHOOK,
   TEST_WEBHOOK,
-} from './describe-webhooks.ts'
+} from './describe/describe-webhooks.ts'
 import { admit, commandOf } from './enter.ts'
 import { requireMatch, tellVersion, webhookVersion } from './etags.ts'
 import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'

@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { ENDS_EARLY } from '../api/comments-envelope.ts'
 import { answers, FORMS, IDEMPOTENCY, KEY_QUERY, OTHERWISE, Ref, SECURITY } from '../api/operations.ts'
 import { described } from '../api/params.ts'
-import { MembersSetRecord } from '../api/present-membership.ts'
+import { MembersSetRecord } from '../api/records/present-membership.ts'
 import * as params from './params.ts'
 import { B2Comments, B2Envelope, B2List, CommentPath, MemberPath } from './records.ts'
 

@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from '../errors.ts'
 import type { GroupAbility } from '../groups/group.ts'
 import { type GroupVisit, loadGroupVisitById } from '../groups/load-group-visit.ts'
 import type { Asker } from '../http/idempotency-store.ts'
-import type { Visitor } from '../members/visit.ts'
+import type { Visitor } from '../members/visits/visit.ts'
 import { loadPersonalKey } from '../users/load-personal-key.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { CommentRecord, presentComment } from '../api/comments-envelope.ts'
 import { Envelope, emptyEnvelope, envelope, pollsEnvelope, presentUsers, withUsers } from '../api/envelope.ts'
-import { presentDiscussion } from '../api/present-discussion.ts'
-import { EventRecord, presentEvent, type WireEvent } from '../api/present-event.ts'
+import { presentDiscussion } from '../api/records/present-discussion.ts'
+import { EventRecord, presentEvent, type WireEvent } from '../api/records/present-event.ts'
 import { Count, Id, ListOf, MaybeTime, maybeTime, OneOf, Record, Text, Time, time } from '../api/wire.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
-import type { ThreadVisit } from '../members/load-thread.ts'
 import type { ThreadEvents } from '../members/load-thread-events.ts'
+import type { ThreadVisit } from '../members/visits/load-thread.ts'
 import { groupFor, topical, withTopics } from './records.ts'
 
 /** A thread with what happened in it, in the words that clients of b2 read. */

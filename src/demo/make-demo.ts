@@ -1,6 +1,6 @@
 import { type Act, change, type Db } from '../db/db.ts'
-import { addComment } from '../discussions/add-comment.ts'
 import { closeDiscussion } from '../discussions/close-discussion.ts'
+import { addComment } from '../discussions/comments/add-comment.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
 import type { ThreadReader } from '../discussions/thread-rights.ts'
 import { createGroup } from '../groups/create-group.ts'

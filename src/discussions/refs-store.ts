@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Comment } from './comment.ts'
+import type { Comment } from './comments/comment.ts'
 import type { Discussion } from './discussion.ts'
 import type { Ref } from './load-discussion.ts'
 

@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { type Problem, refuse } from '../errors.ts'
 import { addToCounts } from '../groups/groups-store.ts'
-import { invitePeople } from '../groups/invite-people.ts'
+import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { checkLength, checkTitle, type Discussion, MAX_BODY } from './discussion.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from './comment.ts'
+import type { Comment } from './comments/comment.ts'
 import type { Discussion } from './discussion.ts'
 
 /** Whoever may read a thread, in relation to it and its group. */

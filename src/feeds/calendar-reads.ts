@@ -1,6 +1,6 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { HeldBallot } from '../members/visit.ts'
+import type { HeldBallot } from '../members/visits/visit.ts'
 
 export type CalendarPollRow = {
   poll: Json

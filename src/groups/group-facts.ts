@@ -1,6 +1,6 @@
 import { dated, type Json } from '../db/facts.ts'
-import type { PresentedKey } from './api-key.ts'
 import { type Group, type GroupCounts, NO_COUNTS } from './group.ts'
+import type { PresentedKey } from './keys/api-key.ts'
 
 /** A group with its parent and the numbers it carries. */
 export type GroupFacts = { group: Group; parent: Group | null; counts: GroupCounts }

@@ -1,9 +1,9 @@
 import { dated, type Json } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { User } from '../users/user.ts'
-import { admitKey, type PresentedKey, requirePermission } from './api-key.ts'
 import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts, keyFacts } from './group-facts.ts'
+import { admitKey, type PresentedKey, requirePermission } from './keys/api-key.ts'
 import { type MemberRow, readJoined, readMembers, readRoster } from './member-reads.ts'
 
 /** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */

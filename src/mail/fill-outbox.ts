@@ -2,9 +2,9 @@ import type { Queryable } from '../db/sql.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
 import { type MailKind, mailFor } from '../notifications/recipients.ts'
-import { type Reader, writeMail } from './mails.ts'
 import { insertMails, type NewMail } from './outbox-store.ts'
-import { type StoredBody, storedBody } from './stored-body.ts'
+import { type Reader, writeMail } from './texts/mails.ts'
+import { type StoredBody, storedBody } from './texts/stored-body.ts'
 
 /** Mails written by one statement: a group of a hundred thousand takes many, each far inside its time. */
 const MOST_MAILS = 5_000

@@ -1,8 +1,8 @@
 import type { Act } from '../db/db.ts'
-import { claimSignIns } from '../users/claim-sign-ins.ts'
-import { signInMail } from './sign-in-mail.ts'
+import { claimSignIns } from '../users/sign-in/claim-sign-ins.ts'
 import { insertSignInMails } from './sign-in-outbox-store.ts'
-import { storedBody } from './stored-body.ts'
+import { signInMail } from './texts/sign-in-mail.ts'
+import { storedBody } from './texts/stored-body.ts'
 
 /**
  * Puts a mail into the outbox for each wish to sign in that comes from somebody known here, of at most `most` wishes.

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/sql.ts'
 import type { Event } from '../events/event.ts'
 import { blankMailsOf } from './outbox-store.ts'
-import { storedBody } from './stored-body.ts'
+import { storedBody } from './texts/stored-body.ts'
 
 const WORDS = 'The comment that this mail told of was deleted.'
 const BLANK = storedBody({ subject: 'A comment that was deleted', text_body: WORDS, html_body: WORDS })

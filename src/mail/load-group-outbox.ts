@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts'
 import type { Page } from '../groups/load-people.ts'
 import { findGroupMail, type GroupMail, pageGroupMails, type ShownGroupMail } from './group-outbox-store.ts'
 import type { MailStatus } from './outbox-store.ts'
-import { fillLinks, UNSENT_LINKS } from './placeholders.ts'
+import { fillLinks, UNSENT_LINKS } from './texts/placeholders.ts'
 
 export type { GroupMail, ShownGroupMail } from './group-outbox-store.ts'
 export type { MailStatus } from './outbox-store.ts'

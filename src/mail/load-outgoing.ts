@@ -1,6 +1,6 @@
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
-import { holdsBallot } from '../members/visit.ts'
+import { holdsBallot } from '../members/visits/visit.ts'
 import type { Outgoing } from './outgoing.ts'
 import { readOutgoing } from './outgoing-store.ts'
 

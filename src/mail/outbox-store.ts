@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
 import type { MailKind } from '../notifications/recipients.ts'
-import type { StoredBody } from './stored-body.ts'
+import type { StoredBody } from './texts/stored-body.ts'
 
 export type MailStatus = 'waiting' | 'sent' | 'failed' | 'dropped'
 

@@ -1,9 +1,9 @@
 import type { Json } from '../db/facts.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { HeldBallot } from '../members/visit.ts'
+import type { HeldBallot } from '../members/visits/visit.ts'
 import type { MailKind } from '../notifications/recipients.ts'
-import type { CancelledMeeting, Meeting } from './meeting.ts'
 import type { Standing } from './outgoing.ts'
+import type { CancelledMeeting, Meeting } from './texts/meeting.ts'
 
 export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
   ballot: HeldBallot | null

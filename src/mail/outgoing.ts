@@ -1,10 +1,10 @@
 import type { Event } from '../events/event.ts'
-import { keyEndTold } from '../groups/api-key.ts'
+import { keyEndTold } from '../groups/keys/api-key.ts'
 import { type MailKind, openedSince } from '../notifications/recipients.ts'
 import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
-import type { CancelledMeeting, Meeting } from './meeting.ts'
+import type { CancelledMeeting, Meeting } from './texts/meeting.ts'
 
 /** How the mail's person stands to the group, thread and poll at the moment of sending. */
 export type Standing = {

@@ -1,11 +1,11 @@
 import { oneLine } from '../text/one-line.ts'
-import { mintSignIn } from '../users/mint-sign-in.ts'
-import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in.ts'
+import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
+import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in/sign-in.ts'
 import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
 import { type ClaimedMail, endMail, markSent, retryMail } from './outbox-store.ts'
-import { fillLinks, type Links } from './placeholders.ts'
 import type { Sender, Sent } from './sender.ts'
 import { findSignInMail, type SignInMail } from './sign-in-outbox-store.ts'
+import { fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
 
 /** Sends a mail that signs somebody in. Link and code are made at each try; those of an earlier try end. */

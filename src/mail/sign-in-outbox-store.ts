@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { StoredBody } from './stored-body.ts'
+import type { StoredBody } from './texts/stored-body.ts'
 
 /** A mail that signs somebody in, about to be sent. `timely`: asked a short while ago, and not used since. */
 export type SignInMail = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Forbidden, Malformed } from '../errors.ts'
-import { loadKey } from '../groups/load-key.ts'
+import { loadKey } from '../groups/keys/load-key.ts'
 import { bearerKey, queryOf } from '../http/credentials.ts'
 import { rateHeaders } from '../http/server.ts'
 import type { Services } from '../http/services.ts'

@@ -1,13 +1,13 @@
 import { dated } from '../db/facts.ts'
 import type { Queryable } from '../db/sql.ts'
-import { type LoadedComment, loadComments } from '../discussions/load-comments.ts'
+import { type LoadedComment, loadComments } from '../discussions/comments/load-comments.ts'
 import type { Event, EventKind } from '../events/event.ts'
 import { loadThreadPolls } from '../polls/lists/load-thread-polls.ts'
 import { type LoadedPoll, loadPollsOf } from '../polls/load-poll.ts'
 import type { User } from '../users/user.ts'
-import type { ThreadVisit } from './load-thread.ts'
 import { readThreadEventCount, readThreadEvents, type ThreadEventRow } from './thread-event-reads.ts'
-import { type HeldBallot, holdsBallot, maySeePoll } from './visit.ts'
+import type { ThreadVisit } from './visits/load-thread.ts'
+import { type HeldBallot, holdsBallot, maySeePoll } from './visits/visit.ts'
 
 /** One page of what happened in a thread, as one of its readers may be told of it. */
 export type ThreadEvents = {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import type { Event } from '../events/event.ts'
-import { maySeePoll } from '../members/visit.ts'
+import { maySeePoll } from '../members/visits/visit.ts'
 import { ballotHolders } from '../polls/ballots/electorate-store.ts'
 import { readAuthorship, readConcerned } from './notice-reads.ts'
 import { type Audience, authorsOf } from './recipients.ts'

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
 import type { GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
-import type { HeldBallot } from '../members/visit.ts'
+import type { HeldBallot } from '../members/visits/visit.ts'
 import type { GonePoll } from './notice.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 

@@ -1,4 +1,4 @@
-import type { Comment } from '../discussions/comment.ts'
+import type { Comment } from '../discussions/comments/comment.ts'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'

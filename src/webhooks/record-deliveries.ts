@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/sql.ts'
 import { discardedIn, type Event } from '../events/event.ts'
 import type { Loaded } from '../notifications/load-notice.ts'
-import { eventBody } from './bodies.ts'
+import { eventBody } from './bodies/bodies.ts'
+import { loadTold } from './bodies/load-told.ts'
+import type { Told } from './bodies/told.ts'
 import {
   deleteDeliveriesOf,
   deleteWaitingOf,
   insertDeliveries,
   type NewDelivery,
 } from './deliveries-store.ts'
-import { loadTold } from './load-told.ts'
-import type { Told } from './told.ts'
 import { type Format, isWebhookKind, type Webhook, wants } from './webhook.ts'
 import { listeningWebhooks } from './webhooks-store.ts'
 

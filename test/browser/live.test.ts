@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
-import { addComment } from '../../src/discussions/add-comment.ts'
+import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { dispatchEvents } from '../../src/jobs/dispatch-events.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'

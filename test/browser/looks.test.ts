@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
-import { addComment } from '../../src/discussions/add-comment.ts'
+import { addComment } from '../../src/discussions/comments/add-comment.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../src/polls/close-poll.ts'
 import type { PollSettings } from '../../src/polls/poll.ts'

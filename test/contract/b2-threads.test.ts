@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { change } from '../../src/db/db.ts'
-import { deleteComment } from '../../src/discussions/delete-comment.ts'
+import { deleteComment } from '../../src/discussions/comments/delete-comment.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { rows } from './acts.ts'
 import { expectRefused, openB2 } from './b2.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { change, openDb, SYSTEM } from '../../src/db/db.ts'
-import { GROUP_TIMES } from '../../src/groups/invites.ts'
+import { GROUP_TIMES } from '../../src/groups/invites/invites.ts'
 import { setMembers } from '../../src/members/set-members.ts'
 import type { Answer } from '../app.ts'
 import { openGroupWorld } from '../group-web.ts'

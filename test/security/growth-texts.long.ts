@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usernamesIn } from '../../src/discussions/comment.ts'
+import { usernamesIn } from '../../src/discussions/comments/comment.ts'
 import { readPasted } from '../../src/members/invitation-list.ts'
 import { mailedCalendar } from '../../src/text/calendar.ts'
 import { oneLine } from '../../src/text/one-line.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PERMISSIONS, type Permission } from '../../src/groups/api-key.ts'
+import { PERMISSIONS, type Permission } from '../../src/groups/keys/api-key.ts'
 import { keyFor } from '../world.ts'
 import { routesOf } from './routes.ts'
 import { MARK, openStage, type Place } from './stage.ts'

@@ -9,7 +9,7 @@ import {
   type MailStatus,
   type ShownMail,
 } from '../../mail/outbox-store.ts'
-import { fillLinks, UNSENT_LINKS } from '../../mail/placeholders.ts'
+import { fillLinks, UNSENT_LINKS } from '../../mail/texts/placeholders.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'

@@ -1,7 +1,7 @@
 import type { Act } from '../../db/db.ts'
 import { checkUserIds, MAX_RECIPIENTS } from '../../discussions/recipients.ts'
 import { Conflict, type Problem, refuse } from '../../errors.ts'
-import { invitePeople } from '../../groups/invite-people.ts'
+import { invitePeople } from '../../groups/invites/invite-people.ts'
 import { membersAmong } from '../../groups/memberships-store.ts'
 import { readAddresses } from '../../users/user.ts'
 import { holdPollAndMembers } from '../hold-poll.ts'

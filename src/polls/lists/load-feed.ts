@@ -1,7 +1,7 @@
 import { dated } from '../../db/facts.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Event, EventKind } from '../../events/event.ts'
-import type { PresentedKey } from '../../groups/api-key.ts'
+import type { PresentedKey } from '../../groups/keys/api-key.ts'
 import type { User } from '../../users/user.ts'
 import { loadPollsById } from '../load-poll.ts'
 import { type FeedRow, readFeed } from './feed-reads.ts'

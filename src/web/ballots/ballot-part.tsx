@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { PollVisit } from '../../members/load-visit.ts'
+import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { PollType } from '../../polls/poll-types.ts'
-import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { ANONYMOUS_RESULTS_RULE } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'

@@ -4,8 +4,8 @@ import {
   PERMISSIONS,
   type Permission,
   ROTATION_OVERLAP_HOURS,
-} from '../../groups/api-key.ts'
-import type { NewKey } from '../../groups/issue-key.ts'
+} from '../../groups/keys/api-key.ts'
+import type { NewKey } from '../../groups/keys/issue-key.ts'
 import type { Fields } from '../../http/forms.ts'
 import { dayEnd, dayIn } from '../../text/local-time.ts'
 import { textOf, textsOf } from '../visits/group-door.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Topic } from '../../events/touched.ts'
-import { loadTalk, type PollItem } from '../../members/load-thread.ts'
+import { loadTalk, type PollItem } from '../../members/visits/load-thread.ts'
 import { pollState } from '../../polls/poll.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { viewPoll } from '../visits/poll-view.ts'

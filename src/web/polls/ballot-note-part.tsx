@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { visitorName } from '../../members/visit.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'

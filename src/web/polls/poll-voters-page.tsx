@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
-import { visitorName } from '../../members/visit.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import { type BallotHolder, loadTurnout } from '../../polls/ballots/load-turnout.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'

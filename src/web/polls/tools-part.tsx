@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { PollVisit } from '../../members/load-visit.ts'
+import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { abilitiesOf, TOOLS, toolLabel } from '../visits/poll-tools.ts'
 
 /** The links to what the visitor may do with the poll besides voting. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Browser, Entered } from '../../users/redeem-sign-in.ts'
+import type { Browser, Entered } from '../../users/sign-in/redeem-sign-in.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { ownPath } from '../request/own-path.ts'
 import { sessionToken, setSessionCookie } from '../request/session.ts'

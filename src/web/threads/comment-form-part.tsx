@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { NamedPerson } from '../../discussions/load-comments.ts'
+import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { AreaField } from '../parts/form-part.tsx'

@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { type CommentVersion, checkComment } from '../../discussions/comment.ts'
-import { deleteComment } from '../../discussions/delete-comment.ts'
-import { commentDeleted, editComment } from '../../discussions/edit-comment.ts'
-import type { History } from '../../discussions/history.ts'
-import { type LoadedComment, loadComment, loadCommentHistory } from '../../discussions/load-comments.ts'
+import { type CommentVersion, checkComment } from '../../discussions/comments/comment.ts'
+import { deleteComment } from '../../discussions/comments/delete-comment.ts'
+import { commentDeleted, editComment } from '../../discussions/comments/edit-comment.ts'
+import type { History } from '../../discussions/comments/history.ts'
+import {
+  type LoadedComment,
+  loadComment,
+  loadCommentHistory,
+} from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
-import { visitorName } from '../../members/visit.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'

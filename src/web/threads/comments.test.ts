@@ -4,7 +4,7 @@ import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { everyRow } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
-import { MAX_COMMENT } from '../../discussions/comment.ts'
+import { MAX_COMMENT } from '../../discussions/comments/comment.ts'
 import { ITEMS_PER_PAGE } from '../../discussions/thread-items.ts'
 
 let at: ThreadWorld

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Forbidden, NotFound } from '../../errors.ts'
-import { loadThreadPeople, type ThreadPerson } from '../../members/load-thread.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
-import { visitorName } from '../../members/visit.ts'
+import { loadThreadPeople, type ThreadPerson } from '../../members/visits/load-thread.ts'
+import { visitorName } from '../../members/visits/visit.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import {
   changeInThread,

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { PollItem } from '../../members/load-thread.ts'
+import type { PollItem } from '../../members/visits/load-thread.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
-import type { ThreadVisit } from '../../members/load-thread.ts'
+import type { ThreadVisit } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { count } from '../poll-words/poll-words.ts'

@@ -1,5 +1,5 @@
 import { Conflict, Forbidden, type Refusal } from '../../errors.ts'
-import type { PollVisit } from '../../members/load-visit.ts'
+import type { PollVisit } from '../../members/visits/load-visit.ts'
 import {
   type Ability,
   abilitiesIn,

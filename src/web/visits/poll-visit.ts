@@ -1,4 +1,4 @@
-import { type Arrival, loadArrival, loadPollVisit, type PollVisit } from '../../members/load-visit.ts'
+import { type Arrival, loadArrival, loadPollVisit, type PollVisit } from '../../members/visits/load-visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import type { DiscussionFacts } from '../../discussions/load-discussion.ts'
+import {
+  Count,
+  Flag,
+  Id,
+  ListOf,
+  MaybeText,
+  MaybeTime,
+  maybeTime,
+  OneOf,
+  Record,
+  Text,
+  Time,
+  time,
+} from '../wire.ts'
+import { NO_EXTRAS } from './constants.ts'
+
+export const EXTRA_FIELDS = {
+  tag_ids: ListOf(Type.Integer(), 'Always empty.'),
+  attachments: ListOf(Type.String(), 'Always empty.'),
+  link_previews: ListOf(Type.String(), 'Always empty.'),
+  mentioned_usernames: ListOf(Type.String(), 'Always empty.'),
+  content_locale: MaybeText('Always null.'),
+}
+
+export const DiscussionRecord = Record('Discussion', {
+  id: Id('The thread.'),
+  key: Text('Eight letters and digits; the page is /d/KEY.'),
+  group_id: Id('Its group.'),
+  author_id: Id('Who started it.'),
+  title: Text('The title.'),
+  description: MaybeText('The opening post.'),
+  description_format: OneOf(['md', 'html'], 'How the description is written.'),
+  private: Flag('Only the group and invited guests may read it.'),
+  created_at: Time('When it was started.'),
+  updated_at: Time('When its text changed last.'),
+  last_activity_at: Time('When something happened in it last.'),
+  last_comment_at: MaybeTime('When it was commented last.'),
+  closed_at: MaybeTime('When it was closed.'),
+  items_count: Count('Polls and comments in it.'),
+  comments_count: Count('Comments in it.'),
+  seen_by_count: Count('How many have read it.'),
+  members_count: Count('How many may read it: the members of the group and the guests of the thread.'),
+  versions_count: Count('How often its text was written.'),
+  ...EXTRA_FIELDS,
+  created_event_id: Id('The event that began it.'),
+  discarded_at: MaybeTime('Always null: discarded threads are not found.'),
+})
+
+export type WireDiscussion = Static<typeof DiscussionRecord>
+
+export function presentDiscussion({ discussion, event, guests, members }: DiscussionFacts): WireDiscussion {
+  return {
+    id: discussion.id,
+    key: discussion.key,
+    group_id: discussion.group_id,
+    author_id: discussion.author_id,
+    title: discussion.title,
+    description: discussion.description,
+    description_format: discussion.description_format,
+    private: discussion.private,
+    created_at: time(discussion.created_at),
+    updated_at: time(discussion.updated_at),
+    last_activity_at: time(discussion.last_activity_at),
+    last_comment_at: maybeTime(discussion.last_comment_at),
+    closed_at: maybeTime(discussion.closed_at),
+    items_count: discussion.items_count,
+    comments_count: discussion.comments_count,
+    seen_by_count: discussion.seen_by_count,
+    members_count: members + guests,
+    versions_count: discussion.versions_count,
+    created_event_id: event.id,
+    discarded_at: null,
+    ...NO_EXTRAS,
+  }
+}

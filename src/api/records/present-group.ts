@@ -1,0 +1,74 @@
+import type { Static } from 'typebox'
+import { fullName, type Group, NO_COUNTS } from '../../groups/group.ts'
+import type { GroupFacts } from '../../groups/group-facts.ts'
+import { Count, Flag, Id, MaybeId, MaybeText, OneOf, Record, Text, Time, time } from '../wire.ts'
+import { GROUP_WAYS, MEMBERS_CAN } from './constants.ts'
+
+const switches = Object.fromEntries(
+  Object.keys(MEMBERS_CAN).map((name) => [name, Flag('What members may do without being admin.')]),
+) as { [Name in keyof typeof MEMBERS_CAN]: ReturnType<typeof Flag> }
+
+export const GroupRecord = Record('Group', {
+  id: Id('The group.'),
+  key: Text('Eight letters and digits.'),
+  handle: Text('The name in addresses: /g/HANDLE.'),
+  name: Text('What it is called.'),
+  full_name: Text("With the parent group's name before it."),
+  parent_id: MaybeId('The group it belongs to.'),
+  description: MaybeText('What it is for.'),
+  description_format: OneOf(['md', 'html'], 'How the description is written.'),
+  created_at: Time('When it was made.'),
+  creator_id: MaybeId('Who made it.'),
+  memberships_count: Count('Members, pending ones too.'),
+  pending_memberships_count: Count('Invited, not yet joined.'),
+  accepted_memberships_count: Count('Joined.'),
+  admin_memberships_count: Count('Admins.'),
+  polls_count: Count('Polls, drafts and closed ones too.'),
+  closed_polls_count: Count('Polls whose voting has ended.'),
+  discussions_count: Count('Threads.'),
+  open_discussions_count: Count('Threads that are not closed.'),
+  closed_discussions_count: Count('Closed threads.'),
+  group_privacy: Text('Always "closed".'),
+  discussion_privacy_options: Text('Always "private_only".'),
+  membership_granted_upon: Text('Always "invitation".'),
+  is_visible_to_public: Flag('Always false.'),
+  ...switches,
+})
+
+export type WireGroup = Static<typeof GroupRecord>
+
+export function presentGroup({ group, parent, counts }: GroupFacts): WireGroup {
+  return {
+    id: group.id,
+    key: group.key,
+    handle: group.handle,
+    name: group.name,
+    full_name: fullName(group, parent),
+    parent_id: group.parent_id,
+    description: group.description,
+    description_format: group.description_format,
+    created_at: time(group.created_at),
+    creator_id: group.creator_id,
+    memberships_count: counts.memberships,
+    pending_memberships_count: counts.pending_memberships,
+    accepted_memberships_count: counts.memberships - counts.pending_memberships,
+    admin_memberships_count: counts.admin_memberships,
+    polls_count: counts.polls,
+    closed_polls_count: counts.closed_polls + counts.due_polls,
+    discussions_count: counts.discussions,
+    open_discussions_count: counts.discussions - counts.closed_discussions,
+    closed_discussions_count: counts.closed_discussions,
+    ...GROUP_WAYS,
+    ...MEMBERS_CAN,
+  }
+}
+
+/** A group that belongs to the key's: its numbers are its own affair and read 0. */
+export function presentSubgroup(group: Group, parent: Group): WireGroup {
+  return presentGroup({ group, parent, counts: NO_COUNTS })
+}
+
+/** The parent of the key's group: its numbers are its own affair and read 0. */
+export function presentParent(parent: Group): WireGroup {
+  return presentGroup({ group: parent, parent: null, counts: NO_COUNTS })
+}

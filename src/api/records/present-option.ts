@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { Count, Record as Fields, Flag, Id, MaybeId, MaybeText, Text } from '../wire.ts'
+
+export const OptionRecord = Fields('Poll option', {
+  id: Id('The option.'),
+  poll_id: Id('Its poll.'),
+  name: Text('Exactly as it was posted.'),
+  label: Text('As people read it.'),
+  priority: Count('Its place in display, from 0; meetings: by time.'),
+  icon: MaybeText('The sign of a proposal option.'),
+  color: Text('A colour of its own within the poll.'),
+  meaning: MaybeText('Always null.'),
+  total_score: MaybeId('The sum of its scores; null while results are hidden.'),
+  voter_scores: Type.Record(Type.String(), Type.Integer(), {
+    description: 'Score by user id, zeros left out except in meetings; {} when anonymous or hidden.',
+  }),
+  voter_scores_omitted: Type.Optional(
+    Flag(
+      'True when voter_scores is empty because more than 5 000 have voted, or because this is a list, a webhook or the answer to a ballot.',
+    ),
+  ),
+})
+
+export type WireOption = Static<typeof OptionRecord>
+
+const SIGNS: Record<string, { label: string; icon: string; color: string }> = {
+  agree: { label: 'Agree', icon: 'agree', color: '#2e7d5b' },
+  abstain: { label: 'Abstain', icon: 'abstain', color: '#8a6d1f' },
+  disagree: { label: 'Disagree', icon: 'disagree', color: '#b3541e' },
+  block: { label: 'Block', icon: 'block', color: '#a3243b' },
+}
+const COLORS = [
+  '#2f6f9f',
+  '#2e7d5b',
+  '#8a6d1f',
+  '#b3541e',
+  '#7a4fa3',
+  '#a3243b',
+  '#3d7c88',
+  '#5d6b2f',
+] as const
+
+export function presentOption(option: PollOption, { poll, results, voters }: LoadedPoll): WireOption {
+  const sign = poll.poll_type === 'proposal' ? SIGNS[option.name] : undefined
+  return {
+    id: option.id,
+    poll_id: option.poll_id,
+    name: option.name,
+    label: sign?.label ?? option.name,
+    priority: option.priority,
+    icon: sign?.icon ?? null,
+    color: sign?.color ?? COLORS[(option.slot - 1) % COLORS.length] ?? COLORS[0],
+    meaning: null,
+    total_score: results.shown ? (results.sums[option.slot - 1] ?? 0) : null,
+    voter_scores: voterScores(option, voters.by_voter, poll.poll_type === 'meeting'),
+    ...(voters.omitted ? { voter_scores_omitted: true } : {}),
+  }
+}
+
+function voterScores(
+  option: PollOption,
+  ballots: LoadedPoll['voters']['by_voter'],
+  zeros: boolean,
+): Record<string, number> {
+  const scores: Record<string, number> = {}
+  for (const ballot of ballots) {
+    const score = ballot.scores[option.slot - 1] ?? null
+    if (score !== null && (score !== 0 || zeros)) scores[ballot.user_id] = score
+  }
+  return scores
+}

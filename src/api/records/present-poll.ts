@@ -1,0 +1,195 @@
+import { type Static, Type } from 'typebox'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import {
+  CLOSING_SOON_AUDIENCES,
+  choiceLimits,
+  HIDE_RESULTS,
+  pollState,
+  REASON_RULES,
+} from '../../polls/poll.ts'
+import { POLL_TYPE_NAMES, POLL_TYPES } from '../../polls/poll-types.ts'
+import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { ThresholdRecord } from '../rule-fields.ts'
+import {
+  Count,
+  Decimal,
+  Flag,
+  Id,
+  ListOf,
+  MaybeDecimal,
+  MaybeId,
+  MaybeText,
+  MaybeTime,
+  maybeTime,
+  OneOf,
+  Record,
+  Text,
+  Time,
+  time,
+} from '../wire.ts'
+import { NO_EXTRAS } from './constants.ts'
+import { EXTRA_FIELDS } from './present-discussion.ts'
+
+export const ResultRecord = Record('Result', {
+  poll_option_id: Id('The option.'),
+  name: Text("The option's name."),
+  rank: Count('1 for the highest score; equal scores share a rank.'),
+  score: Decimal('The sum of its scores.'),
+  score_percent: Decimal('Its share of all scores given, in percent.'),
+  max_score_percent: Decimal('Its score in percent of the highest score.'),
+  voter_percent: Decimal('Its voters in percent of the ballots cast.'),
+  voter_count: Count('How many chose it (score polls: gave it a score).'),
+  average: MaybeDecimal('The average score of those who answered it; null when nobody did.'),
+  voter_ids: ListOf(Type.Integer(), 'Who chose it; empty when anonymous.'),
+})
+
+export const PollRecord = Record('Poll', {
+  id: Id('The poll.'),
+  key: Text('Eight letters and digits; the page is /p/KEY.'),
+  title: Text('The title.'),
+  details: MaybeText('The body text.'),
+  details_format: OneOf(['md', 'html'], 'How details is written.'),
+  poll_type: OneOf(POLL_TYPE_NAMES, 'What kind of poll it is.'),
+  group_id: Id('Its group.'),
+  discussion_id: MaybeId('The thread it belongs to.'),
+  author_id: Id('Who made it.'),
+  created_at: Time('When it was made.'),
+  updated_at: Time('When its settings changed last.'),
+  opened_at: MaybeTime('When voting opened; null for a draft.'),
+  closing_at: MaybeTime('When voting ends; null for a draft ("Work in progress").'),
+  closed_at: MaybeTime('When voting ended; null while it has not.'),
+  anonymous: Flag('Nobody can see who voted how.'),
+  hide_results: OneOf(HIDE_RESULTS, 'Until when results are hidden.'),
+  hide_results_until_closed: Flag('hide_results is until_closed.'),
+  specified_voters_only: Flag('Only the people named may vote.'),
+  voter_can_add_options: Flag('Voters may add options.'),
+  shuffle_options: Flag('Each voter sees the options in another order.'),
+  notify_on_closing_soon: OneOf(CLOSING_SOON_AUDIENCES, 'Who is reminded 24 hours before the end.'),
+  multiple_choice: Flag('One ballot may name several options of a poll.'),
+  min_score: Count('The lowest score.'),
+  max_score: Count('The highest score.'),
+  dots_per_person: Count('How many dots each voter has.'),
+  minimum_stance_choices: Count('How many options a ballot names at least.'),
+  maximum_stance_choices: Count('How many options a ballot names at most.'),
+  agree_target: MaybeId('How many are wanted.'),
+  can_respond_maybe: Flag('Meetings: "if need be" is offered.'),
+  stance_reason_required: OneOf(REASON_RULES, 'Whether voters give reasons.'),
+  quorum_pct: MaybeId(
+    'The share of the voters who must vote for it to pass, in percent; null: any number will do.',
+  ),
+  thresholds: ListOf(ThresholdRecord, 'What single options must reach, or must not exceed, for it to pass.'),
+  no_block: Flag('A proposal fails by a single block.'),
+  poll_option_names: ListOf(Type.String(), 'In display order.'),
+  poll_option_ids: ListOf(Type.Integer(), 'In display order.'),
+  voters_count: Count('Ballots given out.'),
+  undecided_voters_count: Count('Ballots not cast yet.'),
+  decided_voters_count: Count('Ballots cast.'),
+  cast_stances_pct: Count('Ballots cast in whole percent, rounded down.'),
+  stance_counts: ListOf(
+    Type.Integer(),
+    'Score per option, in display order; empty while results are hidden.',
+  ),
+  total_score: MaybeId('The sum of all scores; null while results are hidden.'),
+  results: ListOf(ResultRecord, 'In the order of the poll type; empty while results are hidden.'),
+  results_visible: Flag('Whether this key may see the results now.'),
+  results_as_of: MaybeId('How many ballots are counted in what is shown; null while results are hidden.'),
+  current_outcome_id: MaybeId('The outcome published last.'),
+  my_stance_id: MaybeId("The key's own ballot: none, bots do not vote."),
+  created_event_id: Id('The event that began it.'),
+  discarded_at: MaybeTime('Always null: discarded polls are not found.'),
+  ...EXTRA_FIELDS,
+  versions_count: Count('How often its settings were written.'),
+  custom_fields: Type.Record(Type.String(), Type.String(), { description: 'Always {}.' }),
+})
+
+export type WirePoll = Static<typeof PollRecord>
+
+export function presentPoll(loaded: LoadedPoll): WirePoll {
+  const { poll, options, results } = loaded
+  const state = pollState(poll, loaded.now)
+  const limits = choiceLimits(poll, options.length)
+  return {
+    id: poll.id,
+    key: poll.key,
+    title: poll.title,
+    details: poll.details,
+    details_format: poll.details_format,
+    poll_type: poll.poll_type,
+    group_id: poll.group_id,
+    discussion_id: poll.discussion_id,
+    author_id: poll.author_id,
+    created_at: time(poll.created_at),
+    updated_at: time(poll.updated_at),
+    opened_at: maybeTime(poll.opened_at),
+    closing_at: maybeTime(poll.closing_at),
+    closed_at: state.is === 'closed' ? time(state.at) : null,
+    anonymous: poll.anonymous,
+    hide_results: poll.hide_results,
+    hide_results_until_closed: poll.hide_results === 'until_closed',
+    specified_voters_only: poll.specified_voters_only,
+    voter_can_add_options: poll.voter_can_add_options,
+    shuffle_options: poll.shuffle_options,
+    notify_on_closing_soon: poll.notify_on_closing_soon,
+    multiple_choice: poll.poll_type === 'poll' && limits.most > 1,
+    min_score: poll.min_score,
+    max_score: poll.max_score,
+    dots_per_person: poll.dots_per_person,
+    minimum_stance_choices: limits.least,
+    maximum_stance_choices: limits.most,
+    agree_target: poll.agree_target,
+    can_respond_maybe: poll.can_respond_maybe,
+    stance_reason_required: poll.stance_reason_required,
+    quorum_pct: poll.quorum_pct,
+    thresholds: poll.thresholds,
+    no_block: poll.no_block,
+    poll_option_names: options.map((option) => option.name),
+    poll_option_ids: options.map((option) => option.id),
+    ...turnout(loaded),
+    stance_counts: results.shown ? options.map((option) => results.sums[option.slot - 1] ?? 0) : [],
+    total_score: results.shown ? results.sums.reduce((sum, score) => sum + score, 0) : null,
+    results: results.shown ? results.rows.map((row) => presentResult(row, loaded)) : [],
+    results_visible: results.shown,
+    results_as_of: results.shown ? results.as_of : null,
+    current_outcome_id: loaded.outcome?.outcome.id ?? null,
+    my_stance_id: null,
+    created_event_id: loaded.event.id,
+    discarded_at: null,
+    ...NO_EXTRAS,
+    versions_count: poll.version,
+    custom_fields: {},
+  }
+}
+
+/** How many may vote and how many have: never hidden. */
+function turnout({ voters_count, decided_count }: LoadedPoll) {
+  return {
+    voters_count,
+    undecided_voters_count: voters_count - decided_count,
+    decided_voters_count: decided_count,
+    cast_stances_pct: voters_count === 0 ? 0 : Math.floor((decided_count * 100) / voters_count),
+  }
+}
+
+function presentResult(row: ResultRow, { poll, voters }: LoadedPoll): Static<typeof ResultRecord> {
+  const counted = POLL_TYPES[poll.poll_type].counted
+  const chose = (score: number | null | undefined) =>
+    score !== null && score !== undefined && (counted === 'answers' || score > 0)
+  return {
+    poll_option_id: row.option.id,
+    name: row.option.name,
+    rank: row.rank,
+    score: row.score,
+    score_percent: hundredths(row.score_percent),
+    max_score_percent: hundredths(row.max_score_percent),
+    voter_percent: hundredths(row.voter_percent),
+    voter_count: row.voter_count,
+    average: row.average === null ? null : hundredths(row.average),
+    voter_ids: voters.by_voter
+      .filter((ballot) => chose(ballot.scores[row.option.slot - 1]))
+      .map((ballot) => ballot.user_id),
+  }
+}
+
+function hundredths(number: number): number {
+  return Math.round(number * 100) / 100
+}

@@ -1,0 +1,115 @@
+import type { Static } from 'typebox'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { SHARES_AT, SHARES_OF } from '../../polls/results/decision-rules.ts'
+import { percentBeside, type Ruling, verdictOf } from '../../polls/results/verdict.ts'
+import { verdictSentence } from '../../polls/results/verdict-words.ts'
+import {
+  Count,
+  Decimal,
+  Flag,
+  Id,
+  ListOf,
+  MaybeDecimal,
+  MaybeFlag,
+  MaybeId,
+  MaybeText,
+  OneOf,
+  Record,
+  Text,
+} from '../wire.ts'
+
+const Share = (description: string) => Decimal(`${description} From 0 to 1, to four places; of nothing: 0.`)
+
+const OptionResultRecord = Record('Option result', {
+  id: Id('The option.'),
+  name: Text('Exactly as it was posted.'),
+  score: Decimal('The sum of its scores.'),
+  voter_count: Count('How many chose it (score polls: gave it a score).'),
+  share_of_cast: Share('They as a share of the ballots counted.'),
+  share_of_eligible: Share('They as a share of all who may vote.'),
+  average: MaybeDecimal('The average score of those who answered it; null when nobody did.'),
+  rank: Count('1 for the highest score; equal scores share a rank.'),
+})
+
+const RuleRecord = Record('Rule', {
+  rule: OneOf(['threshold', 'no_block', 'quorum'], 'Which rule of the poll it is.'),
+  option: MaybeText('The option it is about; null for the quorum.'),
+  of: OneOf(SHARES_OF, 'The share is one of the ballots cast, or of all who may vote.'),
+  at: OneOf(SHARES_AT, 'What is required is the least or the most there may be.'),
+  required: Decimal('In percent; no_block: a number of blocks, 0.'),
+  actual: MaybeDecimal(
+    'What came out so far, in percent to two places, never rounded across what is required; no_block: how many block. Null where this key may not see it.',
+  ),
+  passed: MaybeFlag(
+    'Null until voting has closed and the result may be seen; and of "most" where nobody voted: nothing was decided.',
+  ),
+})
+
+export const DecisionRecord = Record('Decision', {
+  passed: MaybeFlag(
+    'Every rule is kept. Null where the poll has no rules, voting has not closed, its result may not be seen yet, or nobody voted and nothing is required (no_block and "most" alone).',
+  ),
+  rules: ListOf(RuleRecord, 'The rules of the poll with what came out.'),
+  sentence: Text('The same in a sentence.', {
+    examples: [
+      'Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted (79%, quorum 50%).',
+    ],
+  }),
+})
+
+export const ResultsRecord = Record('Results', {
+  results_visible: Flag('Whether this key may see the results now.'),
+  results_as_of: MaybeId('How many ballots are counted in what is shown; null while results are hidden.'),
+  options: ListOf(OptionResultRecord, 'In the order of the poll type; empty while results are hidden.'),
+  turnout: Record('Turnout', {
+    eligible: Count('Ballots given out.'),
+    cast: Count('Ballots cast.'),
+    share: Share('Ballots cast as a share of those given out.'),
+  }),
+  decision: DecisionRecord,
+})
+
+type WireResults = Static<typeof ResultsRecord>
+
+/** A poll's result in numbers, as far as the gate shows it, and what its rules make of it. */
+export function presentResults(loaded: LoadedPoll): WireResults {
+  const { results, voters_count: eligible, decided_count: cast } = loaded
+  return {
+    results_visible: results.shown,
+    results_as_of: results.shown ? results.as_of : null,
+    options: results.shown
+      ? results.rows.map(({ option, score, voter_count, average, rank }) => ({
+          id: option.id,
+          name: option.name,
+          score,
+          voter_count,
+          share_of_cast: shareOf(voter_count, results.as_of),
+          share_of_eligible: shareOf(voter_count, eligible),
+          average: average === null ? null : Math.round(average * 100) / 100,
+          rank,
+        }))
+      : [],
+    turnout: { eligible, cast, share: shareOf(cast, eligible) },
+    decision: presentDecision(loaded),
+  }
+}
+
+/** What a poll's rules make of its result, as far as the gate shows it. */
+export function presentDecision(loaded: LoadedPoll): Static<typeof DecisionRecord> {
+  const verdict = verdictOf(loaded)
+  return {
+    passed: verdict.passed,
+    rules: verdict.rulings.map(presentRuling),
+    sentence: verdictSentence(verdict, loaded, (name) => name),
+  }
+}
+
+function presentRuling({ actual, percent, ...ruling }: Ruling): Static<typeof RuleRecord> {
+  const { rule, option, of, at, passed } = ruling
+  const counted = rule === 'no_block' ? actual?.part : actual && percentBeside(actual, percent)
+  return { rule, option, of, at, required: percent, actual: counted ?? null, passed }
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
+}

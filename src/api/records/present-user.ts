@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { initials, type User } from '../../users/user.ts'
+import { Flag, Id, MaybeText, Record, Text, Time, time } from '../wire.ts'
+
+export const UserRecord = Record('User', {
+  id: Id('The user.'),
+  name: MaybeText('Null until the person has told a name.'),
+  username: MaybeText('For mentions.'),
+  email: MaybeText('Only in membership answers to keys with read_memberships; otherwise null.'),
+  email_verified: Flag('The person has shown to own the address.'),
+  bot: Flag('True for the user that authors what an API key does.'),
+  avatar_initials: Text('One or two letters.'),
+  avatar_kind: Text('Always "initials".'),
+  time_zone: Text('IANA name.'),
+  locale: Text('Language tag.'),
+  created_at: Time('When the account came to be.'),
+  titles: Type.Record(Type.String(), Type.String(), {
+    description: "The person's title in a group, by group id.",
+  }),
+})
+
+export type WireUser = Static<typeof UserRecord>
+
+/** A user without the address, which only membership answers may tell. */
+export function presentUser(user: User): WireUser {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    email: null,
+    email_verified: user.email_verified,
+    bot: user.bot,
+    avatar_initials: initials(user),
+    avatar_kind: 'initials',
+    time_zone: user.time_zone,
+    locale: user.locale,
+    created_at: time(user.created_at),
+    titles: {},
+  }
+}

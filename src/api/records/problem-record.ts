@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { PROBLEMS } from '../../http/problem.ts'
+import { OneOf, Record, Text } from '../wire.ts'
+
+export const Problem = Record('Problem', {
+  type: Text('A page about this kind of failure.'),
+  title: Text('The kind of failure in words.'),
+  status: Type.Integer({ description: 'The HTTP status.' }),
+  code: OneOf(Object.keys(PROBLEMS), 'The kind of failure, for programs.'),
+  error: Text('What is wrong, in one sentence.'),
+  errors: Type.Optional(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'What is wrong with each field: all of it at once.',
+    }),
+  ),
+  allowance: Type.Optional(
+    Record('Allowance', {
+      limit: Type.Integer({ description: 'How many there may be in the time of the limit.' }),
+      remaining: Type.Integer({ description: 'How many of them are left.' }),
+      reset_seconds: Type.Integer({ description: 'After how many seconds there are as many again.' }),
+    }),
+  ),
+  request_id: Text('Names this request in the log.'),
+})

@@ -1,0 +1,106 @@
+import type { Act } from '../../db/db.ts'
+import { Conflict, type Problem, refuse } from '../../errors.ts'
+import { record } from '../../events/record.ts'
+import { countAttempt } from '../../users/count-attempt.ts'
+import { checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
+import {
+  insertComment,
+  lockComment,
+  readersAmong,
+  readersNamed,
+  takePlaceInThread,
+} from './comments-store.ts'
+
+export type NewComment = {
+  discussion_id: number
+  /** The comment that is answered; null: the thread is. */
+  parent_id: number | null
+  body: string
+  /** People chosen to be told, beside those named in the text. */
+  mentioned_ids: number[]
+}
+
+/**
+ * Adds a comment to a thread, by one who may read it. Told are those it names, the author of the thread, and the author
+ * of the comment it answers. Returns its id and place. Invalid names text, people and the comment it answers, all that
+ * fail; Conflict: the thread is closed, or that comment is deleted; TooManyAttempts: this author said much within a minute,
+ * by whichever door.
+ */
+export async function addComment(
+  { tx, actor, limits }: Act,
+  request: NewComment,
+): Promise<{ id: number; sequence_id: number }> {
+  const { discussion_id, parent_id } = request
+  const author_id = actor.user_id ?? 0
+  if (limits !== null) await countAttempt(tx, 'comment', String(author_id))
+  const place = await takePlaceInThread(tx, discussion_id)
+  if (place === null) throw threadClosed()
+  const parent = parent_id === null ? null : await lockComment(tx, parent_id, discussion_id)
+  refuse([
+    ...checkComment(request.body),
+    ...(parent_id !== null && parent === null ? [NO_PARENT] : []),
+    ...(await checkChosen(tx, request)),
+  ])
+  if (parent !== null && parent.deleted_at !== null)
+    throw new Conflict('comment_deleted', 'The comment you answer was deleted meanwhile.')
+  const mentioned_ids = await peopleNamed(tx, request)
+  const { sequence_id } = place
+  const id = await insertComment(tx, {
+    discussion_id,
+    parent_id: parent === null ? null : rootOf(parent),
+    author_id,
+    body: request.body,
+    sequence_id,
+    mentioned_ids,
+  })
+  const concerned = [...mentioned_ids, place.author_id, ...(parent === null ? [] : [parent.author_id])]
+  const readers = await readersAmong(tx, discussion_id, [...new Set(concerned)])
+  await record(tx, [
+    {
+      kind: 'new_comment',
+      group_id: place.group_id,
+      discussion_id,
+      poll_id: null,
+      subject_type: 'Comment',
+      subject_id: id,
+      actor_id: author_id,
+      recipient_ids: readers.filter((reader) => reader !== author_id),
+      recipient_message: null,
+      sequence_id,
+    },
+  ])
+  return { id, sequence_id }
+}
+
+/** What is thrown when somebody speaks in a closed thread. */
+export function threadClosed(): Conflict {
+  return new Conflict('thread_closed', 'This thread is closed: it takes no comments.')
+}
+
+const NO_PARENT: Problem = {
+  field: 'parent_id',
+  code: 'inclusion',
+  message: 'must be a comment in this thread',
+}
+
+type Named = Pick<NewComment, 'discussion_id' | 'body' | 'mentioned_ids'>
+
+/** Whoever is chosen to be told must be able to read what it is about. */
+async function checkChosen(tx: Act['tx'], { discussion_id, mentioned_ids }: Named): Promise<Problem[]> {
+  const chosen = [...new Set(mentioned_ids)]
+  const problem = { field: 'mentioned_ids', code: 'inclusion' }
+  if (chosen.length > MAX_MENTIONS) return [{ ...problem, message: `are too many (at most ${MAX_MENTIONS})` }]
+  const readers = await readersAmong(tx, discussion_id, chosen)
+  return readers.length < chosen.length
+    ? [{ ...problem, message: 'must be people who read this thread' }]
+    : []
+}
+
+/** The readers of the thread whom a comment names: in its text, or chosen. */
+export async function peopleNamed(
+  tx: Act['tx'],
+  { discussion_id, body, mentioned_ids }: Named,
+): Promise<number[]> {
+  const named = await readersNamed(tx, discussion_id, usernamesIn(body))
+  return [...new Set([...mentioned_ids, ...named])].sort((a, b) => a - b)
+}

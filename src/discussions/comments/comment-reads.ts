@@ -1,0 +1,110 @@
+import type { Json } from '../../db/facts.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { CommentSpot } from '../thread-items.ts'
+
+const spots = sql<{ discussion_id: number }, CommentSpot>(
+  'comment_reads.spots',
+  `select id, parent_id, author_id, sequence_id, deleted_at is not null as deleted,
+     coalesce(octet_length(body), 0) as size
+   from comments where discussion_id = :discussion_id order by sequence_id`,
+)
+
+export type CommentRow = { comment: Json; author: Json; mentioned: Json[] }
+
+const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
+  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'email', n.email) order by n.id), '[]')
+   from users n where n.id = any (c.mentioned_ids)) as mentioned`
+
+const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(
+  'comment_reads.these',
+  `select ${FACTS} from comments c join users u on u.id = c.author_id
+   where c.discussion_id = :discussion_id and c.id = any (:ids::bigint[])`,
+)
+
+const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
+  'comment_reads.by_id',
+  `select ${FACTS} from comments c join users u on u.id = c.author_id
+   where c.discussion_id = :discussion_id and c.id = :id`,
+)
+
+/** `follow`: how many comments stand behind this one, as far as it matters whether any does. */
+export type PagedComment = CommentRow & { follow: number }
+
+// What is looked at is one more than is listed: it tells whether the list goes on.
+const page = sql<CommentPage, PagedComment>(
+  'comment_reads.page',
+  `with found as (
+     select id, octet_length(to_json(body)::text) as size from comments
+     where discussion_id = :discussion_id and id > :after order by id limit :per::int + 1 offset :from
+   ), measured as (
+     select id, row_number() over way as place, sum(size) over way as bytes, count(*) over () as found
+     from found window way as (order by id)
+   )
+   select ${FACTS}, (m.found - m.place)::int as follow
+   from measured m join comments c on c.id = m.id join users u on u.id = c.author_id
+   where m.place <= :per::int and (m.place = 1 or m.bytes <= :bytes::int) order by m.place`,
+)
+
+const total = sql<{ discussion_id: number }, { comments: number }>(
+  'comment_reads.count',
+  'select count(*)::int as comments from comments where discussion_id = :discussion_id',
+)
+
+export type NamedPerson = { id: number; name: string; username: string | null }
+
+// Everybody, in a group that can be looked over; in a larger one those who have spoken here, and the guests.
+const mentionable = sql<
+  { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
+  NamedPerson
+>(
+  'comment_reads.mentionable',
+  `select u.id, u.name, u.username
+   from (
+     select user_id from memberships where group_id = :group_id and revoked_at is null
+       and (select memberships from group_counts where group_id = :group_id) <= :whole_group::int
+     union select user_id from thread_guests where discussion_id = :discussion_id
+     union select c.author_id from (select distinct author_id from comments
+       where discussion_id = :discussion_id and deleted_at is null) c
+       where may_read_thread(:discussion_id, c.author_id)
+   ) p join users u on u.id = p.user_id
+   where u.name is not null and not u.bot and u.id <> :user_id::bigint
+   order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,
+     lower(u.name), u.id
+   limit :most::int`,
+)
+
+/** Where every comment of a thread stands, in the order of writing. */
+export function readCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {
+  return spots.all(db, { discussion_id })
+}
+
+/** These comments of the thread, in any order. */
+export function readComments(db: Queryable, discussion_id: number, ids: number[]): Promise<CommentRow[]> {
+  return these.all(db, { discussion_id, ids })
+}
+
+/** Comments behind `after`, an id, and behind the first `from` of these: at most `per`, and `bytes` of text as JSON. */
+export type CommentPage = { discussion_id: number; after: number; per: number; from: number; bytes: number }
+
+/** A page of a thread's comments, marks of deleted ones too, in the order of writing: at least one, if there are any. */
+export function readCommentPage(db: Queryable, ask: CommentPage): Promise<PagedComment[]> {
+  return page.all(db, ask)
+}
+
+/** How many there are, marks of deleted ones too. */
+export async function readCommentCount(db: Queryable, discussion_id: number): Promise<number> {
+  return (await total.one(db, { discussion_id })).comments
+}
+
+/** One comment of the thread. */
+export function readComment(db: Queryable, discussion_id: number, id: number): Promise<CommentRow | null> {
+  return byId.first(db, { discussion_id, id })
+}
+
+/** People with a name who may read the thread, but for one; those who have spoken there first. */
+export function readMentionable(
+  db: Queryable,
+  ask: { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
+): Promise<NamedPerson[]> {
+  return mentionable.all(db, ask)
+}

@@ -1,0 +1,48 @@
+import type { Problem } from '../../errors.ts'
+import { checkLength } from '../discussion.ts'
+
+/** What somebody said in a thread, or the mark that it was deleted. */
+export type Comment = {
+  id: number
+  discussion_id: number
+  /** The comment it answers; null: it answers the thread. */
+  parent_id: number | null
+  author_id: number
+  /** Markdown; null when it was deleted. */
+  body: string | null
+  /** Its place among the comments and polls of the thread, from 1. */
+  sequence_id: number
+  /** The people it names, as they were found when it was written. */
+  mentioned_ids: number[]
+  created_at: Date
+  edited_at: Date | null
+  deleted_at: Date | null
+  deleted_by: number | null
+}
+
+/** A comment as it was before it was edited; `size`: bytes of its text. */
+export type CommentVersion = { body: string; written_at: Date; size: number }
+
+export const MAX_COMMENT = 100_000
+/** How many people one comment may name: more is an announcement, for which there are others means. */
+export const MAX_MENTIONS = 50
+
+// Not inside an address or a word: "ben@mill.example" names nobody.
+const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9][a-z0-9-]{0,62})/giu
+
+/** What is wrong with a comment's text: 1 to 100 000 characters that are not all blank. */
+export function checkComment(body: string): Problem[] {
+  if (body.trim() === '') return [{ field: 'body', code: 'blank', message: "can't be blank" }]
+  return checkLength('body', body, MAX_COMMENT)
+}
+
+/** The usernames a text names with an @, in lower case, each once. */
+export function usernamesIn(body: string): string[] {
+  const names = [...body.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase().replace(/-+$/, ''))
+  return [...new Set(names)].slice(0, MAX_MENTIONS)
+}
+
+/** The comment under which an answer to `comment` stands: they are nested one level. */
+export function rootOf(comment: Pick<Comment, 'id' | 'parent_id'>): number {
+  return comment.parent_id ?? comment.id
+}

@@ -1,0 +1,136 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { Comment, CommentVersion } from './comment.ts'
+
+type NewComment = Pick<
+  Comment,
+  'discussion_id' | 'parent_id' | 'author_id' | 'body' | 'sequence_id' | 'mentioned_ids'
+>
+
+/** An open thread with a place taken for one more item. */
+export type Place = { group_id: number; author_id: number; sequence_id: number }
+
+// The thread's row is locked by this until the transaction ends: items are numbered without gaps or twins.
+const takePlace = sql<{ id: number }, Place>(
+  'comments.take_place',
+  `update discussions set items_count = items_count + 1, comments_count = comments_count + 1,
+     last_comment_at = now(), last_activity_at = now()
+   where id = :id and closed_at is null and discarded_at is null
+   returning group_id, author_id, items_count as sequence_id`,
+)
+
+const insert = sql<NewComment, { id: number }>(
+  'comments.insert',
+  `insert into comments (discussion_id, parent_id, author_id, body, sequence_id, mentioned_ids)
+   values (:discussion_id, :parent_id, :author_id, :body, :sequence_id, :mentioned_ids::bigint[]) returning id`,
+)
+
+const lock = sql<{ id: number; discussion_id: number }, Comment & { group_id: number }>(
+  'comments.lock',
+  `select c.*, d.group_id from comments c join discussions d on d.id = c.discussion_id
+   where c.id = :id and c.discussion_id = :discussion_id and d.discarded_at is null for update of d, c`,
+)
+
+const edit = sql<{ id: number; body: string; mentioned_ids: number[] }>(
+  'comments.edit',
+  `with kept as (
+     insert into comment_versions (comment_id, body, written_at)
+     select id, body, coalesce(edited_at, created_at) from comments where id = :id
+   )
+   update comments set body = :body, mentioned_ids = :mentioned_ids::bigint[], edited_at = clock_timestamp()
+   where id = :id`,
+)
+
+const remove = sql<{ id: number; discussion_id: number; deleted_by: number }>(
+  'comments.delete',
+  `with gone as (
+     delete from comment_versions where comment_id = :id
+   ), thread as (
+     update discussions set comments_count = comments_count - 1, last_comment_at = (
+       select max(created_at) from comments
+       where discussion_id = :discussion_id and deleted_at is null and id <> :id)
+     where id = :discussion_id
+   )
+   update comments set body = null, mentioned_ids = '{}', deleted_at = now(), deleted_by = :deleted_by
+   where id = :id`,
+)
+
+const versions = sql<{ comment_id: number; from: number; most: number }, CommentVersion>(
+  'comments.versions',
+  `select body, written_at, octet_length(body) as size from comment_versions
+   where comment_id = :comment_id order by written_at desc limit :most offset :from`,
+)
+
+const named = sql<{ usernames: string[]; discussion_id: number }, { id: number }>(
+  'comments.named_readers',
+  `select id from users
+   where username = any (:usernames::text[]) and not bot and may_read_thread(:discussion_id, id) order by id`,
+)
+
+const readers = sql<{ user_ids: number[]; discussion_id: number }, { id: number }>(
+  'comments.readers_among',
+  `select id from users
+   where id = any (:user_ids::bigint[]) and not bot and may_read_thread(:discussion_id, id) order by id`,
+)
+
+/** Takes the place of one more comment in an open thread. Null: there is no such thread, or it is closed. */
+export function takePlaceInThread(tx: Queryable, discussion_id: number): Promise<Place | null> {
+  return takePlace.first(tx, { id: discussion_id })
+}
+
+/** Returns the id of the new comment. */
+export async function insertComment(tx: Queryable, comment: NewComment): Promise<number> {
+  return (await insert.one(tx, comment)).id
+}
+
+/** The comment of this thread, locked with its thread until the transaction ends. */
+export function lockComment(
+  tx: Queryable,
+  id: number,
+  discussion_id: number,
+): Promise<(Comment & { group_id: number }) | null> {
+  return lock.first(tx, { id, discussion_id })
+}
+
+/** Gives a comment another text; what it said is kept. */
+export async function rewriteComment(
+  tx: Queryable,
+  comment: { id: number; body: string; mentioned_ids: number[] },
+): Promise<void> {
+  await edit.run(tx, comment)
+}
+
+/** Takes a comment's text away for good, its earlier ones too; the mark stays. */
+export async function eraseComment(
+  tx: Queryable,
+  comment: { id: number; discussion_id: number; deleted_by: number },
+): Promise<void> {
+  await remove.run(tx, comment)
+}
+
+/** How a comment read before, the newest first: `most` of those after the first `from`. */
+export function commentVersions(
+  db: Queryable,
+  ask: { comment_id: number; from: number; most: number },
+): Promise<CommentVersion[]> {
+  return versions.all(db, ask)
+}
+
+/** The readers of a thread who have these usernames (in lower case). */
+export async function readersNamed(
+  db: Queryable,
+  discussion_id: number,
+  usernames: string[],
+): Promise<number[]> {
+  if (usernames.length === 0) return []
+  return (await named.all(db, { usernames, discussion_id })).map((row) => row.id)
+}
+
+/** Those of these people who may read the thread. */
+export async function readersAmong(
+  db: Queryable,
+  discussion_id: number,
+  user_ids: number[],
+): Promise<number[]> {
+  if (user_ids.length === 0) return []
+  return (await readers.all(db, { user_ids, discussion_id })).map((row) => row.id)
+}

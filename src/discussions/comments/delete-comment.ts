@@ -1,0 +1,35 @@
+import type { Act } from '../../db/db.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
+import { record } from '../../events/record.ts'
+import { mayDeleteComment, type ThreadReader } from '../thread-rights.ts'
+import { eraseComment, lockComment } from './comments-store.ts'
+import { commentDeleted } from './edit-comment.ts'
+
+/**
+ * Takes a comment's text away, with its history; a mark stays in its place, so that answers to it keep theirs.
+ * Conflict: it was deleted before; Forbidden: another's comment; NotFound.
+ */
+export async function deleteComment(
+  { tx }: Act,
+  { id, discussion_id, reader }: { id: number; discussion_id: number; reader: ThreadReader },
+): Promise<void> {
+  const comment = await lockComment(tx, id, discussion_id)
+  if (comment === null) throw new NotFound()
+  if (comment.deleted_at !== null) throw commentDeleted()
+  if (!mayDeleteComment(comment, reader))
+    throw new Forbidden('not_yours', 'Only its author and admins of the group may delete a comment.')
+  await eraseComment(tx, { id, discussion_id, deleted_by: reader.user_id })
+  await record(tx, [
+    {
+      kind: 'comment_deleted',
+      group_id: comment.group_id,
+      discussion_id,
+      poll_id: null,
+      subject_type: 'Comment',
+      subject_id: id,
+      actor_id: reader.user_id,
+      recipient_ids: [],
+      recipient_message: null,
+    },
+  ])
+}

@@ -1,0 +1,104 @@
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import { NotFound } from '../../errors.ts'
+import type { User } from '../../users/user.ts'
+import { LISTED_BYTES } from '../pages.ts'
+import { findCommentOf } from '../refs-store.ts'
+import type { CommentSpot } from '../thread-items.ts'
+import type { Comment, CommentVersion } from './comment.ts'
+import {
+  type CommentPage,
+  type CommentRow,
+  type NamedPerson,
+  readComment,
+  readCommentCount,
+  readCommentPage,
+  readCommentSpots,
+  readComments,
+  readMentionable,
+} from './comment-reads.ts'
+import { commentVersions } from './comments-store.ts'
+import { type History, historyPage, MOST_READ } from './history.ts'
+
+export type { NamedPerson } from './comment-reads.ts'
+
+/** A comment with who wrote it and whom it names. */
+export type LoadedComment = {
+  comment: Comment
+  author: User
+  mentioned: Pick<User, 'id' | 'name' | 'email'>[]
+}
+
+/** In a group larger than this nobody picks a person from a list of all. */
+const WHOLE_GROUP = 500
+const MOST_MENTIONABLE = 60
+
+/** Where every comment of a thread stands. */
+export function loadCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {
+  return readCommentSpots(db, discussion_id)
+}
+
+/** These comments of the thread, by their ids. */
+export async function loadComments(
+  db: Queryable,
+  discussion_id: number,
+  ids: number[],
+): Promise<Map<number, LoadedComment>> {
+  const rows = ids.length === 0 ? [] : await readComments(db, discussion_id, ids)
+  return new Map(rows.map(shape).map((loaded) => [loaded.comment.id, loaded]))
+}
+
+/** `next`: the id behind which the list goes on; null: it ends. */
+export type CommentsPage = { comments: LoadedComment[]; total: number; next: number | null }
+
+/** A page of a thread's comments, in the order of writing: fewer than asked for where their texts are long. */
+export async function loadCommentPage(db: Queryable, ask: Omit<CommentPage, 'bytes'>): Promise<CommentsPage> {
+  const rows = await readCommentPage(db, { ...ask, bytes: LISTED_BYTES })
+  const comments = rows.map(shape)
+  const last = rows.at(-1)
+  return {
+    comments,
+    total: await readCommentCount(db, ask.discussion_id),
+    next: last === undefined || last.follow === 0 ? null : (comments.at(-1)?.comment.id ?? null),
+  }
+}
+
+/** The comment with this id in a thread of this group. NotFound: the group has none. */
+export async function loadCommentOf(db: Queryable, group_id: number, id: number): Promise<LoadedComment> {
+  const found = await findCommentOf(db, group_id, id)
+  const row = found === null ? null : await readComment(db, found.discussion_id, id)
+  if (row === null) throw new NotFound()
+  return shape(row)
+}
+
+/** One comment. NotFound: not in this thread. */
+export async function loadComment(db: Queryable, discussion_id: number, id: number): Promise<LoadedComment> {
+  const row = await readComment(db, discussion_id, id)
+  if (row === null) throw new NotFound()
+  return shape(row)
+}
+
+/** How a comment read before: a page of its earlier texts, those after the newest `from`. */
+export async function loadCommentHistory(
+  db: Queryable,
+  comment_id: number,
+  from: number,
+): Promise<History<CommentVersion>> {
+  return historyPage(await commentVersions(db, { comment_id, from, most: MOST_READ }), from)
+}
+
+/** The people whom a comment by this person may name by choosing them; guests are not shown the whole group. */
+export function loadMentionable(
+  db: Queryable,
+  { member, ...ask }: { discussion_id: number; group_id: number; user_id: number; member: boolean },
+): Promise<NamedPerson[]> {
+  return readMentionable(db, { ...ask, whole_group: member ? WHOLE_GROUP : 0, most: MOST_MENTIONABLE })
+}
+
+function shape({ comment, author, mentioned }: CommentRow): LoadedComment {
+  return {
+    comment: dated<Comment>(comment),
+    author: dated<User>(author),
+    mentioned: mentioned as LoadedComment['mentioned'],
+  }
+}

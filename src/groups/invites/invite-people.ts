@@ -1,0 +1,61 @@
+import type { Act } from '../../db/db.ts'
+import { countSeveral } from '../../users/attempts-store.ts'
+import { hashToken } from '../../users/secret.ts'
+import { addressKey } from '../../users/user.ts'
+import { ensurePeople, findUsers } from '../../users/users-store.ts'
+import { topGroup } from '../groups-store.ts'
+import { type Budget, budgetsOf, checkInvites, HOUR_MINUTES, paceOf, type Spent } from './invites.ts'
+import { knownAmong, spreadMails } from './invites-store.ts'
+
+export type Invited = {
+  group_id: number
+  /** Valid, each once whatever its case. */
+  emails: string[]
+  /** The field they came in. */
+  field: 'emails' | 'recipient_emails'
+  /** Whether the first request of a key in an hour may name any number; their mails are spread then. */
+  whole?: boolean
+}
+
+/**
+ * The people behind these addresses: known ones, and new ones for the rest, which are counted. Their ids in the order of the
+ * addresses. Every change that lets people in by address comes through here. Throws InvitesLimited.
+ */
+export async function invitePeople(act: Act, invited: Invited): Promise<number[]> {
+  const { tx, actor, limits } = act
+  const { group_id, emails, field, whole = false } = invited
+  if (limits === null || emails.length === 0) return ensurePeople(tx, emails)
+  const known = new Set(await knownAmong(tx, emails))
+  const fresh = emails.map((email) => !known.has(addressKey(email)))
+  const count = fresh.filter(Boolean).length
+  if (count === 0) return ensurePeople(tx, emails)
+  const budgets = await spend(act, group_id, count)
+  const wish = { field, named: emails.length, fresh: count, whole: whole && actor.kind === 'key' }
+  checkInvites(budgets, wish)
+  const ids = await ensurePeople(tx, emails)
+  const user_ids = ids.filter((_, place) => fresh[place])
+  await spreadMails(tx, { group_id, user_ids, pace: paceOf(budgets, wish) })
+  return ids
+}
+
+/**
+ * Counted in the change's own transaction: what is refused or rolled back is not counted. Until it ends, others wait who
+ * invite people new to the service from the same budgets, and nobody else.
+ */
+async function spend({ tx, actor, limits }: Act, group_id: number, by: number): Promise<Spent[]> {
+  if (limits === null || actor.kind === 'system') return []
+  const [inviter] = await findUsers(tx, [actor.user_id])
+  const top_group_id = await topGroup(tx, group_id)
+  const budgets = budgetsOf({ actor, email: inviter?.email ?? null, top_group_id }, limits)
+  if (budgets.length === 0) return []
+  const hashes = budgets.map(hashOf)
+  const counted = await countSeveral(tx, { hashes, by, minutes: HOUR_MINUTES })
+  return budgets.map((budget, place) => {
+    const found = counted.find(({ hash }) => hash.equals(hashes[place] ?? hash))
+    return { ...budget, spent: (found?.count ?? by) - by, seconds_left: found?.seconds_left ?? 0 }
+  })
+}
+
+function hashOf({ subject }: Budget): Buffer {
+  return hashToken(`invites ${subject}`)
+}

@@ -1,0 +1,37 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+
+// An address is new until somebody has come by it or may have been told.
+const known = sql<{ emails: string[] }, { email: string }>(
+  'invites.known_among',
+  `select lower(email) as email from users
+   where lower(email) = any (:emails::text[]) and (email_verified or coalesce(mails_from, now()) <= now())`,
+)
+
+type Telling = { group_id: number; user_ids: number[]; pace: number | null }
+
+// Those beyond the pace are told one after another, behind others of the group who wait for that.
+const spread = sql<Telling>(
+  'invites.spread',
+  `update users u set mails_from = case when place > :pace::int
+     then greatest(now(), waiting.until) + (place - :pace::int) * interval '1 hour' / :pace::int end
+   from unnest(:user_ids::bigint[]) with ordinality as t(user_id, place), (
+     select max(w.mails_from) as until from users w join memberships m on m.user_id = w.id
+     where m.group_id = :group_id and w.mails_from > now()
+   ) as waiting
+   where u.id = t.user_id and (u.mails_from is not null or place > :pace::int)`,
+)
+
+/** Those of these addresses that are not new to the service, in lower case. */
+export async function knownAmong(db: Queryable, emails: string[]): Promise<string[]> {
+  return (await known.all(db, { emails: emails.map((email) => email.toLowerCase()) })).map(
+    ({ email }) => email,
+  )
+}
+
+/**
+ * Lets mails reach these people at once; where there is a pace, those after so many of them one after another, so many an
+ * hour.
+ */
+export async function spreadMails(tx: Queryable, telling: Telling): Promise<void> {
+  await spread.run(tx, telling)
+}

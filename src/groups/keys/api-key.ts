@@ -1,0 +1,120 @@
+import type { Problem } from '../../errors.ts'
+import { Forbidden } from '../../errors.ts'
+
+/**
+ * What a key can be allowed to do, in words: the one table that pages, the command line and the document of the interface
+ * are made from. What does not stand here, reading what the group talks of and decides, every key may.
+ */
+export const PERMISSION_WORDS = {
+  create_discussion: 'Start threads',
+  create_poll: 'Start polls',
+  read_memberships: 'Read the list of members, with addresses',
+  manage_memberships: 'Invite, change and remove members',
+  manage_webhooks: 'Make, change and remove webhooks',
+  manage_discussions: 'Edit, close, reopen and delete threads, and delete comments in them',
+  manage_polls: 'Edit, open, close, reopen and delete polls, see and invite voters, publish outcomes',
+  comment: 'Comment in threads',
+  cast_ballots: 'Cast and withdraw ballots for others, marked as cast by this key',
+} as const
+export type Permission = keyof typeof PERMISSION_WORDS
+export const PERMISSIONS = Object.keys(PERMISSION_WORDS) as Permission[]
+
+/** Which of the interface's two variants a key speaks. */
+export type Variant = 'a' | 'b'
+
+/** An API key: one group, one bot that authors whatever it does. Its secret is never kept. */
+export type ApiKey = {
+  id: number
+  group_id: number
+  bot_user_id: number
+  issuer_id: number | null
+  name: string
+  variant: Variant
+  permissions: Permission[]
+  guard: boolean
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_on: string | null
+}
+
+/** A key as found by its secret; a rotated secret ends before its key does. */
+export type PresentedKey = ApiKey & { secret_expires_at: Date | null }
+
+export const KEY_PREFIX = 'fmk_'
+const MAX_KEY_NAME = 150
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How many days before its end a key is told of. */
+export const ENDING_TOLD_DAYS = 7
+
+/** How long a rotated secret goes on working unless said otherwise. */
+export const ROTATION_OVERLAP_HOURS = 24
+export const MAX_ROTATION_OVERLAP_HOURS = 24 * 90
+
+/** Returns the key when it may be used at `now`; otherwise throws Forbidden, which names the reason. */
+export function admitKey(key: PresentedKey | null, now: Date): PresentedKey {
+  if (key === null)
+    throw new Forbidden('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
+  if (key.revoked_at !== null)
+    throw new Forbidden(
+      'api_key_revoked',
+      'This API key was revoked. Ask an admin of the group for a new one.',
+    )
+  if (ended(key.expires_at, now) || ended(key.secret_expires_at, now)) {
+    throw new Forbidden(
+      'api_key_expired',
+      'This API key has expired. Ask an admin of the group for a new one.',
+    )
+  }
+  return key
+}
+
+/** Throws Forbidden, naming the permission, unless the key has it. */
+export function requirePermission(key: Pick<ApiKey, 'permissions'>, permission: Permission): void {
+  if (key.permissions.includes(permission)) return
+  throw new Forbidden(
+    'permission_missing',
+    `This API key lacks the permission ${permission}. Issue one that has it.`,
+  )
+}
+
+/** What is wrong with a key about to be issued. */
+export function checkKey(key: { name: string; expires_at: Date | null }, now: Date): Problem[] {
+  const problems: Problem[] = []
+  if (key.name.trim() === '') problems.push({ field: 'name', code: 'blank', message: "can't be blank" })
+  if ([...key.name].length > MAX_KEY_NAME) {
+    problems.push({
+      field: 'name',
+      code: 'too_long',
+      message: `is too long (at most ${MAX_KEY_NAME} characters)`,
+    })
+  }
+  return [...problems, ...checkKeyEnd(key.expires_at, now)]
+}
+
+/** What is wrong with a new end of a key. */
+export function checkKeyEnd(expires_at: Date | null, now: Date): Problem[] {
+  return ended(expires_at, now) ? [{ field: 'expires', code: 'past', message: 'must be in the future' }] : []
+}
+
+/** When the admins are told that a key ends at `expires_at`; null: never, as one that lives for less needs no reminder. */
+export function endingDue(expires_at: Date | null, now: Date): Date | null {
+  if (expires_at === null) return null
+  const due = new Date(expires_at.getTime() - ENDING_TOLD_DAYS * DAY_MS)
+  return due > now ? due : null
+}
+
+/** The end of a key of which its admins were told at `told_at`. */
+export function keyEndTold(told_at: Date): Date {
+  return new Date(told_at.getTime() + ENDING_TOLD_DAYS * DAY_MS)
+}
+
+/** When a secret replaced at `now` stops working. */
+export function overlapEnd(now: Date, hours: number): Date {
+  return new Date(now.getTime() + hours * HOUR_MS)
+}
+
+function ended(at: Date | null, now: Date): boolean {
+  return at !== null && at <= now
+}

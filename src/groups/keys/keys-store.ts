@@ -1,0 +1,154 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { ApiKey, Permission, PresentedKey, Variant } from './api-key.ts'
+import { type DayOfUse, SHOWN_DAYS } from './key-use.ts'
+
+type NewKey = {
+  group_id: number
+  bot_user_id: number
+  issuer_id: number | null
+  name: string
+  variant: Variant
+  permissions: Permission[]
+  guard: boolean
+  expires_at: Date | null
+  /** When its admins are to be told that it ends; null: never. */
+  ending_due_at: Date | null
+}
+
+/**
+ * A key as it is listed: with the visible beginnings of its newest secret and of the one before while that works on, and
+ * the days on which it was used lately.
+ */
+export type ListedKey = ApiKey & {
+  handle: string
+  prefix: string
+  old_prefix: string | null
+  old_until: Date | null
+  created_at: Date
+  use: DayOfUse[]
+}
+
+/** A key that ends soon, and the admins of its group. */
+export type EndingKey = { id: number; group_id: number; admin_ids: number[] }
+
+const FIELDS = `k.id, k.group_id, k.bot_user_id, k.issuer_id, k.name, k.variant, k.permissions, k.guard,
+  k.expires_at, k.revoked_at, k.last_used_on`
+
+const insert = sql<NewKey, { id: number }>(
+  'keys.insert',
+  `insert into api_keys (group_id, bot_user_id, issuer_id, name, variant, permissions, guard, expires_at, ending_due_at)
+   values (:group_id, :bot_user_id, :issuer_id, :name, :variant, :permissions::text[], :guard, :expires_at, :ending_due_at)
+   returning id`,
+)
+
+const insertSecret = sql<{ hash: Buffer; api_key_id: number; prefix: string }>(
+  'keys.insert_secret',
+  'insert into key_secrets (hash, api_key_id, prefix) values (:hash, :api_key_id, :prefix)',
+)
+
+const endSecrets = sql<{ api_key_id: number; expires_at: Date }>(
+  'keys.end_secrets',
+  `update key_secrets set expires_at = least(expires_at, :expires_at::timestamptz) where api_key_id = :api_key_id`,
+)
+
+const byHash = sql<{ hash: Buffer }, PresentedKey & { now: Date }>(
+  'keys.by_hash',
+  `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now
+   from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash`,
+)
+
+const list = sql<{ group_id: number | null; days: number }, ListedKey>(
+  'keys.list',
+  `select ${FIELDS}, k.created_at, g.handle, s.prefix, o.prefix as old_prefix, o.expires_at as old_until,
+     (select coalesce(json_agg(json_build_object('day', day, 'requests', requests, 'refused', refused) order by day desc), '[]')
+      from key_uses where api_key_id = k.id and day > current_date - :days::int) as use
+   from api_keys k join groups g on g.id = k.group_id
+   cross join lateral (
+     select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) s
+   left join lateral (
+     select prefix, expires_at from key_secrets where api_key_id = k.id and expires_at > now()
+     order by created_at desc limit 1) o on true
+   where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
+)
+
+const revoke = sql<{ id: number }>(
+  'keys.revoke',
+  'update api_keys set revoked_at = now(), ending_due_at = null where id = :id and revoked_at is null',
+)
+
+const byId = sql<{ id: number }, ApiKey>(
+  'keys.by_id',
+  `select ${FIELDS} from api_keys k where k.id = :id for update`,
+)
+
+const setEnd = sql<{ id: number; expires_at: Date | null; ending_due_at: Date | null }>(
+  'keys.set_end',
+  'update api_keys set expires_at = :expires_at, ending_due_at = :ending_due_at where id = :id',
+)
+
+const takeEnding = sql<{ most: number }, EndingKey>(
+  'keys.take_ending',
+  `update api_keys k set ending_due_at = null where k.id = any (array(
+     select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked))
+   returning k.id, k.group_id, array(select m.user_id from memberships m
+     where m.group_id = k.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids`,
+)
+
+const used = sql<{ id: number }>(
+  'keys.used',
+  'update api_keys set last_used_on = current_date where id = :id and last_used_on is distinct from current_date',
+)
+
+export async function insertKey(tx: Queryable, key: NewKey): Promise<number> {
+  return (await insert.one(tx, key)).id
+}
+
+export async function addSecret(
+  tx: Queryable,
+  secret: { hash: Buffer; api_key_id: number; prefix: string },
+): Promise<void> {
+  await insertSecret.run(tx, secret)
+}
+
+/** The key's present secrets stop working at `expires_at`, or earlier if they were to. */
+export async function endSecretsAt(tx: Queryable, api_key_id: number, expires_at: Date): Promise<void> {
+  await endSecrets.run(tx, { api_key_id, expires_at })
+}
+
+/** The key whose secret has this SHA-256, and the database's time. */
+export function findKeyBySecret(db: Queryable, hash: Buffer): Promise<(PresentedKey & { now: Date }) | null> {
+  return byHash.first(db, { hash })
+}
+
+/** This key, locked until the transaction ends. */
+export function lockKey(tx: Queryable, id: number): Promise<ApiKey | null> {
+  return byId.first(tx, { id })
+}
+
+/** The keys of one group, or of all. */
+export function listKeys(db: Queryable, group_id: number | null): Promise<ListedKey[]> {
+  return list.all(db, { group_id, days: SHOWN_DAYS })
+}
+
+/** False when there is no such key, or it was revoked before. */
+export async function markRevoked(tx: Queryable, id: number): Promise<boolean> {
+  return (await revoke.run(tx, { id })) > 0
+}
+
+/** The key ends at `expires_at`, null: never; its admins are told at `ending_due_at`. */
+export async function writeKeyEnd(
+  tx: Queryable,
+  end: { id: number; expires_at: Date | null; ending_due_at: Date | null },
+): Promise<void> {
+  await setEnd.run(tx, end)
+}
+
+/** Takes keys whose admins are due to be told, each once. */
+export function takeEndingKeys(tx: Queryable, most: number): Promise<EndingKey[]> {
+  return takeEnding.all(tx, { most })
+}
+
+/** Notes the day of use. */
+export async function markUsed(db: Queryable, id: number): Promise<void> {
+  await used.run(db, { id })
+}

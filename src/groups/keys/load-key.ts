@@ -1,0 +1,21 @@
+import type { Db } from '../../db/db.ts'
+import { admitKey, type PresentedKey } from './api-key.ts'
+import { findKeyBySecret, markUsed } from './keys-store.ts'
+
+/** The key whose text has this SHA-256. Forbidden, naming the reason, when it may not be used. */
+export async function loadKey(db: Db, hash: Buffer): Promise<PresentedKey> {
+  const found = await findKeyBySecret(db.pool, hash)
+  return admitKey(found, found?.now ?? new Date(0))
+}
+
+const noted = new WeakMap<Db['pool'], Map<number, string>>()
+
+/** Notes that the key was used today: at most one write a key and day in each process, and nobody waits for it. */
+export function noteKeyUse({ pool }: Db, key: PresentedKey, today: string): void {
+  const days = noted.get(pool) ?? new Map<number, string>()
+  noted.set(pool, days)
+  if (key.last_used_on === today || days.get(key.id) === today) return
+  days.set(key.id, today)
+  // Not worth failing anything for: the next request tries again.
+  markUsed(pool, key.id).catch(() => days.delete(key.id))
+}

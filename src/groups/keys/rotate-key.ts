@@ -1,0 +1,23 @@
+import type { Act } from '../../db/db.ts'
+import { Conflict, NotFound } from '../../errors.ts'
+import { overlapEnd } from './api-key.ts'
+import { giveSecret } from './issue-key.ts'
+import { endSecretsAt, lockKey } from './keys-store.ts'
+
+/**
+ * Gives a key a new text; the old one goes on working for `overlap_hours` (0: ends at once).
+ * NotFound: no such key; Conflict: it was revoked.
+ */
+export async function rotateKey(
+  { tx, now }: Act,
+  id: number,
+  overlap_hours: number,
+): Promise<{ key: string; old_until: Date }> {
+  const found = await lockKey(tx, id)
+  if (found === null) throw new NotFound(`There is no API key with the id ${id}.`)
+  if (found.revoked_at !== null)
+    throw new Conflict('api_key_revoked', `API key ${id} was revoked; issue a new one instead.`)
+  const old_until = overlapEnd(now, overlap_hours)
+  await endSecretsAt(tx, id, old_until)
+  return { key: await giveSecret(tx, id), old_until }
+}

@@ -1,0 +1,17 @@
+import type { Act } from '../../db/db.ts'
+import { Conflict, NotFound, refuse } from '../../errors.ts'
+import { checkKeyEnd, endingDue } from './api-key.ts'
+import { lockKey, writeKeyEnd } from './keys-store.ts'
+
+/**
+ * Has a key work until `expires_at`, or, with null, without an end; one that has run out works again. NotFound: no such
+ * key; Conflict: it was revoked; Invalid: the end is past.
+ */
+export async function setKeyEnd({ tx, now }: Act, id: number, expires_at: Date | null): Promise<void> {
+  const found = await lockKey(tx, id)
+  if (found === null) throw new NotFound(`There is no API key with the id ${id}.`)
+  if (found.revoked_at !== null)
+    throw new Conflict('api_key_revoked', `API key ${id} was revoked; issue a new one instead.`)
+  refuse(checkKeyEnd(expires_at, now))
+  await writeKeyEnd(tx, { id, expires_at, ending_due_at: endingDue(expires_at, now) })
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { makePoll, type PollWish } from '../../../test/tell.ts'
+import { createWorld } from '../../../test/world.ts'
+import { PLAIN } from '../../notifications/notice.ts'
+import { loadPoll } from '../../polls/load-poll.ts'
+import { PROGRAM } from '../../polls/results/results.ts'
+import { writeMail } from './mails.ts'
+import { fillLinks } from './placeholders.ts'
+
+const world = await createWorld()
+
+async function invitation(wish: PollWish) {
+  const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), PROGRAM)
+  if (loaded === null) throw new Error('it was just made')
+  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
+  const notice = { ...PLAIN, event: loaded.event, subject, user_ids: [] }
+  const mail = writeMail(notice, 'vote_invitation', { time_zone: 'UTC', told_time: null })
+  const links = { personal: 'https://moot.example/p/KEY?k=T', unsubscribe: 'https://moot.example/u' }
+  return { text: fillLinks(mail.text_body, links), html: fillLinks(mail.html_body, links) }
+}
+
+test('the options of a proposal and a count are links that choose them', async () => {
+  const { text, html } = await invitation({})
+  expect(text).toContain('- agree:\n  https://moot.example/p/KEY?k=T&choice=agree\n')
+  expect(html).toContain('href="https://moot.example/p/KEY?k=T&amp;choice=agree"')
+  const count = await invitation({ settings: { poll_type: 'count' }, options: ['Yes & no', 'Æ?'] })
+  expect(count.text).toContain('&choice=Yes%20%26%20no\n')
+  expect(count.html).toContain('choice=%C3%86%3F"')
+})
+
+test('no address says who and what at once in an anonymous poll, and other types have no such links', async () => {
+  for (const wish of [
+    { settings: { anonymous: true } },
+    { settings: { poll_type: 'poll' }, options: ['a', 'b'] },
+    { settings: { closing_at: null } },
+  ] satisfies PollWish[]) {
+    const { text, html } = await invitation(wish)
+    expect(text + html).not.toContain('choice=')
+  }
+})

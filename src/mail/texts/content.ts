@@ -1,0 +1,48 @@
+import type { Format } from '../../text/rich-text.ts'
+import type { CancelledMeeting, Meeting } from './meeting.ts'
+
+/** What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not escaped. */
+export type MailContent = {
+  subject: string
+  /** Shown beside the subject in a list of mails. */
+  preheader: string
+  /** Whose mail this is: the group. */
+  group_name: string
+  heading: string
+  paragraphs: string[]
+  /** The message somebody added for those who are told. */
+  quote: { by: string | null; text: string } | null
+  /** The thread's or poll's own title and text. */
+  title: string | null
+  body: { text: string; format: Format } | null
+  /** `choices`: what the personal link's address says besides, so that it chooses the item in that place. */
+  list: { heading: string; items: string[]; choices?: string[] } | null
+  facts: { label: string; value: string }[]
+  notes: string[]
+  /** What the personal link leads to. Null: there is nothing left to look at, and no link. */
+  button: string | null
+  /** Its reader asked for it: a code stands beside the link, and there is nothing to stop. */
+  asked_for?: true
+  /** Goes along for its reader's calendar. */
+  meeting?: Meeting
+  /** Goes along to be taken out of it. */
+  cancels?: CancelledMeeting
+  /** Why the reader gets this mail. */
+  reason: string
+}
+
+/** A mail as it is stored: laid out, with placeholders where links go. */
+export type MailBody = Pick<MailContent, 'subject' | 'meeting' | 'cancels'> & {
+  text_body: string
+  html_body: string
+}
+
+/** Mail readers clip long mails, and a mail is read on the way: the whole text is on the page. */
+export const MAX_MAILED_BODY = 8_000
+
+/** A text cut to what is mailed of it. */
+export function excerpt(text: string): { text: string; cut: boolean } {
+  if (text.length <= MAX_MAILED_BODY) return { text, cut: false }
+  const end = Math.max(text.lastIndexOf('\n', MAX_MAILED_BODY), text.lastIndexOf(' ', MAX_MAILED_BODY))
+  return { text: text.slice(0, end > MAX_MAILED_BODY / 2 ? end : MAX_MAILED_BODY).toWellFormed(), cut: true }
+}

@@ -1,0 +1,95 @@
+import { fullName } from '../../groups/group.ts'
+import type { GroupFacts } from '../../groups/group-facts.ts'
+import type { EndingKey } from '../../notifications/notice.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { timeWords } from '../../text/time-words.ts'
+import type { User } from '../../users/user.ts'
+import type { MailContent } from './content.ts'
+
+/** A group's name as mails say it: with its parent's, on one line. */
+export function groupName({ group, parent }: GroupFacts): string {
+  return oneLine(fullName(group, parent))
+}
+
+/** A person's or program's name on one line; null when it has told none. */
+export function nameOf(user: Pick<User, 'name'> | null): string | null {
+  const name = oneLine(user?.name ?? '')
+  return name === '' ? null : name
+}
+
+/** The invitation to a group. */
+export function groupInvitation(in_group: GroupFacts, actor: User | null): MailContent {
+  const group = groupName(in_group)
+  const who = nameOf(actor)
+  const heading = who === null ? `You are invited to ${group}` : `${who} invites you to ${group}`
+  const { description, description_format } = in_group.group
+  return {
+    subject: heading,
+    preheader: 'Talk questions through and decide together.',
+    group_name: group,
+    heading,
+    paragraphs: [
+      `Members of ${group} talk questions through here, vote on them and see what was decided. You need no password.`,
+    ],
+    quote: null,
+    title: null,
+    body:
+      description === null || description.trim() === ''
+        ? null
+        : { text: description, format: description_format },
+    list: null,
+    facts: [],
+    notes: [],
+    button: 'See the invitation',
+    reason: `You get this mail because somebody invited this address to ${group}. If you do not want to join, do nothing.`,
+  }
+}
+
+/** Tells admins that a webhook is off, and why. */
+export function webhookDisabled(in_group: GroupFacts, why: string): MailContent {
+  const group = groupName(in_group)
+  return {
+    subject: `A webhook of ${group} was turned off`,
+    preheader: oneLine(why),
+    group_name: group,
+    heading: 'A webhook was turned off',
+    paragraphs: [
+      oneLine(why),
+      'Nothing more is sent to it. What waits for it is kept for a month and sent when you turn it on again, under Webhooks on the page of the group.',
+    ],
+    quote: null,
+    title: null,
+    body: null,
+    list: null,
+    facts: [],
+    notes: [],
+    button: 'Open the group',
+    reason: `You get this mail because you are an admin of ${group}.`,
+  }
+}
+
+/** Tells admins that a key ends soon, and how to have the program go on. */
+export function keyEnding(in_group: GroupFacts, key: EndingKey, time_zone: string): MailContent {
+  const group = groupName(in_group)
+  const name = oneLine(key.name)
+  return {
+    subject: `The API key “${name}” of ${group} ends soon`,
+    preheader: 'Programs that use it are refused from then on.',
+    group_name: group,
+    heading: 'An API key ends soon',
+    paragraphs: [
+      `Programs that use the key “${name}” are refused from then on. If they are to go on, give it a later end under API keys on the page of the group; its text stays the same. If not, do nothing.`,
+    ],
+    quote: null,
+    title: null,
+    body: null,
+    list: null,
+    facts: [
+      { label: 'Key', value: `${name} (${key.prefix}…)` },
+      ...(key.expires_at === null ? [] : [{ label: 'Ends', value: timeWords(key.expires_at, time_zone) }]),
+    ],
+    notes: [],
+    button: 'Open the group',
+    reason: `You get this mail because you are an admin of ${group}.`,
+  }
+}

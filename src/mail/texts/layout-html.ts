@@ -1,0 +1,125 @@
+import { type Markup, markup, safe } from '../../text/markup.ts'
+import { withoutControls } from '../../text/one-line.ts'
+import { toHtml } from '../../text/rich-text.ts'
+import { excerpt, type MailContent } from './content.ts'
+import { secrecyOf } from './layout-text.ts'
+import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
+
+const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
+// The colours of the pages (web/styles/2-tokens.css), as mail programs read them.
+const PAPER = '#fcfaf5'
+const INK = '#2b221b'
+const QUIET = '#63594f'
+const RULE = '#d9d3ca'
+const ACCENT = '#005a81'
+
+// What cannot stand inline: texts people wrote, and dark mode. A mail program that ignores it loses little.
+const STYLE = `.body a { color: ${ACCENT} }
+.body pre { white-space: pre-wrap }
+.body blockquote { margin: 0 0 16px; padding: 0 0 0 14px; border-left: 3px solid ${RULE} }
+.body th, .body td { padding: 2px 12px 2px 0; text-align: left }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #1a1713 !important }
+  .ink { color: #e8e4dc !important }
+  .quiet { color: #ada79d !important }
+  .rule, .body blockquote { border-color: #3f3a33 !important }
+  .button { background-color: #78c2e6 !important; color: #071822 !important }
+  .body a, .link { color: #78c2e6 !important }
+}`
+
+const PARAGRAPH = `margin:0 0 16px;color:${INK}`
+
+/** The mail as HTML: one column of at most 600 px, without images, scripts or anything fetched. */
+export function layoutHtml(content: MailContent): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${content.subject}</title>
+<style>${safe(STYLE)}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:${PAPER}">
+<div style="display:none;max-height:0;overflow:hidden">${content.preheader}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:${PAPER}">
+<tr><td align="center" style="padding:32px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<tr><td align="left" class="ink" style="${safe(FONT)};font-size:17px;line-height:1.55;color:${INK}">
+${mainOf(content)}
+${footerOf(content)}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`.html
+}
+
+function mainOf(content: MailContent): Markup {
+  const { group_name, heading, quote, title, paragraphs, list, facts, notes } = content
+  return markup`<p class="quiet" style="margin:0 0 8px;font-size:15px;color:${QUIET}">${group_name}</p>
+<h1 class="ink" style="margin:0 0 20px;font-size:25px;line-height:1.25;font-weight:bold;color:${INK}">${heading}</h1>
+${quote === null ? null : quoted(quote)}
+${title === null ? null : markup`<h2 class="ink" style="margin:0 0 12px;font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
+${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
+${bodyOf(content)}
+${list === null ? null : listed(list)}
+${facts.length === 0 ? null : tabled(facts)}
+${notes.map((text) => markup`<p class="quiet" style="margin:0 0 12px;font-size:15px;color:${QUIET}">${text}</p>`)}
+${buttonOf(content)}`
+}
+
+function quoted({ by, text }: { by: string | null; text: string }): Markup {
+  const lines = withoutControls(text)
+    .trim()
+    .split('\n')
+    .map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
+  return markup`<div class="rule" style="margin:0 0 20px;padding:0 0 0 14px;border-left:3px solid ${RULE}">
+<p class="quiet" style="margin:0 0 4px;font-size:15px;color:${QUIET}">${by === null ? 'A message' : `${by} writes`}:</p>
+<p class="ink" style="margin:0;color:${INK}">${lines}</p></div>`
+}
+
+function bodyOf({ body }: MailContent): Markup | null {
+  if (body === null) return null
+  const { text, cut } = excerpt(body.text)
+  const more = cut
+    ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">The whole text is on the page.</p>`
+    : null
+  return markup`<div class="body ink" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
+}
+
+function listed({ heading, items, choices }: NonNullable<MailContent['list']>): Markup {
+  return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${heading}</p>
+<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${INK}">
+${items.map((item, place) => markup`<li style="margin:0 0 4px">${choices?.[place] === undefined ? item : chooser(item, choices[place])}</li>`)}
+</ul>`
+}
+
+function chooser(item: string, choice: string): Markup {
+  return markup`<a class="link" href="${safe(PERSONAL_LINK)}${choice}" style="display:inline-block;padding:6px 0;color:${ACCENT}">${item}</a>`
+}
+
+function tabled(facts: MailContent['facts']): Markup {
+  const row = ({ label, value }: { label: string; value: string }) => markup`<tr>
+<th scope="row" align="left" class="quiet" style="padding:3px 16px 3px 0;font-weight:normal;vertical-align:top;white-space:nowrap;color:${QUIET}">${label}</th>
+<td align="left" class="ink" style="padding:3px 0;vertical-align:top;color:${INK}">${value}</td></tr>`
+  return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
+}
+
+function buttonOf(content: MailContent): Markup | null {
+  const { button, asked_for } = content
+  if (button === null) return null
+  return markup`<p style="margin:24px 0 12px"><a class="button" href="${safe(PERSONAL_LINK)}" style="display:inline-block;padding:12px 26px;border-radius:4px;background-color:${ACCENT};color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
+${asked_for ? codeOf() : null}
+<p class="quiet" style="margin:0 0 28px;font-size:15px;color:${QUIET}">${secrecyOf(content)}</p>`
+}
+
+function codeOf(): Markup {
+  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">Or type this code where you asked for it:<br><span style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
+}
+
+function footerOf({ reason, group_name, asked_for }: MailContent): Markup {
+  return markup`<div class="rule quiet" style="border-top:1px solid ${RULE};padding:16px 0 0;font-size:14px;line-height:1.5;color:${QUIET}">
+${reason}${asked_for ? null : markup`<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">Stop all mails of ${group_name}</a>`}</div>`
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { makePoll } from '../../../test/tell.ts'
+import { addMembers, createWorld } from '../../../test/world.ts'
+import { change } from '../../db/db.ts'
+import type { Event } from '../../events/event.ts'
+import { PLAIN } from '../../notifications/notice.ts'
+import type { MailKind } from '../../notifications/recipients.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { loadPoll } from '../../polls/load-poll.ts'
+import type { PollSettings } from '../../polls/poll.ts'
+import { PROGRAM } from '../../polls/results/results.ts'
+import { MAX_MAILED_BODY } from './content.ts'
+import { writeMail } from './mails.ts'
+
+const world = await createWorld()
+const [ben = 0, cleo = 0] = await addMembers(world)
+
+const vote = (poll_id: number, user_id: number, choices: Record<string, number>) =>
+  castBallot(world.db, { poll_id, user_id, choices, reason: null })
+
+async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'], time_zone = 'UTC') {
+  const loaded = await loadPoll(world.db.pool, poll_id, PROGRAM)
+  if (loaded === null) throw new Error('it was just made')
+  const event: Event = { ...loaded.event, kind: event_kind }
+  const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
+  return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, { time_zone, told_time: null })
+}
+
+describe('what came out', () => {
+  const cases: [Partial<PollSettings>, string[] | null, Record<string, number>[], string][] = [
+    [
+      { poll_type: 'proposal' },
+      null,
+      [{ agree: 1 }, { disagree: 1 }],
+      'Agree 1, abstain 0, disagree 1. 2 of 5 voted.',
+    ],
+    [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
+    [
+      { poll_type: 'proposal', no_block: true },
+      ['agree', 'block'],
+      [],
+      'Not decided: nobody voted. 5 could have.',
+    ],
+    [
+      { poll_type: 'score' },
+      ['a', 'b'],
+      [{ a: 5, b: 0 }, { a: 4 }],
+      'A 9 points (average 4.5), b 0 points (average 0). 2 of 5 voted.',
+    ],
+    [{ poll_type: 'dot_vote' }, ['a', 'b'], [{ a: 7, b: 1 }], 'A 7 dots, b 1 dot. 1 of 5 voted.'],
+    [{ poll_type: 'ranked_choice' }, ['a', 'b'], [{ b: 1, a: 2 }], 'B 2 points, a 1 point. 1 of 5 voted.'],
+    [
+      { poll_type: 'meeting' },
+      ['2027-03-02T18:00:00Z', '2027-03-01'],
+      [{ '2027-03-01': 0, '2027-03-02T18:00:00Z': 2 }],
+      'Monday 1 March 2027: nobody can come; Tuesday 2 March 2027, 19:00 (Europe/Berlin): 1 can come. 1 of 5 voted.',
+    ],
+    [
+      { poll_type: 'poll' },
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      [{ c: 1 }],
+      'C 1, a 0, b 0, d 0 and 2 more. 1 of 5 voted.',
+    ],
+  ]
+  test.each(cases)('%j of %j by %j', async (settings, options, votes, words) => {
+    const id = await makePoll(world, { settings, options })
+    for (const [index, choices] of votes.entries()) await vote(id, [ben, cleo][index] ?? 0, choices)
+    await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+    const mail = await write(id, 'poll_closed', 'poll_closed_by_user', 'Europe/Berlin')
+    expect(mail.text_body).toContain(words)
+    expect(mail.html_body).toContain(words)
+  })
+})
+
+test('mails sent while a poll is open are the same whatever was voted', async () => {
+  for (const hide_results of ['off', 'until_vote', 'until_closed'] as const) {
+    const id = await makePoll(world, { settings: { hide_results, notify_on_closing_soon: 'voters' } })
+    const written = async () => [
+      await write(id, 'vote_invitation', 'poll_created'),
+      await write(id, 'closing_soon', 'poll_closing_soon'),
+    ]
+    const before = await written()
+    await vote(id, ben, { agree: 1 })
+    expect(await written()).toEqual(before)
+  }
+})
+
+test('a poll with rules tells them with the invitation, and what they decide once it is closed', async () => {
+  const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
+  const id = await makePoll(world, { settings: { thresholds } })
+  const invitation = await write(id, 'vote_invitation', 'poll_created')
+  expect(invitation.text_body).toContain('It passes when at least 50% of those who vote agree.')
+  await vote(id, ben, { agree: 1 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const closed = await write(id, 'poll_closed', 'poll_closed_by_user')
+  for (const body of [closed.text_body.replace(/\s+/g, ' '), closed.html_body])
+    expect(body).toContain(
+      'Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%). Agree 1, abstain 0, disagree 0.',
+    )
+})
+
+test('an anonymous poll that is not counted yet is said to be', async () => {
+  const id = await makePoll(world, { settings: { anonymous: true } })
+  await vote(id, ben, { agree: 1 })
+  await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
+  const mail = await write(id, 'poll_closed', 'poll_expired')
+  expect(mail.text_body).toContain('The votes are being counted.')
+  expect(mail.text_body).not.toMatch(/agree/i)
+})
+
+test('a very long text is mailed in part', async () => {
+  const id = await makePoll(world, { settings: { details: `${'word '.repeat(15_000)}end` } })
+  const mail = await write(id, 'vote_invitation', 'poll_created')
+  expect(mail.text_body).toContain('The whole text is on the page.')
+  expect(mail.text_body.length).toBeLessThan(MAX_MAILED_BODY + 2_000)
+})
+
+test('everything people wrote is escaped', async () => {
+  const evil = '<img src=x onerror=alert(1)> "quoted"'
+  const id = await makePoll(world, {
+    settings: { title: evil, details: evil, poll_type: 'poll' },
+    options: [evil],
+    recipients: { message: evil },
+  })
+  const mail = await write(id, 'vote_invitation', 'poll_created')
+  expect(mail.html_body).not.toContain('<img')
+  expect(
+    mail.html_body.match(/&lt;img src=x onerror=alert\(1\)&gt; &quot;quoted&quot;/g)?.length,
+  ).toBeGreaterThanOrEqual(4)
+})

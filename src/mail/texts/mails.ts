@@ -1,0 +1,57 @@
+import type { Notice } from '../../notifications/notice.ts'
+import type { MailKind } from '../../notifications/recipients.ts'
+import type { MailBody, MailContent } from './content.ts'
+import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
+import { layoutHtml } from './layout-html.ts'
+import { layoutText } from './layout-text.ts'
+import { meetingCancelled } from './meeting-mails.ts'
+import { outcomeChanged, outcomeNews, outcomeReview } from './outcome-mails.ts'
+import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
+import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
+
+/** Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none. */
+export type Reader = { time_zone: string; told_time: string | null }
+
+/** What the mail of this kind says about this notice. */
+export function mailContent(
+  { subject, event, withdrawal }: Notice,
+  kind: MailKind,
+  { time_zone, told_time }: Reader,
+): MailContent {
+  const message = event.recipient_message?.trim() ? event.recipient_message : null
+  if (subject.about === 'thread' && kind === 'announcement')
+    return announcement({ ...subject, kind: event.kind, message })
+  if (subject.about === 'thread' && kind === 'thread_invitation')
+    return threadInvitation({ ...subject, message })
+  if (subject.about === 'comment' && kind === 'mention') return mention(subject)
+  if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
+  if (subject.about === 'group' && kind === 'group_invitation')
+    return groupInvitation(subject.in_group, subject.actor)
+  if (subject.about === 'group' && kind === 'webhook_disabled')
+    return webhookDisabled(subject.in_group, message ?? '')
+  if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
+    return keyEnding(subject.in_group, subject.key, time_zone)
+  if (subject.about === 'poll') {
+    const told = { loaded: subject.loaded, event, time_zone }
+    if (kind === 'vote_invitation') return voteInvitation(told)
+    if (kind === 'closing_soon') return closingSoon(told)
+    if (kind === 'poll_closed') return pollClosed(told)
+    if (kind === 'outcome') return told_time === null ? outcomeNews(told) : outcomeChanged(told, told_time)
+    if (kind === 'outcome_review') return outcomeReview(told)
+  }
+  if (kind === 'meeting_cancelled' && withdrawal !== null && told_time !== null)
+    return meetingCancelled(withdrawal, { option: told_time, in_group: subject.in_group, time_zone })
+  throw new Error(`${event.kind} is not told by ${kind}`)
+}
+
+/** The same, laid out. */
+export function writeMail(notice: Notice, kind: MailKind, reader: Reader): MailBody {
+  const content = mailContent(notice, kind, reader)
+  return {
+    subject: content.subject,
+    text_body: layoutText(content),
+    html_body: layoutHtml(content),
+    ...(content.meeting === undefined ? {} : { meeting: content.meeting }),
+    ...(content.cancels === undefined ? {} : { cancels: content.cancels }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { GroupFacts } from '../../groups/group-facts.ts'
+import type { Withdrawal } from '../../notifications/notice.ts'
+import { oneLine } from '../../text/one-line.ts'
+import type { MailContent } from './content.ts'
+import { groupName } from './group-mails.ts'
+import { optionWords } from './option-words.ts'
+
+/** The time its reader was told, and by which group. */
+type Told = { option: string; in_group: GroupFacts }
+
+/** What a mail says of a time that no longer holds, and what takes it out of calendars. */
+export function withdrawnWords(
+  { poll: { key, title }, sequence, withdrawn }: Withdrawal,
+  { option, in_group }: Told,
+): Pick<MailContent, 'subject' | 'heading' | 'notes' | 'cancels'> {
+  return {
+    subject: `No time any more: ${oneLine(title)}`,
+    heading: `A meeting of ${groupName(in_group)} has no time any more`,
+    notes: ['The time you were told no longer holds. The attached file takes it out of your calendar.'],
+    cancels: { key, title, option, sequence, withdrawn: withdrawn.toISOString() },
+  }
+}
+
+/** The poll that settled a meeting was opened again, or deleted: nothing is settled. */
+export function meetingCancelled(
+  withdrawal: Withdrawal,
+  { time_zone, ...told }: Told & { time_zone: string },
+): MailContent {
+  const { poll } = withdrawal
+  const group = groupName(told.in_group)
+  return {
+    ...withdrawnWords(withdrawal, told),
+    preheader: `In ${group}`,
+    group_name: group,
+    quote: null,
+    title: oneLine(poll.title),
+    paragraphs: [
+      poll.gone ? 'The poll that settled it was deleted.' : 'Voting on its time was opened again.',
+    ],
+    body: null,
+    list: null,
+    facts: [{ label: 'Was to be', value: optionWords(poll, told.option, time_zone) }],
+    button: poll.gone ? null : 'See the poll',
+    reason: `You get this mail because you were told when this meeting of ${group} was to be.`,
+  }
+}

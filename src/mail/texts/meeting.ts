@@ -1,0 +1,86 @@
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { settledOn } from '../../polls/outcomes/outcome.ts'
+import { readInstant } from '../../polls/poll-option.ts'
+import { POLL_TYPES } from '../../polls/poll-types.ts'
+import { type CalendarEvent, type MailedMethod, mailedCalendar } from '../../text/calendar.ts'
+import { excerpt } from '../../text/excerpt.ts'
+
+/** The time that a poll settled on, as it is kept with the mail that tells of it. */
+export type Meeting = {
+  /** An ISO 8601 date or date-time, as it was posted. */
+  option: string
+  title: string
+  statement: string
+  /** When that was published, as ISO 8601. */
+  published: string
+  /** Grows with every outcome: of two that tell of one meeting, the later one holds. */
+  sequence: number
+}
+
+/** A time that a meeting had, as it is kept with the mail that withdraws it; `key`: of its poll. */
+export type CancelledMeeting = Pick<Meeting, 'option' | 'title' | 'sequence'> & {
+  key: string
+  /** When it was withdrawn, as ISO 8601. */
+  withdrawn: string
+}
+
+/** Where a mail comes from. */
+type Sending = { public_url: string; from: { name: string; address: string } }
+
+const MOST_TEXT = 2_000
+/** Polls say when a meeting begins, not how long it takes. */
+const MEETING_MINUTES = 60
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** The meeting that the outcome of a poll settles on. Null: it is no poll of times, or names none. */
+export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | null {
+  const option = outcome === null ? null : settledOn(outcome.outcome, options)
+  if (outcome === null || option === null || !POLL_TYPES[poll.poll_type].dated) return null
+  const { id, statement, statement_format, created_at } = outcome.outcome
+  return {
+    option: option.name,
+    title: poll.title,
+    statement: excerpt(statement, statement_format, MOST_TEXT),
+    published: created_at.toISOString(),
+    sequence: id,
+  }
+}
+
+/**
+ * The meeting for calendar programs. It is published, not requested: nobody here would read the answers. Its address is
+ * the public one of the poll, for calendars are shared.
+ */
+export function meetingCalendar(
+  { statement, published, ...meeting }: Meeting,
+  { key, public_url, from }: Sending & { key: string },
+): Calendar {
+  const url = `${public_url}/p/${key}`
+  const said = { text: `${statement}\n\n${url}`, url, changed_at: new Date(published) }
+  return calendarOf('PUBLISH', { ...meeting, ...said, key }, { public_url, from })
+}
+
+/** The same meeting, to be taken out of calendars. It has no address: its poll may be gone. */
+export function cancelledCalendar({ withdrawn, ...cancelled }: CancelledMeeting, sending: Sending): Calendar {
+  const said = { text: 'This time no longer holds.', changed_at: new Date(withdrawn) }
+  return calendarOf('CANCEL', { ...cancelled, ...said }, sending)
+}
+
+type Calendar = { method: MailedMethod; content: string }
+type Told = Pick<CancelledMeeting, 'option' | 'sequence' | 'key'> &
+  Pick<CalendarEvent, 'title' | 'text' | 'url' | 'changed_at'>
+
+function calendarOf(
+  method: MailedMethod,
+  { option, sequence, key, ...told }: Told,
+  { public_url, from }: Sending,
+): Calendar {
+  const content = mailedCalendar({
+    ...told,
+    uid: `meeting-${key}@${new URL(public_url).hostname}`,
+    starts: BARE_DATE.test(option)
+      ? { day: option }
+      : { at: new Date(readInstant(option) ?? 0), minutes: MEETING_MINUTES },
+    organized: { ...from, sequence, method },
+  })
+  return { method, content }
+}

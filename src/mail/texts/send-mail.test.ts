@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openPost } from '../../../test/post.ts'
+import { MAIL_CONFIG, makeThread } from '../../../test/tell.ts'
+import { addMembers, createWorld } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { sendDueMails } from '../../jobs/send-due-mails.ts'
+import { findLink } from '../../users/personal-links-store.ts'
+import { hashToken } from '../../users/secret.ts'
+import { copyLink } from '../copy-link.ts'
+import { findMail, listMails, requeueMail } from '../outbox-store.ts'
+import { openTransport } from '../transport.ts'
+import { fillLinks, UNSENT_LINKS } from './placeholders.ts'
+
+const world = await createWorld()
+const post = await openPost(world)
+const [ben = 0] = await addMembers(world, ['ben@mill.example'])
+await world.db.pool.query('update memberships set accepted_at = now()')
+const { pool } = world.db
+
+const makeDue = () => pool.query("update mails set due_at = now() where status = 'waiting'")
+const last = async () => (await post.outbox()).at(-1)
+
+beforeEach(async () => {
+  post.smtp.mood = 'take'
+  await post.deliver()
+  await makeThread(world, { user_ids: [ben] })
+  await post.dispatch()
+})
+
+test('a server that is busy is asked again, after growing pauses, for a day', async () => {
+  post.smtp.mood = 'later'
+  expect(await post.send()).toBe(0)
+  expect(await last()).toMatchObject({
+    status: 'waiting',
+    attempts: 1,
+    last_error: expect.stringContaining('450'),
+    due_in_s: 60,
+  })
+  await makeDue()
+  await post.send()
+  expect(await last()).toMatchObject({ status: 'waiting', attempts: 2, due_in_s: 300 })
+  expect(await post.send()).toBe(0)
+  expect(await last()).toMatchObject({ attempts: 2 })
+  post.smtp.mood = 'take'
+  await makeDue()
+  expect(await post.send()).toBe(1)
+  expect(await last()).toMatchObject({ status: 'sent', attempts: 3, last_error: null })
+})
+
+test('after a day it is given up', async () => {
+  post.smtp.mood = 'later'
+  await pool.query("update mails set attempts = 40 where status = 'waiting'")
+  await post.send()
+  expect(await last()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
+})
+
+test('a refusal for good is final, and can be taken back by hand', async () => {
+  post.smtp.mood = 'never'
+  await post.send()
+  const failed = await last()
+  expect(failed).toMatchObject({ status: 'failed', attempts: 1, last_error: expect.stringContaining('550') })
+  await makeDue()
+  post.smtp.mood = 'take'
+  expect(await post.send()).toBe(0)
+  expect(await requeueMail(pool, failed?.id ?? 0)).toBe(true)
+  expect(await post.send()).toBe(1)
+  expect(await requeueMail(pool, failed?.id ?? 0)).toBe(false)
+})
+
+test('what a server quotes of a mail is kept without its tokens, and logged not at all', async () => {
+  post.smtp.mood = 'refuse_content'
+  await post.send()
+  const failed = await last()
+  expect(failed).toMatchObject({ status: 'failed', last_error: expect.stringContaining('refused') })
+  expect(failed?.last_error).not.toMatch(/k=(3D)?[\w-]{8}/)
+  expect(post.log.lines.at(-1)).toBe(
+    JSON.stringify([{ mail_id: failed?.id, code: '554' }, 'mail refused for good']),
+  )
+})
+
+test('a connection that breaks after the data is tried again, once a minute later, under the same Message-ID', async () => {
+  post.smtp.mood = 'lose_answer'
+  const before = post.smtp.received.length
+  await post.send()
+  expect(await last()).toMatchObject({ status: 'waiting', attempts: 1, due_in_s: 60 })
+  post.smtp.mood = 'take'
+  await makeDue()
+  expect(await post.send()).toBe(1)
+  const [first, second, ...others] = post.smtp.received.slice(before)
+  expect(others).toEqual([])
+  expect(second?.email.messageId).toBe(first?.email.messageId)
+  // Both arrived, and the links of both work.
+  for (const mail of [first, second]) {
+    const token = /k=([\w-]{32})/.exec(mail?.email.text ?? '')?.[1] ?? ''
+    expect(await findLink(pool, hashToken(token))).toMatchObject({ user_id: ben })
+  }
+})
+
+test('a server that cannot be reached, or drops the connection at once, fails nothing for good', async () => {
+  post.smtp.mood = 'hang_up'
+  await post.send()
+  expect(await last()).toMatchObject({ status: 'waiting', attempts: 1 })
+  const nobody = openTransport({ ...MAIL_CONFIG, smtp_url: 'smtp://127.0.0.1:1' })
+  if (nobody === null) throw new Error('it is configured')
+  await makeDue()
+  await sendDueMails({ db: world.db, config: MAIL_CONFIG, transport: nobody }, post.log as never)
+  nobody.close()
+  expect(await last()).toMatchObject({
+    status: 'waiting',
+    attempts: 2,
+    last_error: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test('a mail in somebody’s hands is not taken by others, until its lease ends', async () => {
+  const before = post.smtp.received.length
+  await Promise.all([post.send(), post.send(), post.send()])
+  expect(post.smtp.received.length - before).toBe(1)
+})
+
+test('the outbox is listed newest first; a link copied by hand works, and is known to be one', async () => {
+  const [newest] = await listMails(pool, { status: 'waiting', per: 1, from: 0 })
+  expect(newest).toMatchObject({
+    kind: 'announcement',
+    status: 'waiting',
+    email: 'ben@mill.example',
+    group_handle: 'mill-lane',
+  })
+  expect(await listMails(pool, { status: 'failed', per: 50, from: 0 })).toSatisfy(
+    (all: { status: string }[]) => all.every((mail) => mail.status === 'failed'),
+  )
+  const mail = await findMail(pool, newest?.id ?? 0)
+  expect(fillLinks(mail?.text_body ?? '', UNSENT_LINKS)).toContain('Read the thread:\n[personal link]')
+  const address = await change(world.db, SYSTEM, (act) =>
+    copyLink(act, newest?.id ?? 0, 'https://moot.example.org'),
+  )
+  const token = /^https:\/\/moot\.example\.org\/d\/\w{8}\?k=([\w-]{32})$/.exec(address)?.[1] ?? ''
+  expect(await findLink(pool, hashToken(token))).toMatchObject({ purpose: 'thread', user_id: ben })
+  const { rows } = await pool.query('select origin from personal_links where hash = $1', [hashToken(token)])
+  expect(rows).toEqual([{ origin: 'command_line' }])
+  await expect(change(world.db, SYSTEM, (act) => copyLink(act, 0, ''))).rejects.toThrow('There is no mail')
+})

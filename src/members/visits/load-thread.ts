@@ -1,0 +1,200 @@
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import { type History, historyPage, MOST_READ } from '../../discussions/comments/history.ts'
+import {
+  type LoadedComment,
+  loadCommentSpots,
+  loadComments,
+  loadMentionable,
+  type NamedPerson,
+} from '../../discussions/comments/load-comments.ts'
+import type { DiscussionVersion } from '../../discussions/discussion.ts'
+import { discussionVersions } from '../../discussions/discussions-store.ts'
+import { type DiscussionFacts, discussionFacts } from '../../discussions/load-discussion.ts'
+import {
+  type CommentSpot,
+  type ItemsPage,
+  itemsOf,
+  type News,
+  newsFor,
+  pageOf,
+  pageWith,
+  type ThreadItem,
+} from '../../discussions/thread-items.ts'
+import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
+import { NotFound } from '../../errors.ts'
+import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import { loadThreadPolls, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
+import type { Poll } from '../../polls/poll.ts'
+import { hashToken } from '../../users/secret.ts'
+import type { User } from '../../users/user.ts'
+import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
+import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+
+/** Who comes to a thread: by a personal link's token ('' for none), or signed in, or both. */
+export type Comer = { token: string; user_id: number | null }
+
+/** A thread as it opens for one of its readers. */
+export type ThreadVisit = {
+  now: Date
+  came_by: 'link' | 'session'
+  visitor: Visitor
+  reader: ThreadReader
+  abilities: ThreadAbilities
+  thread: DiscussionFacts
+  in_group: GroupFacts
+  /** The number up to which they have read it; null: never said so. */
+  last_seen: number | null
+}
+
+/** A poll in place; `ballot` null: the reader holds none. */
+export type PollItem = Omit<ThreadPoll, 'own'> & { is: 'poll'; ballot: HeldBallot | null }
+
+/** A comment in place, with the answers to it that stand on this page. */
+export type CommentItem = LoadedComment & {
+  is: 'comment'
+  replies: LoadedComment[]
+  /** It is told itself on a page before. */
+  begun_before: boolean
+  /** On the next page. */
+  replies_go_on: boolean
+}
+
+/** What is said in a thread, one page of it. */
+export type Talk = {
+  items: (CommentItem | PollItem)[]
+  page: number
+  pages: number
+  polls_count: number
+  news: News
+  /** Whom a comment may name by choosing them. */
+  mentionable: NamedPerson[]
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
+const KEY = /^[A-Za-z0-9]{8}$/
+
+/** NotFound: no such thread, or neither link nor session opens it. */
+export async function loadThreadVisit(db: Queryable, comer: Comer, key: string): Promise<ThreadVisit> {
+  // What cannot be a token is looked up all the same, as one that nobody has.
+  const hash = hashToken(TOKEN.test(comer.token) ? comer.token : '')
+  const row = KEY.test(key) ? await readThreadVisit(db, { hash, user_id: comer.user_id, key }) : null
+  if (row === null) throw new NotFound()
+  const thread = discussionFacts(row.thread)
+  const { id: user_id, member, accepted, admin } = row.visitor
+  const reader: ThreadReader = { user_id, member, accepted, admin }
+  return {
+    now: row.now,
+    came_by: row.by_link ? 'link' : 'session',
+    visitor: row.visitor,
+    reader,
+    abilities: threadAbilities(thread.discussion, reader),
+    thread,
+    in_group: groupFacts(row.in_group),
+    last_seen: row.last_seen,
+  }
+}
+
+/** What is said in the thread, for this reader; guests see only the polls they may see. */
+export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: number): Promise<Talk> {
+  const { reader, thread, last_seen, abilities } = visit
+  const { id: discussion_id, group_id } = thread.discussion
+  const { user_id } = reader
+  const { spots, polls, items: all } = await loadItems(db, visit)
+  const shown = pageOf(all, asked_page)
+  // Replies that go on from the page before stand under a mark of what they answer.
+  const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
+  const comments = await loadComments(db, discussion_id, [...new Set(ids)])
+  return {
+    items: inPlace(shown, polls, comments),
+    page: shown.page,
+    pages: shown.pages,
+    polls_count: polls.length,
+    news: newsFor({ user_id, last_seen }, spots, all),
+    mentionable: abilities.comment
+      ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
+      : [],
+  }
+}
+
+type ThreadItems = { spots: CommentSpot[]; polls: PollItem[]; items: ThreadItem[] }
+
+/** All that stands in the thread for this reader, without the texts of its comments. */
+async function loadItems(db: Queryable, { thread, reader, visitor }: ThreadVisit): Promise<ThreadItems> {
+  const { id: discussion_id } = thread.discussion
+  const spots = await loadCommentSpots(db, discussion_id)
+  const found = await loadThreadPolls(db, { discussion_id, user_id: reader.user_id })
+  const polls = found.flatMap((poll) => placed(poll, visitor))
+  const places = polls.map(({ poll, sequence_id, outcome }) => ({
+    id: poll.id,
+    sequence_id,
+    size: Buffer.byteLength(outcome?.statement ?? ''),
+  }))
+  return { spots, polls, items: itemsOf(spots, places) }
+}
+
+/** The poll of the thread with this key, if this reader may see it. */
+export async function loadTalkPoll(db: Queryable, visit: ThreadVisit, key: string): Promise<Poll | null> {
+  const found = await loadThreadPolls(db, {
+    discussion_id: visit.thread.discussion.id,
+    user_id: visit.reader.user_id,
+  })
+  return (
+    found.flatMap((poll) => placed(poll, visit.visitor)).find(({ poll }) => poll.key === key)?.poll ?? null
+  )
+}
+
+/** The page of a thread on which a comment stands. NotFound: no such comment in it. */
+export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: number): Promise<number> {
+  const { spots, items } = await loadItems(db, visit)
+  const spot = spots.find((one) => one.id === id)
+  if (spot === undefined) throw new NotFound()
+  return pageWith(items, spot)
+}
+
+/** Somebody who reads a thread, and as what. */
+export type ThreadPerson = { user: User; as: 'member' | 'guest' | 'voter' }
+
+export const MOST_PEOPLE_SHOWN = 200
+
+/** Who reads the thread: at most 200 of each kind. Guests are not shown the members of the group. */
+export async function loadThreadPeople(
+  db: Queryable,
+  { thread, reader }: ThreadVisit,
+): Promise<ThreadPerson[]> {
+  const rows = await readThreadPeople(db, { discussion_id: thread.discussion.id, most: MOST_PEOPLE_SHOWN })
+  const shown = reader.member ? rows : rows.filter((row) => row.as !== 'member')
+  return shown.map(({ user, as }) => ({ user: dated<User>(user), as }))
+}
+
+/** How the thread's title and text read before: a page of them, those after the newest `from`. */
+export async function loadThreadHistory(
+  db: Queryable,
+  id: number,
+  from: number,
+): Promise<History<DiscussionVersion>> {
+  return historyPage(await discussionVersions(db, { id, from, most: MOST_READ }), from)
+}
+
+function placed({ own, ...poll }: ThreadPoll, visitor: Visitor): PollItem[] {
+  const held = own as HeldBallot | null
+  if (!maySeePoll(visitor, held)) return []
+  return [{ ...poll, is: 'poll', ballot: holdsBallot(visitor, held) ? held : null }]
+}
+
+function inPlace(
+  { items, replies_go_on }: ItemsPage,
+  polls: PollItem[],
+  comments: Map<number, LoadedComment>,
+): Talk['items'] {
+  const repliesTo = (id: number) => items.filter((item) => item.is === 'reply' && item.root_id === id)
+  const heads = items.filter((item, place) => item.is !== 'reply' || place === 0)
+  return heads.flatMap(({ is, root_id }): Talk['items'] => {
+    if (is === 'poll') return polls.filter(({ poll }) => poll.id === root_id)
+    const root = comments.get(root_id)
+    if (root === undefined) return []
+    const replies = repliesTo(root_id).flatMap(({ id }) => comments.get(id) ?? [])
+    const go_on = replies_go_on && items.at(-1)?.root_id === root_id
+    return [{ ...root, is: 'comment', replies, begun_before: is === 'reply', replies_go_on: go_on }]
+  })
+}

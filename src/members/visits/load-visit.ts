@@ -1,0 +1,119 @@
+import { batched } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Ref } from '../../discussions/load-discussion.ts'
+import { NotFound } from '../../errors.ts'
+import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import { type LoadedPoll, loadPoll } from '../../polls/load-poll.ts'
+import type { Poll } from '../../polls/poll.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { hashToken } from '../../users/secret.ts'
+import type { User } from '../../users/user.ts'
+import { type CopiedLink, type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+import {
+  type ArrivalRow,
+  type CopiedJson,
+  readArrivals,
+  readInvitation,
+  readPollStance,
+  readSubscription,
+  type Stance,
+} from './visit-reads.ts'
+
+/** A poll as it opens for one person. `ballot` null: may read the poll, not vote in it. */
+export type OpenedPoll = { visitor: Visitor; ballot: HeldBallot | null; loaded: LoadedPoll }
+
+/** The same, and whether it opened by the link that was made for them or because they are signed in. */
+export type PollVisit = OpenedPoll & { came_by: 'link' | 'session'; copied: CopiedLink | null }
+
+export type Invitation = { visitor: Visitor; inviter: User | null; in_group: GroupFacts }
+export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
+
+const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
+const KEY = /^[A-Za-z0-9]{8}$/
+const HANDLE = /^[a-z0-9-]{1,50}$/
+
+/** A page has a place for single ballots in the grid of a meeting only. */
+const showsBallots = ({ poll_type }: Pick<Poll, 'poll_type'>) => poll_type === 'meeting'
+
+/** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
+export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }
+
+const readArrivalOf = batched(readArrivals, { most: 32, lanes: 2 })
+
+/**
+ * Who comes to the poll with this key, by the tokens of their session and of a personal link ('': none). `stamp` is
+ * another one as soon as anything changes of what the poll's page shows them, or the minute; `shown` is the part of it
+ * that is the same for all.
+ */
+export async function loadArrival(
+  db: Db | Queryable,
+  came: { session: string; link: string; key: string },
+): Promise<Arrival> {
+  const row = await readArrivalOf(db, {
+    session: hashToken(came.session),
+    link: hashOf(came.link),
+    key: KEY.test(came.key) ? came.key : '',
+  })
+  const { viewer, ...ways } = row
+  const stamp = JSON.stringify(row)
+  return { ...ways, stamp, viewer: viewer === null ? null : dated<SignedIn>(viewer) }
+}
+
+/**
+ * The poll as whoever came may see it: the person of the link, or else the one who is signed in. NotFound alike for
+ * what is not there and what is not theirs.
+ */
+export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<PollVisit> {
+  const { by_link, by_session, poll_id } = arrival
+  const came_by = by_link !== null && maySeePoll(by_link.visitor, by_link.ballot) ? 'link' : 'session'
+  const stance = came_by === 'link' ? by_link : by_session
+  if (poll_id === null || stance === null) throw new NotFound()
+  const opened = await open(db, { ...stance, poll_id }, showsBallots)
+  const isOwn = opened.visitor.id === arrival.viewer?.id
+  const copied = came_by === 'link' ? copiedLink(by_link?.copied ?? null) : null
+  return { came_by: isOwn ? 'session' : came_by, copied, ...opened }
+}
+
+function copiedLink(copied: CopiedJson | null): CopiedLink | null {
+  return copied === null ? null : { by: copied.by, on: new Date(copied.on) }
+}
+
+/** The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not theirs. */
+export async function loadPollOfPerson(db: Queryable, user_id: number, ref: Ref): Promise<OpenedPoll> {
+  const stance = await readPollStance(db, user_id, ref)
+  if (stance === null) throw new NotFound()
+  return open(db, stance, () => true)
+}
+
+async function open(
+  db: Queryable,
+  { poll_id, visitor, ballot: given }: Stance & { poll_id: number },
+  wantsBallots: Parameters<typeof loadPoll>[3],
+): Promise<OpenedPoll> {
+  if (!maySeePoll(visitor, given)) throw new NotFound()
+  const ballot = holdsBallot(visitor, given) ? given : null
+  const loaded = await loadPoll(db, poll_id, { has_voted: ballot?.voted ?? false }, wantsBallots)
+  if (loaded === null) throw new NotFound()
+  return { visitor, ballot, loaded }
+}
+
+/** NotFound: no such group, not an invitation into it, or the invitation was withdrawn. */
+export async function loadInvitation(db: Queryable, token: string, handle: string): Promise<Invitation> {
+  const row = HANDLE.test(handle) ? await readInvitation(db, hashOf(token), handle) : null
+  if (row === null || !row.visitor.member) throw new NotFound()
+  const inviter = row.inviter === null ? null : dated<User>(row.inviter)
+  return { visitor: row.visitor, inviter, in_group: groupFacts(row.in_group) }
+}
+
+/** Whose mails, of which group, this token stops. Null: it stops none. People who left may stop them too. */
+export async function loadSubscription(db: Queryable, token: string): Promise<Subscription | null> {
+  const row = await readSubscription(db, hashOf(token))
+  return row === null ? null : { visitor: row.visitor, in_group: groupFacts(row.in_group), muted: row.muted }
+}
+
+/** What cannot be a token is looked up all the same, as one that nobody has. */
+function hashOf(token: string): Buffer {
+  return hashToken(TOKEN.test(token) ? token : '')
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../../db/facts.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { DISCUSSION_FACTS, type DiscussionJson } from '../../discussions/discussion-reads.ts'
+import type { GroupJson } from '../../groups/group-facts.ts'
+import { GROUP_FACTS } from '../../groups/group-reads.ts'
+import type { Visitor } from './visit.ts'
+
+export type ThreadVisitRow = {
+  now: Date
+  /** Came by the link, and is not the one who is signed in. */
+  by_link: boolean
+  visitor: Visitor
+  last_seen: number | null
+  thread: DiscussionJson
+  in_group: GroupJson
+}
+
+// A link this browser keeps for the thread comes before whoever is signed in: its page says whose it is.
+const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadVisitRow>(
+  'thread_visits.by_key',
+  `select now() as now, who.by_link and who.user_id is distinct from :user_id::bigint as by_link,
+     json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'time_zone', u.time_zone, 'member', m.id is not null,
+       'admin', coalesce(m.admin, false), 'accepted', m.accepted_at is not null) as visitor,
+     (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = u.id) as last_seen,
+     ${DISCUSSION_FACTS} as thread, ${GROUP_FACTS} as in_group
+   from discussions d join groups g on g.id = d.group_id
+   cross join lateral (
+     select c.user_id, c.by_link from (
+       select :user_id::bigint as user_id, false as by_link
+       union all
+       select l.user_id, true from personal_links l
+       where l.hash = :hash and l.purpose = 'thread' and l.discussion_id = d.id
+     ) c where may_read_thread(d.id, c.user_id) order by c.by_link desc limit 1
+   ) who
+   join users u on u.id = who.user_id
+   left join memberships m on m.group_id = d.group_id and m.user_id = u.id and m.revoked_at is null
+   where d.key = :key and d.discarded_at is null`,
+)
+
+/** A thread for whoever holds this link or is signed in as this person. Null: none, or it opens for neither. */
+export function readThreadVisit(
+  db: Queryable,
+  ask: { hash: Buffer; user_id: number | null; key: string },
+): Promise<ThreadVisitRow | null> {
+  return visit.first(db, ask)
+}
+
+export type ThreadPersonRow = { user: Json; as: 'member' | 'guest' | 'voter' }
+
+const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
+  'thread_visits.people',
+  `select row_to_json(u) as user, p.as
+   from (
+     (select m.user_id, 'member' as as, 1 as place from discussions d
+      join memberships m on m.group_id = d.group_id and m.revoked_at is null
+      join users mu on mu.id = m.user_id
+      where d.id = :discussion_id order by lower(mu.name) nulls last, m.id limit :most::int)
+     union all
+     (select t.user_id, 'guest', 2 from thread_guests t join discussions d on d.id = t.discussion_id
+      where t.discussion_id = :discussion_id and not exists (select 1 from memberships m
+        where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null)
+      order by t.created_at, t.user_id limit :most::int)
+     union all
+     (select distinct e.user_id, 'voter', 3 from polls p join electorate e on e.poll_id = p.id
+      where p.discussion_id = :discussion_id and p.discarded_at is null and e.issued_as = 'named'
+        and e.withdrawn_at is null and may_read_thread(:discussion_id, e.user_id)
+        and not exists (select 1 from thread_guests t
+          where t.discussion_id = :discussion_id and t.user_id = e.user_id)
+        and not exists (select 1 from memberships m
+          where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null)
+      limit :most::int)
+   ) p join users u on u.id = p.user_id
+   order by p.place, lower(u.name) nulls last, u.id`,
+)
+
+/** Who reads a thread: the first `most` members of its group, guests, and people given a ballot in one of its polls. */
+export function readThreadPeople(
+  db: Queryable,
+  ask: { discussion_id: number; most: number },
+): Promise<ThreadPersonRow[]> {
+  return people.all(db, ask)
+}

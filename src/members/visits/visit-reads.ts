@@ -1,0 +1,119 @@
+import type { Json } from '../../db/facts.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { Ref } from '../../discussions/load-discussion.ts'
+import type { GroupJson } from '../../groups/group-facts.ts'
+import { GROUP_FACTS } from '../../groups/group-reads.ts'
+import type { CopiedLink, HeldBallot, Visitor } from './visit.ts'
+
+// Every read names the purpose it serves: a link of another purpose finds nothing.
+const visitor = (u: string, m: string) =>
+  `json_build_object('id', ${u}.id, 'name', ${u}.name, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
+  'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
+const VISITOR = `${visitor('u', 'm')} as visitor`
+
+const JOINS = `join users u on u.id = l.user_id
+  left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
+
+export type ArrivalRow = {
+  viewer: Json | null
+  poll_id: number | null
+  by_link: (Stance & { copied: CopiedJson | null }) | null
+  by_session: Stance | null
+  shown: string
+}
+/** `on`: a day. */
+export type CopiedJson = { by: CopiedLink['by']; on: string }
+/** How somebody stands to a poll. */
+export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
+
+// `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote a row last.
+// Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page gets.
+const arrivals = sql<{ came: string }, ArrivalRow>(
+  'visits.arrivals',
+  `select row_to_json(v) as viewer, p.id as poll_id,
+     case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm')}, 'ballot', held_ballot(p.id, lu.id),
+       'copied', case when l.origin <> 'mail' then json_build_object('on', l.created_on,
+         'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end) end as by_link,
+     case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
+     json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
+       (select t.xmin from tallies t where t.poll_id = p.id),
+       case when p.anonymous and p.sealed_at is null
+         then (select count(*) from electorate e where e.poll_id = p.id and e.voted) end,
+       (select json_agg(o.xmin) from poll_options o where o.poll_id = p.id),
+       (select json_agg(o.xmin) from outcomes o where o.poll_id = p.id),
+       (select d.xmin from discussions d where d.id = p.discussion_id),
+       (select json_agg(g.xmin) from groups g where g.id in (p.group_id, (select parent_id from groups where id = p.group_id)))
+     )::text as shown
+   from rows from (json_to_recordset(:came::json) as (session bytea, link bytea, key text))
+     with ordinality as a(session, link, key, place)
+   left join lateral (select u.*, s.id as session_id from sessions s join users u on u.id = s.user_id
+     where s.hash = a.session and s.expires_at > now() limit 1) v on true
+   left join lateral (select *, polls.xmin from polls where key = a.key and discarded_at is null limit 1) p on true
+   left join lateral (select * from personal_links where hash = a.link and purpose = 'ballot' and poll_id = p.id limit 1) l on true
+   left join lateral (select * from users where id = l.user_id limit 1) lu on true
+   left join lateral (select * from memberships where group_id = p.group_id and user_id = lu.id and revoked_at is null limit 1) lm on true
+   left join lateral (select * from memberships where group_id = p.group_id and user_id = v.id and revoked_at is null limit 1) vm on true
+   order by a.place`,
+)
+
+const person = sql<{ user_id: number; id: number | null; key: string | null }, Stance & { poll_id: number }>(
+  'visits.person',
+  `select ${VISITOR}, p.id as poll_id, held_ballot(p.id, u.id) as ballot
+   from polls p join users u on u.id = :user_id
+   left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
+   where p.id = coalesce(:id::bigint, (select id from polls where key = :key)) and p.discarded_at is null`,
+)
+
+type InvitationRow = { visitor: Visitor; inviter: Json | null; in_group: GroupJson }
+
+const invitation = sql<{ hash: Buffer; handle: string }, InvitationRow>(
+  'visits.invitation',
+  `select ${VISITOR}, ${GROUP_FACTS} as in_group,
+     (select row_to_json(i) from users i where i.id = m.inviter_id) as inviter
+   from personal_links l ${JOINS}
+   join groups g on g.id = l.group_id and g.handle = :handle
+   where l.hash = :hash and l.purpose = 'invitation'`,
+)
+
+type SubscriptionRow = { visitor: Visitor; in_group: GroupJson; muted: boolean }
+
+const subscription = sql<{ hash: Buffer }, SubscriptionRow>(
+  'visits.subscription',
+  `select ${VISITOR}, ${GROUP_FACTS} as in_group,
+     exists (select 1 from mutes x where x.user_id = l.user_id and x.group_id = l.group_id) as muted
+   from personal_links l ${JOINS}
+   join groups g on g.id = l.group_id
+   where l.hash = :hash and l.purpose = 'unsubscribe'`,
+)
+
+/** For each who comes to a poll, by their session and by a link, in their order: who they are, and how they stand to it. */
+export function readArrivals(
+  db: Queryable,
+  came: { session: Buffer; link: Buffer; key: string }[],
+): Promise<ArrivalRow[]> {
+  const bytea = (hash: Buffer) => `\\x${hash.toString('hex')}`
+  return arrivals.all(db, {
+    came: JSON.stringify(
+      came.map(({ session, link, key }) => ({ session: bytea(session), link: bytea(link), key })),
+    ),
+  })
+}
+
+/** How this person stands to a poll named by id or key. Null: there is no such poll. */
+export function readPollStance(
+  db: Queryable,
+  user_id: number,
+  ref: Ref,
+): Promise<(Stance & { poll_id: number }) | null> {
+  return person.first(db, { user_id, id: null, key: null, ...ref })
+}
+
+/** Whose invitation this is, if it is one into the group with this handle. */
+export function readInvitation(db: Queryable, hash: Buffer, handle: string): Promise<InvitationRow | null> {
+  return invitation.first(db, { hash, handle })
+}
+
+/** Whose mails, of which group, this link stops. */
+export function readSubscription(db: Queryable, hash: Buffer): Promise<SubscriptionRow | null> {
+  return subscription.first(db, { hash })
+}

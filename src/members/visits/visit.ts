@@ -1,0 +1,47 @@
+import type { User } from '../../users/user.ts'
+
+/** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
+export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
+  member: boolean
+  admin: boolean
+  /** Has joined: a member who was only invited has not. */
+  accepted: boolean
+}
+
+/** A personal link that somebody copied by hand, and did not send by mail: whoever did it has held it. */
+export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
+
+/** The visitor's ballot in a poll. */
+export type HeldBallot = {
+  issued_as: 'member' | 'thread_guest' | 'named'
+  voted: boolean
+  withdrawn: boolean
+  /** Its holder is a guest of the poll's thread. */
+  thread_guest: boolean
+}
+
+/** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
+export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
+  return visitor.member || holdsBallot(visitor, ballot)
+}
+
+/** A ballot given to a member or to a guest of the thread ends with their being one, whatever it was used for before. */
+export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
+  if (ballot === null || ballot.withdrawn) return false
+  return (
+    visitor.member ||
+    ballot.issued_as === 'named' ||
+    (ballot.issued_as === 'thread_guest' && ballot.thread_guest)
+  )
+}
+
+/** "b•••@mill.example": enough for its owner to know it, too little for others to write to it. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, 1)}•••${address.slice(at)}`
+}
+
+/** What the visitor is called on the page: the name, or the masked address. */
+export function visitorName(visitor: Pick<Visitor, 'name' | 'email'>): string {
+  return visitor.name ?? maskAddress(visitor.email ?? '')
+}

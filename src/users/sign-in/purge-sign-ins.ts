@@ -1,0 +1,12 @@
+import type { Db } from '../../db/db.ts'
+import { dropOldAttempts } from '../attempts-store.ts'
+import { dropOldSessions } from '../sessions-store.ts'
+import { SIGN_INS_KEPT_HOURS } from './sign-in.ts'
+import { dropOldSignIns } from './sign-ins-store.ts'
+
+/** Deletes what signing in left behind and nobody needs any more, at most `most` of each. Returns the most deleted. */
+export async function purgeSignIns({ pool }: Db, most: number): Promise<number> {
+  const sign_ins = await dropOldSignIns(pool, SIGN_INS_KEPT_HOURS, most)
+  const attempts = await dropOldAttempts(pool, most)
+  return Math.max(sign_ins, attempts, await dropOldSessions(pool, most))
+}

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Act, change, type Db, SYSTEM } from '../../db/db.ts'
+import { attemptsMade } from '../attempts-store.ts'
+import { attemptHash, countAttempt } from '../count-attempt.ts'
+import { LIMITS } from '../limit.ts'
+import { hashCode, hashToken, newSalt } from '../secret.ts'
+import { deleteSession } from '../sessions-store.ts'
+import { startSession } from '../start-session.ts'
+import type { User } from '../user.ts'
+import { findUsers, verifyAddress } from '../users-store.ts'
+import { MAX_CODE_TRIES } from './sign-in.ts'
+import { countCodeTry, type UsedSignIn, useUpLink, useUpSignIn } from './sign-ins-store.ts'
+
+/** The browser somebody signs in with. `former` is the token of the session it has: that one ends. */
+export type Browser = { agent: string | null; former: string }
+
+/** Signed in: the new session's token, and where to go. */
+export type Entered = { session: string; user: User; next: string }
+
+/** Signs in by the token of a link, which is used up. Null: not valid, or used before. */
+export function redeemLink(db: Db, token: string, browser: Browser): Promise<Entered | null> {
+  return change(db, SYSTEM, async (act) => enter(act, await useUpLink(act.tx, hashToken(token)), browser))
+}
+
+/**
+ * Signs in by the code of a mail that the browser with this token asked for. Null: a wrong code, none that could be
+ * right, or one too many; which of them, and whether there was a mail at all, neither answer nor time tells.
+ */
+export async function redeemCode(
+  db: Db,
+  { token, code }: { token: string; code: string },
+  browser: Browser,
+): Promise<Entered | null> {
+  const tried = await countCodeTry(db.pool, hashToken(token), MAX_CODE_TRIES)
+  const hash = await hashCode(code, tried?.code_salt ?? newSalt())
+  const right = tried?.code_hash != null && timingSafeEqual(hash, tried.code_hash)
+  const account = String(tried?.user_id ?? `nobody ${tried?.id ?? ''}`)
+  if (!right) {
+    await countAttempt(db, 'wrong_code_account', account).catch(() => undefined)
+    return null
+  }
+  const wrong = await attemptsMade(db.pool, attemptHash('wrong_code_account', account))
+  if (tried === null || wrong >= LIMITS.wrong_code_account.most) return null
+  return change(db, SYSTEM, async (act) => enter(act, await useUpSignIn(act.tx, tried.id), browser))
+}
+
+async function enter(act: Act, used: UsedSignIn | null, browser: Browser): Promise<Entered | null> {
+  if (used === null) return null
+  const { user_id, next, origin } = used
+  if (origin === 'mail') await verifyAddress(act.tx, user_id)
+  if (browser.former !== '') await deleteSession(act.tx, hashToken(browser.former))
+  const [user] = await findUsers(act.tx, [user_id])
+  if (user === undefined) return null
+  return { session: await startSession(act, user_id, browser.agent), user, next }
+}

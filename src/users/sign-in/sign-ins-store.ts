@@ -1,0 +1,151 @@
+import { type Queryable, sql } from '../../db/sql.ts'
+import type { SignInOrigin } from './sign-in.ts'
+
+export type SignInMinted = {
+  link_hash: Buffer
+  code_hash: Buffer | null
+  code_salt: Buffer | null
+  origin: SignInOrigin
+  minutes: number
+}
+
+const insert = sql<{ address: string; browser_hash: Buffer; next: string }>(
+  'sign_ins.insert',
+  'insert into sign_ins (address, browser_hash, next) values (:address, :browser_hash, :next)',
+)
+
+const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
+  'sign_ins.insert_minted',
+  `insert into sign_ins (address, user_id, dispatched_at, link_hash, code_hash, code_salt, origin, expires_at)
+   values (:address, :user_id, now(), :link_hash, :code_hash, :code_salt, :origin,
+     now() + make_interval(mins => :minutes::int))`,
+)
+
+const claim = sql<{ most: number; minutes: number; an_hour: number }, { id: number; user_id: number | null }>(
+  'sign_ins.claim',
+  `with waiting as (
+     select id, address from sign_ins where dispatched_at is null order by id limit :most for update skip locked
+   ), found as (
+     select w.id, u.id as user_id from waiting w join users u on lower(u.email) = lower(w.address)
+     where (select count(*) from sign_ins x
+            where x.user_id = u.id and x.asked_at > now() - interval '1 hour') < :an_hour
+   )
+   update sign_ins s set dispatched_at = now(), user_id = f.user_id
+   from waiting w left join found f on f.id = w.id
+   where s.id = w.id
+   returning s.id, case when s.asked_at > now() - make_interval(mins => :minutes::int) then s.user_id end as user_id`,
+)
+
+const mint = sql<SignInMinted & { id: number }>(
+  'sign_ins.mint',
+  `update sign_ins set link_hash = :link_hash, code_hash = :code_hash, code_salt = :code_salt, origin = :origin,
+     expires_at = now() + make_interval(mins => :minutes::int)
+   where id = :id and used_at is null`,
+)
+
+const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, { address: string; next: string }>(
+  'sign_ins.by_browser',
+  `select address, next from sign_ins where browser_hash = :browser_hash and used_at is null
+     and coalesce(expires_at, asked_at + make_interval(mins => :minutes::int)) > now()`,
+)
+
+const byLink = sql<{ link_hash: Buffer }, { email: string }>(
+  'sign_ins.by_link',
+  `select u.email from sign_ins s join users u on u.id = s.user_id
+   where s.link_hash = :link_hash and s.used_at is null and s.expires_at > now()`,
+)
+
+const tryCode = sql<
+  { browser_hash: Buffer; most: number },
+  { id: number; user_id: number | null; code_hash: Buffer | null; code_salt: Buffer | null }
+>(
+  'sign_ins.try_code',
+  `update sign_ins set tries = tries + 1
+   where browser_hash = :browser_hash and used_at is null and tries < :most
+   returning id, user_id, case when expires_at > now() then code_hash end as code_hash, code_salt`,
+)
+
+export type UsedSignIn = { user_id: number; next: string; origin: SignInOrigin }
+
+const useLink = sql<{ link_hash: Buffer }, UsedSignIn>(
+  'sign_ins.use_link',
+  `update sign_ins set used_at = now()
+   where link_hash = :link_hash and used_at is null and expires_at > now() and user_id is not null
+   returning user_id, next, origin`,
+)
+
+const useId = sql<{ id: number }, UsedSignIn>(
+  'sign_ins.use_id',
+  `update sign_ins set used_at = now()
+   where id = :id and used_at is null and expires_at > now() and user_id is not null
+   returning user_id, next, origin`,
+)
+
+const drop = sql<{ hours: number; most: number }>(
+  'sign_ins.drop_old',
+  `delete from sign_ins where id = any (array(
+     select id from sign_ins where asked_at < now() - make_interval(hours => :hours::int)
+     order by asked_at limit :most for update skip locked))`,
+)
+
+export async function insertSignIn(
+  tx: Queryable,
+  wish: { address: string; browser_hash: Buffer; next: string },
+): Promise<void> {
+  await insert.run(tx, wish)
+}
+
+/** One that is ready to be used, for a person whose address nobody had to look up. */
+export async function insertMintedSignIn(
+  tx: Queryable,
+  made: SignInMinted & { user_id: number; address: string },
+): Promise<void> {
+  await insertMinted.run(tx, made)
+}
+
+/** Takes wishes nobody looked at, with whose they are; null: nobody's, asked too long ago or too often. */
+export function claimWaiting(
+  tx: Queryable,
+  limits: { most: number; minutes: number; an_hour: number },
+): Promise<{ id: number; user_id: number | null }[]> {
+  return claim.all(tx, limits)
+}
+
+/** Gives it a new link and code; the ones before end. False: it was used. */
+export async function mintInto(db: Queryable, id: number, made: SignInMinted): Promise<boolean> {
+  return (await mint.run(db, { id, ...made })) > 0
+}
+
+/** What this browser asked for, while a code may still be typed. */
+export function findByBrowser(
+  db: Queryable,
+  browser_hash: Buffer,
+  minutes: number,
+): Promise<{ address: string; next: string } | null> {
+  return byBrowser.first(db, { browser_hash, minutes })
+}
+
+/** Whom this link would sign in. */
+export function findByLink(db: Queryable, link_hash: Buffer): Promise<{ email: string } | null> {
+  return byLink.first(db, { link_hash })
+}
+
+/** Counts a try of this browser's code, before it is looked at. Null: no more of them. */
+export function countCodeTry(db: Queryable, browser_hash: Buffer, most: number) {
+  return tryCode.first(db, { browser_hash, most })
+}
+
+/** Uses a link up. Null: not valid, or used before; of any number at once one gets it. */
+export function useUpLink(tx: Queryable, link_hash: Buffer): Promise<UsedSignIn | null> {
+  return useLink.first(tx, { link_hash })
+}
+
+/** The same for one whose code was right. */
+export function useUpSignIn(tx: Queryable, id: number): Promise<UsedSignIn | null> {
+  return useId.first(tx, { id })
+}
+
+/** Deletes what was asked more than `hours` ago, at most `most`. Returns how many. */
+export function dropOldSignIns(db: Queryable, hours: number, most: number): Promise<number> {
+  return drop.run(db, { hours, most })
+}

@@ -1,0 +1,39 @@
+import { time } from '../../api/wire.ts'
+import type { GroupFacts } from '../../groups/group-facts.ts'
+import { groupName } from '../../mail/texts/group-mails.ts'
+import type { Format } from '../webhook.ts'
+import { CHAT_FORMATS } from './formats.ts'
+import { payload } from './payload.ts'
+import { says } from './says.ts'
+import type { Told } from './told.ts'
+
+/** The body that tells an event in this format. */
+export function eventBody(told: Told, format: Format, public_url: string): string {
+  if (format === 'json') return JSON.stringify(payload(told, public_url))
+  const { text, path } = says(told)
+  return JSON.stringify(CHAT_FORMATS[format]({ text, url: `${public_url}${path}` }))
+}
+
+/** The body of a test. */
+export function testBody(
+  in_group: GroupFacts,
+  format: Format,
+  { public_url, now }: { public_url: string; now: Date },
+): string {
+  const group_name = groupName(in_group)
+  const text = `This is a test from ${group_name}. It worked: you will hear from here when something happens.`
+  const url = `${public_url}/g/${in_group.group.handle}`
+  if (format !== 'json') return JSON.stringify(CHAT_FORMATS[format]({ text, url }))
+  return JSON.stringify({
+    kind: 'test',
+    url,
+    text,
+    title: group_name,
+    group_name,
+    actor_name: null,
+    poll_type: null,
+    id: null,
+    occurred_at: time(now),
+    group_id: in_group.group.id,
+  })
+}

@@ -1,0 +1,49 @@
+import { dated } from '../../db/facts.ts'
+import type { Queryable } from '../../db/sql.ts'
+import type { Event } from '../../events/event.ts'
+import type { Membership } from '../../groups/group.ts'
+import { type Loaded, loadSubject } from '../../notifications/load-notice.ts'
+import type { Subject } from '../../notifications/notice.ts'
+import type { User } from '../../users/user.ts'
+import { isSeenVote, type Told, toldOf, type Vote } from './told.ts'
+import { type DoneRow, readDone, readVotes } from './told-reads.ts'
+
+type Happened = { event: Event; subject: Subject }
+
+/** These events as webhooks may tell them; those that are about something gone, or may not be told, are left out. */
+export async function loadTold(db: Queryable, events: Event[], loaded: Loaded): Promise<Told[]> {
+  const happened: Happened[] = []
+  for (const event of events) {
+    const subject = await loadSubject(db, event, loaded)
+    if (subject !== null) happened.push({ event, subject })
+  }
+  const done = new Map((await readDone(db, idsOf(happened))).map((row) => [row.event_id, row]))
+  const votes = await votesOf(db, happened.filter(isSeenVote))
+  return happened.flatMap((one) => {
+    const { id } = one.event
+    return toldOf({ ...one, ...peopleOf(done.get(id)), vote: votes.get(id) ?? null }) ?? []
+  })
+}
+
+const idsOf = (happened: Happened[]) => happened.map(({ event }) => event.id)
+
+async function votesOf(db: Queryable, seen: Happened[]): Promise<Map<number, Vote>> {
+  const rows = await readVotes(db, idsOf(seen))
+  return new Map(
+    rows.map(({ event_id, ballot, voter }) => [
+      event_id,
+      { ballot: dated<Vote['ballot']>(ballot), voter: dated<Vote['voter']>(voter) },
+    ]),
+  )
+}
+
+function peopleOf(row: DoneRow | undefined): Pick<Told, 'actor' | 'member'> {
+  const { actor = null, membership = null, member = null } = row ?? {}
+  return {
+    actor: actor === null ? null : dated<User>(actor),
+    member:
+      membership === null || member === null
+        ? null
+        : { membership: dated<Membership>(membership), user: dated<User>(member) },
+  }
+}

@@ -1,0 +1,84 @@
+import { presentComment } from '../../api/comments-envelope.ts'
+import { discussionEnvelope, envelope, pollEnvelope, withUsers } from '../../api/envelope.ts'
+import { presentMembership } from '../../api/records/present-membership.ts'
+import { presentDecision } from '../../api/records/present-results.ts'
+import { presentStance } from '../../api/records/present-stance.ts'
+import { presentUser } from '../../api/records/present-user.ts'
+import { time } from '../../api/wire.ts'
+import type { LoadedPoll } from '../../polls/load-poll.ts'
+import { type Said, says } from './says.ts'
+import { isVote, type Told } from './told.ts'
+
+/**
+ * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's ids, then
+ * the records in the words of the interface.
+ */
+export function payload(told: Told, public_url: string): object {
+  const { event, subject } = told
+  const { path, ...said } = says(told)
+  const of = (type: string) => (event.subject_type === type ? event.subject_id : null)
+  return {
+    kind: event.kind,
+    url: `${public_url}${path}`,
+    ...inOrder(said),
+    poll_type: subject.about === 'poll' ? subject.loaded.poll.poll_type : null,
+    id: event.id,
+    occurred_at: time(event.created_at),
+    group_id: event.group_id,
+    discussion_id: event.discussion_id,
+    poll_id: event.poll_id,
+    comment_id: of('Comment'),
+    outcome_id: of('Outcome'),
+    // Kept when a vote changes: it is the voter's.
+    stance_id: isVote(event) && event.actor_id === null ? null : of('Stance'),
+    membership_id: of('Membership'),
+    actor_id: event.actor_id,
+    decision: decisionOf(told),
+    data: dataOf(told),
+  }
+}
+
+const CLOSINGS = ['poll_expired', 'poll_closed_by_user']
+
+/** What the poll's rules make of its result, once voting has closed. */
+function decisionOf({ event, subject }: Told): object | null {
+  return subject.about === 'poll' && CLOSINGS.includes(event.kind) ? presentDecision(subject.loaded) : null
+}
+
+function inOrder({ text, title, group_name, actor_name }: Omit<Said, 'path'>) {
+  return { text, title, group_name, actor_name }
+}
+
+function dataOf(told: Told): object {
+  const { subject, actor } = told
+  switch (subject.about) {
+    case 'poll':
+      return pollOf(told, subject.loaded)
+    case 'thread':
+      return discussionEnvelope({ ...subject.thread, in_group: subject.in_group })
+    case 'comment': {
+      const { thread, in_group, comment } = subject
+      const answer = withUsers(discussionEnvelope({ ...thread, in_group }), [comment.author])
+      return { ...answer, comments: [presentComment(comment)] }
+    }
+    case 'group': {
+      const { member } = told
+      const users = [actor, member?.user ?? null].filter((user) => user !== null)
+      return {
+        ...envelope('memberships', subject.in_group, { users: users.map(presentUser) }),
+        memberships: member === null ? [] : [membershipOf(member.membership)],
+      }
+    }
+  }
+}
+
+/** Addresses are for those who may read memberships. */
+function membershipOf(membership: NonNullable<Told['member']>['membership']): object {
+  return { ...presentMembership({ ...membership, email: '' }), user_email: null }
+}
+
+/** The poll with the vote that was cast in it, where that may be seen. */
+function pollOf({ actor, vote }: Told, loaded: LoadedPoll): object {
+  const answer = withUsers(pollEnvelope(loaded), actor === null ? [] : [actor])
+  return vote === null ? answer : { ...answer, stances: [presentStance(vote.ballot, vote.voter, loaded)] }
+}
