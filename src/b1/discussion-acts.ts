@@ -17,8 +17,8 @@ import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { discardDiscussion } from '../members/discard-discussion.ts'
 import { inviteGuests } from '../members/invite-guests.ts'
+import { admit, commandOf } from './authorize-key.ts'
 import * as route from './describe/describe-discussions.ts'
-import { admit, commandOf } from './enter.ts'
 import { discussionVersion, requireMatch, tellVersion } from './etags.ts'
 
 /** What is done with a thread of the key's group. */

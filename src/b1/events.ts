@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { eventsEnvelope, FeedEnvelope } from '../api/envelope.ts'
 import { reading } from '../api/operations.ts'
-import { loadOwn } from '../groups/keys/load-own.ts'
+import { loadOwn } from '../groups/keys/load-key-group.ts'
 import type { Services } from '../http/services.ts'
 import { loadFeed } from '../polls/lists/load-feed.ts'
-import { admit } from './enter.ts'
+import { admit } from './authorize-key.ts'
 import { PAGING, readPaging } from './paging.ts'
 
 const FeedPaging = Type.Object({ per: PAGING.per, after: PAGING.after })

@@ -6,7 +6,7 @@ import { change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { PresentedKey } from '../groups/keys/api-key.ts'
-import { loadOwn } from '../groups/keys/load-own.ts'
+import { loadOwn } from '../groups/keys/load-key-group.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { holdMember } from '../members/hold-member.ts'
@@ -14,13 +14,13 @@ import { loadMember } from '../members/load-member.ts'
 import { removeMember } from '../members/remove-member.ts'
 import { setRole } from '../members/set-role.ts'
 import { setTitle } from '../members/set-title.ts'
+import { admit, commandOf } from './authorize-key.ts'
 import {
   CHANGE_MEMBERSHIP,
   LIST_GROUPS,
   REMOVE_MEMBERSHIP,
   SHOW_MEMBERSHIP,
 } from './describe/describe-memberships.ts'
-import { admit, commandOf } from './enter.ts'
 import { membershipVersion, requireMatch, tellVersion } from './etags.ts'
 
 /** Single members of the key's group, and the groups around it. */

@@ -12,9 +12,9 @@ import type { Body, Fields } from '../http/forms.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { setMembers } from '../members/set-members.ts'
+import { checkGroupId, commandOf, noteUse } from './authorize-key.ts'
 import { SET_MEMBERSHIPS } from './describe/describe.ts'
 import { LIST_MEMBERSHIPS } from './describe/describe-memberships.ts'
-import { checkGroupId, commandOf, noteUse } from './enter.ts'
 
 /** List and manage the members of the key's group. */
 export function membershipRoutes(app: FastifyInstance, services: Services): void {

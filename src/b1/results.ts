@@ -4,7 +4,7 @@ import { Ref, reading } from '../api/operations.ts'
 import { presentResults, ResultsRecord } from '../api/records/present-results.ts'
 import type { Services } from '../http/services.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
-import { noteUse } from './enter.ts'
+import { noteUse } from './authorize-key.ts'
 
 const SHOW_RESULTS = reading({
   id: 'showResults',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { takeKeys } from '../http/keyed.ts'
+import { takeKeys } from '../http/require-api-key.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { ballotRoutes } from './ballots.ts'
 import { commentRoutes } from './comments.ts'

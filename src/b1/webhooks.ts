@@ -17,6 +17,7 @@ import { removeWebhook } from '../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
 import { sendAgain } from '../webhooks/send-again.ts'
 import { sendAddedTest } from '../webhooks/send-test.ts'
+import { admit, commandOf } from './authorize-key.ts'
 import {
   CHANGE_WEBHOOK,
   CREATE_WEBHOOK,
@@ -27,7 +28,6 @@ import {
   SHOW_WEBHOOK,
   TEST_WEBHOOK,
 } from './describe/describe-webhooks.ts'
-import { admit, commandOf } from './enter.ts'
 import { requireMatch, tellVersion, webhookVersion } from './etags.ts'
 import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'

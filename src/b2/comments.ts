@@ -18,9 +18,9 @@ import type { Services } from '../http/services.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
 import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
+import { admit, commandOf } from './authorize-person.ts'
 import * as route from './describe.ts'
 import { enterThread } from './discussions.ts'
-import { admit, commandOf } from './enter.ts'
 import {
   CommentEdits,
   CommentPlace,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { serveDocument } from '../api/describe.ts'
-import { takeKeys } from '../http/keyed.ts'
+import { takeKeys } from '../http/require-api-key.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { commentRoutes } from './comments.ts'
 import { SHOW_GROUP_V1 } from './describe.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
+import { openPulse } from './connection-watchdog.ts'
 import { Client, isLost } from './lost.ts'
 import { openUrnKeys } from './open-urn-keys.ts'
-import { openPulse } from './pulse.ts'
 import type { Queryable } from './sql.ts'
 import type { KeyPlace, UrnKeys } from './urn-keys.ts'
 

@@ -1,4 +1,4 @@
-import { dated } from '../db/facts.ts'
+import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { fullName, type Membership, mayReadGroup } from '../groups/group.ts'
 import type { ListedFeed } from './feed.ts'

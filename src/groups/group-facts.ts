@@ -1,4 +1,4 @@
-import { dated, type Json } from '../db/facts.ts'
+import { dated, type Json } from '../db/json-rows.ts'
 import { type Group, type GroupCounts, NO_COUNTS } from './group.ts'
 import type { PresentedKey } from './keys/api-key.ts'
 

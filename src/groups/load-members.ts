@@ -1,4 +1,4 @@
-import { dated, type Json } from '../db/facts.ts'
+import { dated, type Json } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { User } from '../users/user.ts'
 import type { ListedMembership } from './group.ts'

@@ -10,13 +10,13 @@ import Fastify, {
 import { asUnavailable } from '../db/db.ts'
 import { Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
 import { count, time } from '../metrics/meter.ts'
+import { refuseUnread } from './client-errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
 import { explain, problemDocument } from './problem.ts'
 import { sharedSerializers } from './serializers.ts'
 import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
-import { refuseUnread } from './unread.ts'
 
 const BODY_LIMIT = 1_048_576
 const REQUEST_TIMEOUT_MS = 15_000

@@ -1,4 +1,4 @@
-import { dated } from '../db/facts.ts'
+import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { holdsBallot } from '../members/visits/visit.ts'
 import type { Outgoing } from './outgoing.ts'

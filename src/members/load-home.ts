@@ -1,4 +1,4 @@
-import { dated } from '../db/facts.ts'
+import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Discussion } from '../discussions/discussion.ts'
 import { fullName } from '../groups/group.ts'

@@ -1,4 +1,4 @@
-import { dated } from '../db/facts.ts'
+import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { type LoadedComment, loadComments } from '../discussions/comments/load-comments.ts'
 import type { Event, EventKind } from '../events/event.ts'

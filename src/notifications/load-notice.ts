@@ -1,4 +1,4 @@
-import { dated } from '../db/facts.ts'
+import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import type { Event } from '../events/event.ts'

@@ -4,9 +4,9 @@ import { checkUserIds, readRecipients } from '../discussions/recipients.ts'
 import type { Problem } from '../errors.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { addressKey } from '../users/user.ts'
+import { readReach } from './audience-reads.ts'
 import type { NewPoll } from './new-poll.ts'
 import { checkPoll } from './poll.ts'
-import { readReach } from './reach-reads.ts'
 
 /** What becomes of a poll that is asked for: what is wrong with it, who would hold a ballot, who would be told. */
 export type PollPlan = { problems: Problem[]; voters: number; told: number }

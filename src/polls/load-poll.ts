@@ -1,6 +1,6 @@
 import { batched } from '../db/batch.ts'
 import { type Db, poolOf } from '../db/db.ts'
-import { dated } from '../db/facts.ts'
+import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { type DiscussionFacts, discussionFacts, type Ref } from '../discussions/load-discussion.ts'
 import { NotFound } from '../errors.ts'

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import { recent } from './bounded-cache.ts'
 import { withoutControls } from './one-line.ts'
 import { plainOfHtml } from './plain-text.ts'
-import { recent } from './recent.ts'
 import { shallow } from './shallow.ts'
 import { limitTables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { type Recent, recent } from './recent.ts'
+import { type Recent, recent } from './bounded-cache.ts'
 
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {

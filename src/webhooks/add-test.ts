@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict } from '../errors.ts'
-import { testBody } from './bodies/bodies.ts'
+import { testBody } from './bodies/body-formats.ts'
 import { insertTestDelivery } from './deliveries-store.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
 import { loadGroupWebhooks } from './load-webhooks.ts'

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/sql.ts'
 import { discardedIn, type Event } from '../events/event.ts'
 import type { Loaded } from '../notifications/load-notice.ts'
-import { eventBody } from './bodies/bodies.ts'
-import { loadTold } from './bodies/load-told.ts'
-import type { Told } from './bodies/told.ts'
+import { eventBody } from './bodies/body-formats.ts'
+import type { Told } from './bodies/event-view.ts'
+import { loadTold } from './bodies/load-event-view.ts'
 import {
   deleteDeliveriesOf,
   deleteWaitingOf,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '../../config.ts'
 import { type Call, type Command, operandsOf, PROGRAM, UsageFault } from './command.ts'
+import { nearest } from './did-you-mean.ts'
 import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
-import { nearest } from './nearest.ts'
 
 /** What a command line asks for: something to read, or a command to run. */
 export type Asked = { kind: 'text'; text: string } | { kind: 'run'; command: Command; call: Call }

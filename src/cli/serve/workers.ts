@@ -3,11 +3,11 @@ import { change, type Db, SYSTEM } from '../../db/db.ts'
 import { Halt } from '../../errors.ts'
 import { mintSetupLink } from '../../groups/mint-setup-link.ts'
 import { type Opened, openDatabase } from '../database.ts'
-import { type Crew, startCrew } from './crew.ts'
-import { greet } from './greet.ts'
 import { freePort } from './listen.ts'
+import { greet } from './startup-message.ts'
 import type { StopRequest } from './stop-request.ts'
 import { untilStopped } from './until-stopped.ts'
+import { type Crew, startCrew } from './worker-pool.ts'
 
 type Running = { database?: Opened; crew?: Crew }
 

@@ -1,4 +1,4 @@
-import { dated } from '../../db/facts.ts'
+import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { type History, historyPage, MOST_READ } from '../../discussions/comments/history.ts'
 import {

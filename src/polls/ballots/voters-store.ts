@@ -1,4 +1,4 @@
-import { dated, type Json } from '../../db/facts.ts'
+import { dated, type Json } from '../../db/json-rows.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { User } from '../../users/user.ts'
 

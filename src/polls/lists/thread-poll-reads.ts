@@ -1,4 +1,4 @@
-import type { Json } from '../../db/facts.ts'
+import type { Json } from '../../db/json-rows.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
 import type { PollOption } from '../poll-option.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Db } from '../../db/db.ts'
-import { type Recent, recent } from '../../text/recent.ts'
+import { type Recent, recent } from '../../text/bounded-cache.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 

@@ -17,7 +17,7 @@ import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie } from '../request/session.ts'
-import { browserOf } from './enter.ts'
+import { browserOf } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
 

@@ -14,7 +14,7 @@ import { formText } from '../request/form-text.ts'
 import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
-import { browserOf, goIn } from './enter.ts'
+import { browserOf, goIn } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
 const GONE_STATUS = 410

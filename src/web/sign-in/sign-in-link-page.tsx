@@ -10,7 +10,7 @@ import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText, queryText } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { browserOf, goIn } from './enter.ts'
+import { browserOf, goIn } from './complete-sign-in.ts'
 import { sendRefused } from './sign-in-code-page.tsx'
 
 const GONE_STATUS = 410

@@ -7,7 +7,7 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
-import { type Recent, recent } from '../../text/recent.ts'
+import { type Recent, recent } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 

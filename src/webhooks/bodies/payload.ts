@@ -6,8 +6,8 @@ import { presentStance } from '../../api/records/present-stance.ts'
 import { presentUser } from '../../api/records/present-user.ts'
 import { time } from '../../api/wire.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Said, says } from './says.ts'
-import { isVote, type Told } from './told.ts'
+import { type Said, says } from './event-sentence.ts'
+import { isVote, type Told } from './event-view.ts'
 
 /**
  * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's ids, then

@@ -5,7 +5,7 @@ import { pollState } from '../../polls/poll.ts'
 import { excerpt } from '../../text/excerpt.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
-import type { Told } from './told.ts'
+import type { Told } from './event-view.ts'
 
 /** An event in words, for people in a chat. `text` is one sentence, and where there is more to say a second paragraph. */
 export type Said = {

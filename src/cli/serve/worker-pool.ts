@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { Halt } from '../../errors.ts'
-import { crewFigures } from './crew-figures.ts'
 import { wholeLines } from './whole-lines.ts'
+import { crewFigures } from './worker-figures.ts'
 import type { Answered, Told } from './worker-link.ts'
 
 /** The processes that answer. */

@@ -1,8 +1,8 @@
-import { dated } from '../../db/facts.ts'
+import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Group } from '../group.ts'
 import { type GroupFacts, groupFacts } from '../group-facts.ts'
-import { readOwn } from './own-reads.ts'
+import { readOwn } from './key-group-reads.ts'
 
 export type OwnGroups = { in_group: GroupFacts; subgroups: Group[] }
 

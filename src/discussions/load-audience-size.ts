@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/sql.ts'
 import { addressKey } from '../users/user.ts'
+import { readToldCount } from './audience-reads.ts'
 import type { Recipients } from './recipients.ts'
-import { readToldCount } from './told-reads.ts'
 
 /** How many people hear of what `teller` is about to start in this group; the teller is not among them. */
 export async function loadToldCount(

@@ -2,10 +2,10 @@ import { time } from '../../api/wire.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import { groupName } from '../../mail/texts/group-mails.ts'
 import type { Format } from '../webhook.ts'
+import { says } from './event-sentence.ts'
+import type { Told } from './event-view.ts'
 import { CHAT_FORMATS } from './formats.ts'
 import { payload } from './payload.ts'
-import { says } from './says.ts'
-import type { Told } from './told.ts'
 
 /** The body that tells an event in this format. */
 export function eventBody(told: Told, format: Format, public_url: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recent } from './recent.ts'
+import { recent } from './bounded-cache.ts'
 
 test('what was kept is found again until as many others came as fit', () => {
   const words = recent<string>(2)

@@ -1,12 +1,12 @@
-import { dated } from '../../db/facts.ts'
+import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Event } from '../../events/event.ts'
 import type { Membership } from '../../groups/group.ts'
 import { type Loaded, loadSubject } from '../../notifications/load-notice.ts'
 import type { Subject } from '../../notifications/notice.ts'
 import type { User } from '../../users/user.ts'
-import { isSeenVote, type Told, toldOf, type Vote } from './told.ts'
-import { type DoneRow, readDone, readVotes } from './told-reads.ts'
+import { isSeenVote, type Told, toldOf, type Vote } from './event-view.ts'
+import { type DoneRow, readDone, readVotes } from './event-view-reads.ts'
 
 type Happened = { event: Event; subject: Subject }
 
