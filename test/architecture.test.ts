@@ -158,6 +158,61 @@ describe('arrows', () => {
   })
 })
 
+// Each room of the pages may use those before it. What stands outside a room puts them together.
+const WEB_ROOMS = [
+  'assets',
+  'request',
+  'parts',
+  'visits',
+  'poll-words',
+  'results',
+  'ballots',
+  'polls',
+  'poll-forms',
+  'threads',
+  'groups',
+  'keys',
+  'webhooks',
+  'account',
+  'sign-in',
+  'help',
+  'live',
+]
+const MOST_IN_A_FOLDER = 25
+
+describe('rooms', () => {
+  const roomOf = (path: string) => (path.startsWith('web/') ? (path.split('/').slice(1, -1)[0] ?? '') : null)
+
+  test('of the pages are all in their order', () => {
+    const rooms = new Set(
+      sources.map(({ path }) => roomOf(path)).filter((room) => room !== null && room !== ''),
+    )
+    expect([...rooms].sort()).toEqual([...WEB_ROOMS].sort())
+  })
+
+  test('of the pages use those before them only', () => {
+    const place = (path: string) => {
+      const room = roomOf(path)
+      return room === '' ? WEB_ROOMS.length : WEB_ROOMS.indexOf(room ?? '')
+    }
+    const rising = offenders((source) =>
+      roomOf(source.path) === null
+        ? false
+        : source.imports.filter((to) => roomOf(to) !== null && place(to) > place(source.path)),
+    )
+    expect(rising).toEqual([])
+  })
+
+  test('no folder holds more source files than can be looked over', () => {
+    const counts = new Map<string, number>()
+    for (const path of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(tsx?|sql|css)$/.test(path) || /\.test\.tsx?$/.test(path)) continue
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > MOST_IN_A_FOLDER)).toEqual([])
+  })
+})
+
 describe('the grammar of names', () => {
   test('nouns are pure: neither async nor a clock nor chance', () => {
     const impure =
@@ -219,17 +274,18 @@ const ALLOWED_STORES = ['jobs/dispatch-events.ts -> events/record.ts']
 describe('secrecy', () => {
   test('ballots and tallies are read by the gate, the closing and the casting only', () => {
     const allowed = [
-      'polls/load-results.ts',
-      'polls/load-reasons.ts',
-      'polls/load-ballot.ts',
-      'polls/cast-ballot.ts',
-      'polls/withdraw-ballot.ts',
+      'polls/results/load-results.ts',
+      'polls/results/load-reasons.ts',
+      'polls/ballots/load-ballot.ts',
+      'polls/ballots/cast-ballot.ts',
+      'polls/ballots/withdraw-ballot.ts',
       // The ballots of closed polls, for everybody to count again: it asks nothing before the gate has shown results.
-      'polls/load-ballot-export.ts',
+      'polls/results/load-ballot-export.ts',
     ]
     expect(
       offenders(
-        (source) => source.imports.includes('polls/ballots-store.ts') && !allowed.includes(source.path),
+        (source) =>
+          source.imports.includes('polls/ballots/ballots-store.ts') && !allowed.includes(source.path),
       ),
     ).toEqual([])
     // Boxes are filled, counted and destroyed in one place.
@@ -248,8 +304,8 @@ describe('secrecy', () => {
   })
 
   test('addresses become people where they are counted, and where a group gets its first admin', () => {
-    const allowed = ['demo/make-demo.ts', 'groups/create-group.ts', 'groups/invite-people.ts']
-    expect(offenders((source) => /\bensurePeople\(/.test(code(source)))).toEqual([
+    const allowed = ['demo/make-demo.ts', 'groups/create-group.ts', 'groups/invites/invite-people.ts']
+    expect(offenders((source) => /\bensurePeople\(/.test(code(source))).sort()).toEqual([
       ...allowed,
       'users/users-store.ts',
     ])
@@ -260,7 +316,7 @@ describe('secrecy', () => {
       offenders(
         (source) =>
           /\bresultsFor\(/.test(code(source)) &&
-          !['polls/results.ts', 'polls/load-results.ts'].includes(source.path),
+          !['polls/results/results.ts', 'polls/results/load-results.ts'].includes(source.path),
       ),
     ).toEqual([])
   })
@@ -270,7 +326,7 @@ describe('secrecy', () => {
     expect(speaking).toEqual(['mcp/call-tool.ts', 'mcp/over-http.ts', 'mcp/over-stdio.ts', 'mcp/server.ts'])
     const atOnce = offenders(({ text }) => /^(?:import (?!type ).*|}) from '\S*\/over-\w+\.ts'/m.test(text))
     // Its command is loaded when it is called, like all commands.
-    expect(atOnce).toEqual(['cli/mcp-command.ts'])
+    expect(atOnce).toEqual(['cli/commands/mcp-command.ts'])
     expect(offenders(({ imports }) => imports.includes('mcp/server.ts'))).toEqual(speaking.slice(1, 3))
   })
 
@@ -286,5 +342,5 @@ describe('secrecy', () => {
 test('the fence itself sees an arrow that is not drawn', () => {
   expect(ARROWS['users']).not.toContain('polls')
   expect(byPath.get('polls/start-poll.ts')?.imports).toContain('polls/polls-store.ts')
-  expect(kindOf('polls/cast-ballot.ts')).toBe('change')
+  expect(kindOf('polls/ballots/cast-ballot.ts')).toBe('change')
 })
