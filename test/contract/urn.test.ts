@@ -81,6 +81,26 @@ describe('a key', () => {
   })
 })
 
+test('a key that another process destroys after the seal, while keys are looked for, is not told as missing', async () => {
+  const { id, key } = await make()
+  const lost = await make()
+  await vote(world, id, ben, { agree: 1 })
+  await change(db, SYSTEM, (act) => closePoll(act, id))
+  const urn_key = await keyOf(id)
+  await rename(fileOf(await keyOf(lost.id)), join(world.address.keys.folder ?? '', 'away'))
+  // The other process comes between the list of polls and the look at the key.
+  const find: typeof db.urn_keys.find = async (on, name) => {
+    if (name === urn_key) await sealPoll(db, id)
+    return db.urn_keys.find(on, name)
+  }
+  const missing = await checkUrnKeys({ ...db, urn_keys: { ...db.urn_keys, find } })
+  expect(missing).toContain(lost.key)
+  expect(missing).not.toContain(key)
+  expect(
+    await rows(db, 'select sealed_at is not null as sealed, key_missing_at from polls where id = $1', [id]),
+  ).toEqual([{ sealed: true, key_missing_at: null }])
+})
+
 test('keys under the secret in the database serve voting and counting as well', async () => {
   const shared = await createWorld()
   const keys = { folder: null, secret_file: shared.address.keys.secret_file }

@@ -13,13 +13,10 @@ export async function checkUrnKeys(db: Db): Promise<string[]> {
     const page = await pollsNeedingKeys(db.pool, { most: PAGE, after })
     const gone = await withoutKey(db, page)
     const back = page.filter((poll) => poll.missing && !gone.includes(poll))
-    await note(
-      db,
-      gone.filter((poll) => !poll.missing),
-      true,
-    )
     await note(db, back, false)
-    missing.push(...gone.map(({ key }) => key))
+    // One that another process sealed since the page was read has no key any more.
+    const unsealed = await note(db, gone, true)
+    missing.push(...gone.filter(({ id }) => unsealed.includes(id)).map(({ key }) => key))
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return missing
     after = last.id
@@ -32,11 +29,11 @@ async function withoutKey(db: Db, polls: KeyedPoll[]): Promise<KeyedPoll[]> {
   return gone
 }
 
-async function note(db: Db, polls: KeyedPoll[], missing: boolean): Promise<void> {
-  if (polls.length > 0)
-    await markKeysMissing(
-      db.pool,
-      polls.map(({ id }) => id),
-      missing,
-    )
+async function note(db: Db, polls: KeyedPoll[], missing: boolean): Promise<number[]> {
+  if (polls.length === 0) return []
+  return markKeysMissing(
+    db.pool,
+    polls.map(({ id }) => id),
+    missing,
+  )
 }

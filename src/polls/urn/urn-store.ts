@@ -128,10 +128,11 @@ const keyed = sql<{ most: number; after: number }, KeyedPoll>(
    where urn_key is not null and sealed_at is null and id > :after order by id limit :most`,
 )
 
-const markMissing = sql<{ ids: number[]; missing: boolean }>(
+// A poll that was sealed meanwhile misses nothing: its key was destroyed.
+const markMissing = sql<{ ids: number[]; missing: boolean }, { id: number }>(
   'urn.mark_missing',
   `update polls set key_missing_at = case when :missing then coalesce(key_missing_at, now()) end
-   where id = any (:ids::bigint[]) and (key_missing_at is null) = :missing`,
+   where id = any (:ids::bigint[]) and sealed_at is null returning id`,
 )
 
 const known = sql<{ urn_keys: string[] }, { urn_key: string }>(
@@ -218,9 +219,9 @@ export function pollsNeedingKeys(db: Queryable, page: { most: number; after: num
   return keyed.all(db, page)
 }
 
-/** Writes down whether the keys of these polls are missing. */
-export async function markKeysMissing(db: Queryable, ids: number[], missing: boolean): Promise<void> {
-  await markMissing.run(db, { ids, missing })
+/** Writes down whether the keys of these polls are missing. Returns those of them that are not sealed. */
+export async function markKeysMissing(db: Queryable, ids: number[], missing: boolean): Promise<number[]> {
+  return (await markMissing.all(db, { ids, missing })).map((row) => row.id)
 }
 
 /** Those of these keys that a poll needs, or that are still to be destroyed in its name. */
