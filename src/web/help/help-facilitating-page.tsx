@@ -64,8 +64,8 @@ const CHAPTERS: Chapter[] = [
     text: (
       <p>
         Choose both before voting opens: while it is open results can be hidden longer and never shown sooner,
-        and an anonymous poll stays one. With few voters, hide the results of an anonymous poll until it
-        closes: totals that move as votes arrive give votes away.{' '}
+        and an anonymous poll stays one. Its results show when it has closed, whatever you choose: totals that
+        move as votes arrive give votes away.{' '}
         <a href="/help/voting#anonymous">What anonymous means, and what it does not</a>
       </p>
     ),

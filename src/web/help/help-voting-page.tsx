@@ -114,7 +114,10 @@ const CHAPTERS: Chapter[] = [
           <li>That you have voted is kept, so that your ballot counts once. What you chose is kept apart.</li>
           <li>Your vote cannot be looked up, changed or taken back, and it carries no reason.</li>
           <li>{ANONYMOUS_RESULTS_RULE}</li>
-          <li>Once voting has closed, what is stored cannot be joined either.</li>
+          <li>
+            Once the votes are counted and the poll’s key is destroyed (its page says when), what is stored
+            cannot be joined either.
+          </li>
         </ul>
         <p>What we do not promise:</p>
         <ul>
