@@ -48,7 +48,9 @@ describe('the page of an anonymous poll', () => {
     await at.world.db.pool.query('update polls set key_missing_at = now() where id = $1', [poll_id])
     expect(await page()).not.toContain('cannot be counted')
     await at.world.db.pool.query('update polls set closing_at = now() where id = $1', [poll_id])
-    expect((await at.web.get(path, cookie)).body).toContain('The votes of this poll cannot be counted.')
+    const { body } = await at.web.get(path, cookie)
+    expect(body).toContain('The votes of this poll cannot be counted.')
+    expect(body).not.toContain('The votes are being counted.')
   })
 })
 

@@ -11,6 +11,7 @@ import { VerdictPart } from './verdict-part.tsx'
 type Shown = Extract<Results, { shown: true }>
 
 const COUNTING = 'The votes are being counted. Results are shown as soon as they are final.'
+const UNCOUNTED = 'The votes cannot be counted for now. Results are shown once they are.'
 
 /** The results as far as the gate lets this reader see them, or when they can be seen. */
 export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
@@ -25,10 +26,16 @@ export function ResultsPart({ loaded, zone }: { loaded: LoadedPoll; zone: string
           {!isUndecided(verdictOf(loaded)) && <Totals loaded={loaded} results={results} zone={zone} />}
         </>
       ) : (
-        <p>{!results.shown && results.until === 'count' ? COUNTING : resultsRule(poll)}</p>
+        <p>{whyNone(loaded)}</p>
       )}
     </section>
   )
+}
+
+/** Why no results are shown, and when they are. */
+function whyNone({ results, poll }: LoadedPoll): string {
+  if (results.shown || results.until !== 'count') return resultsRule(poll)
+  return poll.key_missing_at === null ? COUNTING : UNCOUNTED
 }
 
 function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown; zone: string }): VNode {
