@@ -1,4 +1,6 @@
+import { readdir, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { alive, mark } from '../src/db/embedded-process.ts'
@@ -232,6 +234,23 @@ describe('a start that cannot be', () => {
     const { status, out, err } = await run(['serve'], { DATABASE_URL: urlOf(address), ...settings })
     expect({ status, out }).toEqual({ status: 1, out: '' })
     expect(err).toMatch(line)
+  })
+
+  test('a secret that is none is told in a line, and leaves no database running', async () => {
+    const data_dir = await newDataDir()
+    const secret_file = `${data_dir}-secret`
+    await writeFile(secret_file, 'swordfish')
+    const { status, err } = await run(['serve'], {
+      DATA_DIR: data_dir,
+      PORT: '0',
+      SECRET_KEY_FILE: secret_file,
+    })
+    expect([status, err.trim().split('\n').length]).toEqual([1, 1])
+    expect(err).toContain('holds no secret of Folkmoot')
+    // It was started: the cluster is there. Who ends PostgreSQL takes its note of the process away.
+    const left = await readdir(join(data_dir, 'postgres'))
+    expect(left).toContain('PG_VERSION')
+    expect(left).not.toContain('postmaster.pid')
   })
 
   test('a port in use is told in a line', async () => {

@@ -35,13 +35,17 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   const size = role === 'serve' ? config.db_pool : COMMAND_POOL
   if (config.database_url !== null) {
     const keys = { folder: null, secret_file: config.secret_key_file }
-    const db = openDb({ connection_string: config.database_url, keys }, size, role)
     if (role === 'serve') await serviceSecret(config.secret_key_file)
+    const db = openDb({ connection_string: config.database_url, keys }, size, role)
     return reach(db, opening, async () => undefined)
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
   // Made at the first start, so that there is something to keep a copy of.
-  if (role === 'serve') await serviceSecret(config.secret_key_file)
+  if (role === 'serve')
+    await serviceSecret(config.secret_key_file).catch(async (error: unknown) => {
+      await embedded.stop()
+      throw error
+    })
   const keys = keysBeside(config.data_dir, config.secret_key_file)
   return reach(openDb({ ...embedded.connection, keys }, size, role), opening, () => embedded.stop())
 }

@@ -1,5 +1,5 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeFolders, syncFolder, writeDurably } from './durable-files.ts'
 import { makePair, publicHalf, unwrapKey, wrapKey } from './key-pair.ts'
 import { serviceSecret } from './service-secret.ts'
@@ -23,6 +23,8 @@ export function keysInFiles(place: Place): UrnKeys {
     await makeFolders(place.folder, FOLDER_MODE)
     await writeDurably(fileOf(public_key), `${private_key.toString('hex')}\n`)
     await syncFolder(place.folder)
+    // The first key brings the folder, whose own name is to be on the disk too.
+    await syncFolder(dirname(place.folder))
   }
 
   return {
