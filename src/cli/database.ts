@@ -2,6 +2,7 @@ import { type Config, type Environment, explainConfig, readConfig } from '../con
 import { type Db, openDb } from '../db/db.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { requireOwnSecret } from '../db/own-secret.ts'
 import { serviceSecret } from '../db/service-secret.ts'
 import { keysBeside } from '../db/urn-keys.ts'
 import { Halt } from '../errors.ts'
@@ -35,9 +36,14 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   const size = role === 'serve' ? config.db_pool : COMMAND_POOL
   if (config.database_url !== null) {
     const keys = { folder: null, secret_file: config.secret_key_file }
-    if (role === 'serve') await serviceSecret(config.secret_key_file)
     const db = openDb({ connection_string: config.database_url, keys }, size, role)
-    return reach(db, opening, async () => undefined)
+    const opened = await reach(db, opening, async () => undefined)
+    if (role === 'serve')
+      await requireOwnSecret(db, config.secret_key_file).catch(async (error: unknown) => {
+        await opened.close()
+        throw error
+      })
+    return opened
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
   // Made at the first start, so that there is something to keep a copy of.

@@ -26,7 +26,7 @@ const tables = sql<object, Table>(
        where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid order by 1) as needs
    from pg_class c
    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
-     and c.relname not in ('schema_migrations', 'schema_functions', 'urn_keys')
+     and c.relname not in ('schema_migrations', 'schema_functions', 'urn_keys', 'service_secret')
    order by 1`,
 )
 
@@ -49,7 +49,7 @@ const services = sql<{ role: string }, { count: number }>(
 )
 
 /**
- * All tables but those that tell of the schema itself, and that of keys, which travel in a way of their own; each after the
+ * All tables but those that tell of the schema itself, and those of keys and secret, which travel in a way of their own; each after the
  * tables it refers to.
  */
 export async function tablesOf(on: Queryable): Promise<Table[]> {

@@ -7,6 +7,7 @@ import { createWorld } from '../../test/world.ts'
 import { change, openDb, SYSTEM } from './db.ts'
 import { publicHalf } from './key-pair.ts'
 import { openUrnKeys } from './open-urn-keys.ts'
+import { acceptSecret, requireOwnSecret } from './own-secret.ts'
 import { serviceSecret } from './service-secret.ts'
 
 const world = await createWorld()
@@ -129,5 +130,23 @@ describe('the secret', () => {
     await expect(serviceSecret('/proc/no-such/secret-key')).rejects.toThrow('cannot be written')
     await symlink(join(secret_file, '..', 'nowhere'), join(secret_file, '..', 'link'))
     await expect(serviceSecret(join(secret_file, '..', 'link', 'secret-key'))).rejects.toThrow('cannot be')
+  })
+
+  test('must be the same on all machines of one database, until another is accepted', async () => {
+    const own = await createWorld()
+    const [one, other] = [(await place('rows')).secret_file, (await place('rows')).secret_file]
+    await requireOwnSecret(own.db, one)
+    await requireOwnSecret(own.db, one)
+    await expect(requireOwnSecret(own.db, other)).rejects.toThrow('holds another secret')
+    await acceptSecret(own.db, other)
+    await requireOwnSecret(own.db, other)
+    await expect(requireOwnSecret(own.db, one)).rejects.toThrow('folkmoot secret accept')
+  })
+
+  test('of the machine that serves first is noted, whoever else starts at that moment', async () => {
+    const own = await createWorld()
+    const files = await Promise.all(Array.from({ length: 8 }, async () => (await place('rows')).secret_file))
+    const starts = await Promise.allSettled(files.map((file) => requireOwnSecret(own.db, file)))
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })

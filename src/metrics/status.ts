@@ -36,7 +36,7 @@ export function concernsOf(status: Status): string[] {
     [failing_webhooks > 0, `Webhooks that do not take what is sent: ${failing_webhooks} (webhook list).`],
     [
       missing_keys > 0,
-      `Anonymous polls that cannot be counted, for their keys are missing: ${missing_keys}. Bring back DATA_DIR/urn-keys, or with DATABASE_URL the file SECRET_KEY_FILE.`,
+      `Anonymous polls that cannot be counted, for their keys are missing: ${missing_keys}. Bring back DATA_DIR/urn-keys or SECRET_KEY_FILE; after a restore without the secret, restore again with it.`,
     ],
     [
       events_set_aside > 0,

@@ -30,6 +30,17 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     load: async () => (await import('./event-commands.ts')).runEventRetry,
   },
   {
+    name: 'secret accept',
+    summary: 'goes on with another secret, when the one of this database is lost',
+    options: { json: JSON_SWITCH },
+    notes: [
+      'The secret is the file that SECRET_KEY_FILE names. Bring back a copy of the former one, if there is any: without it',
+      'anonymous polls that are open cannot be counted. Restart the service afterwards.',
+    ],
+    example: 'secret accept',
+    load: async () => (await import('./secret-command.ts')).runSecretAccept,
+  },
+  {
     name: 'backup',
     summary: 'writes all data into a file, also while the service runs',
     operand: FILE,

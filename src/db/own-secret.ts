@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Halt } from '../errors.ts'
+import type { Db } from './db.ts'
+import { serviceSecret } from './service-secret.ts'
+import { sql } from './sql.ts'
+
+const note = sql<{ fingerprint: string }>(
+  'service_secret.note',
+  'insert into service_secret (fingerprint) values (:fingerprint) on conflict do nothing',
+)
+const noted = sql<object, { fingerprint: string }>(
+  'service_secret.noted',
+  'select fingerprint from service_secret',
+)
+const replace = sql<{ fingerprint: string }>(
+  'service_secret.replace',
+  `insert into service_secret (fingerprint) values (:fingerprint)
+   on conflict (only_one) do update set fingerprint = excluded.fingerprint`,
+)
+
+/**
+ * Makes sure that this machine has the secret of all others on the same database: the first to serve notes its own. Throws
+ * Halt when it has another.
+ */
+export async function requireOwnSecret({ pool }: Db, file: string): Promise<void> {
+  const fingerprint = await fingerprintOf(file)
+  await note.run(pool, { fingerprint })
+  if ((await noted.one(pool, {})).fingerprint === fingerprint) return
+  throw new Halt(
+    `SECRET_KEY_FILE: ${file} holds another secret than the one this database was used with; copy the file from the machine that has it. If it is lost, run "folkmoot secret accept": anonymous polls that are open cannot be counted then.`,
+  )
+}
+
+/** Takes this machine's secret for that of the database from now on. */
+export async function acceptSecret({ pool }: Db, file: string): Promise<void> {
+  await replace.run(pool, { fingerprint: await fingerprintOf(file) })
+}
+
+/** Tells secrets apart, and tells nothing of them. */
+async function fingerprintOf(file: string): Promise<string> {
+  const secret = await serviceSecret(file)
+  return createHash('sha256').update('folkmoot-secret-v1\0').update(secret).digest('hex').slice(0, 32)
+}
