@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { alive, mark } from '../src/db/embedded-process.ts'
+import { alive, mark } from '../src/db/embedded/embedded-process.ts'
 import {
   installProgram,
   json,

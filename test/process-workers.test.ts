@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { alive, mark } from '../src/db/embedded-process.ts'
+import { alive, mark } from '../src/db/embedded/embedded-process.ts'
 import { castBallot } from '../src/polls/ballots/cast-ballot.ts'
 import { PATIENCE_MS, until } from './patience.ts'
 import { installProgram, json, newDataDir, postmasterOf, run, type Served, serve, urlOf } from './process.ts'

@@ -1,6 +1,6 @@
 import type { Sequence } from '../db/catalog.ts'
 import type { Print } from '../db/copy.ts'
-import type { WrappedKey } from '../db/urn-keys.ts'
+import type { WrappedKey } from '../db/keys/urn-keys.ts'
 import { Halt } from '../errors.ts'
 
 /**

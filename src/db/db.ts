@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
 import { openPulse } from './connection-watchdog.ts'
+import { openUrnKeys } from './keys/open-urn-keys.ts'
+import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
-import { openUrnKeys } from './open-urn-keys.ts'
 import type { Queryable } from './sql.ts'
-import type { KeyPlace, UrnKeys } from './urn-keys.ts'
 
 /** Whoever makes a change: a program through its key, a person, or the service's own clock. */
 export type Actor =

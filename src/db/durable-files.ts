@@ -1,6 +1,6 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from './embedded-process.ts'
+import { codeOf } from './embedded/embedded-process.ts'
 
 /** Only its owner may read it. */
 const MODE = 0o600

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/db.ts'
+import type { UrnKeys } from '../../src/db/keys/urn-keys.ts'
 import type { Queryable } from '../../src/db/sql.ts'
-import type { UrnKeys } from '../../src/db/urn-keys.ts'
 import type { Scores } from '../../src/polls/ballots/ballot.ts'
 import { openBoxes } from '../../src/polls/urn/open-boxes.ts'
 import { type Figure, none, some } from './figures.ts'

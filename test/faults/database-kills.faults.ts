@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'vitest'
-import { alive, mark } from '../../src/db/embedded-process.ts'
+import { alive, mark } from '../../src/db/embedded/embedded-process.ts'
 import { installProgram, postmasterOf } from '../process.ts'
 import { figuresOf } from './audit.ts'
 import { type Figure, report } from './figures.ts'

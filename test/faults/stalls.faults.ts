@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type TestContext, test } from 'vitest'
-import { signal } from '../../src/db/embedded-process.ts'
+import { signal } from '../../src/db/embedded/embedded-process.ts'
 import { installProgram } from '../process.ts'
 import { answering, type Receiver, startReceiver } from '../receiver.ts'
 import { createWorld } from '../world.ts'

@@ -1,4 +1,4 @@
-import { agreedKey, unwrapKey } from '../../src/db/key-pair.ts'
+import { agreedKey, unwrapKey } from '../../src/db/keys/key-pair.ts'
 import { BOX_KEY, PUBLIC_BYTES } from '../../src/polls/urn/box.ts'
 import type { Remains } from './folder.ts'
 import { type Pattern, searcher } from './search.ts'

@@ -1,4 +1,4 @@
-import { agreedKey, decipher } from '../../src/db/key-pair.ts'
+import { agreedKey, decipher } from '../../src/db/keys/key-pair.ts'
 import type { Scores } from '../../src/polls/ballots/ballot.ts'
 import { BOX_KEY, PUBLIC_BYTES, unpacked } from '../../src/polls/urn/box.ts'
 import type { Remains } from './folder.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts'
-import { acceptSecret } from '../../db/own-secret.ts'
+import { acceptSecret } from '../../db/keys/own-secret.ts'
 import { checkUrnKeys } from '../../polls/urn/check-urn-keys.ts'
 import type { Call } from '../args/command.ts'
 import { withDatabase } from '../database.ts'

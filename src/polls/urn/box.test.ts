@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makePair } from '../../db/key-pair.ts'
+import { makePair } from '../../db/keys/key-pair.ts'
 import { MAX_SCORE } from '../poll.ts'
 import { MAX_OPTIONS } from '../poll-option.ts'
 import { packed, unpacked } from './box.ts'

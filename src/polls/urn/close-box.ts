@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { agreedKey, encipher, makePair } from '../../db/key-pair.ts'
+import { agreedKey, encipher, makePair } from '../../db/keys/key-pair.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { BOX_KEY, packed } from './box.ts'
 

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { agreedKey, decipher } from '../../db/key-pair.ts'
+import { agreedKey, decipher } from '../../db/keys/key-pair.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { BOX_KEY, PUBLIC_BYTES, unpacked } from './box.ts'
 

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } fro
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Halt } from '../errors.ts'
+import { Halt } from '../../errors.ts'
 import { type Connection, type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { bundledBinaries } from './embedded-account.ts'
 import { clientFor } from './embedded-server.ts'

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolders, syncFolder, writeDurably } from './durable-files.ts'
+import { makeFolders, syncFolder, writeDurably } from '../durable-files.ts'
 import { makePair, publicHalf, unwrapKey, wrapKey } from './key-pair.ts'
 import { serviceSecret } from './service-secret.ts'
 import type { KeyPlace, UrnKeys, WrappedKey } from './urn-keys.ts'

@@ -1,6 +1,6 @@
+import { sql } from '../sql.ts'
 import { makePair, unwrapKey, wrapKey } from './key-pair.ts'
 import { serviceSecret } from './service-secret.ts'
-import { sql } from './sql.ts'
 import type { UrnKeys } from './urn-keys.ts'
 
 const insert = sql<{ public_key: string; wrapped: Buffer }>(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Halt } from '../errors.ts'
+import { Halt } from '../../errors.ts'
 
 /** A process, recognised again even when its number has been given to another one since. */
 export type Mark = { pid: number; started: string | null }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { Halt } from '../errors.ts'
+import { Halt } from '../../errors.ts'
 import { type Binaries, bundledBinaries } from './embedded-account.ts'
 import { fileTrouble, type Place, preparePlace } from './embedded-cluster.ts'
 import { alive, type Mark, mark, parseMark, withLock } from './embedded-process.ts'

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { constants, existsSync, realpathSync } from 'node:fs'
 import { access, chown, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { Halt } from '../errors.ts'
-import { makeFolders, syncFolder } from './durable-files.ts'
+import { Halt } from '../../errors.ts'
+import { makeFolders, syncFolder } from '../durable-files.ts'
 import {
   type Account,
   accountFor,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { link, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Halt } from '../errors.ts'
-import { makeFolders, syncFolder, writeDurably } from './durable-files.ts'
+import { Halt } from '../../errors.ts'
+import { makeFolders, syncFolder, writeDurably } from '../durable-files.ts'
 
 const SECRET_BYTES = 32
 const FOLDER_MODE = 0o700

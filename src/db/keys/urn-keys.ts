@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Queryable } from './sql.ts'
+import type { Queryable } from '../sql.ts'
 
 /**
  * Where the private halves of urns' keys are kept, and the file of the service's secret. `folder`: as files in it, which no

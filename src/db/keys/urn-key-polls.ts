@@ -1,4 +1,4 @@
-import { type Queryable, sql } from './sql.ts'
+import { type Queryable, sql } from '../sql.ts'
 
 /** What a backup has to know of the polls whose ballots lie in boxes. */
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Halt } from '../errors.ts'
-import type { Db } from './db.ts'
+import { Halt } from '../../errors.ts'
+import type { Db } from '../db.ts'
+import { sql } from '../sql.ts'
 import { serviceSecret } from './service-secret.ts'
-import { sql } from './sql.ts'
 
 const note = sql<{ fingerprint: string }>(
   'service_secret.note',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Halt } from '../errors.ts'
+import { Halt } from '../../errors.ts'
 
 /** The unprivileged user PostgreSQL runs as when Node runs as root; null: as Node's own user. */
 export type Account = { uid: number; gid: number } | null
