@@ -3,7 +3,7 @@ import { json, type Served, urlOf } from '../process.ts'
 import { PUBLIC_URL } from '../web.ts'
 import type { World } from '../world.ts'
 import { scaled } from './rounds.ts'
-import type { Town, Voter } from './town.ts'
+import { type Town, UNCOUNTED, type Voter } from './town.ts'
 
 /** A town settled from outside, by the doors of whichever program serves: its schema need not be the present one. */
 
@@ -25,6 +25,7 @@ export async function settleFromOutside({ program, service, world }: Program): P
     settings,
     program,
   )
+  await world.db.pool.query(UNCOUNTED)
   const post = <T>(path: string, fields: object) => call<T>({ service, key }, 'POST', path, fields)
   const emails = Array.from({ length: VOTERS }, (_, place) => `voter${place}@mill.example`)
   await post('memberships', { emails: [ADMIN, ...emails] })

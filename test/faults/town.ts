@@ -34,7 +34,7 @@ const NAMED_POLLS = 4
 const FORM_POLLS = 2
 
 /** The load comments far faster than anybody may: what was tried is written down, and none of it counts. */
-const UNCOUNTED = `create function uncounted() returns trigger language plpgsql as 'begin new.count := 0; return new; end';
+export const UNCOUNTED = `create function uncounted() returns trigger language plpgsql as 'begin new.count := 0; return new; end';
   create trigger uncounted before insert or update on attempts for each row execute function uncounted()`
 
 export async function settleTown(world: World): Promise<Town> {
