@@ -46,7 +46,12 @@ async function begin(context: TestContext, program: string, patience = {}): Prom
   const world = await createDatabase()
   const up: Served[] = []
   const start = async (which: string) => {
-    const service = await serveWith(which, { ...SETTINGS, DATABASE_URL: urlOf(world.address) })
+    const service = await serveWith(which, {
+      ...SETTINGS,
+      DATABASE_URL: urlOf(world.address),
+      // Many processes share one server here.
+      DB_POOL: '4',
+    })
     context.onTestFinished(async () => {
       service.signal('SIGKILL')
       await service.ended
