@@ -86,6 +86,14 @@ test('without it all else is restored, and the polls whose ballots stay shut are
   )
   expect(found.rows).toEqual([{ closed: true, missing: true, sealed_at: null }])
   await expect(cast(db, id, cleo)).rejects.toMatchObject({ code: 'poll_closed' })
+  // The group's numbers tell of it, as of every closing.
+  const counts = await db.pool.query(
+    `select c.closed_polls, (select count(*)::int from polls p where p.group_id = c.group_id and p.closed_at is not null) as closed
+     from group_counts c where c.group_id = $1`,
+    [world.group.id],
+  )
+  expect(counts.rows[0].closed).toBeGreaterThan(0)
+  expect(counts.rows[0].closed_polls).toBe(counts.rows[0].closed)
   await db.close()
 })
 

@@ -46,7 +46,7 @@ export type Poll = PollSettings & {
   urn_key: string | null
   key_destroyed_at: Date | null
   key_missing_at: Date | null
-  /** When ballots that 0.1.0 had stored in the clear were moved into boxes. */
+  /** When ballots that 0.1.0 had stored in the clear were last moved into boxes. */
   boxed_at: Date | null
   reminded_at: Date | null
   discarded_at: Date | null

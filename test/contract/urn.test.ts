@@ -176,6 +176,9 @@ describe('after an upgrade from 0.1.0', () => {
       randomBytes(16),
     ])
 
+  const boxedAt = async (id: number) =>
+    (await rows<{ boxed_at: Date }>(db, 'select boxed_at from polls where id = $1', [id]))[0]!.boxed_at
+
   async function openedBy010(): Promise<number> {
     const { id } = await make()
     await db.pool.query('update polls set urn_key = null where id = $1', [id])
@@ -203,8 +206,11 @@ describe('after an upgrade from 0.1.0', () => {
     await vote(world, id, dai, { agree: 1 })
     // A process of 0.1.0 that still runs.
     await castAs010(id, esi, [null, 1, null])
+    const before = await boxedAt(id)
     await moveAllIntoBoxes(db)
     expect(await openedUrn(db, id)).toHaveLength(4)
+    // That vote was stored in the clear too: the page must not call it protected.
+    expect((await boxedAt(id)) > before).toBe(true)
     expect((await read(id)).decided_voters_count).toBe(4)
     await close(world, id)
     expect(await read(id)).toMatchObject({ results_as_of: 4, stance_counts: [2, 1, 1] })

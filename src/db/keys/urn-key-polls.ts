@@ -16,9 +16,15 @@ const needed = sql<object, BoxedPoll>(
 
 const close = sql<{ ids: number[] }>(
   'urn_keys.close_polls',
-  `update polls set closed_at = coalesce(closed_at, least(closing_at, now())), reminder_due_at = null,
-     key_missing_at = coalesce(key_missing_at, now())
-   where id = any (:ids::bigint[])`,
+  `with open_ones as materialized (
+     select id, group_id from polls where id = any (:ids::bigint[]) and closed_at is null
+   ), closed as (
+     update polls set closed_at = coalesce(closed_at, least(closing_at, now())), reminder_due_at = null,
+       key_missing_at = coalesce(key_missing_at, now())
+     where id = any (:ids::bigint[])
+   )
+   update group_counts c set closed_polls = c.closed_polls + o.polls
+   from (select group_id, count(*) as polls from open_ones group by group_id) o where c.group_id = o.group_id`,
 )
 
 /** Polls whose keys are still needed: open, or closed and not counted. None in a schema that knows no boxes. */

@@ -9,7 +9,7 @@ alter table polls
   add column key_destroyed_at timestamptz,
   -- Since when the private half has been missing though it is needed. It may be found again.
   add column key_missing_at timestamptz,
-  -- When ballots that 0.1.0 had stored in the clear were moved into boxes: those cast before are protected less well.
+  -- When ballots that 0.1.0 had stored in the clear were last moved into boxes: those cast before are protected less well.
   add column boxed_at timestamptz,
   -- When what 0.1.0 left of single votes in files was cleaned, as far as that can be done.
   add column cleaned_at timestamptz;

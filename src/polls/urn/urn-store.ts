@@ -92,13 +92,13 @@ const storeTally = sql<{ poll_id: number } & Tally>(
 const markSealed = sql<{ poll_id: number; was_clear: boolean }>(
   'urn.mark_sealed',
   `update polls set sealed_at = now(), key_missing_at = null,
-     boxed_at = case when :was_clear then coalesce(boxed_at, now()) else boxed_at end where id = :poll_id`,
+     boxed_at = case when :was_clear then now() else boxed_at end where id = :poll_id`,
 )
 
 const setKey = sql<{ poll_id: number; urn_key: string | null; boxed: boolean }>(
   'urn.set_key',
   `update polls set urn_key = :urn_key, hide_results = 'until_closed',
-     boxed_at = case when :boxed then coalesce(boxed_at, now()) else boxed_at end where id = :poll_id`,
+     boxed_at = case when :boxed then now() else boxed_at end where id = :poll_id`,
 )
 
 const unboxed = sql<{ most: number }, { id: number }>(
