@@ -128,7 +128,7 @@ export const PROBLEMS: Record<string, Explained> = {
   poll_anonymous: {
     status: 409,
     title: 'The poll is anonymous',
-    mend: 'Its ballots are cast by their voters alone, on its page.',
+    mend: 'Only its voters cast its ballots, on its page. Invite people and add options before the first vote.',
   },
   ballot_not_cast: {
     status: 409,
