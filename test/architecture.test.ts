@@ -32,11 +32,12 @@ const ARROWS: Record<string, string[]> = {
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
   notifications: [...BELOW, ...FEATURES],
   demo: [...BELOW, ...FEATURES, 'notifications'],
+  sentences: [...BELOW, ...FEATURES],
   http: [...BELOW, 'config.ts', 'users', 'metrics'],
   api: [...BELOW, ...FEATURES, 'http'],
-  mail: [...BELOW, ...FEATURES, 'notifications', 'config.ts'],
+  mail: [...BELOW, ...FEATURES, 'sentences', 'notifications', 'config.ts'],
   feeds: [...BELOW, ...FEATURES],
-  webhooks: [...BELOW, ...FEATURES, 'notifications', 'config.ts', 'api', 'mail'],
+  webhooks: [...BELOW, ...FEATURES, 'sentences', 'notifications', 'config.ts', 'api'],
   b2: [...BELOW, ...FEATURES, 'http', 'api'],
   b1: [...BELOW, ...FEATURES, 'http', 'api', 'webhooks'],
   web: [
@@ -84,7 +85,8 @@ function kindOf(path: string): Kind {
   const [folder = '', name = ''] = [path.split('/')[0], path.split('/').at(-1)]
   if (name.endsWith('-store.ts') || path === 'events/record.ts') return 'store'
   if (name.endsWith('-reads.ts')) return 'reads'
-  if (![...FEATURES, 'notifications', 'feeds', 'webhooks', 'events', 'text'].includes(folder)) return 'other'
+  if (![...FEATURES, 'notifications', 'feeds', 'webhooks', 'events', 'sentences', 'text'].includes(folder))
+    return 'other'
   if (name.startsWith('load-')) return 'load'
   return VERBS.test(name) ? 'change' : 'noun'
 }

@@ -1,21 +1,10 @@
-import { fullName } from '../../groups/group.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import type { EndingKey } from '../../notifications/notice.ts'
+import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { User } from '../../users/user.ts'
 import type { MailContent } from './content.ts'
-
-/** A group's name as mails say it: with its parent's, on one line. */
-export function groupName({ group, parent }: GroupFacts): string {
-  return oneLine(fullName(group, parent))
-}
-
-/** A person's or program's name on one line; null when it has told none. */
-export function nameOf(user: Pick<User, 'name'> | null): string | null {
-  const name = oneLine(user?.name ?? '')
-  return name === '' ? null : name
-}
 
 /** The invitation to a group. */
 export function groupInvitation(in_group: GroupFacts, actor: User | null): MailContent {

@@ -1,9 +1,9 @@
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import type { Withdrawal } from '../../notifications/notice.ts'
+import { groupName } from '../../sentences/names.ts'
+import { optionWords } from '../../sentences/option-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { MailContent } from './content.ts'
-import { groupName } from './group-mails.ts'
-import { optionWords } from './option-words.ts'
 
 /** The time its reader was told, and by which group. */
 type Told = { option: string; in_group: GroupFacts }

@@ -1,13 +1,13 @@
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
+import { groupName, nameOf } from '../../sentences/names.ts'
+import { optionWords } from '../../sentences/option-words.ts'
+import { outcomeWords } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { dayWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
-import { groupName, nameOf } from './group-mails.ts'
 import { meetingOf } from './meeting.ts'
 import { withdrawnWords } from './meeting-mails.ts'
-import { optionWords } from './option-words.ts'
-import { outcomeWords } from './result-words.ts'
 
 const BRINGS_MEETING = 'The attached file puts the time into your calendar.'
 

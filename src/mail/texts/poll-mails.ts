@@ -3,12 +3,12 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
+import { groupName, nameOf } from '../../sentences/names.ts'
+import { optionWords } from '../../sentences/option-words.ts'
+import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
-import { groupName, nameOf } from './group-mails.ts'
-import { optionWords } from './option-words.ts'
-import { outcomeWords, resultLines } from './result-words.ts'
 
 type Told = { loaded: LoadedPoll; event: Pick<Event, 'kind' | 'recipient_message'>; time_zone: string }
 

@@ -2,10 +2,10 @@ import type { DiscussionFacts } from '../../discussions/load-discussion.ts'
 import type { EventKind } from '../../events/event.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import type { ToldComment } from '../../notifications/notice.ts'
+import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { User } from '../../users/user.ts'
 import type { MailContent } from './content.ts'
-import { groupName, nameOf } from './group-mails.ts'
 
 type Told = {
   in_group: GroupFacts

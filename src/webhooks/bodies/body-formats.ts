@@ -1,6 +1,6 @@
 import { time } from '../../api/wire.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
-import { groupName } from '../../mail/texts/group-mails.ts'
+import { groupName } from '../../sentences/names.ts'
 import type { Format } from '../webhook.ts'
 import { says } from './event-sentence.ts'
 import type { Told } from './event-view.ts'

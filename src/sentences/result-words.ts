@@ -1,10 +1,10 @@
-import type { LoadedPoll } from '../../polls/load-poll.ts'
-import type { Poll } from '../../polls/poll.ts'
-import type { PollType } from '../../polls/poll-types.ts'
-import type { Results } from '../../polls/results/results.ts'
-import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
-import { verdictOf } from '../../polls/results/verdict.ts'
-import { isUndecided, verdictSentence } from '../../polls/results/verdict-words.ts'
+import type { LoadedPoll } from '../polls/load-poll.ts'
+import type { Poll } from '../polls/poll.ts'
+import type { PollType } from '../polls/poll-types.ts'
+import type { Results } from '../polls/results/results.ts'
+import type { ResultRow } from '../polls/results/tally/result-rows.ts'
+import { verdictOf } from '../polls/results/verdict.ts'
+import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
 import { optionWords } from './option-words.ts'
 
 /** More options than this are not told in one sentence. */
