@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Event, NewEvent } from './event.ts'
+import { KINDS } from './kinds.ts'
 
 const insert = sql<{ events: string }>(
   'events.insert',
@@ -41,7 +42,9 @@ const setAside = sql<{ ids: number[]; reasons: string[]; claimed: boolean }>(
 
 /** Writes down what happened, in the transaction in which it happens: neither can be without the other. */
 export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
-  if (events.length > 0) await insert.run(tx, { events: JSON.stringify(events) })
+  if (events.length === 0) return
+  const full = events.map((event) => ({ ...event, subject_type: KINDS[event.kind].subject }))
+  await insert.run(tx, { events: JSON.stringify(full) })
 }
 
 /** Takes events nobody has dispatched, in this transaction: rolled back, they are free again. */

@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { EventKind } from './event.ts'
+import type { EventKind } from './kinds.ts'
 
 /** An event that could not be told; `reason`: what went wrong, for whoever looks after the service. */
 export type SetAside = {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/sql.ts'
-import type { Event } from '../events/event.ts'
+import { type Event, removedBy } from '../events/event.ts'
 import { blankMailsOf } from './outbox-store.ts'
 import { storedBody } from './texts/stored-body.ts'
 
@@ -8,6 +8,6 @@ const BLANK = storedBody({ subject: 'A comment that was deleted', text_body: WOR
 
 /** Takes what comments said out of the outbox once they are deleted, sent or not; what waits is not sent. */
 export async function forgetComments(tx: Queryable, events: Event[]): Promise<void> {
-  const deleted = events.filter(({ kind }) => kind === 'comment_deleted').map(({ subject_id }) => subject_id)
+  const deleted = removedBy(events, 'Comment')
   if (deleted.length > 0) await blankMailsOf(tx, deleted, BLANK)
 }

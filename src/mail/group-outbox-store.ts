@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { MailKind } from '../notifications/recipients.ts'
+import type { MailKind } from '../events/mail-rule.ts'
 import type { MailStatus } from './outbox-store.ts'
 
 /** A mail of a group, as its admins see it listed. */

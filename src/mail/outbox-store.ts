@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
-import type { MailKind } from '../notifications/recipients.ts'
+import type { MailKind } from '../events/mail-rule.ts'
 import type { StoredBody } from './texts/stored-body.ts'
 
 export type MailStatus = 'waiting' | 'sent' | 'failed' | 'dropped'

@@ -1,7 +1,7 @@
 import type { Json } from '../db/json-rows.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { MailKind } from '../events/mail-rule.ts'
 import type { HeldBallot } from '../members/visits/visit.ts'
-import type { MailKind } from '../notifications/recipients.ts'
 import type { Standing } from './outgoing.ts'
 import type { CancelledMeeting, Meeting } from './texts/meeting.ts'
 

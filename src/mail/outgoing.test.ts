@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MailKind } from '../notifications/recipients.ts'
+import type { MailKind } from '../events/mail-rule.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

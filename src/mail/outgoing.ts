@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
+import type { MailKind } from '../events/mail-rule.ts'
 import { keyEndTold } from '../groups/keys/api-key.ts'
-import { type MailKind, openedSince } from '../notifications/recipients.ts'
+import { isOpenedSince } from '../notifications/recipients.ts'
 import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
@@ -64,11 +65,7 @@ export function isTimely(mail: Outgoing): boolean {
   const { is } = pollState(mail.poll, mail.now)
   switch (mail.kind) {
     case 'vote_invitation':
-      return (
-        mail.ballot_holder &&
-        is !== 'closed' &&
-        !(mail.event.kind === 'poll_created' && openedSince(mail.event, mail.poll))
-      )
+      return mail.ballot_holder && is !== 'closed' && !isOpenedSince(mail.event, mail.poll)
     case 'closing_soon':
       return is === 'open' && !(mail.only_undecided && (mail.voted || !mail.ballot_holder))
     case 'poll_closed':

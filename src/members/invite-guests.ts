@@ -53,7 +53,6 @@ export async function inviteGuests(
       group_id,
       discussion_id,
       poll_id: null,
-      subject_type: 'Discussion',
       subject_id: discussion_id,
       actor_id: inviter_id,
       recipient_ids: user_ids,

@@ -1,7 +1,8 @@
 import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { type LoadedComment, loadComments } from '../discussions/comments/load-comments.ts'
-import type { Event, EventKind } from '../events/event.ts'
+import type { Event } from '../events/event.ts'
+import { type EventKind, kindsWhere } from '../events/kinds.ts'
 import { loadThreadPolls } from '../polls/lists/load-thread-polls.ts'
 import { type LoadedPoll, loadPollsOf } from '../polls/load-poll.ts'
 import type { User } from '../users/user.ts'
@@ -19,23 +20,8 @@ export type ThreadEvents = {
   total: number
 }
 
-/** What is told of a thread. Votes are told by their polls, as far as results are shown. */
-const TOLD: EventKind[] = [
-  'new_discussion',
-  'discussion_edited',
-  'discussion_closed',
-  'discussion_reopened',
-  'new_comment',
-  'comment_edited',
-  'poll_created',
-  'poll_opened',
-  'poll_edited',
-  'poll_expired',
-  'poll_closed_by_user',
-  'poll_reopened',
-  'outcome_created',
-  'outcome_updated',
-]
+/** What is listed of a thread. Votes are told by their polls, as far as results are shown. */
+const LISTED = kindsWhere(({ in_thread }) => in_thread)
 
 /** Bytes of comments and polls in one answer; a comment is at most a tenth of it. */
 const MOST_BYTES = 4_000_000
@@ -50,7 +36,7 @@ export async function loadThreadEvents(
 ): Promise<ThreadEvents> {
   const { id: discussion_id } = visit.thread.discussion
   const seen = await ballotsOf(db, visit)
-  const ask = { discussion_id, kinds: TOLD, poll_ids: [...seen.keys()] }
+  const ask = { discussion_id, kinds: LISTED, poll_ids: [...seen.keys()] }
   const rows = await readThreadEvents(db, { ...ask, ...paging })
   const begun = withinBytes(rows).map(({ event }) => dated<Event>(event))
   const ids = (kind: EventKind) =>

@@ -36,7 +36,6 @@ export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Pr
       // Like a member's leaving it touches every page of the group: the thread's, and those of its polls.
       discussion_id: null,
       poll_id: null,
-      subject_type: 'Discussion',
       subject_id: discussion_id,
       actor_id: actor.user_id,
       recipient_ids: [],

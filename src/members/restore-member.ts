@@ -37,7 +37,6 @@ export async function restoreMember({ tx, actor }: Act, handle: string, email: s
         group_id: group.id,
         discussion_id: null,
         poll_id: null,
-        subject_type: 'Membership',
         subject_id: found.id,
         actor_id: actor.user_id,
         recipient_ids: [],

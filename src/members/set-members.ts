@@ -96,7 +96,6 @@ export async function changeMembers(
     group_id,
     discussion_id: null,
     poll_id: null,
-    subject_type: 'Membership' as const,
     subject_id: id,
     actor_id: actor.user_id,
     recipient_ids,

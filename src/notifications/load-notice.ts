@@ -1,7 +1,7 @@
 import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
-import type { Event } from '../events/event.ts'
+import { type Event, removes } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { PROGRAM } from '../polls/results/results.ts'
@@ -10,7 +10,7 @@ import { loadConcerned } from './load-concerned.ts'
 import { loadOutcomeNotice, loadWithdrawal } from './load-outcome-notice.ts'
 import { type Notice, PLAIN, type Subject, type ToldComment } from './notice.ts'
 import { type PersonRow, readComment, readGroup, readKey, readPeople, readThread } from './notice-reads.ts'
-import { audienceOf, tells } from './recipients.ts'
+import { audienceOf, isMailed } from './recipients.ts'
 
 /** Subjects already loaded, by what they are about: many events of one batch may share one. */
 export type Loaded = Map<string, Subject | null>
@@ -24,8 +24,8 @@ export async function loadNotice(
   event: Event,
   loaded: Loaded = new Map(),
 ): Promise<Notice | null> {
-  if (!tells(event)) return null
-  if (event.kind === 'poll_discarded') return loadWithdrawal(db, event, null)
+  if (!isMailed(event)) return null
+  if (removes(event.kind, 'Poll')) return loadWithdrawal(db, event, null)
   const subject = await loadSubject(db, event, loaded)
   if (subject === null) return null
   const poll = subject.about === 'poll' ? subject.loaded.poll : null

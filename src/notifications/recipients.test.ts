@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { EventKind } from '../events/event.ts'
+import type { EventKind } from '../events/kinds.ts'
+import type { MailKind } from '../events/mail-rule.ts'
 import type { ClosingSoonAudience } from '../polls/poll.ts'
-import { audienceOf, authorsOf, type MailKind, mailFor, type PersonFacts } from './recipients.ts'
+import { audienceOf, authorsOf, isMailed, mailFor, type PersonFacts } from './recipients.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const EARLIER = new Date('2026-11-21T11:00:00Z')
@@ -111,5 +112,18 @@ describe('who is told what an author is told', () => {
     [{ issuer_id: null }, [1, 4]],
   ])('%j: %j', (change, ids) => {
     expect(authorsOf({ ...facts, ...change })).toEqual(ids)
+  })
+})
+
+describe('what mails tell at all', () => {
+  test.each([
+    ['new_comment', [2], true],
+    ['new_comment', [], false],
+    // Told to people for what they are to the poll, and not by name.
+    ['poll_expired', [], true],
+    ['discussion_edited', [2], false],
+    ['of a later release', [2], false],
+  ])('%s with people %j: %s', (kind, recipient_ids, mailed) => {
+    expect(isMailed({ kind: kind as EventKind, recipient_ids })).toBe(mailed)
   })
 })

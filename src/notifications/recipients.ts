@@ -1,23 +1,7 @@
 import type { Event } from '../events/event.ts'
-import { type ClosingSoonAudience, type Poll, pollState } from '../polls/poll.ts'
-
-/** The mails there are. */
-export const MAIL_KINDS = [
-  'group_invitation',
-  'thread_invitation',
-  'vote_invitation',
-  'announcement',
-  'closing_soon',
-  'poll_closed',
-  'mention',
-  'comment_reply',
-  'outcome',
-  'outcome_review',
-  'meeting_cancelled',
-  'webhook_disabled',
-  'key_ending',
-] as const
-export type MailKind = (typeof MAIL_KINDS)[number]
+import { factsOf } from '../events/kinds.ts'
+import type { MailKind, MailRule } from '../events/mail-rule.ts'
+import { type Poll, pollState } from '../polls/poll.ts'
 
 /**
  * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), all whom
@@ -52,77 +36,38 @@ type Happened = Pick<Event, 'kind' | 'actor_id' | 'created_at'>
 type PollFacts = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at' | 'notify_on_closing_soon'>
 
 /** Whether this event is told to anybody by mail, as far as it can say by itself. */
-export function tells({ kind, recipient_ids }: Pick<Event, 'kind' | 'recipient_ids'>): boolean {
-  return MAIL_OF[kind] !== undefined && (recipient_ids.length > 0 || BY_ROLE.has(kind))
+export function isMailed({ kind, recipient_ids }: Pick<Event, 'kind' | 'recipient_ids'>): boolean {
+  const rule = mailRule(kind)
+  return rule !== null && (rule.to !== 'named' || recipient_ids.length > 0)
 }
-
-/** Told to people for what they are to the poll, and not by name. */
-const BY_ROLE = new Set<Event['kind']>([
-  'poll_closing_soon',
-  'vote_reminder',
-  'poll_expired',
-  'poll_closed_by_user',
-  'outcome_created',
-  'outcome_updated',
-  'poll_reopened',
-  'poll_discarded',
-])
 
 /** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
 export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): Audience {
-  if (NAMED.has(event.kind)) return 'named'
-  if (WITHDRAWING.has(event.kind)) return 'misinformed'
-  if (poll === null) return 'nobody'
-  const { is } = pollState(poll, now)
-  switch (event.kind) {
-    case 'poll_created':
-      return is === 'closed' || openedSince(event, poll) ? 'nobody' : 'named'
-    case 'poll_opened':
-    case 'voters_invited':
-      return is === 'open' ? 'named' : 'nobody'
-    case 'poll_closing_soon':
-      return is === 'open' ? CLOSING_SOON[poll.notify_on_closing_soon] : 'nobody'
-    case 'vote_reminder':
-      return is === 'open' ? 'undecided_voters' : 'nobody'
-    case 'poll_expired':
-    case 'poll_closed_by_user':
-      return is === 'closed' ? 'author' : 'nobody'
-    case 'outcome_created':
-      return is === 'closed' ? 'concerned' : 'nobody'
-    case 'outcome_updated':
-      return is === 'closed' ? 'uninformed' : 'nobody'
-    case 'outcome_review_due':
-      return is === 'closed' ? 'named' : 'nobody'
-    default:
-      return 'nobody'
-  }
+  const rule = mailRule(event.kind)
+  if (rule === null || !stillHolds(rule, { event, poll, now })) return 'nobody'
+  if (rule.to !== 'by_setting') return rule.to
+  return poll === null ? 'nobody' : poll.notify_on_closing_soon
 }
 
-/** Told to those the event names, whatever became of anything since. */
-const NAMED = new Set<Event['kind']>([
-  'new_discussion',
-  'discussion_announced',
-  'membership_created',
-  'webhook_disabled',
-  'key_ending',
-  'new_comment',
-  'comment_edited',
-])
+type Standing = { event: Happened; poll: PollFacts | null; now: Date }
 
-/** What was settled is not any more. */
-const WITHDRAWING = new Set<Event['kind']>(['poll_reopened', 'poll_discarded'])
-
-const CLOSING_SOON: Record<ClosingSoonAudience, Audience> = {
-  nobody: 'nobody',
-  author: 'author',
-  voters: 'voters',
-  undecided_voters: 'undecided_voters',
+/** Whether the poll stands as it must for the mail to go out. */
+function stillHolds(rule: MailRule, { event, poll, now }: Standing): boolean {
+  if (rule.while === 'always') return true
+  if (poll === null) return false
+  const { is } = pollState(poll, now)
+  return rule.while === 'as_begun' ? is !== 'closed' && !isOpenedSince(event, poll) : is === rule.while
 }
 
 /** A draft that was opened after it was told of: its opening is told by itself. */
-export function openedSince(event: Pick<Event, 'created_at'>, poll: Pick<Poll, 'opened_at'>): boolean {
-  return poll.opened_at !== null && poll.opened_at > event.created_at
+export function isOpenedSince(
+  { kind, created_at }: Pick<Event, 'kind' | 'created_at'>,
+  { opened_at }: Pick<Poll, 'opened_at'>,
+): boolean {
+  return mailRule(kind)?.while === 'as_begun' && opened_at !== null && opened_at > created_at
 }
+
+const mailRule = (kind: string): MailRule | null => factsOf(kind)?.mail ?? null
 
 /** Who stands behind a poll, as facts. */
 export type Authorship = {
@@ -144,33 +89,11 @@ export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Au
  * of theirs may have to be), and who muted the group hears nothing more of it. The invitation to the group is the first contact and goes out.
  */
 export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonFacts): MailKind | null {
-  const kind = MAIL_OF[event.kind] ?? null
+  const kind = mailRule(event.kind)?.kind ?? null
   if (kind === null || person.bot) return null
   if (person.user_id === event.actor_id && person.loses_time !== true) return null
   if (kind === 'group_invitation') return kind
   if (person.muted) return null
   if (kind === 'comment_reply' && person.mentioned) return 'mention'
   return kind === 'announcement' && !person.member ? 'thread_invitation' : kind
-}
-
-const MAIL_OF: Partial<Record<Event['kind'], MailKind>> = {
-  new_discussion: 'announcement',
-  discussion_announced: 'announcement',
-  new_comment: 'comment_reply',
-  comment_edited: 'mention',
-  membership_created: 'group_invitation',
-  webhook_disabled: 'webhook_disabled',
-  key_ending: 'key_ending',
-  poll_created: 'vote_invitation',
-  poll_opened: 'vote_invitation',
-  voters_invited: 'vote_invitation',
-  vote_reminder: 'closing_soon',
-  poll_closing_soon: 'closing_soon',
-  poll_expired: 'poll_closed',
-  poll_closed_by_user: 'poll_closed',
-  outcome_created: 'outcome',
-  outcome_updated: 'outcome',
-  poll_reopened: 'meeting_cancelled',
-  poll_discarded: 'meeting_cancelled',
-  outcome_review_due: 'outcome_review',
 }

@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
-import type { EventKind } from '../events/event.ts'
+import type { KindAbout } from '../events/kinds.ts'
 import { addToCounts } from '../groups/groups-store.ts'
 import { type Poll, pollState } from './poll.ts'
 import { lockPoll, markClosed } from './polls-store.ts'
@@ -32,7 +32,7 @@ export async function settlePoll(act: Act, id: number): Promise<boolean> {
 }
 
 /** The closing is told once the totals are final: for an anonymous poll, after the seal. */
-async function writeClosing(act: Act, poll: Poll, closed_at: Date, kind: EventKind): Promise<void> {
+async function writeClosing(act: Act, poll: Poll, closed_at: Date, kind: KindAbout<'Poll'>): Promise<void> {
   await markClosed(act.tx, poll.id, closed_at)
   if (!poll.anonymous) await recordOfPoll(act, poll, kind, [])
   await addToCounts(act.tx, poll.group_id, { closed_polls: 1 })

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import type { EventKind } from '../events/event.ts'
+import type { KindAbout } from '../events/kinds.ts'
 import { record } from '../events/record.ts'
 import type { Poll } from './poll.ts'
 
@@ -9,7 +9,7 @@ type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
 export function recordOfPoll(
   act: Act,
   poll: Concerned,
-  kind: EventKind,
+  kind: KindAbout<'Poll'>,
   recipient_ids: number[],
 ): Promise<void> {
   return recordOfPolls(act, [poll], kind, recipient_ids)
@@ -19,14 +19,14 @@ export function recordOfPoll(
 export function recordOfPolls(
   { tx, actor }: Act,
   polls: Concerned[],
-  kind: EventKind,
+  kind: KindAbout<'Poll'>,
   recipient_ids: number[],
 ): Promise<void> {
   const happened = { kind, actor_id: actor.user_id, recipient_ids, recipient_message: null }
   return record(
     tx,
     polls.map(({ id, group_id, discussion_id }) => {
-      const about = { group_id, discussion_id, poll_id: id, subject_type: 'Poll' as const, subject_id: id }
+      const about = { group_id, discussion_id, poll_id: id, subject_id: id }
       return { ...about, ...happened }
     }),
   )

@@ -24,7 +24,6 @@ function closingSoon(poll: Poll): NewEvent {
     group_id: poll.group_id,
     discussion_id: poll.discussion_id,
     poll_id: poll.id,
-    subject_type: 'Poll',
     subject_id: poll.id,
     actor_id: null,
     recipient_ids: [],

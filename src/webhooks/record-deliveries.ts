@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/sql.ts'
-import { discardedIn, type Event } from '../events/event.ts'
+import { discardedIn, type Event, removedBy } from '../events/event.ts'
 import type { Loaded } from '../notifications/load-notice.ts'
 import { eventBody } from './bodies/body-formats.ts'
-import type { Told } from './bodies/event-view.ts'
-import { loadTold } from './bodies/load-event-view.ts'
+import type { EventView, WebhookEvent } from './bodies/event-view.ts'
+import { loadEventViews } from './bodies/load-event-view.ts'
 import {
   deleteDeliveriesOf,
   deleteWaitingOf,
@@ -30,18 +30,20 @@ export async function recordDeliveries(
 ): Promise<Filled> {
   await forgetComments(tx, events)
   await forgetDiscarded(tx, events)
-  const told = events.filter(({ kind }) => isWebhookKind(kind))
-  const group_ids = [...new Set(told.map(({ group_id }) => group_id))]
+  const offered = events.filter(isForWebhooks)
+  const group_ids = [...new Set(offered.map(({ group_id }) => group_id))]
   const webhooks = group_ids.length === 0 ? [] : await listeningWebhooks(tx, group_ids)
-  const wanted = told.filter((event) => webhooks.some((webhook) => hears(webhook, event)))
+  const wanted = offered.filter((event) => webhooks.some((webhook) => hears(webhook, event)))
   const filled: Filled = { deliveries: 0, failed: [] }
   if (wanted.length === 0) return filled
   const writing = { webhooks, public_url, failed: filled.failed }
-  const all = (await loadTold(tx, wanted, loaded)).flatMap((one) => deliveriesOf(one, writing))
+  const all = (await loadEventViews(tx, wanted, loaded)).flatMap((one) => deliveriesOf(one, writing))
   for (let from = 0; from < all.length; from += MOST_BODIES)
     filled.deliveries += await insertDeliveries(tx, all.slice(from, from + MOST_BODIES))
   return filled
 }
+
+const isForWebhooks = (event: Event): event is WebhookEvent => isWebhookKind(event.kind)
 
 function hears(webhook: Webhook, { group_id, kind }: Event): boolean {
   return webhook.group_id === group_id && wants(webhook, kind)
@@ -50,17 +52,17 @@ function hears(webhook: Webhook, { group_id, kind }: Event): boolean {
 type Writing = { webhooks: Webhook[]; public_url: string; failed: Filled['failed'] }
 
 /** One body serves all webhooks of a format. */
-function deliveriesOf(told: Told, { webhooks, public_url, failed }: Writing): NewDelivery[] {
-  const { id, kind } = told.event
+function deliveriesOf(view: EventView, { webhooks, public_url, failed }: Writing): NewDelivery[] {
+  const { id, kind } = view.event
   const written = new Map<Format, string>()
   const bodyIn = (format: Format) => {
-    const body = written.get(format) ?? eventBody(told, format, public_url)
+    const body = written.get(format) ?? eventBody(view, format, public_url)
     written.set(format, body)
     return body
   }
   try {
     return webhooks
-      .filter((webhook) => hears(webhook, told.event))
+      .filter((webhook) => hears(webhook, view.event))
       .map((webhook) => ({ webhook_id: webhook.id, event_id: id, kind, body: bodyIn(webhook.format) }))
   } catch (error) {
     failed.push({ event_id: id, error })
@@ -70,7 +72,7 @@ function deliveriesOf(told: Told, { webhooks, public_url, failed }: Writing): Ne
 
 /** What was said in a comment goes from the log when the comment is deleted; what waits is not sent. */
 async function forgetComments(tx: Queryable, events: Event[]): Promise<void> {
-  const deleted = events.filter(({ kind }) => kind === 'comment_deleted').map(({ subject_id }) => subject_id)
+  const deleted = removedBy(events, 'Comment')
   if (deleted.length > 0) await deleteDeliveriesOf(tx, deleted)
 }
 

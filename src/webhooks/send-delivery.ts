@@ -73,7 +73,6 @@ async function disable(tx: Act['tx'], webhook: Webhook, reason: DisabledReason):
       group_id,
       discussion_id: null,
       poll_id: null,
-      subject_type: 'Webhook',
       subject_id: id,
       actor_id: null,
       recipient_ids: await adminsOf(tx, group_id),

@@ -1,27 +1,13 @@
 import type { Problem } from '../errors.ts'
+import { factsOf, type KindWith, kindsWhere } from '../events/kinds.ts'
 import { type Allowed, isRefusedHost } from './public-address.ts'
 
-/** What a webhook may be told of: the kinds of the interface, and some of ours. */
-export const WEBHOOK_KINDS = [
-  'new_discussion',
-  'discussion_edited',
-  'new_comment',
-  'poll_created',
-  'poll_opened',
-  'poll_edited',
-  'poll_closing_soon',
-  'poll_expired',
-  'poll_closed_by_user',
-  'poll_reopened',
-  'outcome_created',
-  'outcome_updated',
-  'outcome_review_due',
-  'stance_created',
-  'stance_updated',
-  'membership_created',
-  'membership_removed',
-] as const
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+export type WebhookKind = KindWith<'webhooks', true>
+
+/** What webhooks are told of: the kinds of the interface, and some of ours. */
+export const WEBHOOK_KINDS: readonly WebhookKind[] = kindsWhere(({ webhooks }) => webhooks).filter(
+  isWebhookKind,
+)
 
 /** Bodies it can be told in: ours, and those that chat services read. */
 export const FORMATS = ['json', 'slack', 'discord', 'mattermost', 'teams', 'matrix'] as const
@@ -87,7 +73,7 @@ export function wants({ kinds }: Pick<Webhook, 'kinds'>, kind: string): boolean 
 }
 
 export function isWebhookKind(kind: string): kind is WebhookKind {
-  return WEBHOOK_KINDS.some((known) => known === kind)
+  return factsOf(kind)?.webhooks === true
 }
 
 /** The kinds among these words, each once, in their usual order. */

@@ -61,7 +61,6 @@ export async function addComment(
       group_id: place.group_id,
       discussion_id,
       poll_id: null,
-      subject_type: 'Comment',
       subject_id: id,
       actor_id: author_id,
       recipient_ids: readers.filter((reader) => reader !== author_id),

@@ -25,7 +25,6 @@ export async function deleteComment(
       group_id: comment.group_id,
       discussion_id,
       poll_id: null,
-      subject_type: 'Comment',
       subject_id: id,
       actor_id: reader.user_id,
       recipient_ids: [],

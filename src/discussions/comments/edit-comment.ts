@@ -34,7 +34,6 @@ export async function editComment({ tx }: Act, request: EditedComment): Promise<
       group_id: comment.group_id,
       discussion_id,
       poll_id: null,
-      subject_type: 'Comment',
       subject_id: comment.id,
       actor_id: comment.author_id,
       recipient_ids: named.filter((id) => id !== comment.author_id && !comment.mentioned_ids.includes(id)),

@@ -19,7 +19,6 @@ export async function remindEndingKeys(db: Db): Promise<void> {
             group_id,
             discussion_id: null,
             poll_id: null,
-            subject_type: 'ApiKey',
             subject_id: id,
             actor_id: null,
             recipient_ids: admin_ids,

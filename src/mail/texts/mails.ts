@@ -1,5 +1,6 @@
+import { factsOf } from '../../events/kinds.ts'
+import type { MailKind } from '../../events/mail-rule.ts'
 import type { Notice } from '../../notifications/notice.ts'
-import type { MailKind } from '../../notifications/recipients.ts'
 import type { MailBody, MailContent } from './content.ts'
 import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
 import { layoutHtml } from './layout-html.ts'
@@ -19,8 +20,9 @@ export function mailContent(
   { time_zone, told_time }: Reader,
 ): MailContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
+  const wording = factsOf(event.kind)?.mail?.wording ?? 'usual'
   if (subject.about === 'thread' && kind === 'announcement')
-    return announcement({ ...subject, kind: event.kind, message })
+    return announcement({ ...subject, wording, message })
   if (subject.about === 'thread' && kind === 'thread_invitation')
     return threadInvitation({ ...subject, message })
   if (subject.about === 'comment' && kind === 'mention') return mention(subject)
@@ -32,7 +34,7 @@ export function mailContent(
   if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
     return keyEnding(subject.in_group, subject.key, time_zone)
   if (subject.about === 'poll') {
-    const told = { loaded: subject.loaded, event, time_zone }
+    const told = { loaded: subject.loaded, wording, message, time_zone }
     if (kind === 'vote_invitation') return voteInvitation(told)
     if (kind === 'closing_soon') return closingSoon(told)
     if (kind === 'poll_closed') return pollClosed(told)

@@ -1,4 +1,4 @@
-import type { Event } from '../../events/event.ts'
+import type { MailRule } from '../../events/mail-rule.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -10,15 +10,20 @@ import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
 
-type Told = { loaded: LoadedPoll; event: Pick<Event, 'kind' | 'recipient_message'>; time_zone: string }
+type Told = {
+  loaded: LoadedPoll
+  wording: MailRule['wording']
+  message: string | null
+  time_zone: string
+}
 
 /** Asks for a vote: in an open poll, in one that has just been opened, or soon, in a draft. */
 export function voteInvitation(told: Told): MailContent {
-  const { loaded, event } = told
+  const { loaded, wording } = told
   const title = oneLine(loaded.poll.title)
   const group = groupName(loaded.in_group)
   if (pollState(loaded.poll, loaded.now).is === 'draft') return draftInvitation(told)
-  const opened = event.kind === 'poll_opened'
+  const opened = wording === 'opening'
   const asks = asking(loaded)
   return {
     ...shared(told),
@@ -56,7 +61,7 @@ function draftInvitation(told: Told): MailContent {
 /** The reminder: a day before the closing, or when whoever looks after the poll asks for it. */
 export function closingSoon(told: Told): MailContent {
   const { loaded } = told
-  const asked = told.event.kind === 'vote_reminder'
+  const asked = told.wording === 'by_hand'
   const audience = asked ? 'undecided_voters' : loaded.poll.notify_on_closing_soon
   const group = groupName(loaded.in_group)
   const closing = closingSentence(told)
@@ -107,12 +112,11 @@ export function pollClosed(told: Told): MailContent {
   }
 }
 
-function shared({ loaded, event }: Told): Pick<MailContent, 'group_name' | 'quote' | 'title' | 'body'> {
+function shared({ loaded, message }: Told): Pick<MailContent, 'group_name' | 'quote' | 'title' | 'body'> {
   const { details, details_format, title } = loaded.poll
-  const message = event.recipient_message
   return {
     group_name: groupName(loaded.in_group),
-    quote: message === null || message.trim() === '' ? null : { by: nameOf(loaded.author), text: message },
+    quote: message === null ? null : { by: nameOf(loaded.author), text: message },
     title: oneLine(title),
     body: details === null || details.trim() === '' ? null : { text: details, format: details_format },
   }

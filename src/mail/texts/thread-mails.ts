@@ -1,5 +1,5 @@
 import type { DiscussionFacts } from '../../discussions/load-discussion.ts'
-import type { EventKind } from '../../events/event.ts'
+import type { MailRule } from '../../events/mail-rule.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import type { ToldComment } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
@@ -16,10 +16,10 @@ type Told = {
 }
 
 /** A new thread, or one they are asked to look at, told to members of its group. */
-export function announcement({ kind, ...told }: Told & { kind: EventKind }): MailContent {
+export function announcement({ wording, ...told }: Told & Pick<MailRule, 'wording'>): MailContent {
   const group = groupName(told.in_group)
   const who = nameOf(told.actor)
-  if (kind === 'discussion_announced') return { ...threadInvitation(told), paragraphs: [] }
+  if (wording === 'invitation') return { ...threadInvitation(told), paragraphs: [] }
   return {
     ...shared(told),
     subject: `New thread: ${oneLine(told.thread.discussion.title)}`,

@@ -9,8 +9,14 @@ export type FeedRow = {
   actor: Json | null
 }
 
-/** The events of a group behind a number of the feed, in its order; `left_out` are kinds. */
-export type FeedAsk = { group_id: number; after: number; per: number; left_out: string[] }
+/** The events of a group behind a number of the feed, in its order; `left_out` are kinds, and so are `discards`. */
+export type FeedAsk = {
+  group_id: number
+  after: number
+  per: number
+  left_out: string[]
+  discards: string[]
+}
 
 // Of what was discarded it is told that it was, and nothing else.
 const page = sql<FeedAsk, FeedRow>(
@@ -22,7 +28,7 @@ const page = sql<FeedAsk, FeedRow>(
    left join discussions d on d.id = e.discussion_id
    left join events o on o.discussion_id = e.discussion_id and o.kind = 'new_discussion' and o.id <> e.id
    where e.group_id = :group_id and e.feed_number > :after and e.kind <> all (:left_out::text[])
-     and (e.kind in ('poll_discarded', 'discussion_discarded') or (p.discarded_at is null and d.discarded_at is null))
+     and (e.kind = any (:discards::text[]) or (p.discarded_at is null and d.discarded_at is null))
    order by e.feed_number limit :per`,
 )
 

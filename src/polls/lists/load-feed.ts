@@ -1,6 +1,7 @@
 import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { Event, EventKind } from '../../events/event.ts'
+import type { Event } from '../../events/event.ts'
+import { type EventKind, factsOf, kindsWhere } from '../../events/kinds.ts'
 import type { PresentedKey } from '../../groups/keys/api-key.ts'
 import type { User } from '../../users/user.ts'
 import { loadPollsById } from '../load-poll.ts'
@@ -9,7 +10,10 @@ import { type FeedRow, readFeed } from './feed-reads.ts'
 /** Events as they may be told, in the order of the feed. `next`: the number to read on from, also when there is nothing. */
 export type Feed = { events: { event: Event; opening: Event | null }[]; actors: User[]; next: number }
 
-const VOTES: EventKind[] = ['stance_created', 'stance_updated']
+/** By which polls and threads are gone. */
+const DISCARDS = kindsWhere(({ removes, subject }) => removes && ['Poll', 'Discussion'].includes(subject))
+
+const isVote = (kind: unknown) => factsOf(String(kind))?.subject === 'Stance'
 
 /**
  * What happened in the key's group, as far as the key may hear of it. Whoever cast a vote is named only where results
@@ -21,11 +25,11 @@ export async function loadFeed(
   { after, per }: { after: number; per: number },
 ): Promise<Feed> {
   const { group_id } = key
-  const rows = await readFeed(db, { group_id, after, per, left_out: leftOut(key) })
+  const rows = await readFeed(db, { group_id, after, per, left_out: leftOut(key), discards: DISCARDS })
   const named = await namedPolls(db, hash, rows)
   const told = rows.map(({ event, opening, actor }) => {
     const full = dated<Event>(event)
-    const isHidden = VOTES.includes(full.kind) && !named.has(full.poll_id)
+    const isHidden = isVote(full.kind) && !named.has(full.poll_id)
     return {
       event: isHidden ? withoutVoter(full) : full,
       opening: opening === null ? null : dated<Event>(opening),
@@ -39,21 +43,14 @@ export async function loadFeed(
   }
 }
 
-/** Kinds for those who may look after what they are about. */
+/** Kinds of which the key may not hear. */
 function leftOut({ permissions }: PresentedKey): EventKind[] {
-  return [
-    // Of keys their admins alone are told.
-    'key_ending',
-    ...(permissions.includes('read_memberships')
-      ? []
-      : ['membership_created' as const, 'membership_removed' as const]),
-    ...(permissions.includes('manage_webhooks') ? [] : ['webhook_disabled' as const]),
-  ]
+  return kindsWhere(({ feed }) => feed !== 'all' && (feed === 'none' || !permissions.includes(feed)))
 }
 
 /** Those polls with votes among these events whose votes may be seen with their voters. */
 async function namedPolls(db: Queryable, hash: Buffer, rows: FeedRow[]): Promise<Set<number | null>> {
-  const votes = rows.filter(({ event }) => VOTES.includes(event['kind'] as EventKind))
+  const votes = rows.filter(({ event }) => isVote(event['kind']))
   const ids = [...new Set(votes.map(({ event }) => event['poll_id'] as number))]
   const polls = await loadPollsById(db, hash, ids)
   const seen = polls.filter(({ results }) => results.shown && results.named)

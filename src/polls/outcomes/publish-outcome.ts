@@ -42,7 +42,6 @@ export async function publishOutcome(
       group_id,
       discussion_id,
       poll_id,
-      subject_type: 'Outcome',
       subject_id: id,
       actor_id: actor.user_id,
       recipient_ids: [],

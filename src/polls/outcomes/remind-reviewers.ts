@@ -23,7 +23,6 @@ function reviewDue({ id, poll_id, group_id, discussion_id, told_ids }: DueReview
     group_id,
     discussion_id,
     poll_id,
-    subject_type: 'Outcome',
     subject_id: id,
     actor_id: null,
     recipient_ids: told_ids,

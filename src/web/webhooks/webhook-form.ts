@@ -1,10 +1,13 @@
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import { KIND_WORDS } from '../../webhooks/bodies/kind-words.ts'
 import {
   type DisabledReason,
   FORMATS,
   type Format,
+  isWebhookKind,
   kindsAmong,
+  WEBHOOK_KINDS,
   type WebhookKind,
   type WebhookSettings,
 } from '../../webhooks/webhook.ts'
@@ -28,31 +31,14 @@ export function readWebhookForm(fields: Fields): { settings: WebhookSettings; pr
   }
 }
 
-/** What happened, as admins choose it and find it in the log. */
-const KIND_WORDS: Record<WebhookKind, string> = {
-  new_discussion: 'A thread is started',
-  discussion_edited: 'A thread is edited',
-  new_comment: 'A comment is written',
-  poll_created: 'A poll is started',
-  poll_opened: 'Voting opens in a draft',
-  poll_edited: 'A poll is edited',
-  poll_closing_soon: 'Voting closes soon',
-  poll_expired: 'Voting has ended in time',
-  poll_closed_by_user: 'A poll is closed by hand',
-  poll_reopened: 'A poll is opened again',
-  outcome_created: 'An outcome is published',
-  outcome_updated: 'An outcome is changed',
-  outcome_review_due: 'An outcome is due for review',
-  stance_created: 'A vote is cast',
-  stance_updated: 'A vote is changed',
-  membership_created: 'Somebody is invited',
-  membership_removed: 'Somebody is removed',
-}
-
-export const KIND_CHOICES: Listed[] = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }))
+export const KIND_CHOICES: Listed[] = WEBHOOK_KINDS.map((value) => ({
+  value,
+  label: KIND_WORDS[value].label,
+}))
 
 export function kindWords(kind: string): string {
-  return kind === 'test' ? 'A test' : ((KIND_WORDS as Record<string, string>)[kind] ?? kind)
+  if (kind === 'test') return 'A test'
+  return isWebhookKind(kind) ? KIND_WORDS[kind].label : kind
 }
 
 /** "Everything", or the kinds chosen. */

@@ -2,15 +2,15 @@ import { time } from '../../api/wire.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
 import { groupName } from '../../sentences/names.ts'
 import type { Format } from '../webhook.ts'
-import { says } from './event-sentence.ts'
-import type { Told } from './event-view.ts'
+import { describeEvent } from './event-sentence.ts'
+import type { EventView } from './event-view.ts'
 import { CHAT_FORMATS } from './formats.ts'
 import { payload } from './payload.ts'
 
 /** The body that tells an event in this format. */
-export function eventBody(told: Told, format: Format, public_url: string): string {
-  if (format === 'json') return JSON.stringify(payload(told, public_url))
-  const { text, path } = says(told)
+export function eventBody(view: EventView, format: Format, public_url: string): string {
+  if (format === 'json') return JSON.stringify(payload(view, public_url))
+  const { text, path } = describeEvent(view)
   return JSON.stringify(CHAT_FORMATS[format]({ text, url: `${public_url}${path}` }))
 }
 

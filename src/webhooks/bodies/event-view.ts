@@ -1,13 +1,18 @@
 import type { Event } from '../../events/event.ts'
+import { factsOf } from '../../events/kinds.ts'
 import type { Membership } from '../../groups/group.ts'
 import type { Subject } from '../../notifications/notice.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Voter } from '../../polls/ballots/load-voter.ts'
 import type { User } from '../../users/user.ts'
+import type { WebhookKind } from '../webhook.ts'
+
+/** An event of a kind that webhooks are told of. */
+export type WebhookEvent = Event & { kind: WebhookKind }
 
 /** An event with all that a webhook may say of it: no more than one who has not voted may see. */
-export type Told = {
-  event: Event
+export type EventView = {
+  event: WebhookEvent
   subject: Subject
   /** Who did it; null: nobody, nobody known, or nobody may know. */
   actor: User | null
@@ -20,11 +25,10 @@ export type Told = {
 /** A ballot with whoever holds it. */
 export type Vote = { ballot: OwnBallot; voter: Voter }
 
-export const isVote = ({ kind }: Pick<Event, 'kind'>) =>
-  kind === 'stance_created' || kind === 'stance_updated'
+export const isVote = ({ kind }: Pick<Event, 'kind'>) => factsOf(kind)?.subject === 'Stance'
 
 /** Whether this is a vote of which voter and choice may both be seen at present. */
-export function isSeenVote({ event, subject }: Pick<Told, 'event' | 'subject'>): boolean {
+export function isSeenVote({ event, subject }: Pick<EventView, 'event' | 'subject'>): boolean {
   if (!isVote(event) || subject.about !== 'poll') return false
   const { poll, results } = subject.loaded
   return !poll.anonymous && results.shown && results.named
@@ -34,12 +38,12 @@ export function isSeenVote({ event, subject }: Pick<Told, 'event' | 'subject'>):
  * The event as it may be told. A vote names its voter and says what was chosen only where both may be seen, and while
  * it stands; otherwise it is a vote and nothing more. Null: it is not told at all, as no vote of an anonymous poll is.
  */
-export function toldOf(told: Told): Told | null {
-  const { event, subject } = told
-  const bare = { ...told, subject: withoutBallots(subject) }
+export function permittedView(view: EventView): EventView | null {
+  const { event, subject } = view
+  const bare = { ...view, subject: withoutBallots(subject) }
   if (!isVote(event)) return { ...bare, vote: null }
   if (subject.about !== 'poll' || subject.loaded.poll.anonymous) return null
-  const stands = isSeenVote(told) && told.vote !== null
+  const stands = isSeenVote(view) && view.vote !== null
   return stands ? bare : { ...bare, event: { ...event, actor_id: null }, actor: null, vote: null }
 }
 

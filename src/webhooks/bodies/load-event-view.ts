@@ -1,17 +1,20 @@
 import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { Event } from '../../events/event.ts'
 import type { Membership } from '../../groups/group.ts'
 import { type Loaded, loadSubject } from '../../notifications/load-notice.ts'
 import type { Subject } from '../../notifications/notice.ts'
 import type { User } from '../../users/user.ts'
-import { isSeenVote, type Told, toldOf, type Vote } from './event-view.ts'
+import { type EventView, isSeenVote, permittedView, type Vote, type WebhookEvent } from './event-view.ts'
 import { type DoneRow, readDone, readVotes } from './event-view-reads.ts'
 
-type Happened = { event: Event; subject: Subject }
+type Happened = { event: WebhookEvent; subject: Subject }
 
 /** These events as webhooks may tell them; those that are about something gone, or may not be told, are left out. */
-export async function loadTold(db: Queryable, events: Event[], loaded: Loaded): Promise<Told[]> {
+export async function loadEventViews(
+  db: Queryable,
+  events: WebhookEvent[],
+  loaded: Loaded,
+): Promise<EventView[]> {
   const happened: Happened[] = []
   for (const event of events) {
     const subject = await loadSubject(db, event, loaded)
@@ -21,7 +24,7 @@ export async function loadTold(db: Queryable, events: Event[], loaded: Loaded): 
   const votes = await votesOf(db, happened.filter(isSeenVote))
   return happened.flatMap((one) => {
     const { id } = one.event
-    return toldOf({ ...one, ...peopleOf(done.get(id)), vote: votes.get(id) ?? null }) ?? []
+    return permittedView({ ...one, ...peopleOf(done.get(id)), vote: votes.get(id) ?? null }) ?? []
   })
 }
 
@@ -37,7 +40,7 @@ async function votesOf(db: Queryable, seen: Happened[]): Promise<Map<number, Vot
   )
 }
 
-function peopleOf(row: DoneRow | undefined): Pick<Told, 'actor' | 'member'> {
+function peopleOf(row: DoneRow | undefined): Pick<EventView, 'actor' | 'member'> {
   const { actor = null, membership = null, member = null } = row ?? {}
   return {
     actor: actor === null ? null : dated<User>(actor),

@@ -6,21 +6,22 @@ import { presentStance } from '../../api/records/present-stance.ts'
 import { presentUser } from '../../api/records/present-user.ts'
 import { time } from '../../api/wire.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Said, says } from './event-sentence.ts'
-import { isVote, type Told } from './event-view.ts'
+import { describeEvent, type EventText } from './event-sentence.ts'
+import { type EventView, isVote } from './event-view.ts'
+import { KIND_WORDS } from './kind-words.ts'
 
 /**
  * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's ids, then
  * the records in the words of the interface.
  */
-export function payload(told: Told, public_url: string): object {
-  const { event, subject } = told
-  const { path, ...said } = says(told)
+export function payload(view: EventView, public_url: string): object {
+  const { event, subject } = view
+  const { path, ...text } = describeEvent(view)
   const of = (type: string) => (event.subject_type === type ? event.subject_id : null)
   return {
     kind: event.kind,
     url: `${public_url}${path}`,
-    ...inOrder(said),
+    ...inOrder(text),
     poll_type: subject.about === 'poll' ? subject.loaded.poll.poll_type : null,
     id: event.id,
     occurred_at: time(event.created_at),
@@ -33,27 +34,27 @@ export function payload(told: Told, public_url: string): object {
     stance_id: isVote(event) && event.actor_id === null ? null : of('Stance'),
     membership_id: of('Membership'),
     actor_id: event.actor_id,
-    decision: decisionOf(told),
-    data: dataOf(told),
+    decision: decisionOf(view),
+    data: dataOf(view),
   }
 }
 
-const CLOSINGS = ['poll_expired', 'poll_closed_by_user']
-
 /** What the poll's rules make of its result, once voting has closed. */
-function decisionOf({ event, subject }: Told): object | null {
-  return subject.about === 'poll' && CLOSINGS.includes(event.kind) ? presentDecision(subject.loaded) : null
+function decisionOf({ event, subject }: EventView): object | null {
+  return subject.about === 'poll' && KIND_WORDS[event.kind].tells_decision
+    ? presentDecision(subject.loaded)
+    : null
 }
 
-function inOrder({ text, title, group_name, actor_name }: Omit<Said, 'path'>) {
+function inOrder({ text, title, group_name, actor_name }: Omit<EventText, 'path'>) {
   return { text, title, group_name, actor_name }
 }
 
-function dataOf(told: Told): object {
-  const { subject, actor } = told
+function dataOf(view: EventView): object {
+  const { subject, actor } = view
   switch (subject.about) {
     case 'poll':
-      return pollOf(told, subject.loaded)
+      return pollOf(view, subject.loaded)
     case 'thread':
       return discussionEnvelope({ ...subject.thread, in_group: subject.in_group })
     case 'comment': {
@@ -62,7 +63,7 @@ function dataOf(told: Told): object {
       return { ...answer, comments: [presentComment(comment)] }
     }
     case 'group': {
-      const { member } = told
+      const { member } = view
       const users = [actor, member?.user ?? null].filter((user) => user !== null)
       return {
         ...envelope('memberships', subject.in_group, { users: users.map(presentUser) }),
@@ -73,12 +74,12 @@ function dataOf(told: Told): object {
 }
 
 /** Addresses are for those who may read memberships. */
-function membershipOf(membership: NonNullable<Told['member']>['membership']): object {
+function membershipOf(membership: NonNullable<EventView['member']>['membership']): object {
   return { ...presentMembership({ ...membership, email: '' }), user_email: null }
 }
 
 /** The poll with the vote that was cast in it, where that may be seen. */
-function pollOf({ actor, vote }: Told, loaded: LoadedPoll): object {
+function pollOf({ actor, vote }: EventView, loaded: LoadedPoll): object {
   const answer = withUsers(pollEnvelope(loaded), actor === null ? [] : [actor])
   return vote === null ? answer : { ...answer, stances: [presentStance(vote.ballot, vote.voter, loaded)] }
 }

@@ -1,0 +1,183 @@
+import type { KindFacts, SubjectType } from './kind-facts.ts'
+
+const OF_THREAD = { subject: 'Discussion', feed: 'all' } as const
+const OF_COMMENT = { subject: 'Comment', feed: 'all' } as const
+const OF_POLL = { subject: 'Poll', feed: 'all' } as const
+const OF_OUTCOME = { subject: 'Outcome', feed: 'all' } as const
+const OF_VOTE = { subject: 'Stance', feed: 'all' } as const
+const OF_MEMBER = { subject: 'Membership', feed: 'read_memberships' } as const
+
+/** All that happens and that others may have to hear of, in the order in which kinds are listed. */
+export const KINDS = {
+  new_discussion: {
+    ...OF_THREAD,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'announcement', to: 'named', while: 'always', wording: 'usual' },
+  },
+  discussion_edited: { ...OF_THREAD, removes: false, webhooks: true, in_thread: true, mail: null },
+  discussion_announced: {
+    ...OF_THREAD,
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    mail: { kind: 'announcement', to: 'named', while: 'always', wording: 'invitation' },
+  },
+  discussion_closed: { ...OF_THREAD, removes: false, webhooks: false, in_thread: true, mail: null },
+  discussion_reopened: { ...OF_THREAD, removes: false, webhooks: false, in_thread: true, mail: null },
+  discussion_discarded: { ...OF_THREAD, removes: true, webhooks: false, in_thread: false, mail: null },
+  new_comment: {
+    ...OF_COMMENT,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'comment_reply', to: 'named', while: 'always', wording: 'usual' },
+  },
+  comment_edited: {
+    ...OF_COMMENT,
+    removes: false,
+    webhooks: false,
+    in_thread: true,
+    mail: { kind: 'mention', to: 'named', while: 'always', wording: 'usual' },
+  },
+  comment_deleted: { ...OF_COMMENT, removes: true, webhooks: false, in_thread: false, mail: null },
+  guest_removed: { ...OF_THREAD, removes: false, webhooks: false, in_thread: false, mail: null },
+  poll_created: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'vote_invitation', to: 'named', while: 'as_begun', wording: 'usual' },
+  },
+  poll_opened: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'vote_invitation', to: 'named', while: 'open', wording: 'opening' },
+  },
+  poll_edited: { ...OF_POLL, removes: false, webhooks: true, in_thread: true, mail: null },
+  poll_closing_soon: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: false,
+    mail: { kind: 'closing_soon', to: 'by_setting', while: 'open', wording: 'usual' },
+  },
+  poll_expired: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
+  },
+  poll_closed_by_user: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'poll_closed', to: 'author', while: 'closed', wording: 'usual' },
+  },
+  poll_reopened: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
+  },
+  poll_discarded: {
+    ...OF_POLL,
+    removes: true,
+    webhooks: false,
+    in_thread: false,
+    mail: { kind: 'meeting_cancelled', to: 'misinformed', while: 'always', wording: 'usual' },
+  },
+  voters_invited: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    mail: { kind: 'vote_invitation', to: 'named', while: 'open', wording: 'usual' },
+  },
+  vote_reminder: {
+    ...OF_POLL,
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    mail: { kind: 'closing_soon', to: 'undecided_voters', while: 'open', wording: 'by_hand' },
+  },
+  outcome_created: {
+    ...OF_OUTCOME,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'outcome', to: 'concerned', while: 'closed', wording: 'usual' },
+  },
+  outcome_updated: {
+    ...OF_OUTCOME,
+    removes: false,
+    webhooks: true,
+    in_thread: true,
+    mail: { kind: 'outcome', to: 'uninformed', while: 'closed', wording: 'usual' },
+  },
+  outcome_review_due: {
+    ...OF_OUTCOME,
+    removes: false,
+    webhooks: true,
+    in_thread: false,
+    mail: { kind: 'outcome_review', to: 'named', while: 'closed', wording: 'usual' },
+  },
+  stance_created: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, mail: null },
+  stance_updated: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, mail: null },
+  // Of a vote that was taken back no more is told than that it was.
+  stance_withdrawn: { ...OF_POLL, removes: false, webhooks: false, in_thread: false, mail: null },
+  membership_created: {
+    ...OF_MEMBER,
+    removes: false,
+    webhooks: true,
+    in_thread: false,
+    mail: { kind: 'group_invitation', to: 'named', while: 'always', wording: 'usual' },
+  },
+  membership_removed: { ...OF_MEMBER, removes: false, webhooks: true, in_thread: false, mail: null },
+  webhook_disabled: {
+    subject: 'Webhook',
+    feed: 'manage_webhooks',
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    mail: { kind: 'webhook_disabled', to: 'named', while: 'always', wording: 'usual' },
+  },
+  key_ending: {
+    subject: 'ApiKey',
+    feed: 'none',
+    removes: false,
+    webhooks: false,
+    in_thread: false,
+    mail: { kind: 'key_ending', to: 'named', while: 'always', wording: 'usual' },
+  },
+} as const satisfies Record<string, KindFacts>
+
+export type EventKind = keyof typeof KINDS
+
+/** The kinds of which a fact has this value. */
+export type KindWith<Fact extends keyof KindFacts, Value> = {
+  [Kind in EventKind]: (typeof KINDS)[Kind][Fact] extends Value ? Kind : never
+}[EventKind]
+
+/** The kinds of what happens to such a subject. */
+export type KindAbout<Subject extends SubjectType> = KindWith<'subject', Subject>
+
+const isKind = (word: string): word is EventKind => Object.hasOwn(KINDS, word)
+
+/** What is so of a kind. Null: this release does not know it, but a later one that runs beside it does. */
+export function factsOf(kind: string): KindFacts | null {
+  return isKind(kind) ? KINDS[kind] : null
+}
+
+/** The kinds of which this holds, in their order. */
+export function kindsWhere(holds: (facts: KindFacts) => boolean): EventKind[] {
+  return Object.keys(KINDS)
+    .filter(isKind)
+    .filter((kind) => holds(KINDS[kind]))
+}
