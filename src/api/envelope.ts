@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { DiscussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
-import type { OwnGroups } from '../groups/keys/load-key-group.ts'
+import type { KeyGroup } from '../groups/keys/load-key-group.ts'
 import type { JoinedGroup, MembersPage } from '../groups/load-members.ts'
 import type { Feed } from '../polls/lists/load-feed.ts'
 import type { LoadedPoll, PollsPage } from '../polls/load-poll.ts'
@@ -16,7 +16,7 @@ import { OutcomeRecord, presentOutcome } from './records/present-outcome.ts'
 import { PollRecord, presentPoll } from './records/present-poll.ts'
 import { StanceRecord } from './records/present-stance.ts'
 import { presentUser, UserRecord } from './records/present-user.ts'
-import { Id, ListOf, MaybeId, Record, Text } from './wire.ts'
+import { Id, ListOf, NullableInteger, Record, Text } from './wire.ts'
 
 const Nothing = (description: string) => ListOf(Type.Object({}), description)
 
@@ -38,7 +38,7 @@ export const Envelope = Record('Envelope', {
   parent_events: Nothing('Always empty.'),
   meta: Type.Object({
     root: Text('Which array holds what was asked for.'),
-    total: MaybeId('How many there are before paging, on lists.'),
+    total: NullableInteger('How many there are before paging, on lists.'),
   }),
 })
 
@@ -49,7 +49,7 @@ export const ListEnvelope = Record('List envelope', {
   ...Envelope.properties,
   meta: Type.Object({
     ...Envelope.properties.meta.properties,
-    next: MaybeId(
+    next: NullableInteger(
       'Where the next page goes on: send it as `after`, where the list takes it. Null: there is none.',
     ),
   }),
@@ -172,7 +172,7 @@ export function discussionsEnvelope(
 }
 
 /** The group of the key, and those that belong to it. */
-export function groupsEnvelope({ in_group, subgroups }: OwnGroups): Envelope {
+export function groupsEnvelope({ in_group, subgroups }: KeyGroup): Envelope {
   const answer = envelope('groups', in_group, {}, 1 + subgroups.length)
   const others = subgroups.map((group) => presentSubgroup(group, in_group.group))
   return { ...answer, groups: [...answer.groups, ...others] }

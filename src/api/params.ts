@@ -13,7 +13,18 @@ import {
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
-import { Flag, Id, ListOf, MaybeId, MaybeOneOf, MaybeText, OneOf, Record, Text } from './wire.ts'
+import {
+  Flag,
+  Id,
+  ListOf,
+  MaybeId,
+  MaybeOneOf,
+  MaybeText,
+  NullableInteger,
+  OneOf,
+  Record,
+  Text,
+} from './wire.ts'
 
 /** A closing time that is to come whenever an example is copied. */
 export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
@@ -106,26 +117,38 @@ const POLL_FIELDS = {
   recipient_emails: Type.Optional(RECIPIENTS.recipient_emails),
   recipient_message: Type.Optional(RECIPIENTS.recipient_message),
   min_score: Type.Optional(
-    MaybeId('score: the lowest score.', { minimum: 0, maximum: MAX_SCORE, default: DEFAULT_MIN_SCORE }),
+    NullableInteger('score: the lowest score.', {
+      minimum: 0,
+      maximum: MAX_SCORE,
+      default: DEFAULT_MIN_SCORE,
+    }),
   ),
   max_score: Type.Optional(
-    MaybeId('score: the highest score.', { minimum: 0, maximum: MAX_SCORE, default: DEFAULT_MAX_SCORE }),
+    NullableInteger('score: the highest score.', {
+      minimum: 0,
+      maximum: MAX_SCORE,
+      default: DEFAULT_MAX_SCORE,
+    }),
   ),
   dots_per_person: Type.Optional(
-    MaybeId('dot_vote: dots each voter has.', { minimum: 1, maximum: 10_000, default: DEFAULT_DOTS }),
+    NullableInteger('dot_vote: dots each voter has.', { minimum: 1, maximum: 10_000, default: DEFAULT_DOTS }),
   ),
   minimum_stance_choices: Type.Optional(
-    MaybeId('How many options a ballot names at least; ranked_choice: exactly.', {
+    NullableInteger('How many options a ballot names at least; ranked_choice: exactly.', {
       minimum: 1,
       maximum: MAX_OPTIONS,
       default: null,
     }),
   ),
   maximum_stance_choices: Type.Optional(
-    MaybeId('How many options a ballot names at most.', { minimum: 1, maximum: MAX_OPTIONS, default: null }),
+    NullableInteger('How many options a ballot names at most.', {
+      minimum: 1,
+      maximum: MAX_OPTIONS,
+      default: null,
+    }),
   ),
   agree_target: Type.Optional(
-    MaybeId('How many are wanted.', { minimum: 1, maximum: 1_000_000, default: null }),
+    NullableInteger('How many are wanted.', { minimum: 1, maximum: 1_000_000, default: null }),
   ),
   can_respond_maybe: Type.Optional(Flag('meeting: offer "if need be".', { default: true })),
   stance_reason_required: Type.Optional(
@@ -171,9 +194,13 @@ export const MAX_PER = 1_000
 
 export const PagingParams = Type.Object({
   per: Type.Optional(
-    MaybeId(`How many to list (at most ${MAX_PER}).`, { minimum: 1, maximum: MAX_PER, default: DEFAULT_PER }),
+    NullableInteger(`How many to list (at most ${MAX_PER}).`, {
+      minimum: 1,
+      maximum: MAX_PER,
+      default: DEFAULT_PER,
+    }),
   ),
-  from: Type.Optional(MaybeId('How many to skip.', { minimum: 0, default: 0 })),
+  from: Type.Optional(NullableInteger('How many to skip.', { minimum: 0, default: 0 })),
 })
 export const MemberListParams = Type.Object({
   ...PagingParams.properties,

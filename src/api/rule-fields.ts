@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type DecisionRules, MAX_THRESHOLDS, SHARES_AT, SHARES_OF } from '../polls/results/decision-rules.ts'
-import { Flag, MaybeId, MaybeListOf, OneOf, Record, Text } from './wire.ts'
+import { Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from './wire.ts'
 
 const PARTS = {
   option: Text("The option's name, exactly.", { examples: ['agree'] }),
@@ -24,7 +24,7 @@ const ThresholdParams = Record('Threshold', {
 /** What a poll must reach to pass, as bodies and forms say it. */
 export const RULE_FIELDS = {
   quorum_pct: Type.Optional(
-    MaybeId('The share of the voters who must vote for the poll to pass, in whole percent.', {
+    NullableInteger('The share of the voters who must vote for the poll to pass, in whole percent.', {
       minimum: 0,
       maximum: 100,
       default: null,

@@ -19,6 +19,7 @@ const maybe =
     Type.Unsafe<T | null>({ type: [type, 'null'], description, ...options })
 
 export const MaybeId = maybe<number>('integer')
+export const NullableInteger = maybe<number>('integer')
 export const MaybeText = maybe<string>('string')
 export const MaybeDecimal = maybe<number>('number')
 export const MaybeFlag = maybe<boolean>('boolean')

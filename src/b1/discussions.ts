@@ -7,7 +7,7 @@ import { loadDiscussions } from '../discussions/load-discussions.ts'
 import { startDiscussion } from '../discussions/start-discussion.ts'
 import { requirePermission } from '../groups/keys/api-key.ts'
 import { loadKey } from '../groups/keys/load-key.ts'
-import { loadOwn } from '../groups/keys/load-key-group.ts'
+import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
@@ -41,7 +41,7 @@ export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
   app.get('/discussions', LIST_DISCUSSIONS, async (request, reply) => {
     const { group_id } = await admit(db, request, null)
     const { status = 'all', ...page } = readPaging(DiscussionPaging, request, reply)
-    const { in_group } = await loadOwn(db.pool, group_id)
+    const { in_group } = await loadKeyGroup(db.pool, group_id)
     return discussionsEnvelope(in_group, await loadDiscussions(db.pool, { group_id, status, ...page }))
   })
 

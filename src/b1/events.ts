@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { eventsEnvelope, FeedEnvelope } from '../api/envelope.ts'
 import { reading } from '../api/operations.ts'
-import { loadOwn } from '../groups/keys/load-key-group.ts'
+import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
 import type { Services } from '../http/services.ts'
 import { loadFeed } from '../polls/lists/load-feed.ts'
 import { admit } from './authorize-key.ts'
@@ -27,7 +27,7 @@ export function eventRoutes(app: FastifyInstance, { db }: Services): void {
     const key = await admit(db, request, null)
     const { per, after } = readPaging(FeedPaging, request, reply)
     const feed = await loadFeed(db.pool, { hash: request.keyHash, key }, { after: after ?? 0, per })
-    const { in_group } = await loadOwn(db.pool, key.group_id)
+    const { in_group } = await loadKeyGroup(db.pool, key.group_id)
     return eventsEnvelope(in_group, feed)
   })
 }

@@ -6,7 +6,7 @@ import { change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { PresentedKey } from '../groups/keys/api-key.ts'
-import { loadOwn } from '../groups/keys/load-key-group.ts'
+import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
 import { holdMember } from '../members/hold-member.ts'
@@ -27,7 +27,7 @@ import { membershipVersion, requireMatch, tellVersion } from './etags.ts'
 export function memberRoutes(app: FastifyInstance, { db }: Services): void {
   app.get('/groups', LIST_GROUPS, async (request) => {
     const { group_id } = await admit(db, request, null)
-    return groupsEnvelope(await loadOwn(db.pool, group_id))
+    return groupsEnvelope(await loadKeyGroup(db.pool, group_id))
   })
 
   app.get('/memberships/:id', SHOW_MEMBERSHIP, async (request, reply) => {
@@ -75,7 +75,7 @@ function showing({ reply }: Exchange, { group_id, permissions }: PresentedKey) {
   return async (on: Db | Queryable, id: number): Promise<Envelope> => {
     const { membership, user } = await loadMember(poolOf(on), group_id, id)
     if (membership.revoked_at !== null) throw new NotFound()
-    const { in_group } = await loadOwn(poolOf(on), group_id)
+    const { in_group } = await loadKeyGroup(poolOf(on), group_id)
     tellVersion(reply, membershipVersion(membership))
     const answer = membershipsEnvelope({ memberships: [membership], users: [user], total: null, in_group })
     return permissions.includes('read_memberships') ? answer : withoutAddresses(answer)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TObject, Type } from 'typebox'
 import { tellIgnored } from '../api/exchange.ts'
 import { DEFAULT_PER } from '../api/params.ts'
-import { MaybeFlag, MaybeId, OneOf } from '../api/wire.ts'
+import { MaybeFlag, NullableInteger, OneOf } from '../api/wire.ts'
 import { refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
@@ -15,15 +15,15 @@ const MAX_ID = 10 ** 15 - 1
 
 export const PAGING = {
   per: Type.Optional(
-    MaybeId(`How many to list (at most ${MAX_LISTED}).`, {
+    NullableInteger(`How many to list (at most ${MAX_LISTED}).`, {
       minimum: 1,
       maximum: MAX_LISTED,
       default: DEFAULT_PER,
     }),
   ),
-  from: Type.Optional(MaybeId('How many to skip.', { minimum: 0, maximum: MAX_ID, default: 0 })),
+  from: Type.Optional(NullableInteger('How many to skip.', { minimum: 0, maximum: MAX_ID, default: 0 })),
   after: Type.Optional(
-    MaybeId(
+    NullableInteger(
       'meta.next of the page before: the list goes on there, whatever was added or removed meanwhile.',
       {
         minimum: 0,

@@ -4,7 +4,7 @@ import { refOf, tellIgnored } from '../api/exchange.ts'
 import { readPollParams } from '../api/poll-params.ts'
 import { requirePermission } from '../groups/keys/api-key.ts'
 import { loadKey } from '../groups/keys/load-key.ts'
-import { loadOwn } from '../groups/keys/load-key-group.ts'
+import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Services } from '../http/services.ts'
@@ -41,7 +41,7 @@ export function pollRoutes(app: FastifyInstance, { db }: Services): void {
   app.get('/polls', LIST_POLLS, async (request, reply) => {
     const { group_id } = await admit(db, request, null)
     const { status = 'all', ...page } = readPaging(PollPaging, request, reply)
-    const { in_group } = await loadOwn(db.pool, group_id)
+    const { in_group } = await loadKeyGroup(db.pool, group_id)
     return pollsEnvelope(
       in_group,
       await loadPollsForKey(db.pool, request.keyHash, { group_id, status, ...page }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Changes, Flag, MaybeId, MaybeListOf, OneOf, Record, Text } from '../api/wire.ts'
+import { Changes, Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_ROTATION_OVERLAP_HOURS, ROTATION_OVERLAP_HOURS } from '../groups/keys/api-key.ts'
 import { FORMATS, kindsAmong, MAX_URL, type WebhookSettings } from '../webhooks/webhook.ts'
 import { Kind } from './webhook-records.ts'
@@ -27,7 +27,7 @@ export const WebhookChanges = Changes('Changes to a webhook', {
 
 export const RotationParams = Record('Rotation', {
   overlap_hours: Type.Optional(
-    MaybeId('How long the old secret signs beside the new one, in hours; 0: it ends at once.', {
+    NullableInteger('How long the old secret signs beside the new one, in hours; 0: it ends at once.', {
       minimum: 0,
       maximum: MAX_ROTATION_OVERLAP_HOURS,
       default: ROTATION_OVERLAP_HOURS,

@@ -10,6 +10,7 @@ import {
   MaybeText,
   MaybeTime,
   maybeTime,
+  NullableInteger,
   OneOf,
   Record,
   Text,
@@ -57,9 +58,9 @@ export const DeliveryRecord = Record('Webhook delivery', {
   attempts: Count('How often it was tried.'),
   due_at: MaybeTime('When it is tried next; null: it is not.'),
   tried_at: MaybeTime('When it was tried last.'),
-  answer_status: MaybeId('The status of the last answer; null: there was none.'),
+  answer_status: NullableInteger('The status of the last answer; null: there was none.'),
   error: MaybeText('Why there was none.'),
-  took_ms: MaybeId('How long the last try took, in milliseconds.'),
+  took_ms: NullableInteger('How long the last try took, in milliseconds.'),
   created_at: Time('When it was written.'),
 })
 

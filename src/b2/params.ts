@@ -3,7 +3,18 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { DiscussionChanges, PollChanges } from '../api/change-params.ts'
 import { type Exchange, tellIgnored } from '../api/exchange.ts'
 import { DEFAULT_PER, DiscussionParams, MembershipParams, PollParamsB } from '../api/params.ts'
-import { Changes, Flag, Id, ListOf, MaybeId, MaybeOneOf, OneOf, Record, Text } from '../api/wire.ts'
+import {
+  Changes,
+  Flag,
+  Id,
+  ListOf,
+  MaybeId,
+  MaybeOneOf,
+  NullableInteger,
+  OneOf,
+  Record,
+  Text,
+} from '../api/wire.ts'
 import { MAX_COMMENT } from '../discussions/comments/comment.ts'
 import { type Problem, refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
@@ -16,9 +27,9 @@ const MAX_LISTED = 200
 const MAX_OFFSET = 10 ** 15 - 1
 
 const HOW_MANY = (about: string, options: object = {}) =>
-  Type.Optional(MaybeId(about, { minimum: 1, maximum: MAX_LISTED, ...options }))
+  Type.Optional(NullableInteger(about, { minimum: 1, maximum: MAX_LISTED, ...options }))
 const FROM_WHERE = (about: string, options: object = {}) =>
-  Type.Optional(MaybeId(about, { minimum: 0, maximum: MAX_OFFSET, ...options }))
+  Type.Optional(NullableInteger(about, { minimum: 0, maximum: MAX_OFFSET, ...options }))
 
 const PAGING = {
   limit: HOW_MANY(`How many to list (at most ${MAX_LISTED}).`, { default: DEFAULT_PER }),

@@ -5,7 +5,7 @@ const BEAT_MS = 500
 /** Beats without an answer, after which the database counts as silent: whoever waits is told so within 3 s. */
 const MOST_MISSED = 4
 
-export type Pulse = {
+export type Watchdog = {
   /** The connections of the pool that is watched. While the database is silent none is tried: each fails at once. */
   Client: typeof pg.Client
   watch(pool: pg.Pool): void
@@ -20,7 +20,7 @@ export type Pulse = {
  * Every answer is a sign, a refusal too. Beats are counted rather than time: a process that was busy itself hears first
  * what has come meanwhile.
  */
-export function openPulse(): Pulse {
+export function openWatchdog(): Watchdog {
   const waiting = new Set<pg.Client>()
   let own: pg.Client | null = null
   let asked = false
@@ -30,11 +30,11 @@ export function openPulse(): Pulse {
 
   class Client extends lost.Client {
     override connect(): Promise<pg.Client>
-    override connect(told: Told): void
-    override connect(told?: Told): Promise<pg.Client> | undefined {
+    override connect(callback: Connected): void
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
       const connected = this.#connected()
-      if (told === undefined) return connected
-      connected.then((client) => told(null, client), told)
+      if (callback === undefined) return connected
+      connected.then((client) => callback(null, client), callback)
       return undefined
     }
 
@@ -95,7 +95,7 @@ export function openPulse(): Pulse {
   }
 }
 
-type Told = (error: Error | null, client?: pg.Client) => void
+type Connected = (error: Error | null, client?: pg.Client) => void
 
 /** Ends it without a goodbye, which nobody would hear. */
 function cut(client: pg.Client): void {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Unavailable } from '../errors.ts'
-import { openPulse } from './connection-watchdog.ts'
+import { openWatchdog } from './connection-watchdog.ts'
 import { openUrnKeys } from './keys/open-urn-keys.ts'
 import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
@@ -45,7 +45,7 @@ export type Db = {
 const CONNECT_MS = 3_000
 /**
  * The server ends a statement after 10 s. On one connection that the network has forgotten nothing is heard even then: it is
- * given up, or it would be waited for without end. (A server that is silent altogether is noticed by its pulse.)
+ * given up, or it would be waited for without end. (A server that is silent altogether is noticed by its watchdog.)
  */
 const SILENCE_MS = 12_000
 const SESSION =
@@ -73,10 +73,10 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     'connection_string' in address
       ? { connectionString: address.connection_string }
       : { host: address.host, port: address.port, user: address.user, database: address.database, ssl: false }
-  const pulse = role === 'serve' ? openPulse() : null
+  const watchdog = role === 'serve' ? openWatchdog() : null
   const pool = new pg.Pool({
     ...where,
-    Client: pulse?.Client ?? Client,
+    Client: watchdog?.Client ?? Client,
     max: size,
     types,
     options: SESSION,
@@ -91,7 +91,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   pool.on('connect', (client) => void client.on('error', () => undefined))
   // An idle connection that breaks is dropped by the pool; the next statement opens another or says 503.
   pool.on('error', () => undefined)
-  pulse?.watch(pool)
+  watchdog?.watch(pool)
   const wakers: (() => void)[] = []
   return {
     pool,
@@ -103,7 +103,7 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
       for (const wake of wakers) wake()
     },
     close: () => {
-      pulse?.stop()
+      watchdog?.stop()
       return pool.end()
     },
   }

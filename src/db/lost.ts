@@ -7,7 +7,7 @@ import pg from 'pg'
 
 const lost = new WeakSet<Error>()
 
-/** What the driver, the pool and the pulse say by themselves of a connection that ended or was never made. */
+/** What the driver, the pool and the watchdog say by themselves of a connection that ended or was never made. */
 const WORDS = new RegExp(
   `^(${[
     'Connection terminated( unexpectedly| due to connection timeout)?',

@@ -16,7 +16,7 @@ const count = sql<
 )
 
 /** How many people these are, each counted once: those who are known here, and addresses nobody has yet. */
-export function readToldCount(
+export function readAudienceSize(
   db: Queryable,
   ask: { group_id: number; whole_group: boolean; user_ids: number[]; emails: string[]; but_user_id: number },
 ): Promise<{ known: number; unknown: number }> {

@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/sql.ts'
 import { addressKey } from '../users/user.ts'
-import { readToldCount } from './audience-reads.ts'
+import { readAudienceSize } from './audience-reads.ts'
 import type { Recipients } from './recipients.ts'
 
 /** How many people hear of what `teller` is about to start in this group; the teller is not among them. */
-export async function loadToldCount(
+export async function loadAudienceSize(
   db: Queryable,
   { audience, user_ids, emails }: Pick<Recipients, 'audience' | 'user_ids' | 'emails'>,
   { group_id, teller }: { group_id: number; teller: number },
 ): Promise<number> {
-  const { known, unknown } = await readToldCount(db, {
+  const { known, unknown } = await readAudienceSize(db, {
     group_id,
     whole_group: audience === 'group',
     user_ids,

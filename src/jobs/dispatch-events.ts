@@ -119,9 +119,9 @@ async function dispatchSome(tx: Queryable, events: Event[], public_url: string):
     if (notice !== null) notices.push(notice)
   }
   const { mails, failed: unwritten } = await fillOutbox(tx, notices)
-  const told = await recordDeliveries(tx, events, { public_url, loaded })
-  const failed = [...unwritten, ...told.failed]
+  const recorded = await recordDeliveries(tx, events, { public_url, loaded })
+  const failed = [...unwritten, ...recorded.failed]
   if (failed.length > 0) await setEventsAside(tx, reasonsOf(failed), { claimed: true })
   await numberEvents(tx, events)
-  return { events: events.length, touched: topicsOf(events), mails, deliveries: told.deliveries, failed }
+  return { events: events.length, touched: topicsOf(events), mails, deliveries: recorded.deliveries, failed }
 }

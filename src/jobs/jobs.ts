@@ -45,11 +45,11 @@ const MOST_ANSWERS = 1_000
 export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
-    const { mails, deliveries: told, failed } = await dispatchEvents(db, config.public_url, stopped)
+    const { mails, deliveries, failed } = await dispatchEvents(db, config.public_url, stopped)
     for (const { event_id, error } of failed)
       log.error({ event_id, ...describeError(error) }, 'an event could not be told and was set aside')
     if (mails > 0) tell.mailsWait()
-    if (told > 0) tell.deliveriesWait()
+    if (deliveries > 0) tell.deliveriesWait()
   }
   const jobs: Job[] = [
     { name: DISPATCH, every_ms: 300, run: dispatch },

@@ -33,14 +33,14 @@ const ABOUT_US = new Set([530, 534, 535, 538])
 
 /** Whether the server refused this very mail for good. A refused login is our fault, not the mail's: it may be mended. */
 export function isPermanent(failure: unknown): boolean {
-  const { responseCode, command } = facts(failure)
+  const { responseCode, command } = failureOf(failure)
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return false
   return !ABOUT_US.has(responseCode) && ABOUT_THE_MAIL.test(String(command))
 }
 
 /** What went wrong, in short. `secrets` (a mail's tokens) are blotted out: servers quote what they refuse. */
 export function describeFailure(failure: unknown, secrets: string[]): string {
-  const { response, message, code } = facts(failure)
+  const { response, message, code } = failureOf(failure)
   const words =
     typeof response === 'string' && response !== ''
       ? response
@@ -53,10 +53,10 @@ export function describeFailure(failure: unknown, secrets: string[]): string {
 
 /** The bare code, for logs: no address, no words of the server. */
 export function failureCode(failure: unknown): string {
-  const { responseCode, code } = facts(failure)
+  const { responseCode, code } = failureOf(failure)
   return String(responseCode ?? code ?? 'unknown')
 }
 
-function facts(failure: unknown): Failure {
+function failureOf(failure: unknown): Failure {
   return typeof failure === 'object' && failure !== null ? failure : { message: String(failure) }
 }

@@ -1,6 +1,6 @@
 import type { Event } from '../events/event.ts'
 import type { MailKind } from '../events/mail-rule.ts'
-import { keyEndTold } from '../groups/keys/api-key.ts'
+import { keyEndAfterReminder } from '../groups/keys/api-key.ts'
 import { isOpenedSince } from '../notifications/recipients.ts'
 import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
@@ -54,7 +54,7 @@ export function isTimely(mail: Outgoing): boolean {
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
   if (mail.kind === 'webhook_disabled') return mail.member
-  if (mail.kind === 'key_ending') return mail.member && mail.now < keyEndTold(mail.event.created_at)
+  if (mail.kind === 'key_ending') return mail.member && mail.now < keyEndAfterReminder(mail.event.created_at)
   if (isOfThread(mail.kind)) {
     return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
   }

@@ -8,7 +8,7 @@ import { PROGRAM } from '../polls/results/results.ts'
 import type { User } from '../users/user.ts'
 import { loadConcerned } from './load-concerned.ts'
 import { loadOutcomeNotice, loadWithdrawal } from './load-outcome-notice.ts'
-import { type Notice, PLAIN, type Subject, type ToldComment } from './notice.ts'
+import { type Notice, PLAIN, type StandingComment, type Subject } from './notice.ts'
 import { type PersonRow, readComment, readGroup, readKey, readPeople, readThread } from './notice-reads.ts'
 import { audienceOf, isMailed } from './recipients.ts'
 
@@ -74,9 +74,12 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     const about = { in_group: groupFacts(row.in_group), thread: discussionFacts(row.thread) }
     const actor = row.actor === null ? null : dated<User>(row.actor)
     if (event.subject_type !== 'Comment') return { about: 'thread', ...about, actor }
-    const said = await readComment(db, event.subject_id)
-    if (said === null) return null
-    const comment = { ...dated<Omit<ToldComment, 'author'>>(said.comment), author: dated<User>(said.author) }
+    const found = await readComment(db, event.subject_id)
+    if (found === null) return null
+    const comment = {
+      ...dated<Omit<StandingComment, 'author'>>(found.comment),
+      author: dated<User>(found.author),
+    }
     return { about: 'comment', ...about, comment }
   }
   if (event.subject_type === 'ApiKey') {

@@ -6,7 +6,7 @@ import { settledOn } from '../polls/outcomes/outcome.ts'
 import { POLL_TYPES } from '../polls/poll-types.ts'
 import { concernedBy } from './load-concerned.ts'
 import { type Gone, type Notice, PLAIN, type Subject, type Withdrawal } from './notice.ts'
-import { type OutcomeTold, readGonePoll, readOutcomeTold, takeSequence } from './notice-reads.ts'
+import { type OutcomeMails, readGonePoll, readOutcomeMails, takeSequence } from './notice-reads.ts'
 
 type OfPoll = Extract<Subject, { about: 'poll' }>
 
@@ -20,10 +20,10 @@ export async function loadOutcomeNotice(
   { subject, audience }: { subject: OfPoll; audience: 'concerned' | 'uninformed' | 'misinformed' },
 ): Promise<Notice | null> {
   if (audience === 'misinformed') return loadWithdrawal(db, event, subject)
-  const told = await readOutcomeTold(db, subject.loaded.poll.id)
+  const mails = await readOutcomeMails(db, subject.loaded.poll.id)
   const user_ids =
     audience === 'uninformed'
-      ? await uninformed(db, { event, subject, told })
+      ? await uninformed(db, { event, subject, mails })
       : await concernedBy(db, subject.loaded.poll.id)
   if (user_ids.length === 0) return null
   return {
@@ -31,26 +31,26 @@ export async function loadOutcomeNotice(
     event,
     subject,
     user_ids,
-    told_times: timesOf(told),
+    told_times: timesOf(mails),
     withdrawal: withdrawalBy(subject.loaded),
   }
 }
 
-type Asked = { event: Event; subject: OfPoll; told: OutcomeTold }
+type Asked = { event: Event; subject: OfPoll; mails: OutcomeMails }
 
 /**
  * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they were told,
  * and, when it has none, those who were told of one; else those whose mail still waits, so that none goes out in words
  * that no longer hold. A later edit tells for all.
  */
-async function uninformed(db: Queryable, { event, subject: { loaded }, told }: Asked): Promise<number[]> {
+async function uninformed(db: Queryable, { event, subject: { loaded }, mails }: Asked): Promise<number[]> {
   const outcome = loaded.outcome?.outcome
   if (outcome?.id !== event.subject_id) return []
   const time = settledOn(outcome, loaded.options)?.name ?? null
-  if (!told.told || !POLL_TYPES[loaded.poll.poll_type].dated || time === told.told_time)
-    return told.waiting_ids
+  if (!mails.told || !POLL_TYPES[loaded.poll.poll_type].dated || time === mails.told_time)
+    return mails.waiting_ids
   if (time !== null) return concernedBy(db, loaded.poll.id)
-  return [...new Set([...told.times.map(({ user_id }) => user_id), ...told.waiting_ids])]
+  return [...new Set([...mails.times.map(({ user_id }) => user_id), ...mails.waiting_ids])]
 }
 
 /** What an outcome that names no time withdraws. Null: it names one. */
@@ -71,7 +71,7 @@ export async function loadWithdrawal(
 ): Promise<Notice | null> {
   const { poll_id, created_at: withdrawn } = event
   if (poll_id === null || (subject !== null && subject.loaded.outcome !== null)) return null
-  const told_times = timesOf(await readOutcomeTold(db, poll_id))
+  const told_times = timesOf(await readOutcomeMails(db, poll_id))
   if (told_times.size === 0) return null
   const about = subject ?? (await goneSubject(db, poll_id))
   const withdrawal: Withdrawal = {
@@ -87,4 +87,4 @@ async function goneSubject(db: Queryable, poll_id: number): Promise<Gone> {
   return { about: 'gone poll', in_group: groupFacts(in_group), poll }
 }
 
-const timesOf = ({ times }: OutcomeTold) => new Map(times.map(({ user_id, time }) => [user_id, time]))
+const timesOf = ({ times }: OutcomeMails) => new Map(times.map(({ user_id, time }) => [user_id, time]))

@@ -70,14 +70,14 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
  * What has gone out of a poll's outcome: `told`: anything, and the time that the latest of it brought. `waiting_ids`:
  * whose last mail of it has not. `times`: who may have got a time that was not withdrawn, and which.
  */
-export type OutcomeTold = {
+export type OutcomeMails = {
   told: boolean
   told_time: string | null
   waiting_ids: number[]
   times: { user_id: number; time: string }[]
 }
 
-const outcomeTold = sql<{ poll_id: number }, OutcomeTold>(
+const outcomeMails = sql<{ poll_id: number }, OutcomeMails>(
   'notices.outcome_told',
   `with mailed as (
      select m.* from events e join mails m on m.event_id = e.id and m.kind = 'outcome'
@@ -155,8 +155,8 @@ export function readConcerned(db: Queryable, poll_id: number): Promise<Concerned
   return concerned.all(db, { poll_id })
 }
 
-export function readOutcomeTold(db: Queryable, poll_id: number): Promise<OutcomeTold> {
-  return outcomeTold.one(db, { poll_id })
+export function readOutcomeMails(db: Queryable, poll_id: number): Promise<OutcomeMails> {
+  return outcomeMails.one(db, { poll_id })
 }
 
 /** A number for what is told of a meeting: above all that was told so far. */

@@ -10,7 +10,7 @@ import type { User } from '../users/user.ts'
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey }
   | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null }
-  | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: ToldComment }
+  | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
   | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
 
 /** What is said of a poll that was deleted. */
@@ -30,7 +30,7 @@ export type Withdrawal = {
 export type EndingKey = { name: string; prefix: string; expires_at: Date | null }
 
 /** A comment that stands, and who wrote it. */
-export type ToldComment = Comment & { body: string; author: User }
+export type StandingComment = Comment & { body: string; author: User }
 
 /** An event with what it is about and the people it concerns; who of them is told, and how, is decided one by one. */
 export type Notice = {

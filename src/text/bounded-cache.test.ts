@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { recent } from './bounded-cache.ts'
+import { boundedCache } from './bounded-cache.ts'
 
 test('what was kept is found again until as many others came as fit', () => {
-  const words = recent<string>(2)
+  const words = boundedCache<string>(2)
   expect(words.keep('a', 'apple')).toBe('apple')
   words.keep('b', 'bread')
   expect([words.get('a'), words.get('b'), words.get('c')]).toEqual(['apple', 'bread', undefined])
@@ -11,7 +11,7 @@ test('what was kept is found again until as many others came as fit', () => {
 })
 
 test('large things take the place of several small ones, and too large ones of none', () => {
-  const words = recent<string>(10, (word) => word.length)
+  const words = boundedCache<string>(10, (word) => word.length)
   words.keep('a', 'apple')
   words.keep('b', 'bread')
   expect(words.keep('c', 'a cheesecake')).toBe('a cheesecake')
@@ -21,14 +21,14 @@ test('large things take the place of several small ones, and too large ones of n
 })
 
 test('what is kept anew under its key takes no second place', () => {
-  const words = recent<string>(10, (word) => word.length)
+  const words = boundedCache<string>(10, (word) => word.length)
   for (let times = 0; times < 3; times++) words.keep('a', 'apple')
   words.keep('b', 'bread')
   expect([words.get('a'), words.get('b')]).toEqual(['apple', 'bread'])
 })
 
 test('a long key takes room too', () => {
-  const words = recent<string>(10, (word, key) => word.length + key.length)
+  const words = boundedCache<string>(10, (word, key) => word.length + key.length)
   words.keep('apple', 'a')
   words.keep('bread', 'b')
   expect([words.get('apple'), words.get('bread')]).toEqual([undefined, 'b'])

@@ -1,5 +1,5 @@
 /** The last things that were kept, each under its key. */
-export type Recent<Thing> = {
+export type BoundedCache<Thing> = {
   get(key: string): Thing | undefined
   keep(key: string, thing: Thing): Thing
 }
@@ -8,10 +8,10 @@ export type Recent<Thing> = {
  * Room for so many things, or for things of so much size in all; who comes after them takes the place of the oldest. What
  * is larger than all the room is not kept.
  */
-export function recent<Thing>(
+export function boundedCache<Thing>(
   room: number,
   sizeOf: (thing: Thing, key: string) => number = () => 1,
-): Recent<Thing> {
+): BoundedCache<Thing> {
   const things = new Map<string, Thing>()
   let taken = 0
 

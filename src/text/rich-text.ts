@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
-import { recent } from './bounded-cache.ts'
+import { boundedCache } from './bounded-cache.ts'
 import { withoutControls } from './one-line.ts'
 import { plainOfHtml } from './plain-text.ts'
 import { shallow } from './shallow.ts'
@@ -57,7 +57,7 @@ const RULES: sanitizeHtml.IOptions = {
 const ROOM_CHARACTERS = 4_000_000
 /** What keeping a text takes beside its characters. */
 const AROUND = 200
-const cleaned = recent<string>(ROOM_CHARACTERS, (html, key) => html.length + key.length + AROUND)
+const cleaned = boundedCache<string>(ROOM_CHARACTERS, (html, key) => html.length + key.length + AROUND)
 
 /**
  * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no style,

@@ -1,4 +1,4 @@
-import { type Recent, recent } from './bounded-cache.ts'
+import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {
@@ -22,7 +22,7 @@ export function dayWords(at: Date, time_zone: string): string {
 }
 
 type Words = { clock: string; day: string }
-type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat; said: Recent<Words> }
+type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat; words: BoundedCache<Words> }
 
 // Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times. There are a few
 // hundred zones.
@@ -33,10 +33,10 @@ const MOST_SAID = 500
 const MINUTE_MS = 60_000
 
 function wordsOf(at: Date, time_zone: string): Words {
-  const { said, clock, day } = zoneOf(time_zone)
+  const { words, clock, day } = zoneOf(time_zone)
   const minute = String(Math.floor(at.getTime() / MINUTE_MS))
   const say = () => ({ clock: clock.format(at), day: day.format(at).replace(',', '') })
-  return said.get(minute) ?? said.keep(minute, say())
+  return words.get(minute) ?? words.keep(minute, say())
 }
 
 /** The zone, or UTC when this machine does not know it. */
@@ -55,7 +55,7 @@ function makeZone(timeZone: string): Zone | null {
   try {
     const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    return { name: clock.resolvedOptions().timeZone, clock, day, said: recent<Words>(MOST_SAID) }
+    return { name: clock.resolvedOptions().timeZone, clock, day, words: boundedCache<Words>(MOST_SAID) }
   } catch {
     return null
   }

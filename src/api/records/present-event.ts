@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { Event } from '../../events/event.ts'
-import { Count, Flag, Id, MaybeId, MaybeText, Record, Text, Time, time } from '../wire.ts'
+import { Count, Flag, Id, MaybeId, MaybeText, NullableInteger, Record, Text, Time, time } from '../wire.ts'
 
 export const EventRecord = Record('Event', {
   id: Id('The event.'),
@@ -11,7 +11,7 @@ export const EventRecord = Record('Event', {
   actor_id: MaybeId('Who did it.'),
   discussion_id: MaybeId('The thread it belongs to.'),
   parent_id: MaybeId('The event it answers.'),
-  sequence_id: MaybeId('Its number within the thread, from 1.'),
+  sequence_id: NullableInteger('Its number within the thread, from 1.'),
   position: Count('Its place among its siblings.'),
   depth: Count('0 for what stands alone or begins a thread, 1 for what stands in one.'),
   child_count: Count('Events that answer it.'),

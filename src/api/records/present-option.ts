@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { Count, Record as Fields, Flag, Id, MaybeId, MaybeText, Text } from '../wire.ts'
+import { Count, Record as Fields, Flag, Id, MaybeText, NullableInteger, Text } from '../wire.ts'
 
 export const OptionRecord = Fields('Poll option', {
   id: Id('The option.'),
@@ -12,7 +12,7 @@ export const OptionRecord = Fields('Poll option', {
   icon: MaybeText('The sign of a proposal option.'),
   color: Text('A colour of its own within the poll.'),
   meaning: MaybeText('Always null.'),
-  total_score: MaybeId('The sum of its scores; null while results are hidden.'),
+  total_score: NullableInteger('The sum of its scores; null while results are hidden.'),
   voter_scores: Type.Record(Type.String(), Type.Integer(), {
     description: 'Score by user id, zeros left out except in meetings; {} when anonymous or hidden.',
   }),

@@ -1,7 +1,7 @@
 const FARTHEST = 0.4
 
 /** The known word that was most likely meant; null when none is near. */
-export function nearest(word: string, known: readonly string[]): string | null {
+export function closestWord(word: string, known: readonly string[]): string | null {
   let best: string | null = null
   let least = Math.max(1, Math.floor(word.length * FARTHEST)) + 1
   for (const candidate of known) {

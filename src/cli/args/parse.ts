@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Environment } from '../../config.ts'
 import { type Call, type Command, operandsOf, PROGRAM, UsageFault } from './command.ts'
-import { nearest } from './did-you-mean.ts'
+import { closestWord } from './did-you-mean.ts'
 import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
 
 /** What a command line asks for: something to read, or a command to run. */
@@ -46,9 +46,9 @@ function guessCommand(words: string, commands: readonly Command[]): string | nul
   const names = commands.map(({ name }) => name)
   const topics = new Set(names.map((name) => name.split(' ')[0] ?? name))
   const [first = '', second] = words.split(' ')
-  const whole = nearest(words, names)
-  if (whole !== null || second === undefined) return whole ?? nearest(first, [...topics])
-  return nearest(first, [...topics])
+  const whole = closestWord(words, names)
+  if (whole !== null || second === undefined) return whole ?? closestWord(first, [...topics])
+  return closestWord(first, [...topics])
 }
 
 function readCall(command: Command, args: string[], env: Environment): Call {
@@ -105,7 +105,7 @@ function takeOption(
 ): void {
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
   if (option === undefined) {
-    const guess = nearest(name, Object.keys(command.options))
+    const guess = closestWord(name, Object.keys(command.options))
     if (guess !== null) given.guessed.add(guess)
     given.faults.push(`there is no option ${rawName}${guess === null ? '' : ` (did you mean --${guess}?)`}`)
   } else if (option.value === null) {

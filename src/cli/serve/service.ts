@@ -11,7 +11,7 @@ import { buildApp } from './app.ts'
 import { letHeapGrow } from './heap.ts'
 import { listen } from './listen.ts'
 import { countRequests } from './open-requests.ts'
-import { greet } from './startup-message.ts'
+import { printStartupMessage } from './startup-message.ts'
 import type { StopRequest } from './stop-request.ts'
 import { untilStopped } from './until-stopped.ts'
 import { gatherFigures, tellReady } from './worker-link.ts'
@@ -46,7 +46,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   if (stop.isAsked()) return
   running.clock = startClock({ db, config, log: app.log })
   if (cluster.isWorker) tellReady()
-  else greet(config, await change(db, SYSTEM, mintSetupLink))
+  else printStartupMessage(config, await change(db, SYSTEM, mintSetupLink))
   letHeapGrow()
 }
 

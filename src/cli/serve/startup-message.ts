@@ -4,7 +4,7 @@ import { PROGRAM } from '../args/command.ts'
 import { print } from '../print.ts'
 
 /** `setup`: the token of the link that makes the first group; null: there is one. */
-export function greet(
+export function printStartupMessage(
   { public_url, host, port, data_dir, database_url }: Config,
   setup: string | null,
   workers = 1,

@@ -1,13 +1,13 @@
 import { FAMILIES, type FamilyName, type Figures, sumOf } from '../../metrics/families.ts'
 
 /** What all workers counted, those included that have ended. */
-export type CrewFigures = {
+export type WorkerFigures = {
   keep(worker_id: number, figures: Figures): void
   ended(worker_id: number): void
   sum(): Figures
 }
 
-export function crewFigures(): CrewFigures {
+export function workerFigures(): WorkerFigures {
   const present = new Map<number, Figures>()
   let past: Figures = {}
   return {

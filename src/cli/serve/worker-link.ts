@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Figures } from '../../metrics/families.ts'
 
 /** What a worker tells the process that watches over it. `ask`: it wants the figures of all, under this number. */
-export type Told = { is: 'ready' } | { is: 'figures'; figures: Figures; ask: number | null }
+export type WorkerMessage = { is: 'ready' } | { is: 'figures'; figures: Figures; ask: number | null }
 /** The figures of all workers together. */
 export type Answered = { ask: number; sum: Figures }
 
@@ -34,6 +34,6 @@ export function gatherFigures(own: () => Figures): () => Promise<Figures> {
     })
 }
 
-function tell(told: Told): void {
-  if (process.connected) process.send?.(told)
+function tell(message: WorkerMessage): void {
+  if (process.connected) process.send?.(message)
 }

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config.ts'
 import { Halt } from '../../errors.ts'
 import { wholeLines } from './whole-lines.ts'
-import { crewFigures } from './worker-figures.ts'
-import type { Answered, Told } from './worker-link.ts'
+import { workerFigures } from './worker-figures.ts'
+import type { Answered, WorkerMessage } from './worker-link.ts'
 
 /** The processes that answer. */
-export type Crew = {
+export type WorkerPool = {
   /** Resolves when all of them answer requests; Halt when one cannot start. */
   ready: Promise<void>
   /** Stops them all; resolves when none is left. */
   stop(): Promise<void>
 }
 
-type CrewPlan = { workers: number; settings: Record<string, string>; log_level: Config['log_level'] }
+type WorkerPlan = { workers: number; settings: Record<string, string>; log_level: Config['log_level'] }
 
 /** Before one that ended is started again. */
 const PAUSE_MS = 1_000
@@ -24,17 +24,17 @@ const STOP_LIMIT_MS = 20_000
 const QUIET: Config['log_level'][] = ['silent', 'fatal', 'error']
 
 /** Starts the workers, the first one alone: what is wrong is then told once. */
-export function startCrew({ workers, settings, log_level }: CrewPlan): Crew {
-  const figures = crewFigures()
+export function startWorkerPool({ workers, settings, log_level }: WorkerPlan): WorkerPool {
+  const figures = workerFigures()
   let stopping = false
 
   const begin = (): Promise<void> => {
     const worker = cluster.fork(settings)
     relay(worker)
-    worker.on('message', (told: Told) => {
-      if (told.is !== 'figures') return
-      figures.keep(worker.id, told.figures)
-      if (told.ask !== null) answer(worker, { ask: told.ask, sum: figures.sum() })
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.is !== 'figures') return
+      figures.keep(worker.id, message.figures)
+      if (message.ask !== null) answer(worker, { ask: message.ask, sum: figures.sum() })
     })
     worker.process.once('close', (status, signal) => {
       figures.ended(worker.id)
@@ -78,7 +78,7 @@ async function stopAll(): Promise<void> {
 
 function isReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.on('message', ({ is }: Told) => {
+    worker.on('message', ({ is }: WorkerMessage) => {
       if (is === 'ready') resolve()
     })
     worker.process.once('close', () => reject(new Halt('A worker did not start; what it said stands above.')))

@@ -4,16 +4,16 @@ import { Halt } from '../../errors.ts'
 import { mintSetupLink } from '../../groups/mint-setup-link.ts'
 import { type Opened, openDatabase } from '../database.ts'
 import { freePort } from './listen.ts'
-import { greet } from './startup-message.ts'
+import { printStartupMessage } from './startup-message.ts'
 import type { StopRequest } from './stop-request.ts'
 import { untilStopped } from './until-stopped.ts'
-import { type Crew, startCrew } from './worker-pool.ts'
+import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-type Running = { database?: Opened; crew?: Crew }
+type Running = { database?: Opened; pool?: WorkerPool }
 
 /** What the bundled database has for workers; the rest is for this process and for commands. */
 const EMBEDDED_CONNECTIONS = 52
-/** Beside its pool each worker has a connection on which it listens, and one for its pulse (`db/pulse.ts`). */
+/** Beside its pool each worker has a connection on which it listens, and one for its watchdog (`db/connection-watchdog.ts`). */
 const OWN_CONNECTIONS = 2
 const SMALLEST_POOL = 2
 
@@ -26,7 +26,7 @@ export async function runWorkers(env: Environment, workers: number): Promise<voi
   await untilStopped(
     (stop) => start({ env, workers, running }, stop),
     async () => {
-      await running.crew?.stop()
+      await running.pool?.stop()
       await running.database?.close()
     },
   )
@@ -43,9 +43,9 @@ async function start(
   const { db } = running.database
   const config = readConfig({ ...env, PORT: String(await freePort(wanted)) })
   const settings = { PORT: String(config.port), DATABASE_URL: config.database_url ?? addressOf(db) }
-  running.crew = startCrew({ workers, settings, log_level: config.log_level })
-  await Promise.race([running.crew.ready, stop.asked])
-  if (!stop.isAsked()) greet(config, await change(db, SYSTEM, mintSetupLink), workers)
+  running.pool = startWorkerPool({ workers, settings, log_level: config.log_level })
+  await Promise.race([running.pool.ready, stop.asked])
+  if (!stop.isAsked()) printStartupMessage(config, await change(db, SYSTEM, mintSetupLink), workers)
 }
 
 function requireConnections({ database_url, db_pool }: Config, workers: number): void {

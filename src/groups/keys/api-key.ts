@@ -106,7 +106,7 @@ export function endingDue(expires_at: Date | null, now: Date): Date | null {
 }
 
 /** The end of a key of which its admins were told at `told_at`. */
-export function keyEndTold(told_at: Date): Date {
+export function keyEndAfterReminder(told_at: Date): Date {
   return new Date(told_at.getTime() + ENDING_TOLD_DAYS * DAY_MS)
 }
 

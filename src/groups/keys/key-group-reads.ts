@@ -3,16 +3,16 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import type { GroupJson } from '../group-facts.ts'
 import { GROUP_FACTS } from '../group-reads.ts'
 
-export type OwnRow = { in_group: GroupJson; subgroups: Json[] }
+export type KeyGroupRow = { in_group: GroupJson; subgroups: Json[] }
 
-const own = sql<{ id: number }, OwnRow>(
-  'own.read',
+const keyGroup = sql<{ id: number }, KeyGroupRow>(
+  'key_group.read',
   `select ${GROUP_FACTS} as in_group,
      (select coalesce(json_agg(s order by s.id), '[]') from groups s where s.parent_id = g.id) as subgroups
    from groups g where g.id = :id`,
 )
 
 /** A group, and those that belong to it. */
-export function readOwn(db: Queryable, id: number): Promise<OwnRow> {
-  return own.one(db, { id })
+export function readKeyGroup(db: Queryable, id: number): Promise<KeyGroupRow> {
+  return keyGroup.one(db, { id })
 }

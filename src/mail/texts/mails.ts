@@ -34,12 +34,12 @@ export function mailContent(
   if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
     return keyEnding(subject.in_group, subject.key, time_zone)
   if (subject.about === 'poll') {
-    const told = { loaded: subject.loaded, wording, message, time_zone }
-    if (kind === 'vote_invitation') return voteInvitation(told)
-    if (kind === 'closing_soon') return closingSoon(told)
-    if (kind === 'poll_closed') return pollClosed(told)
-    if (kind === 'outcome') return told_time === null ? outcomeNews(told) : outcomeChanged(told, told_time)
-    if (kind === 'outcome_review') return outcomeReview(told)
+    const about = { loaded: subject.loaded, wording, message, time_zone }
+    if (kind === 'vote_invitation') return voteInvitation(about)
+    if (kind === 'closing_soon') return closingSoon(about)
+    if (kind === 'poll_closed') return pollClosed(about)
+    if (kind === 'outcome') return told_time === null ? outcomeNews(about) : outcomeChanged(about, told_time)
+    if (kind === 'outcome_review') return outcomeReview(about)
   }
   if (kind === 'meeting_cancelled' && withdrawal !== null && told_time !== null)
     return meetingCancelled(withdrawal, { option: told_time, in_group: subject.in_group, time_zone })

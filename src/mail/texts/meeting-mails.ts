@@ -6,12 +6,12 @@ import { oneLine } from '../../text/one-line.ts'
 import type { MailContent } from './content.ts'
 
 /** The time its reader was told, and by which group. */
-type Told = { option: string; in_group: GroupFacts }
+type EarlierTime = { option: string; in_group: GroupFacts }
 
 /** What a mail says of a time that no longer holds, and what takes it out of calendars. */
 export function withdrawnWords(
   { poll: { key, title }, sequence, withdrawn }: Withdrawal,
-  { option, in_group }: Told,
+  { option, in_group }: EarlierTime,
 ): Pick<MailContent, 'subject' | 'heading' | 'notes' | 'cancels'> {
   return {
     subject: `No time any more: ${oneLine(title)}`,
@@ -24,12 +24,12 @@ export function withdrawnWords(
 /** The poll that settled a meeting was opened again, or deleted: nothing is settled. */
 export function meetingCancelled(
   withdrawal: Withdrawal,
-  { time_zone, ...told }: Told & { time_zone: string },
+  { time_zone, ...earlier }: EarlierTime & { time_zone: string },
 ): MailContent {
   const { poll } = withdrawal
-  const group = groupName(told.in_group)
+  const group = groupName(earlier.in_group)
   return {
-    ...withdrawnWords(withdrawal, told),
+    ...withdrawnWords(withdrawal, earlier),
     preheader: `In ${group}`,
     group_name: group,
     quote: null,
@@ -39,7 +39,7 @@ export function meetingCancelled(
     ],
     body: null,
     list: null,
-    facts: [{ label: 'Was to be', value: optionWords(poll, told.option, time_zone) }],
+    facts: [{ label: 'Was to be', value: optionWords(poll, earlier.option, time_zone) }],
     button: poll.gone ? null : 'See the poll',
     reason: `You get this mail because you were told when this meeting of ${group} was to be.`,
   }

@@ -66,16 +66,16 @@ export function cancelledCalendar({ withdrawn, ...cancelled }: CancelledMeeting,
 }
 
 type Calendar = { method: MailedMethod; content: string }
-type Told = Pick<CancelledMeeting, 'option' | 'sequence' | 'key'> &
+type MailedTime = Pick<CancelledMeeting, 'option' | 'sequence' | 'key'> &
   Pick<CalendarEvent, 'title' | 'text' | 'url' | 'changed_at'>
 
 function calendarOf(
   method: MailedMethod,
-  { option, sequence, key, ...told }: Told,
+  { option, sequence, key, ...event }: MailedTime,
   { public_url, from }: Sending,
 ): Calendar {
   const content = mailedCalendar({
-    ...told,
+    ...event,
     uid: `meeting-${key}@${new URL(public_url).hostname}`,
     starts: BARE_DATE.test(option)
       ? { day: option }

@@ -11,32 +11,32 @@ import { withdrawnWords } from './meeting-mails.ts'
 
 const BRINGS_MEETING = 'The attached file puts the time into your calendar.'
 
-type Told = { loaded: LoadedPoll; time_zone: string }
+type AboutOutcome = { loaded: LoadedPoll; time_zone: string }
 
 /** What was made of the result, told to all whom it concerns. */
-export function outcomeNews(told: Told): MailContent {
-  const { poll, in_group } = told.loaded
-  const { author } = publishedOf(told.loaded)
+export function outcomeNews(about: AboutOutcome): MailContent {
+  const { poll, in_group } = about.loaded
+  const { author } = publishedOf(about.loaded)
   const group = groupName(in_group)
   const who = nameOf(author)
-  const meeting = meetingOf(told.loaded)
+  const meeting = meetingOf(about.loaded)
   return {
-    ...shared(told),
+    ...shared(about),
     ...(meeting === null ? {} : { meeting, notes: [BRINGS_MEETING] }),
     subject: `Outcome: ${oneLine(poll.title)}`,
     heading:
       who === null ? `An outcome was published in ${group}` : `${who} published an outcome in ${group}`,
-    facts: facts(told),
+    facts: facts(about),
     button: 'See the poll and its outcome',
     reason: `You get this mail because you could vote in this poll of ${group}, look after it, or can read its thread.`,
   }
 }
 
 /** The same to somebody who was told of a time: it may be another now, or none any more. */
-export function outcomeChanged(told: Told, told_time: string): MailContent {
-  const { poll, in_group } = told.loaded
-  const { outcome } = publishedOf(told.loaded)
-  const news = outcomeNews(told)
+export function outcomeChanged(about: AboutOutcome, told_time: string): MailContent {
+  const { poll, in_group } = about.loaded
+  const { outcome } = publishedOf(about.loaded)
+  const news = outcomeNews(about)
   if (news.meeting?.option === told_time) return news
   if (news.meeting === undefined) {
     const { id: sequence, created_at: withdrawn } = outcome
@@ -51,14 +51,14 @@ export function outcomeChanged(told: Told, told_time: string): MailContent {
 }
 
 /** The day has come that its author set for looking at it again. */
-export function outcomeReview(told: Told): MailContent {
-  const { poll, in_group } = told.loaded
+export function outcomeReview(about: AboutOutcome): MailContent {
+  const { poll, in_group } = about.loaded
   const group = groupName(in_group)
   return {
-    ...shared(told),
+    ...shared(about),
     subject: `Time to look at it again: ${oneLine(poll.title)}`,
     heading: 'Does this outcome still hold?',
-    facts: facts(told).filter(({ label }) => label !== REVIEW),
+    facts: facts(about).filter(({ label }) => label !== REVIEW),
     notes: ['If it does not, edit the outcome on the page of the poll, or start a new poll.'],
     button: 'See the poll and its outcome',
     reason: `You get this reminder because you look after this outcome in ${group}: today was set for its review.`,
@@ -71,11 +71,11 @@ function publishedOf({ outcome }: LoadedPoll): NonNullable<LoadedPoll['outcome']
   return outcome
 }
 
-function shared(told: Told) {
-  const { loaded } = told
+function shared(about: AboutOutcome) {
+  const { loaded } = about
   const { outcome } = publishedOf(loaded)
   return {
-    preheader: verdictOf(told) ?? `In ${groupName(loaded.in_group)}`,
+    preheader: verdictOf(about) ?? `In ${groupName(loaded.in_group)}`,
     group_name: groupName(loaded.in_group),
     quote: null,
     title: oneLine(loaded.poll.title),
@@ -87,15 +87,15 @@ function shared(told: Told) {
 }
 
 /** What came out, once it is counted. */
-function verdictOf({ loaded, time_zone }: Told): string | null {
+function verdictOf({ loaded, time_zone }: AboutOutcome): string | null {
   return loaded.results.shown ? outcomeWords(loaded, time_zone) : null
 }
 
 const REVIEW = 'Day of review'
 
-function facts(told: Told): MailContent['facts'] {
-  const { loaded, time_zone } = told
-  const verdict = verdictOf(told)
+function facts(about: AboutOutcome): MailContent['facts'] {
+  const { loaded, time_zone } = about
+  const verdict = verdictOf(about)
   const { outcome } = publishedOf(loaded)
   const option = settledOn(outcome, loaded.options)
   return [

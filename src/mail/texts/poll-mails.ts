@@ -10,7 +10,7 @@ import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
 
-type Told = {
+type AboutPoll = {
   loaded: LoadedPoll
   wording: MailRule['wording']
   message: string | null
@@ -18,65 +18,65 @@ type Told = {
 }
 
 /** Asks for a vote: in an open poll, in one that has just been opened, or soon, in a draft. */
-export function voteInvitation(told: Told): MailContent {
-  const { loaded, wording } = told
+export function voteInvitation(about: AboutPoll): MailContent {
+  const { loaded, wording } = about
   const title = oneLine(loaded.poll.title)
   const group = groupName(loaded.in_group)
-  if (pollState(loaded.poll, loaded.now).is === 'draft') return draftInvitation(told)
+  if (pollState(loaded.poll, loaded.now).is === 'draft') return draftInvitation(about)
   const opened = wording === 'opening'
   const asks = asking(loaded)
   return {
-    ...shared(told),
+    ...shared(about),
     subject: opened ? `Voting is open: ${title}` : `Your vote is asked for: ${title}`,
-    preheader: `${closingSentence(told)} ${opened ? '' : `In ${group}.`}`.trim(),
+    preheader: `${closingSentence(about)} ${opened ? '' : `In ${group}.`}`.trim(),
     heading: opened ? `Voting is open in ${group}` : asks,
     paragraphs: opened ? [`${asks}.`] : [],
-    list: chooserList(told),
-    facts: facts(told),
-    notes: notes(told),
+    list: chooserList(about),
+    facts: facts(about),
+    notes: notes(about),
     button: 'Vote now',
     reason: `You get this mail because you hold a ballot in this poll of ${group}.`,
   }
 }
 
 /** A poll that is not open yet. */
-function draftInvitation(told: Told): MailContent {
-  const { loaded } = told
+function draftInvitation(about: AboutPoll): MailContent {
+  const { loaded } = about
   const group = groupName(loaded.in_group)
   const who = nameOf(loaded.author)
   return {
-    ...shared(told),
+    ...shared(about),
     subject: `Coming up for a vote: ${oneLine(loaded.poll.title)}`,
     preheader: 'Voting has not opened yet.',
     heading: who === null ? `A poll is being prepared in ${group}` : `${who} is preparing a poll in ${group}`,
     paragraphs: ['Voting has not opened yet. You will get another mail when it does.'],
-    list: optionList(told),
-    facts: facts(told),
-    notes: notes(told),
+    list: optionList(about),
+    facts: facts(about),
+    notes: notes(about),
     button: 'See the poll',
     reason: `You get this mail because you hold a ballot in this poll of ${group}.`,
   }
 }
 
 /** The reminder: a day before the closing, or when whoever looks after the poll asks for it. */
-export function closingSoon(told: Told): MailContent {
-  const { loaded } = told
-  const asked = told.wording === 'by_hand'
+export function closingSoon(about: AboutPoll): MailContent {
+  const { loaded } = about
+  const asked = about.wording === 'by_hand'
   const audience = asked ? 'undecided_voters' : loaded.poll.notify_on_closing_soon
   const group = groupName(loaded.in_group)
-  const closing = closingSentence(told)
+  const closing = closingSentence(about)
   const undecided = audience === 'undecided_voters'
   return {
-    ...shared(told),
+    ...shared(about),
     subject: `${asked ? 'Your vote is still asked for' : 'Closing soon'}: ${oneLine(loaded.poll.title)}`,
     preheader: closing,
     heading: undecided ? 'You have not voted yet' : 'Voting closes soon',
     paragraphs: [closing],
     quote: null,
     body: null,
-    list: undecided ? chooserList(told) : null,
-    facts: facts(told).filter((fact) => fact.label !== 'Closes'),
-    notes: undecided ? notes(told) : [],
+    list: undecided ? chooserList(about) : null,
+    facts: facts(about).filter((fact) => fact.label !== 'Closes'),
+    notes: undecided ? notes(about) : [],
     button: undecided ? 'Vote now' : 'See the poll',
     reason: asked
       ? `You get this reminder because you hold a ballot in this poll of ${group} and have not used it.`
@@ -87,14 +87,14 @@ export function closingSoon(told: Told): MailContent {
 }
 
 /** What came out, told to the author. */
-export function pollClosed(told: Told): MailContent {
-  const { loaded, time_zone } = told
+export function pollClosed(about: AboutPoll): MailContent {
+  const { loaded, time_zone } = about
   const group = groupName(loaded.in_group)
   const outcome = outcomeWords(loaded, time_zone)
   const lines = resultLines(loaded.poll, loaded.results, time_zone)
   const { closed_at } = loaded.poll
   return {
-    ...shared(told),
+    ...shared(about),
     subject: `Closed: ${oneLine(loaded.poll.title)}`,
     preheader: outcome,
     heading: 'Voting has closed',
@@ -103,7 +103,7 @@ export function pollClosed(told: Told): MailContent {
     body: null,
     list: lines.length === 0 ? null : { heading: 'Results', items: lines },
     facts: [
-      ...facts(told).filter((fact) => fact.label !== 'Closes'),
+      ...facts(about).filter((fact) => fact.label !== 'Closes'),
       ...(closed_at === null ? [] : [{ label: 'Closed', value: timeWords(closed_at, time_zone) }]),
     ],
     notes: [],
@@ -112,7 +112,10 @@ export function pollClosed(told: Told): MailContent {
   }
 }
 
-function shared({ loaded, message }: Told): Pick<MailContent, 'group_name' | 'quote' | 'title' | 'body'> {
+function shared({
+  loaded,
+  message,
+}: AboutPoll): Pick<MailContent, 'group_name' | 'quote' | 'title' | 'body'> {
   const { details, details_format, title } = loaded.poll
   return {
     group_name: groupName(loaded.in_group),
@@ -129,13 +132,13 @@ function asking(loaded: LoadedPoll): string {
   return who === null ? `You are asked to vote in ${group}` : `${who} asks you to vote in ${group}`
 }
 
-function closingSentence({ loaded, time_zone }: Told): string {
+function closingSentence({ loaded, time_zone }: AboutPoll): string {
   const { closing_at } = loaded.poll
   return closing_at === null ? '' : `Voting closes on ${timeWords(closing_at, time_zone)}.`
 }
 
 /** The options as posted, or by name where the poll shuffles them: there no order is to speak for one of them. */
-function optionList({ loaded, time_zone }: Told): MailContent['list'] {
+function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
   const items = options.map((option) => optionWords(poll, option.name, time_zone))
@@ -147,19 +150,19 @@ function optionList({ loaded, time_zone }: Told): MailContent['list'] {
  * The options as links that choose one on the page; there a button casts it. Not in anonymous polls: an address that
  * says who and what at once would stand in the log of whatever lies between.
  */
-function chooserList(told: Told): MailContent['list'] {
-  const { poll, options } = told.loaded
-  const list = optionList(told)
+function chooserList(about: AboutPoll): MailContent['list'] {
+  const { poll, options } = about.loaded
+  const list = optionList(about)
   if (list === null || poll.anonymous || (poll.poll_type !== 'proposal' && poll.poll_type !== 'count'))
     return list
-  const named = new Map(options.map(({ name }) => [optionWords(poll, name, told.time_zone), name]))
+  const named = new Map(options.map(({ name }) => [optionWords(poll, name, about.time_zone), name]))
   // Names that read alike could not be told apart.
   if (named.size < options.length) return list
   const choices = list.items.map((item) => `&choice=${encodeURIComponent(named.get(item) ?? '')}`)
   return { ...list, heading: 'Choose one: you can still change it on the page', choices }
 }
 
-function facts({ loaded, time_zone }: Told): MailContent['facts'] {
+function facts({ loaded, time_zone }: AboutPoll): MailContent['facts'] {
   const { poll, thread } = loaded
   return [
     ...(poll.closing_at === null ? [] : [{ label: 'Closes', value: timeWords(poll.closing_at, time_zone) }]),
@@ -168,7 +171,7 @@ function facts({ loaded, time_zone }: Told): MailContent['facts'] {
   ]
 }
 
-function notes({ loaded: { poll }, time_zone }: Told): string[] {
+function notes({ loaded: { poll }, time_zone }: AboutPoll): string[] {
   const rules = rulesWords(poll, (name) => optionWords(poll, name, time_zone))
   return [
     ...(rules === null ? [] : [rules]),

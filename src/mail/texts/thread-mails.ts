@@ -1,13 +1,13 @@
 import type { DiscussionFacts } from '../../discussions/load-discussion.ts'
 import type { MailRule } from '../../events/mail-rule.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
-import type { ToldComment } from '../../notifications/notice.ts'
+import type { StandingComment } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { User } from '../../users/user.ts'
 import type { MailContent } from './content.ts'
 
-type Told = {
+type AboutThread = {
   in_group: GroupFacts
   thread: DiscussionFacts
   /** Who started the thread, or invites to it. */
@@ -16,13 +16,13 @@ type Told = {
 }
 
 /** A new thread, or one they are asked to look at, told to members of its group. */
-export function announcement({ wording, ...told }: Told & Pick<MailRule, 'wording'>): MailContent {
-  const group = groupName(told.in_group)
-  const who = nameOf(told.actor)
-  if (wording === 'invitation') return { ...threadInvitation(told), paragraphs: [] }
+export function announcement({ wording, ...about }: AboutThread & Pick<MailRule, 'wording'>): MailContent {
+  const group = groupName(about.in_group)
+  const who = nameOf(about.actor)
+  if (wording === 'invitation') return { ...threadInvitation(about), paragraphs: [] }
   return {
-    ...shared(told),
-    subject: `New thread: ${oneLine(told.thread.discussion.title)}`,
+    ...shared(about),
+    subject: `New thread: ${oneLine(about.thread.discussion.title)}`,
     heading: who === null ? `A new thread in ${group}` : `${who} started a thread in ${group}`,
     paragraphs: [],
     reason: `You get this mail because you are a member of ${group}.`,
@@ -30,43 +30,43 @@ export function announcement({ wording, ...told }: Told & Pick<MailRule, 'wordin
 }
 
 /** A thread, told to people who are invited to it. */
-export function threadInvitation(told: Told): MailContent {
-  const group = groupName(told.in_group)
-  const who = nameOf(told.actor)
+export function threadInvitation(about: AboutThread): MailContent {
+  const group = groupName(about.in_group)
+  const who = nameOf(about.actor)
   const heading =
     who === null ? `You are invited to a thread of ${group}` : `${who} invites you to a thread of ${group}`
   return {
-    ...shared(told),
-    subject: `You are invited to a thread: ${oneLine(told.thread.discussion.title)}`,
+    ...shared(about),
+    subject: `You are invited to a thread: ${oneLine(about.thread.discussion.title)}`,
     heading,
     paragraphs: ['You need no account to read along.'],
     reason: `You get this mail because you were invited to this thread of ${group}.`,
   }
 }
 
-type Commented = { in_group: GroupFacts; thread: DiscussionFacts; comment: ToldComment }
+type AboutComment = { in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
 
 /** A comment, told to those it names. */
-export function mention(told: Commented): MailContent {
-  const who = nameOf(told.comment.author)
+export function mention(about: AboutComment): MailContent {
+  const who = nameOf(about.comment.author)
   return {
-    ...commented(told),
+    ...commented(about),
     heading: who === null ? 'You are mentioned in a comment' : `${who} mentions you in a comment`,
-    reason: `You get this mail because a comment in ${groupName(told.in_group)} mentions you.`,
+    reason: `You get this mail because a comment in ${groupName(about.in_group)} mentions you.`,
   }
 }
 
 /** A comment, told to the author of what it answers: the thread, or another comment. */
-export function commentReply(told: Commented): MailContent {
-  const who = nameOf(told.comment.author)
+export function commentReply(about: AboutComment): MailContent {
+  const who = nameOf(about.comment.author)
   return {
-    ...commented(told),
+    ...commented(about),
     heading: who === null ? 'Somebody answered you' : `${who} answered you`,
-    reason: `You get this mail because this comment in ${groupName(told.in_group)} answers something you wrote.`,
+    reason: `You get this mail because this comment in ${groupName(about.in_group)} answers something you wrote.`,
   }
 }
 
-function commented({ in_group, thread, comment }: Commented) {
+function commented({ in_group, thread, comment }: AboutComment) {
   const title = oneLine(thread.discussion.title)
   const group_name = groupName(in_group)
   return {
@@ -84,7 +84,7 @@ function commented({ in_group, thread, comment }: Commented) {
   }
 }
 
-function shared({ in_group, thread, actor, message }: Told) {
+function shared({ in_group, thread, actor, message }: AboutThread) {
   const { title, description, description_format } = thread.discussion
   const group_name = groupName(in_group)
   return {

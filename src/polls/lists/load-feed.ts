@@ -27,7 +27,7 @@ export async function loadFeed(
   const { group_id } = key
   const rows = await readFeed(db, { group_id, after, per, left_out: leftOut(key), discards: DISCARDS })
   const named = await namedPolls(db, hash, rows)
-  const told = rows.map(({ event, opening, actor }) => {
+  const events = rows.map(({ event, opening, actor }) => {
     const full = dated<Event>(event)
     const isHidden = isVote(full.kind) && !named.has(full.poll_id)
     return {
@@ -37,8 +37,8 @@ export async function loadFeed(
     }
   })
   return {
-    events: told,
-    actors: told.flatMap(({ actor }) => (actor === null ? [] : [actor])),
+    events,
+    actors: events.flatMap(({ actor }) => (actor === null ? [] : [actor])),
     next: rows.at(-1)?.feed_number ?? after,
   }
 }

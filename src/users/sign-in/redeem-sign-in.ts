@@ -19,7 +19,9 @@ export type Entered = { session: string; user: User; next: string }
 
 /** Signs in by the token of a link, which is used up. Null: not valid, or used before. */
 export function redeemLink(db: Db, token: string, browser: Browser): Promise<Entered | null> {
-  return change(db, SYSTEM, async (act) => enter(act, await useUpLink(act.tx, hashToken(token)), browser))
+  return change(db, SYSTEM, async (act) =>
+    openSession(act, await useUpLink(act.tx, hashToken(token)), browser),
+  )
 }
 
 /**
@@ -41,10 +43,10 @@ export async function redeemCode(
   }
   const wrong = await attemptsMade(db.pool, attemptHash('wrong_code_account', account))
   if (tried === null || wrong >= LIMITS.wrong_code_account.most) return null
-  return change(db, SYSTEM, async (act) => enter(act, await useUpSignIn(act.tx, tried.id), browser))
+  return change(db, SYSTEM, async (act) => openSession(act, await useUpSignIn(act.tx, tried.id), browser))
 }
 
-async function enter(act: Act, used: UsedSignIn | null, browser: Browser): Promise<Entered | null> {
+async function openSession(act: Act, used: UsedSignIn | null, browser: Browser): Promise<Entered | null> {
   if (used === null) return null
   const { user_id, next, origin } = used
   if (origin === 'mail') await verifyAddress(act.tx, user_id)

@@ -122,7 +122,7 @@ export function ChoiceField({
           </span>
         </label>
       ))}
-      <Mend {...field} />
+      <FieldError {...field} />
     </fieldset>
   )
 }
@@ -150,7 +150,7 @@ export function TickField(field: FieldProps): VNode {
           )}
         </span>
       </label>
-      <Mend {...field} />
+      <FieldError {...field} />
     </div>
   )
 }
@@ -161,7 +161,7 @@ function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNo
       <label for={field.id ?? field.name}>{field.label}</label>
       <Hint {...field} />
       {children}
-      <Mend {...field} />
+      <FieldError {...field} />
     </div>
   )
 }
@@ -190,7 +190,7 @@ function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-inva
 }
 
 /** What is wrong with a field, beside it. */
-export function Mend(field: FieldProps): VNode | null {
+export function FieldError(field: FieldProps): VNode | null {
   const messages = problemsOf(field)
   if (messages.length === 0) return null
   return (

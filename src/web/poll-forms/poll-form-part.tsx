@@ -6,9 +6,9 @@ import {
   AreaField,
   type Choice,
   ChoiceField,
+  FieldError,
   type FormState,
   LineField,
-  Mend,
   TickField,
 } from '../parts/form-part.tsx'
 import { LABELS, labelOf, OWN_FIELDS } from './poll-form.ts'
@@ -145,7 +145,7 @@ function Times({ form, zone, label }: Pick<Props, 'form' | 'zone'> & { label: st
             />
           ))}
         </div>
-        <Mend form={form} name="options" label={label} />
+        <FieldError form={form} name="options" label={label} />
       </fieldset>
       <AreaField
         form={{ ...form, problems: [] }}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
-import { Flag, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../../api/wire.ts'
+import { Flag, Id, ListOf, MaybeText, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
 import type { Recipients } from '../../discussions/recipients.ts'
 import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
@@ -27,7 +27,7 @@ const TELLS = ['voters', 'named', 'nobody'] as const
 const ELIGIBLE = ['all', 'named'] as const
 const Whole = (minimum: number, maximum: number, standard: number) =>
   Type.Integer({ minimum, maximum, default: standard })
-const MaybeNumber = MaybeId('', { minimum: 1, maximum: MAX_OPTIONS, default: null })
+const MaybeNumber = NullableInteger('', { minimum: 1, maximum: MAX_OPTIONS, default: null })
 
 /** The fields of the form, as a browser sends them. */
 const PollFields = Record('New poll', {

@@ -7,10 +7,10 @@ import type { Fields } from '../../http/forms.ts'
 import type { PollType } from '../../polls/poll-types.ts'
 import type { DecisionRules } from '../../polls/results/decision-rules.ts'
 import {
+  FieldError,
   type FormState,
   LineField,
   type Listed,
-  Mend,
   SelectField,
   TickField,
   textIn,
@@ -120,7 +120,7 @@ function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & {
         />
         <SelectField form={form} name={nameOf(place, 'of')} label="Of" choices={WHOLES} />
       </div>
-      {place === 0 && <Mend form={form} name="thresholds" label={RULE_LABELS.thresholds} />}
+      {place === 0 && <FieldError form={form} name="thresholds" label={RULE_LABELS.thresholds} />}
     </fieldset>
   )
 }

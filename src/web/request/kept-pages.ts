@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Db } from '../../db/db.ts'
-import { type Recent, recent } from '../../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 
 /** Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
-const keptPages = new WeakMap<Db['pool'], Recent<PackedPage>>()
+const keptPages = new WeakMap<Db['pool'], BoundedCache<PackedPage>>()
 
 /**
  * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and changes with
@@ -26,8 +26,8 @@ export async function sendKeptPage(
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
 }
 
-function pagesOf({ pool }: Db): Recent<PackedPage> {
-  const pages = keptPages.get(pool) ?? recent<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
+function pagesOf({ pool }: Db): BoundedCache<PackedPage> {
+  const pages = keptPages.get(pool) ?? boundedCache<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
   keptPages.set(pool, pages)
   return pages
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
-import { type Recent, recent } from '../../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -14,13 +14,13 @@ type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
 const MOST_ZONES = 4
 
 /** Drawn reasons by the zone of their times: they are most of a page, and the same on every reader's. */
-const drawn = new WeakMap<GivenReason[], Recent<string>>()
+const drawn = new WeakMap<GivenReason[], BoundedCache<string>>()
 
 /** Why people voted as they did, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
   const { reasons, zone } = props
   if (reasons.length === 0) return null
-  const by_zone = drawn.get(reasons) ?? recent<string>(MOST_ZONES)
+  const by_zone = drawn.get(reasons) ?? boundedCache<string>(MOST_ZONES)
   drawn.set(reasons, by_zone)
   const markup = by_zone.get(zone) ?? by_zone.keep(zone, renderToString(<Reasons {...props} />))
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />

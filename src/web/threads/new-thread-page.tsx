@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { checkLength, MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
-import { loadToldCount } from '../../discussions/load-audience-size.ts'
+import { loadAudienceSize } from '../../discussions/load-audience-size.ts'
 import { loadThreadKey } from '../../discussions/load-thread-key.ts'
 import { startDiscussion } from '../../discussions/start-discussion.ts'
 import { Invalid } from '../../errors.ts'
@@ -76,7 +76,7 @@ async function previewThread(exchange: Exchange, fields: Fields): Promise<Fastif
     const form = { values: fields, problems }
     return sendForm(exchange, entry, { form, preview: null, status: INVALID_STATUS })
   }
-  const told = await loadToldCount(exchange.services.db.pool, wish.recipients, {
+  const told = await loadAudienceSize(exchange.services.db.pool, wish.recipients, {
     group_id: entry.visit.in_group.group.id,
     teller: entry.viewer.id,
   })

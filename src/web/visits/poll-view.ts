@@ -7,7 +7,7 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
-import { type Recent, recent } from '../../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
@@ -53,12 +53,12 @@ async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit
 const ROOM_CHARACTERS = 4 * 1024 * 1024
 /** What a vote takes beside its reason. */
 const VOTE_CHARACTERS = 500
-const keptReasons = new WeakMap<Db['pool'], Recent<GivenReason[]>>()
+const keptReasons = new WeakMap<Db['pool'], BoundedCache<GivenReason[]>>()
 
 /** All who may see the reasons see the same ones, until something on the poll's page changes. */
 async function reasonsOf({ pool }: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
   if (!loaded.results.shown) return []
-  const kept = keptReasons.get(pool) ?? recent<GivenReason[]>(ROOM_CHARACTERS, lengthOf)
+  const kept = keptReasons.get(pool) ?? boundedCache<GivenReason[]>(ROOM_CHARACTERS, lengthOf)
   keptReasons.set(pool, kept)
   return kept.get(shown) ?? kept.keep(shown, await loadReasons(pool, loaded))
 }
