@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
+import { pauseAfter } from '../db/due-rows.ts'
+import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 
 test('pauses grow, and end after a day', () => {
-  const pauses = Array.from({ length: 20 }, (_, index) => pauseAfter(index + 1))
+  const pauses = Array.from({ length: 20 }, (_, index) => pauseAfter(MAIL_PAUSES_MS, index + 1))
   expect(pauses.slice(0, 7).map((pause) => (pause ?? 0) / 60_000)).toEqual([1, 5, 15, 30, 60, 120, 120])
   const all = pauses.filter((pause) => pause !== null)
   expect(all.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(24 * 3_600_000)

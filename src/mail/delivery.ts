@@ -1,22 +1,14 @@
 import { oneLine } from '../text/one-line.ts'
 
 const MINUTE_MS = 60_000
-const PAUSES_MIN = [1, 5, 15, 30, 60]
-const LAST_PAUSE_MIN = 120
-/** For how long a mail is tried. */
-const TRIED_MIN = 24 * 60
+/** Tries that are two hours apart, after the first few. */
+const TWO_HOURS_APART = 11
 const MAX_ERROR = 200
 
-/**
- * The pause before the next try, in milliseconds, after `attempts` failed ones: 1, 5, 15, 30, 60 minutes, then two
- * hours each. Null after a day.
- */
-export function pauseAfter(attempts: number): number | null {
-  const early = PAUSES_MIN.slice(0, attempts)
-  const spent =
-    early.reduce((sum, pause) => sum + pause, 0) + Math.max(0, attempts - PAUSES_MIN.length) * LAST_PAUSE_MIN
-  return spent > TRIED_MIN ? null : (PAUSES_MIN[attempts - 1] ?? LAST_PAUSE_MIN) * MINUTE_MS
-}
+/** When a mail that was not taken is tried again: for about a day. */
+export const MAIL_PAUSES_MS = [1, 5, 15, 30, 60, ...new Array<number>(TWO_HOURS_APART).fill(120)].map(
+  (minutes) => minutes * MINUTE_MS,
+)
 
 type Failure = {
   code?: unknown

@@ -1,7 +1,8 @@
+import { LEASE_MS, pauseAfter } from '../db/due-rows.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
-import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
+import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 import { loadOutgoing } from './load-outgoing.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
@@ -10,9 +11,6 @@ import type { Sender, Sent } from './sender.ts'
 import { cancelledCalendar, meetingCalendar } from './texts/meeting.ts'
 import { fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
-
-/** Longer than one mail may take, pauses of the database included. */
-const LEASE_MS = 60_000
 
 /** Takes one mail that is due and sends it, unless its moment has passed. */
 export async function sendNextMail(sender: Sender): Promise<Sent> {
@@ -102,7 +100,7 @@ async function settleFailure(
   { failure, attempts, tokens }: Failed,
 ): Promise<Sent> {
   const words = describeFailure(failure, tokens)
-  const pause_ms = isPermanent(failure) ? null : pauseAfter(attempts)
+  const pause_ms = isPermanent(failure) ? null : pauseAfter(MAIL_PAUSES_MS, attempts)
   const about = { id: mail.id, code: failureCode(failure), discreet: mail.discreet }
   if (pause_ms !== null) {
     await retryMail(db.pool, mail.id, pause_ms, words)

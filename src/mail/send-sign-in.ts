@@ -1,7 +1,8 @@
+import { pauseAfter } from '../db/due-rows.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintSignIn } from '../users/sign-in/mint-sign-in.ts'
 import { codeWords, SIGN_IN_MINUTES, signInAddress } from '../users/sign-in/sign-in.ts'
-import { describeFailure, failureCode, isPermanent, pauseAfter } from './delivery.ts'
+import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 import { type ClaimedMail, endMail, markSent, retryMail } from './outbox-store.ts'
 import type { Sender, Sent } from './sender.ts'
 import { findSignInMail, type SignInMail } from './sign-in-outbox-store.ts'
@@ -25,7 +26,7 @@ export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail):
   } catch (failure) {
     const about = { id, code: failureCode(failure), discreet: false }
     const words = describeFailure(failure, [token, code, codeWords(code)])
-    const pause_ms = isPermanent(failure) ? null : pauseAfter(attempts)
+    const pause_ms = isPermanent(failure) ? null : pauseAfter(MAIL_PAUSES_MS, attempts)
     if (pause_ms === null) await endMail(db.pool, id, 'failed', words)
     else await retryMail(db.pool, id, pause_ms, words)
     return { outcome: pause_ms === null ? 'failed' : 'retry', ...about }

@@ -1,3 +1,4 @@
+import { pauseAfter } from '../db/due-rows.ts'
 import type { DisabledReason } from './webhook.ts'
 
 /** `sent`: answered with 2xx. `failed`: not tried again by itself. */
@@ -55,7 +56,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** Ten tries within a little more than three days. */
-export const PAUSES_MS = [
+const PAUSES_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -80,8 +81,8 @@ export function judge(answer: Pick<Answer, 'status' | 'retry_after_ms'>, facts: 
   if (status !== null && status >= 200 && status < 300) return { is: 'sent' }
   if (status === GONE) return { is: 'failed', disables: 'gone' }
   if (facts.is_test) return { is: 'failed', disables: null }
-  const planned_ms = PAUSES_MS[facts.attempts - 1]
-  if (planned_ms === undefined) return { is: 'failed', disables: facts.succeeded_since ? null : 'failing' }
+  const planned_ms = pauseAfter(PAUSES_MS, facts.attempts)
+  if (planned_ms === null) return { is: 'failed', disables: facts.succeeded_since ? null : 'failing' }
   const spread_ms = Math.round(planned_ms * (1 + JITTER * (2 * facts.chance - 1)))
   return { is: 'waiting', pause_ms: Math.max(spread_ms, Math.min(retry_after_ms ?? 0, MOST_PAUSE_MS)) }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Act, change, type Db, SYSTEM } from '../db/db.ts'
+import { LEASE_MS } from '../db/due-rows.ts'
 import { record } from '../events/record.ts'
 import { type ClaimedDelivery, claimDelivery, claimThis, settleDelivery } from './deliveries-store.ts'
 import { type Answer, judge, type Verdict } from './delivery.ts'
@@ -13,9 +14,6 @@ export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow'>; limit_
 
 /** What became of a try. `none`: it waits no more, or its webhook is gone. */
 export type Tried = { outcome: 'none' } | { outcome: Verdict['is']; id: number; webhook_id: number }
-
-/** Longer than one request may take, pauses of the database included. */
-const LEASE_MS = 60_000
 
 /** Takes one delivery that is due, but of `except`, these webhooks; null: none is. Takings one after the other see each other. */
 export function takeDelivery({ db }: Messenger, except: number[] = []): Promise<ClaimedDelivery | null> {
