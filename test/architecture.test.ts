@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { KINDS } from '../src/events/kinds.ts'
 
 /** The fence: the arrows and the grammar of names of ARCHITECTURE.md, read off every import. */
 
@@ -272,6 +273,21 @@ describe('the grammar of names', () => {
 
 // Jobs hand on what happened and mark it so: the events' own record and the relays' tables are theirs to claim.
 const ALLOWED_STORES = ['jobs/dispatch-events.ts -> events/record.ts']
+
+describe('kinds of events', () => {
+  // Mails of these names are compared as mails.
+  const mails = ['webhook_disabled', 'key_ending']
+  const names = Object.keys(KINDS).filter((kind) => !mails.includes(kind))
+
+  test('are told apart by their facts, and by name only where they begin something or are recorded', () => {
+    const compared = new RegExp(`(?:[!=]==|\\bcase) '(?:${names.join('|')})'`)
+    expect(offenders((source) => compared.test(code(source)))).toEqual([
+      'b2/thread-markdown.ts',
+      'discussions/close-discussion.ts',
+      'members/load-thread-events.ts',
+    ])
+  })
+})
 
 describe('secrecy', () => {
   test('ballots and tallies are read by the gate, the closing and the casting only', () => {
