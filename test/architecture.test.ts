@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { KINDS } from '../src/events/kinds.ts'
+import { POLL_TYPE_NAMES } from '../src/polls/types/index.ts'
 
 /** The fence: the arrows and the grammar of names of ARCHITECTURE.md, read off every import. */
 
@@ -86,10 +87,18 @@ function kindOf(path: string): Kind {
   const [folder = '', name = ''] = [path.split('/')[0], path.split('/').at(-1)]
   if (name.endsWith('-store.ts') || path === 'events/record.ts') return 'store'
   if (name.endsWith('-reads.ts')) return 'reads'
+  // Types of polls are called by what voters do, and do nothing themselves.
+  if (path.startsWith('polls/types/')) return 'noun'
   if (![...FEATURES, 'notifications', 'feeds', 'webhooks', 'events', 'sentences', 'text'].includes(folder))
     return 'other'
   if (name.startsWith('load-')) return 'load'
   return VERBS.test(name) ? 'change' : 'noun'
+}
+
+/** The registry of ballot pages imports each by the name of its type. */
+function namedByType(path: string): string[] {
+  if (path !== 'web/ballots/index.ts') return []
+  return POLL_TYPE_NAMES.map((name) => `web/ballots/${name.replaceAll('_', '-')}.tsx`)
 }
 
 const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -98,7 +107,7 @@ const sources: Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' }
     const text = readFileSync(join(SRC, path), 'utf8')
     const targets = (pattern: RegExp) =>
       [...text.matchAll(pattern)].map(([, to = '']) => normalize(join(dirname(path), to)))
-    const imports = targets(/(?:from|import\()\s*'(\.[^']+)'/g)
+    const imports = [...targets(/(?:from|import\()\s*'(\.[^']+)'/g), ...namedByType(path)]
     const typesOnly = targets(/import type [^;']*? from '(\.[^']+)'/g)
     return {
       path,
@@ -168,8 +177,8 @@ const WEB_ROOMS = [
   'parts',
   'visits',
   'poll-words',
-  'results',
   'ballots',
+  'results',
   'polls',
   'poll-forms',
   'threads',

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { PERMISSION_WORDS } from '../groups/keys/api-key.ts'
 import type { Services } from '../http/services.ts'
+import { TYPE_COUNT } from '../polls/poll-words.ts'
 import { DEPRECATIONS, type Deprecation, markDeprecated } from './deprecations.ts'
 import type { ApiDocument, Operation } from './document.ts'
 import { sampleAnswer, sampleBody } from './samples.ts'
@@ -62,7 +63,7 @@ export function describeApi(
       tags: [
         { name: 'Discussions', description: 'Threads in which a question is talked through.' },
         { name: 'Comments', description: 'What is said in threads.' },
-        { name: 'Polls', description: 'Questions put to the vote: seven types.' },
+        { name: 'Polls', description: `Questions put to the vote: ${TYPE_COUNT} types.` },
         { name: 'Memberships', description: 'Who belongs to the group of the key.' },
         { name: 'Groups', description: 'The group of the key, and those that belong to it.' },
         { name: 'Threads', description: 'Discussions, and what happened in them from beginning to end.' },

@@ -11,7 +11,7 @@ import {
   REASON_RULES,
 } from '../polls/poll.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
-import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, pollType } from '../polls/types/index.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
 import {
   Flag,
@@ -70,15 +70,27 @@ export const DiscussionParams = Record('New discussion', {
   group_id: Type.Optional(GROUP_ID.group_id),
 })
 
+/** Which options each type of poll takes, and which it has when none are given. */
+function optionRules(): string {
+  const rules = POLL_TYPE_NAMES.flatMap((name) => {
+    const { allowed_options: allowed, default_options: none, options_are_times } = pollType(name)
+    const given = none === null ? '' : `none given: ${none.join(', ')}`
+    if (allowed !== null) return [`${name}: of ${allowed.join(', ')}${given === '' ? '' : ` (${given})`}`]
+    if (given !== '') return [`${name}: ${given}`]
+    return options_are_times ? [`${name}: ISO 8601 dates or date-times`] : []
+  })
+  return `${[...rules, 'others: any text'].join('; ')}.`
+}
+
 const POLL_FIELDS = {
   title: Text(`Title of the poll (at most ${MAX_TITLE} characters).`, { examples: ['Paint the hall blue?'] }),
-  poll_type: OneOf(POLL_TYPE_NAMES, 'What kind of poll it is.', { examples: ['proposal'] }),
+  poll_type: OneOf(POLL_TYPE_NAMES, 'What kind of poll it is.', { examples: [DEFAULT_POLL_TYPE] }),
   details: Type.Optional(MaybeText(`Body text (at most ${MAX_BODY} characters).`, { default: null })),
   details_format: Type.Optional(Format('details')),
   options: Type.Optional(
     ListOf(
       Text('An option.'),
-      `What is voted on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text.`,
+      `What is voted on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. ${optionRules()}`,
       { default: [], maxItems: MAX_OPTIONS },
     ),
   ),

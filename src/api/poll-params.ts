@@ -5,8 +5,8 @@ import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { ANONYMOUS_RULES, type HideResults, type PollSettings } from '../polls/poll.ts'
 import { readInstant } from '../polls/poll-option.ts'
-import { POLL_TYPE_NAMES, type PollType } from '../polls/poll-types.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
+import { POLL_TYPE_NAMES, STAND_IN_POLL_TYPE } from '../polls/types/index.ts'
 import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
 import { rulesIn } from './rule-fields.ts'
 
@@ -42,7 +42,7 @@ function toldBy(params: Params, { variant }: Pick<PresentedKey, 'variant'>): New
 function settingsOf(params: Params, closing_at: Date | null): PollSettings {
   return {
     // A type that could not be read was reported; any other stands in while the rest is checked.
-    poll_type: POLL_TYPE_NAMES.includes(params.poll_type) ? params.poll_type : STAND_IN,
+    poll_type: POLL_TYPE_NAMES.includes(params.poll_type) ? params.poll_type : STAND_IN_POLL_TYPE,
     title: params.title,
     details: params.details ?? null,
     details_format: params.details_format ?? 'md',
@@ -64,8 +64,6 @@ function settingsOf(params: Params, closing_at: Date | null): PollSettings {
     ...rulesIn(params),
   }
 }
-
-const STAND_IN: PollType = 'count'
 
 /** The only place that knows the old name `hide_results_until_closed`. */
 function hiding({ hide_results, hide_results_until_closed }: Params): HideResults {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../../test/world.ts'
 import { dispatchEvents } from '../jobs/dispatch-events.ts'
-import { POLL_TYPE_NAMES } from '../polls/poll-types.ts'
+import { POLL_TYPE_NAMES } from '../polls/types/index.ts'
 import { makeDemo } from './make-demo.ts'
 
 let world: World

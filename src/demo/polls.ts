@@ -1,6 +1,6 @@
 import type { Choices } from '../polls/ballots/ballot.ts'
 import type { PollSettings } from '../polls/poll.ts'
-import type { PollType } from '../polls/poll-types.ts'
+import type { PollTypeName } from '../polls/types/index.ts'
 import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'
 
 export type DemoVote = { by: number; choices: Choices; reason?: string }
@@ -8,7 +8,7 @@ export type DemoVote = { by: number; choices: Choices; reason?: string }
 export type DemoPoll = {
   thread: string
   by: number
-  poll_type: PollType
+  poll_type: PollTypeName
   title: string
   details: string
   options: string[] | null

@@ -3,7 +3,7 @@ import type { Event } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { settledOn } from '../polls/outcomes/outcome.ts'
-import { POLL_TYPES } from '../polls/poll-types.ts'
+import { pollType } from '../polls/types/index.ts'
 import { concernedBy } from './load-concerned.ts'
 import { type Gone, type Notice, PLAIN, type Subject, type Withdrawal } from './notice.ts'
 import { type OutcomeMails, readGonePoll, readOutcomeMails, takeSequence } from './notice-reads.ts'
@@ -47,7 +47,7 @@ async function uninformed(db: Queryable, { event, subject: { loaded }, mails }: 
   const outcome = loaded.outcome?.outcome
   if (outcome?.id !== event.subject_id) return []
   const time = settledOn(outcome, loaded.options)?.name ?? null
-  if (!mails.told || !POLL_TYPES[loaded.poll.poll_type].dated || time === mails.told_time)
+  if (!mails.told || !pollType(loaded.poll.poll_type).options_are_times || time === mails.told_time)
     return mails.waiting_ids
   if (time !== null) return concernedBy(db, loaded.poll.id)
   return [...new Set([...mails.times.map(({ user_id }) => user_id), ...mails.waiting_ids])]

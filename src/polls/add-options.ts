@@ -3,9 +3,9 @@ import { Conflict, NotFound, refuse } from '../errors.ts'
 import { hasVotes } from './ballots/electorate-store.ts'
 import { pollState } from './poll.ts'
 import { checkOptions, placeOptions } from './poll-option.ts'
-import { POLL_TYPES } from './poll-types.ts'
 import { insertOptions, lockPoll, pollOptions } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
+import { pollType } from './types/index.ts'
 
 /**
  * Adds options to a draft or an open poll. Ballots already cast leave them unanswered: in an anonymous poll that would tell them
@@ -25,7 +25,7 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
     )
   const present = await pollOptions(act.tx, poll_id)
   if (names.length === 0) refuse([{ field: 'options', code: 'blank', message: "can't be blank" }])
-  if (POLL_TYPES[poll.poll_type].allowed_options !== null)
+  if (pollType(poll.poll_type).allowed_options !== null)
     refuse([{ field: 'options', code: 'invalid', message: `of a ${poll.poll_type} stay as they are` }])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))

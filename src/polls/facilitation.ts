@@ -1,5 +1,5 @@
 import { type Poll, pollState } from './poll.ts'
-import { POLL_TYPES } from './poll-types.ts'
+import { pollType } from './types/index.ts'
 
 /** What whoever looks after a poll may do with it, as it stands. */
 export const ABILITIES = [
@@ -74,7 +74,7 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
     case 'invite_voters':
       return is === 'closed' ? is : null
     case 'add_options':
-      if (POLL_TYPES[poll.poll_type].allowed_options !== null) return 'fixed_options'
+      if (pollType(poll.poll_type).allowed_options !== null) return 'fixed_options'
       return is === 'closed' ? is : null
     case 'see_voters':
       return poll.anonymous ? 'anonymous' : null

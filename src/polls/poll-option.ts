@@ -1,6 +1,6 @@
 import { type Problem, quoted } from '../errors.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
-import { POLL_TYPES, type PollType } from './poll-types.ts'
+import { type PollTypeName, pollType } from './types/index.ts'
 
 /** `slot` (1, 2, …) is the option's place in every ballot's array; `priority` is for display only. */
 export type PollOption = { id: number; poll_id: number; slot: number; priority: number; name: string }
@@ -43,12 +43,12 @@ function realDay(day: string): boolean {
 }
 
 /** The options a poll begins with: the ones posted or the type's own, each with its slot and priority. */
-export function newOptions(type: PollType, posted: string[] | null): NewOption[] {
-  const rules = POLL_TYPES[type]
+export function newOptions(type: PollTypeName, posted: string[] | null): NewOption[] {
+  const rules = pollType(type)
   const names = posted === null || posted.length === 0 ? (rules.default_options ?? []) : posted
   const options = names.map((name, index) => ({
     option: { name, slot: index + 1, priority: index },
-    at: rules.dated ? (readInstant(name) ?? 0) : 0,
+    at: rules.options_are_times ? (readInstant(name) ?? 0) : 0,
   }))
   options.sort((a, b) => a.at - b.at)
   for (const [place, { option }] of options.entries()) option.priority = place
@@ -56,17 +56,18 @@ export function newOptions(type: PollType, posted: string[] | null): NewOption[]
 }
 
 /** A poll's options with these added at the end, or among them by time; each in its own place. */
-export function placeOptions(type: PollType, present: NewOption[], names: string[]): NewOption[] {
+export function placeOptions(type: PollTypeName, present: NewOption[], names: string[]): NewOption[] {
   const last = Math.max(0, ...present.map((option) => option.slot))
   const added = names.map((name, index) => ({ name, slot: last + index + 1, priority: 0 }))
   const all = [...present].sort((a, b) => a.priority - b.priority).concat(added)
-  if (POLL_TYPES[type].dated) all.sort((a, b) => (readInstant(a.name) ?? 0) - (readInstant(b.name) ?? 0))
+  if (pollType(type).options_are_times)
+    all.sort((a, b) => (readInstant(a.name) ?? 0) - (readInstant(b.name) ?? 0))
   return all.map(({ slot, name }, priority) => ({ slot, name, priority }))
 }
 
 /** What is wrong with the options posted. `mayBeEmpty`: a draft, or a poll whose voters add options. */
-export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
-  const rules = POLL_TYPES[type]
+export function checkOptions(type: PollTypeName, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
+  const rules = pollType(type)
   const names = posted ?? []
   const problem = (code: string, message: string): Problem => ({ field: 'options', code, message })
   if (names.length > MAX_OPTIONS) return [problem('too_many', `are too many (at most ${MAX_OPTIONS})`)]
@@ -84,26 +85,26 @@ export function checkOptions(type: PollType, posted: string[] | null, mayBeEmpty
   return problems
 }
 
-function checkName(type: PollType, name: string): [code: string, message: string][] {
-  const { allowed_options, dated } = POLL_TYPES[type]
+function checkName(type: PollTypeName, name: string): [code: string, message: string][] {
+  const { allowed_options, options_are_times } = pollType(type)
   if (name.trim() === '') return [['blank', "can't hold a blank name"]]
   if ([...name].length > MAX_OPTION_NAME)
     return [['too_long', `hold a name over ${MAX_OPTION_NAME} characters`]]
   if (allowed_options !== null && !allowed_options.includes(name)) {
     return [['inclusion', `hold ${quoted(name)}; a ${type} may have ${allowed_options.join(', ')}`]]
   }
-  if (dated && readInstant(name) === null) {
+  if (options_are_times && readInstant(name) === null) {
     return [['invalid', `hold ${quoted(name)}, which is not an ISO 8601 date or date-time`]]
   }
   return []
 }
 
 /** Names that say the same as an earlier one: the same text, or for meetings the same instant. */
-function duplicates(type: PollType, names: string[]): string[] {
+function duplicates(type: PollTypeName, names: string[]): string[] {
   const seen = new Set<string>()
   const again = new Set<string>()
   for (const name of names) {
-    const instant = POLL_TYPES[type].dated && !DATE.test(name) ? readInstant(name) : null
+    const instant = pollType(type).options_are_times && !DATE.test(name) ? readInstant(name) : null
     const meaning = instant === null ? name.trim() : `at ${instant}`
     if (meaning !== '' && seen.has(meaning)) again.add(name)
     seen.add(meaning)

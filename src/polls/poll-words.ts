@@ -1,27 +1,22 @@
 import { dayWords, timeWords } from '../text/time-words.ts'
 import { readInstant } from './poll-option.ts'
-import { POLL_TYPES, type PollType } from './poll-types.ts'
+import { POLL_TYPE_NAMES, type PollTypeName, pollType } from './types/index.ts'
 
-const TYPE_NAMES: Record<PollType, string> = {
-  proposal: 'Proposal',
-  poll: 'Poll',
-  count: 'Count',
-  score: 'Score vote',
-  ranked_choice: 'Ranked choice',
-  meeting: 'Times for a meeting',
-  dot_vote: 'Dot vote',
-}
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** How many types of poll there are, in a word. */
+export const TYPE_COUNT = NUMBERS[POLL_TYPE_NAMES.length] ?? String(POLL_TYPE_NAMES.length)
 
 /** What kind of poll it is, in a word or two. */
-export function typeName(type: PollType): string {
-  return TYPE_NAMES[type]
+export function typeName(type: PollTypeName): string {
+  return pollType(type).words.title
 }
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** The time that an option stands for, in words and in the reader's zone. Null: it stands for none. */
-export function optionTime(type: PollType, name: string, time_zone: string): string | null {
-  const instant = POLL_TYPES[type].dated ? readInstant(name) : null
+export function optionTime(type: PollTypeName, name: string, time_zone: string): string | null {
+  const instant = pollType(type).options_are_times ? readInstant(name) : null
   if (instant === null) return null
   // A date without a time is the same day everywhere.
   return BARE_DATE.test(name) ? dayWords(new Date(instant), 'UTC') : timeWords(new Date(instant), time_zone)

@@ -1,8 +1,8 @@
 import { checkLength, checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import type { Problem } from '../errors.ts'
 import { checkOptions, newOptions } from './poll-option.ts'
-import { type ChoiceSettings, POLL_TYPES, type PollType } from './poll-types.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
+import { type ChoiceSettings, type PollTypeName, pollType } from './types/index.ts'
 
 export const HIDE_RESULTS = ['off', 'until_vote', 'until_closed'] as const
 export type HideResults = (typeof HIDE_RESULTS)[number]
@@ -14,7 +14,7 @@ export type ReasonRule = (typeof REASON_RULES)[number]
 /** What its author decides about a poll. */
 export type PollSettings = ChoiceSettings &
   DecisionRules & {
-    poll_type: PollType
+    poll_type: PollTypeName
     title: string
     details: string | null
     details_format: TextFormat
@@ -153,10 +153,10 @@ function checkReasons({ anonymous, stance_reason_required }: PollSettings): Prob
 
 /** How many options one ballot of this poll names, at least and at most. */
 export function choiceLimits(
-  poll: ChoiceSettings & { poll_type: PollType },
+  poll: ChoiceSettings & { poll_type: PollTypeName },
   options: number,
 ): { least: number; most: number } {
-  const { least, most } = POLL_TYPES[poll.poll_type].choices(poll, options)
+  const { least, most } = pollType(poll.poll_type).choices(poll, options)
   return { least: Math.min(least, options), most: Math.min(most, options) }
 }
 

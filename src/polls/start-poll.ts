@@ -9,8 +9,8 @@ import { loadPollProblems } from './load-poll-plan.ts'
 import type { NewPoll } from './new-poll.ts'
 import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
-import { POLL_TYPES } from './poll-types.ts'
 import { insertPoll } from './polls-store.ts'
+import { pollType } from './types/index.ts'
 
 export type { NewPoll } from './new-poll.ts'
 
@@ -73,8 +73,8 @@ function settled(settings: PollSettings, options: string[] | null): PollSettings
 
 /** The number of ranks on a ballot, once the poll opens; for other types the setting as it is. */
 export function ranksFixed(settings: PollSettings, options: number): number | null {
-  const { ranked, choices } = POLL_TYPES[settings.poll_type]
-  const fixes = ranked && settings.closing_at !== null && options > 0
+  const { choices_fixed_at_opening, choices } = pollType(settings.poll_type)
+  const fixes = choices_fixed_at_opening && settings.closing_at !== null && options > 0
   return fixes ? choices(settings, options).least : settings.minimum_stance_choices
 }
 

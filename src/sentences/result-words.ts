@@ -1,24 +1,14 @@
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
-import type { PollType } from '../polls/poll-types.ts'
 import type { Results } from '../polls/results/results.ts'
 import type { ResultRow } from '../polls/results/tally/result-rows.ts'
 import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
+import { pollType } from '../polls/types/index.ts'
 import { optionWords } from './option-words.ts'
 
 /** More options than this are not told in one sentence. */
 const MOST_IN_A_SENTENCE = 4
-
-const AMOUNTS: Record<PollType, (row: ResultRow) => string> = {
-  proposal: (row) => String(row.voter_count),
-  poll: (row) => String(row.voter_count),
-  count: (row) => String(row.voter_count),
-  score: (row) => `${points(row.score)}${row.average === null ? '' : ` (average ${round(row.average)})`}`,
-  ranked_choice: (row) => points(row.score),
-  meeting: (row) => `${row.voter_count === 0 ? 'nobody' : row.voter_count} can come`,
-  dot_vote: (row) => (row.score === 1 ? '1 dot' : `${row.score} dots`),
-}
 
 /** "11 of 14 voted." */
 export function turnoutWords({
@@ -51,7 +41,7 @@ export function verdictWords(loaded: LoadedPoll, time_zone: string): string | nu
 function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
   const rows = all.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(poll, row, time_zone, ' '))
   const rest = all.length - rows.length
-  const sentence = `${rows.join(poll.poll_type === 'meeting' ? '; ' : ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const sentence = `${rows.join(pollType(poll.poll_type).words.amount_is_clause ? '; ' : ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
 }
 
@@ -63,14 +53,6 @@ export function resultLines(poll: Poll, results: Results, time_zone: string): st
 
 function rowWords(poll: Poll, row: ResultRow, time_zone: string, between: string): string {
   const name = optionWords(poll, row.option.name, time_zone)
-  const separator = poll.poll_type === 'meeting' ? ': ' : between
-  return `${name}${separator}${AMOUNTS[poll.poll_type](row)}`
-}
-
-function points(score: number): string {
-  return score === 1 ? '1 point' : `${score} points`
-}
-
-function round(value: number): string {
-  return String(Math.round(value * 10) / 10)
+  const { amount, amount_is_clause } = pollType(poll.poll_type).words
+  return `${name}${amount_is_clause ? ': ' : between}${amount(row)}`
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { POLL_TYPE_NAMES } from '../../src/polls/poll-types.ts'
+import { POLL_TYPE_NAMES } from '../../src/polls/types/index.ts'
 import type { Town } from './town.ts'
 
 /** A page in one of its states: who opens which address, and what they do there. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { Count, Record as Fields, Flag, Id, MaybeText, NullableInteger, Text } from '../wire.ts'
 
 export const OptionRecord = Fields('Poll option', {
@@ -25,12 +26,6 @@ export const OptionRecord = Fields('Poll option', {
 
 export type WireOption = Static<typeof OptionRecord>
 
-const SIGNS: Record<string, { label: string; icon: string; color: string }> = {
-  agree: { label: 'Agree', icon: 'agree', color: '#2e7d5b' },
-  abstain: { label: 'Abstain', icon: 'abstain', color: '#8a6d1f' },
-  disagree: { label: 'Disagree', icon: 'disagree', color: '#b3541e' },
-  block: { label: 'Block', icon: 'block', color: '#a3243b' },
-}
 const COLORS = [
   '#2f6f9f',
   '#2e7d5b',
@@ -43,18 +38,19 @@ const COLORS = [
 ] as const
 
 export function presentOption(option: PollOption, { poll, results, voters }: LoadedPoll): WireOption {
-  const sign = poll.poll_type === 'proposal' ? SIGNS[option.name] : undefined
+  const { positions, tells_zeros } = pollType(poll.poll_type)
+  const position = positions?.[option.name]
   return {
     id: option.id,
     poll_id: option.poll_id,
     name: option.name,
-    label: sign?.label ?? option.name,
+    label: position?.label ?? option.name,
     priority: option.priority,
-    icon: sign?.icon ?? null,
-    color: sign?.color ?? COLORS[(option.slot - 1) % COLORS.length] ?? COLORS[0],
+    icon: position === undefined ? null : option.name,
+    color: position?.color ?? COLORS[(option.slot - 1) % COLORS.length] ?? COLORS[0],
     meaning: null,
     total_score: results.shown ? (results.sums[option.slot - 1] ?? 0) : null,
-    voter_scores: voterScores(option, voters.by_voter, poll.poll_type === 'meeting'),
+    voter_scores: voterScores(option, voters.by_voter, tells_zeros),
     ...(voters.omitted ? { voter_scores_omitted: true } : {}),
   }
 }

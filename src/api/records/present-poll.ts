@@ -7,8 +7,8 @@ import {
   pollState,
   REASON_RULES,
 } from '../../polls/poll.ts'
-import { POLL_TYPE_NAMES, POLL_TYPES } from '../../polls/poll-types.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
 import { ThresholdRecord } from '../rule-fields.ts'
 import {
   Count,
@@ -111,6 +111,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
   const { poll, options, results } = loaded
   const state = pollState(poll, loaded.now)
   const limits = choiceLimits(poll, options.length)
+  const { answered_by } = pollType(poll.poll_type)
   return {
     id: poll.id,
     key: poll.key,
@@ -133,7 +134,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     voter_can_add_options: poll.voter_can_add_options,
     shuffle_options: poll.shuffle_options,
     notify_on_closing_soon: poll.notify_on_closing_soon,
-    multiple_choice: poll.poll_type === 'poll' && limits.most > 1,
+    multiple_choice: answered_by === 'choosing' && limits.most > 1,
     min_score: poll.min_score,
     max_score: poll.max_score,
     dots_per_person: poll.dots_per_person,
@@ -174,7 +175,7 @@ function turnout({ voters_count, decided_count }: LoadedPoll) {
 }
 
 function presentResult(row: ResultRow, { poll, voters }: LoadedPoll): Static<typeof ResultRecord> {
-  const counted = POLL_TYPES[poll.poll_type].counted
+  const counted = pollType(poll.poll_type).counted
   const chose = (score: number | null | undefined) =>
     score !== null && score !== undefined && (counted === 'answers' || score > 0)
   return {

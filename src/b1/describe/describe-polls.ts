@@ -3,6 +3,7 @@ import { PollChanges } from '../../api/change-params.ts'
 import { ListEnvelope } from '../../api/envelope.ts'
 import { doing, IF_MATCHING, OTHERWISE, Ref, reading, removing } from '../../api/operations.ts'
 import { VotersEnvelope } from '../../api/voters-envelope.ts'
+import { POLL_TYPE_NAMES, pollType } from '../../polls/types/index.ts'
 import { PollPaging, VoterPaging } from '../paging.ts'
 import {
   CastParams,
@@ -119,9 +120,18 @@ export const LIST_VOTERS = reading({
   says: 'The voters: voters[0] and on, with their users; meta.total counts all that were asked for.',
 })
 
+/** "proposal, poll, count: 1; score: the score; …" */
+function numbersByType(): string {
+  const types = new Map<string, string[]>()
+  for (const name of POLL_TYPE_NAMES) {
+    const { number } = pollType(name).words
+    types.set(number, [...(types.get(number) ?? []), name])
+  }
+  return [...types].map(([number, names]) => `${names.join(', ')}: ${number}`).join('; ')
+}
+
 const Choices = Type.Record(Type.String(), Type.Integer(), {
-  description:
-    'A number for each option named, by its name or its id. proposal, poll, count: 1; score: the score; ranked_choice: the rank, 1 the best; meeting: 0 no, 1 if need be, 2 yes, for every option; dot_vote: dots. In forms: choices[agree]=1.',
+  description: `A number for each option named, by its name or its id. ${numbersByType()}. In forms: choices[agree]=1.`,
   examples: [{ agree: 1 }],
 })
 

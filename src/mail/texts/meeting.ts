@@ -1,7 +1,7 @@
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { readInstant } from '../../polls/poll-option.ts'
-import { POLL_TYPES } from '../../polls/poll-types.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { type CalendarEvent, type MailedMethod, mailedCalendar } from '../../text/calendar.ts'
 import { excerpt } from '../../text/excerpt.ts'
 
@@ -35,7 +35,7 @@ const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 /** The meeting that the outcome of a poll settles on. Null: it is no poll of times, or names none. */
 export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | null {
   const option = outcome === null ? null : settledOn(outcome.outcome, options)
-  if (outcome === null || option === null || !POLL_TYPES[poll.poll_type].dated) return null
+  if (outcome === null || option === null || !pollType(poll.poll_type).options_are_times) return null
   const { id, statement, statement_format, created_at } = outcome.outcome
   return {
     option: option.name,

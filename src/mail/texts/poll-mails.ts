@@ -3,6 +3,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { rulesWords } from '../../polls/results/verdict-words.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords, resultLines } from '../../sentences/result-words.ts'
@@ -142,8 +143,9 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
   const items = options.map((option) => optionWords(poll, option.name, time_zone))
-  if (poll.shuffle_options && poll.poll_type !== 'meeting') items.sort((a, b) => a.localeCompare(b, 'en'))
-  return { heading: poll.poll_type === 'meeting' ? 'Times proposed' : 'Options', items }
+  const { options_are_times, words } = pollType(poll.poll_type)
+  if (poll.shuffle_options && !options_are_times) items.sort((a, b) => a.localeCompare(b, 'en'))
+  return { heading: words.options_heading, items }
 }
 
 /**
@@ -153,8 +155,7 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
 function chooserList(about: AboutPoll): MailContent['list'] {
   const { poll, options } = about.loaded
   const list = optionList(about)
-  if (list === null || poll.anonymous || (poll.poll_type !== 'proposal' && poll.poll_type !== 'count'))
-    return list
+  if (list === null || poll.anonymous || !pollType(poll.poll_type).single_choice) return list
   const named = new Map(options.map(({ name }) => [optionWords(poll, name, about.time_zone), name]))
   // Names that read alike could not be told apart.
   if (named.size < options.length) return list

@@ -7,6 +7,7 @@ import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { type LoadedPoll, loadPoll } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
+import { pollType } from '../../polls/types/index.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
 import type { User } from '../../users/user.ts'
@@ -35,7 +36,7 @@ const KEY = /^[A-Za-z0-9]{8}$/
 const HANDLE = /^[a-z0-9-]{1,50}$/
 
 /** A page has a place for single ballots in the grid of a meeting only. */
-const showsBallots = ({ poll_type }: Pick<Poll, 'poll_type'>) => poll_type === 'meeting'
+const showsBallots = ({ poll_type }: Pick<Poll, 'poll_type'>) => pollType(poll_type).shows_ballots
 
 /** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
 export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }

@@ -3,7 +3,7 @@ import { type Problem, quoted } from '../../errors.ts'
 import type { Poll } from '../poll.ts'
 import { choiceLimits } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
-import { POLL_TYPES } from '../poll-types.ts'
+import { pollType } from '../types/index.ts'
 
 /** Scores by option slot (slot 1 first); null: this option was left unanswered. */
 export type Scores = (number | null)[]
@@ -34,7 +34,8 @@ export function readBallot(
   problems.push(...checkNumbers(poll, options, named), ...checkReason(poll, reason))
   const size = Math.max(0, ...options.map((option) => option.slot))
   const scores: Scores = Array.from({ length: size }, () => null)
-  for (const [option, number] of named) scores[option.slot - 1] = kept(poll, options.length, number)
+  const { score } = pollType(poll.poll_type)
+  for (const [option, number] of named) scores[option.slot - 1] = score(number, poll, options.length)
   return { scores, problems }
 }
 
@@ -43,12 +44,10 @@ export function readBallot(
  * again. `options` is how many the poll has.
  */
 export function saidBy(poll: Poll, options: number, scores: Scores): Map<number, number> {
-  const rules = POLL_TYPES[poll.poll_type]
+  const { numberOf } = pollType(poll.poll_type)
   const said = new Map<number, number>()
-  for (const [place, score] of scores.entries()) {
-    if (score === null) continue
-    said.set(place + 1, rules.ranked ? rules.number(poll, options).most - score + 1 : score)
-  }
+  for (const [place, score] of scores.entries())
+    if (score !== null) said.set(place + 1, numberOf(score, poll, options))
   return said
 }
 
@@ -68,7 +67,7 @@ function nameOptions(options: PollOption[], choices: Choices): { named: Named; p
 }
 
 function checkNumbers(poll: Poll, options: PollOption[], named: Named): BallotProblem[] {
-  const rules = POLL_TYPES[poll.poll_type]
+  const rules = pollType(poll.poll_type)
   const range = rules.number(poll, options.length)
   const problems: BallotProblem[] = []
   for (const [option, number] of named) {
@@ -80,13 +79,17 @@ function checkNumbers(poll: Poll, options: PollOption[], named: Named): BallotPr
           [option],
         ),
       )
-    } else if (poll.poll_type === 'meeting' && number === 1 && !poll.can_respond_maybe) {
-      problems.push(
-        problem('out_of_range', `give "${option.name}" 1 (if need be), which this poll does not offer`, [
-          option,
-        ]),
-      )
+      continue
     }
+    const withheld = rules.withheld(number, poll)
+    if (withheld !== null)
+      problems.push(
+        problem(
+          'out_of_range',
+          `give "${option.name}" ${number} (${withheld}), which this poll does not offer`,
+          [option],
+        ),
+      )
   }
   if (problems.length > 0) return [...problems, ...checkRanks(poll, inRange(named, problems))]
   const count = checkCount(poll, options.length, named)
@@ -110,7 +113,7 @@ function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] 
 
 /** That each rank is given once. */
 function checkRanks(poll: Poll, named: Named): BallotProblem[] {
-  if (!POLL_TYPES[poll.poll_type].ranked) return []
+  if (!pollType(poll.poll_type).numbers_differ) return []
   const numbers = [...named.values()]
   const again = [...named].filter(([, number]) => numbers.indexOf(number) !== numbers.lastIndexOf(number))
   if (again.length === 0) return []
@@ -119,7 +122,7 @@ function checkRanks(poll: Poll, named: Named): BallotProblem[] {
 }
 
 function checkSum(poll: Poll, named: Named): BallotProblem[] {
-  const budget = POLL_TYPES[poll.poll_type].budget(poll)
+  const budget = pollType(poll.poll_type).budget(poll)
   const sum = [...named.values()].reduce((total, number) => total + number, 0)
   return budget === null || sum <= budget
     ? []
@@ -143,13 +146,6 @@ function reasonProblems(poll: Poll, reason: Reason | null): Problem[] {
     return [{ field, code: 'invalid', message: 'must be left out: this poll asks for no reasons' }]
   }
   return checkLength(field, reason.text, MAX_REASON)
-}
-
-/** A rank as points (the best of N gets N), a number without meaning as unanswered, others as they are. */
-function kept(poll: Poll, options: number, number: number): number | null {
-  const rules = POLL_TYPES[poll.poll_type]
-  if (rules.ranked) return rules.number(poll, options).most - number + 1
-  return number === 0 && rules.zero_is_unanswered ? null : number
 }
 
 function problem(code: string, message: string, about: PollOption[] = []): BallotProblem {

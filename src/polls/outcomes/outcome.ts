@@ -3,7 +3,7 @@ import type { Problem } from '../../errors.ts'
 import { instantIn } from '../../text/local-time.ts'
 import { type Poll, pollState } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
-import { POLL_TYPES, type PollType } from '../poll-types.ts'
+import { type PollTypeName, pollType } from '../types/index.ts'
 
 /** What a group made of a poll's result. */
 export type Outcome = {
@@ -89,7 +89,6 @@ export function saysTheSame(one: OutcomeText, other: OutcomeText): boolean {
 }
 
 /** Types whose options are what may be decided on, and not positions on a proposal or answers to a call. */
-export function settlesOnOption(type: PollType): boolean {
-  const { allowed_options, default_options } = POLL_TYPES[type]
-  return allowed_options === null && default_options === null
+export function settlesOnOption(type: PollTypeName): boolean {
+  return pollType(type).settles_on_option
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Scores } from '../ballots/ballot.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
-import { POLL_TYPE_NAMES, type PollType } from '../poll-types.ts'
+import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
 import { sealHash } from '../urn/sealed-ballot.ts'
 import { DECISION, decideAgain, type RecountedDecision } from './decision-export.ts'
 import { type ResultRow, resultRows } from './tally/result-rows.ts'
@@ -50,7 +50,7 @@ export const EXPORT = Type.Object({
   poll: Type.Object({
     key: Type.String(),
     title: Type.String(),
-    poll_type: Type.Unsafe<PollType>(Type.Union(POLL_TYPE_NAMES.map((name) => Type.Literal(name)))),
+    poll_type: Type.Unsafe<PollTypeName>(Type.Union(POLL_TYPE_NAMES.map((name) => Type.Literal(name)))),
     anonymous: Type.Boolean(),
     closed_at: Type.String(),
     settings: SETTINGS,

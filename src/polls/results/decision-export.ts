@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { PollType } from '../poll-types.ts'
+import type { PollTypeName } from '../types/index.ts'
 import { SHARES_AT, SHARES_OF } from './decision-rules.ts'
 import type { ResultRow } from './tally/result-rows.ts'
 import { type VerdictFacts, verdictOf } from './verdict.ts'
@@ -55,7 +55,7 @@ export function decisionExport(facts: VerdictFacts): DecisionExport {
 
 export type RecountedDecision = Pick<DecisionExport, 'rules' | 'passed'> & { sentence: string }
 
-type Counted = { poll_type: PollType; closed_at: string; cast_count: number; rows: ResultRow[] }
+type Counted = { poll_type: PollTypeName; closed_at: string; cast_count: number; rows: ResultRow[] }
 
 /** The decision that follows from ballots counted again, and what of an exported one does not. */
 export function decideAgain(

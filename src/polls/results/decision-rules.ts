@@ -1,5 +1,5 @@
 import { type Problem, quoted } from '../../errors.ts'
-import type { PollType } from '../poll-types.ts'
+import { type PollTypeName, pollType } from '../types/index.ts'
 
 export const SHARES_OF = ['cast', 'eligible'] as const
 export const SHARES_AT = ['least', 'most'] as const
@@ -33,7 +33,7 @@ export function hasRules({ quorum_pct, thresholds, no_block }: DecisionRules): b
 }
 
 /** What is wrong with the rules of a poll of this type with these options; null where options are not known yet. */
-export function checkRules(rules: DecisionRules, type: PollType, options: string[] | null): Problem[] {
+export function checkRules(rules: DecisionRules, type: PollTypeName, options: string[] | null): Problem[] {
   return [...checkThresholds(rules.thresholds, options), ...checkNoBlock(rules, type, options)]
 }
 
@@ -64,8 +64,9 @@ function repeated(thresholds: Threshold[]): Threshold[] {
   )
 }
 
-function checkNoBlock({ no_block }: DecisionRules, type: PollType, options: string[] | null): Problem[] {
-  if (!no_block || (type === 'proposal' && (options === null || options.includes(BLOCK)))) return []
+function checkNoBlock({ no_block }: DecisionRules, type: PollTypeName, options: string[] | null): Problem[] {
+  const may_block = pollType(type).verdict_rules.includes('no_block')
+  if (!no_block || (may_block && (options === null || options.includes(BLOCK)))) return []
   const message = `needs a proposal with the option ${BLOCK}`
   return [{ field: 'no_block', code: 'invalid', message }]
 }

@@ -1,39 +1,19 @@
-import type { PollType } from '../poll-types.ts'
+import { type PollTypeName, pollType } from '../types/index.ts'
 import { type DecisionRules, hasRules } from './decision-rules.ts'
 import { percentBeside, percentOf, type Ruling, rulesOf, type Verdict, type VerdictFacts } from './verdict.ts'
 
 /** How an option is called where the words are read. */
 export type Label = (name: string) => string
 
-const POSITIONS: { [name: string]: { one: string; many: string } } = {
-  agree: { one: 'agrees', many: 'agree' },
-  abstain: { one: 'abstains', many: 'abstain' },
-  disagree: { one: 'disagrees', many: 'disagree' },
-  block: { one: 'blocks', many: 'block' },
+function doing(
+  type: PollTypeName,
+  name: string,
+  { label, people }: { label: Label; people: number | null },
+): string {
+  return pollType(type).words.support({ name, label: label(name) }, people)
 }
 
-/** What those who are counted for an option do with it; a proposal's positions are verbs themselves. */
-const VERBS: Record<Exclude<PollType, 'proposal'>, { many: string; did: string }> = {
-  poll: { many: 'choose', did: 'chose' },
-  count: { many: 'choose', did: 'chose' },
-  score: { many: 'score', did: 'scored' },
-  ranked_choice: { many: 'rank', did: 'ranked' },
-  meeting: { many: 'can make', did: 'can make' },
-  dot_vote: { many: 'give dots to', did: 'gave dots to' },
-}
-
-/** "agrees", "agree": a position on a proposal, said of one or of many. */
-export function positionVerb(position: string, people: number): string {
-  const { one = position, many = position } = POSITIONS[position] ?? {}
-  return people === 1 ? one : many
-}
-
-function doing(type: PollType, option: string, { label, people }: { label: Label; people: number | null }) {
-  if (type === 'proposal') return positionVerb(option, people ?? 2)
-  return `${VERBS[type][people === null ? 'many' : 'did']} “${label(option)}”`
-}
-
-type Ruled = DecisionRules & { poll_type: PollType }
+type Ruled = DecisionRules & { poll_type: PollTypeName }
 
 /** "It passes when at least 66% of those who vote agree, and nobody blocks." Null: nothing was set. */
 export function rulesWords(poll: Ruled, label: Label): string | null {

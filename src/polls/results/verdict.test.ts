@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
-import type { PollType } from '../poll-types.ts'
+import type { PollTypeName } from '../types/index.ts'
 import { checkRules, type DecisionRules, NO_RULES, type Threshold } from './decision-rules.ts'
 import { resultsFor } from './results.ts'
 import { tallyOf } from './tally/tally.ts'
@@ -259,7 +259,7 @@ describe('in words', () => {
     )
   })
 
-  test.each<[PollType, string]>([
+  test.each<[PollTypeName, string]>([
     ['proposal', 'It passes when at least 66% of those who vote agree, and at least 50% of all voters vote.'],
     [
       'poll',

@@ -1,4 +1,5 @@
 import { type Poll, pollState, type Timing } from '../poll.ts'
+import type { VerdictRule } from '../types/poll-type.ts'
 import { BLOCK, type DecisionRules, type Threshold } from './decision-rules.ts'
 import type { Results } from './results.ts'
 
@@ -7,7 +8,7 @@ export type Share = { part: number; whole: number }
 
 /** One rule beside what came out. */
 export type Ruling = Omit<Threshold, 'option'> & {
-  rule: 'threshold' | 'no_block' | 'quorum'
+  rule: VerdictRule
   /** Null: the rule is about how many vote at all. */
   option: string | null
   /** What came out so far; null where this reader may not see it. */

@@ -1,12 +1,10 @@
 import { type BallotProblem, MAX_REASON } from '../../polls/ballots/ballot.ts'
 import { choiceLimits, type Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { POLL_TYPES } from '../../polls/poll-types.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { count } from '../poll-words/poll-words.ts'
-import { isChosen, type Typed } from './ballot-form.ts'
-
-/** What is to be mended on a ballot: on the whole of it, at single options (by slot), and at the reason. */
-export type Faults = { whole: string[]; options: Map<number, string>; reason: string | null }
+import { type Faults, isChosen, type Typed } from './ballot-form.ts'
+import { pageOf } from './index.ts'
 
 type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
 
@@ -30,7 +28,7 @@ function mustAnswerAll({ poll, options }: Asked): boolean {
 }
 
 function markMissing(faults: Faults, { poll, options, typed }: Asked): void {
-  const words = poll.poll_type === 'meeting' ? 'Choose an answer.' : 'Fill in a number.'
+  const words = pageOf(poll.poll_type).ballot.unanswered
   for (const { slot } of options) if (!typed.numbers.has(slot)) faults.options.set(slot, words)
 }
 
@@ -42,10 +40,8 @@ function reasonWords({ code }: BallotProblem): string {
 
 function optionWords({ code }: BallotProblem, slot: number, { poll, options, typed }: Asked): string {
   if (code === 'taken') return `${typed.numbers.get(slot)} is given to more than one option.`
-  const { least, most } = POLL_TYPES[poll.poll_type].number(poll, options.length)
-  return poll.poll_type === 'meeting'
-    ? 'Choose one of the answers.'
-    : `Give a whole number from ${least} to ${most}.`
+  const range = pollType(poll.poll_type).number(poll, options.length)
+  return pageOf(poll.poll_type).ballot.out_of_range(range)
 }
 
 function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): string {
@@ -54,22 +50,6 @@ function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): s
     const sum = [...typed.numbers.values()].reduce((total, number) => total + Number(number), 0)
     return `You gave ${count(sum, 'dot')}, and you have ${poll.dots_per_person}. Take some away.`
   }
-  const { least, most } = choiceLimits(poll, options.length)
-  const amount = least === most ? String(least) : `${least} to ${most}`
-  switch (poll.poll_type) {
-    case 'proposal':
-      return 'Choose one position.'
-    case 'count':
-      return 'Choose one answer.'
-    case 'poll':
-      return `Choose ${most === 1 ? 'one option' : `${amount} options`}: ${given === 0 ? 'none is' : `${given} are`} chosen.`
-    case 'score':
-      return `Give ${amount} options a score: ${given} have one.`
-    case 'ranked_choice':
-      return `Give a rank to ${most < options.length ? `${amount} options` : 'every option'}: ${given} ${given === 1 ? 'has' : 'have'} one.`
-    case 'meeting':
-      return `Answer for every time: ${count(options.length - given, 'answer')} still missing.`
-    case 'dot_vote':
-      return `Give dots to ${amount} options: ${given} have some.`
-  }
+  const named = { ...choiceLimits(poll, options.length), given, options: options.length }
+  return pageOf(poll.poll_type).ballot.wrong_count(named)
 }

@@ -3,9 +3,13 @@ import { type Choices, type Reason, saidBy } from '../../polls/ballots/ballot.ts
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { pollType } from '../../polls/types/index.ts'
 
 /** A ballot's form as it was typed, whatever it is worth: by option slot. */
 export type Typed = { chosen: Set<number>; numbers: Map<number, string>; reason: string }
+
+/** What is to be mended on a ballot: on the whole of it, at single options (by slot), and at the reason. */
+export type Faults = { whole: string[]; options: Map<number, string>; reason: string | null }
 
 export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '' }
 
@@ -15,9 +19,9 @@ const CHOSEN_FIELD = 'choice'
 /** Goes along with a ballot: of which vote of one's own its page told, see `toldVote`. */
 export const SINCE_FIELD = 'since'
 
-/** Polls of these types are answered by choosing options; of the others by a number for each. */
+/** Polls of some types are answered by choosing options; of the others by a number for each. */
 export function isChosen({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
-  return poll_type === 'proposal' || poll_type === 'count' || poll_type === 'poll'
+  return pollType(poll_type).answered_by === 'choosing'
 }
 
 /** The name of an option's number field. */
@@ -43,12 +47,13 @@ export function votedBy(
   options: PollOption[],
   typed: Typed,
 ): { choices: Choices; reason: Reason | null } {
+  const { score } = pollType(poll.poll_type)
   const named = options.flatMap(({ slot, name }): [string, number][] => {
     if (isChosen(poll)) return typed.chosen.has(slot) ? [[name, 1]] : []
     const text = typed.numbers.get(slot)
     const number = text === undefined || !WHOLE.test(text) ? Number.NaN : Number(text)
-    // No dots for an option is nothing said of it.
-    if (text === undefined || (poll.poll_type === 'dot_vote' && number === 0)) return []
+    // A number that scores nothing says nothing: no dots, for instance.
+    if (text === undefined || score(number, poll, options.length) === null) return []
     return [[name, number]]
   })
   const reason = typed.reason.trim() === '' ? null : { text: typed.reason, format: 'md' as const }
@@ -66,9 +71,9 @@ export function typedAs(poll: Poll, options: PollOption[], ballot: OwnBallot): T
   return typed
 }
 
-/** The form with the option chosen that a link in a mail named: of a proposal or count. Null: it names none. */
+/** The form with the option chosen that a link in a mail named, where a ballot is one choice. Null: it names none. */
 export function typedByLink(poll: Poll, options: PollOption[], name: unknown): Typed | null {
-  if (poll.poll_type !== 'proposal' && poll.poll_type !== 'count') return null
+  if (!pollType(poll.poll_type).single_choice) return null
   const option = options.find((one) => one.name === name)
   return option === undefined ? null : { ...EMPTY, chosen: new Set([option.slot]) }
 }

@@ -4,12 +4,9 @@ import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
-import type { Faults } from './ballot-faults.ts'
-import { SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
+import { type Faults, SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
 import { ballotWords } from './ballot-words.ts'
-import { ChoiceFields, type FieldsOf } from './choice-fields-part.tsx'
-import { MeetingFields } from './meeting-fields-part.tsx'
-import { NumberFields, ScoreFields } from './number-fields-part.tsx'
+import { pageOf } from './index.ts'
 
 /** The form as it is shown: `kept` where it holds what was sent and failed, or where a link chose an option. */
 export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
@@ -21,6 +18,7 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const options = inVotersOrder(poll, loaded.options, visitor.id)
+  const { Fields } = pageOf(poll.poll_type).ballot
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
       <h2 id="your-ballot">Your ballot</h2>
@@ -51,10 +49,10 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
 
 /** In this order: a draft is put back into fields that others look after. */
 function Scripts({ poll }: { poll: Poll }): VNode {
+  const { island } = pageOf(poll.poll_type).ballot
   return (
     <>
-      {poll.poll_type === 'ranked_choice' && <IslandScript name="rank-moves" />}
-      {poll.poll_type === 'dot_vote' && <IslandScript name="dots-left" />}
+      {island !== undefined && <IslandScript name={island} />}
       {!poll.anonymous && <IslandScript name="keep-draft" />}
     </>
   )
@@ -84,22 +82,6 @@ function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): 
       {marked > 0 && faults.whole.length === 0 && <p>Mend what is marked below.</p>}
     </div>
   )
-}
-
-function Fields(props: FieldsOf & { faults: Faults | null }): VNode {
-  switch (props.poll.poll_type) {
-    case 'proposal':
-    case 'count':
-    case 'poll':
-      return <ChoiceFields {...props} />
-    case 'score':
-      return <ScoreFields {...props} />
-    case 'ranked_choice':
-    case 'dot_vote':
-      return <NumberFields {...props} />
-    case 'meeting':
-      return <MeetingFields {...props} />
-  }
 }
 
 function ReasonField({

@@ -1,27 +1,28 @@
-import { choiceLimits, type Poll } from '../../polls/poll.ts'
+import { type Scores, saidBy } from '../../polls/ballots/ballot.ts'
+import { choiceLimits, type Poll, type PollSettings } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import { pageOf } from './index.ts'
 
 /** What to do on the ballot, said to the voter. */
 export function ballotWords(poll: Poll, options: number): string {
-  const { least, most } = choiceLimits(poll, options)
-  switch (poll.poll_type) {
-    case 'proposal':
-      return 'Take one position.'
-    case 'count':
-      return 'Give one answer.'
-    case 'poll':
-      if (most === 1) return 'Choose one option.'
-      return least === most
-        ? `Choose ${most} options.`
-        : `Choose ${least <= 1 ? `up to ${most}` : `${least} to ${most}`} options.`
-    case 'score':
-      return `Give ${least >= options ? 'every option' : 'the options'} a score: ${poll.min_score} is the lowest, ${poll.max_score} the highest.${least >= options ? '' : ' One you have no view on can be left out.'}`
-    case 'ranked_choice':
-      return most < options
-        ? `Rank ${most} of the options: 1 is the one you like best. Leave the others empty.`
-        : `Rank all options: 1 is the one you like best, ${most} the one you like least.`
-    case 'meeting':
-      return 'Say for every time whether you can come.'
-    case 'dot_vote':
-      return `You have ${poll.dots_per_person} dots. Give an option as many as you like; you need not use them all.`
-  }
+  return pageOf(poll.poll_type).ballot.asks(poll, options, choiceLimits(poll, options))
+}
+
+/** What one ballot says, in a sentence. */
+export function howToVote(poll: PollSettings, options: number): string {
+  return pageOf(poll.poll_type).ballot.told(poll, options, choiceLimits(poll, options))
+}
+
+type Asked = { poll: Poll; options: PollOption[]; zone: string }
+
+/** What one ballot says, on one line: "Agree", "1 Oak; 2 Ash", "Oak 3; Ash 5". */
+export function voteWords(scores: Scores, { poll, options, zone }: Asked): string {
+  const said = saidBy(poll, options.length, scores)
+  const named = options.flatMap((option) => {
+    const number = said.get(option.slot)
+    const label = optionLabel(poll.poll_type, option.name, zone)
+    return number === undefined ? [] : [{ number, label }]
+  })
+  return named.length === 0 ? 'Nothing chosen' : pageOf(poll.poll_type).ballot.said(named)
 }

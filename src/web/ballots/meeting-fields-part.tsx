@@ -2,11 +2,8 @@ import type { VNode } from 'preact'
 import { zoneWords } from '../../text/time-words.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { daysOf, hasHours, type MeetingDay } from '../poll-words/meeting-days.ts'
-import type { Faults } from './ballot-faults.ts'
 import { numberField } from './ballot-form.ts'
-import type { FieldsOf } from './choice-fields-part.tsx'
-
-type Props = FieldsOf & { faults: Faults | null }
+import type { FieldsOf } from './type-page.ts'
 
 const ANSWERS = [
   { number: '2', words: 'Yes', meaning: 'agree' },
@@ -15,7 +12,7 @@ const ANSWERS = [
 ] as const
 
 /** An answer for every time: days side by side where there is room, one below the other where there is not. */
-export function MeetingFields(props: Props): VNode {
+export function MeetingFields(props: FieldsOf): VNode {
   const { options, zone } = props
   return (
     <>
@@ -40,7 +37,7 @@ function zoneName(zone: string): string {
   return zoneWords(zone).replace(/[()]/g, '')
 }
 
-type Row = Props & { day: string; time: MeetingDay['times'][number] }
+type Row = FieldsOf & { day: string; time: MeetingDay['times'][number] }
 
 function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNode {
   const { slot } = option

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { CLOSING_SOON_HOURS } from '../../polls/poll.ts'
-import type { PollType } from '../../polls/poll-types.ts'
 import { REMINDER_PAUSE_HOURS } from '../../polls/remind-undecided.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
@@ -16,17 +15,6 @@ export async function showFacilitatingHelp(exchange: Exchange): Promise<FastifyR
   return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={CHAPTERS} viewer={viewer} />)
 }
 
-const WHEN_TO_CHOOSE: Record<PollType, string> = {
-  proposal:
-    'One thing is proposed and you want to know who agrees. Ask for reasons where they matter more than numbers; offer “block” if a single objection stops it.',
-  poll: 'A simple choice of one option, or of several. Quick, and everybody knows it.',
-  count: 'You need to know who is in: who comes, who helps, who has read it.',
-  score: 'Options are to be weighed: how good is each? The best liked wins, and strong dislike shows.',
-  ranked_choice: 'One of several is chosen, an election for instance, and a second choice should count.',
-  meeting: 'A time is to be found. Voters see your times in their own zones.',
-  dot_vote: 'What comes first? With few dots, people show what matters most to them.',
-}
-
 const CHAPTERS: Chapter[] = [
   {
     id: 'thread-or-poll',
@@ -39,7 +27,7 @@ const CHAPTERS: Chapter[] = [
       </p>
     ),
   },
-  { id: 'types', title: 'Which kind of poll', text: <TypesPart words={WHEN_TO_CHOOSE} /> },
+  { id: 'types', title: 'Which kind of poll', text: <TypesPart words="when_to_choose" /> },
   {
     id: 'voters',
     title: 'Who votes, and inviting more',

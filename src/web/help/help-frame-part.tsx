@@ -1,7 +1,9 @@
-import type { ComponentChildren, VNode } from 'preact'
-import { POLL_TYPE_NAMES, type PollType } from '../../polls/poll-types.ts'
+import type { VNode } from 'preact'
 import { typeName } from '../../polls/poll-words.ts'
-import { BallotPicture } from '../ballots/ballot-picture-part.tsx'
+import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
+import { pageOf } from '../ballots/index.ts'
+import { BallotPicture } from '../ballots/picture-part.tsx'
+import type { TypePage } from '../ballots/type-page.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 
 /** A piece of help, with the name by which pages lead to it. */
@@ -53,8 +55,8 @@ function Contents({ chapters }: Pick<Props, 'chapters'>): VNode {
   )
 }
 
-/** Every type of poll with the picture of its ballot and some words. */
-export function TypesPart({ words }: { words: Record<PollType, ComponentChildren> }): VNode {
+/** Every type of poll with the picture of its ballot and what is said of it to voters, or to those who ask. */
+export function TypesPart({ words }: { words: keyof TypePage['help'] }): VNode {
   return (
     <ul class="types bare">
       {POLL_TYPE_NAMES.map((type) => (
@@ -62,7 +64,7 @@ export function TypesPart({ words }: { words: Record<PollType, ComponentChildren
           <BallotPicture type={type} />
           <div>
             <strong>{typeName(type)}</strong>
-            <p>{words[type]}</p>
+            <p>{pageOf(type).help[words]}</p>
           </div>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
-import { POLL_TYPE_NAMES } from '../../polls/poll-types.ts'
+import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openWeb, type Web } from '../../../test/web.ts'
 import { createWorld } from '../../../test/world.ts'
-import { POLL_TYPE_NAMES } from '../../polls/poll-types.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 
 let web: Web
 

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { NotFound } from '../../errors.ts'
 import { explain, PROBLEMS } from '../../http/problem.ts'
+import { TYPE_COUNT } from '../../polls/poll-words.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
@@ -26,8 +27,8 @@ function HelpPage({ viewer }: { viewer: Viewer }): VNode {
       <h1>Help</h1>
       <h2>For voters</h2>
       <p>
-        <a href="/help/voting">Voting and taking part</a>: your ballot and your link, signing in, the seven
-        ballots, what anonymous means.
+        <a href="/help/voting">Voting and taking part</a>: your ballot and your link, signing in, the{' '}
+        {TYPE_COUNT} ballots, what anonymous means.
       </p>
       <h2>For facilitators</h2>
       <p>

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { PollType } from '../../polls/poll-types.ts'
+import { TYPE_COUNT } from '../../polls/poll-words.ts'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { ANONYMOUS_RESULTS_RULE } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -13,17 +13,6 @@ const ABOUT = 'How your ballot comes to you, how to fill it in, and who can see 
 export async function showVotingHelp(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={CHAPTERS} viewer={viewer} />)
-}
-
-const FILLING_IN: Record<PollType, string> = {
-  proposal: 'Take one position on what is proposed. If reasons are asked for, say why.',
-  poll: 'Choose the option you want; the ballot says how many you may choose.',
-  count: 'Say whether you join in.',
-  score: 'Give options a score on the scale shown. An option you leave empty gets nothing from you.',
-  ranked_choice:
-    'Number the options, 1 for the best. You can type the numbers, move the options with their buttons, or drag them.',
-  meeting: 'Say for every time whether you can come. Times are shown in your own time zone.',
-  dot_vote: 'Share your dots out as you like; all on one option is fine. The ballot counts what is left.',
 }
 
 const CHAPTERS: Chapter[] = [
@@ -89,7 +78,7 @@ const CHAPTERS: Chapter[] = [
       </>
     ),
   },
-  { id: 'types', title: 'The seven ballots', text: <TypesPart words={FILLING_IN} /> },
+  { id: 'types', title: `The ${TYPE_COUNT} ballots`, text: <TypesPart words="filling_in" /> },
   {
     id: 'results',
     title: 'When you see results',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { makeThread } from '../../../test/tell.ts'
 import { everyRow, keyOf, seen } from '../../../test/web.ts'
-import { POLL_TYPE_NAMES } from '../../polls/poll-types.ts'
+import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 
 let at: GroupWorld
 let thread: string

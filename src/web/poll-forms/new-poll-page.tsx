@@ -8,10 +8,10 @@ import type { Fields } from '../../http/forms.ts'
 import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
-import { POLL_TYPE_NAMES, type PollType } from '../../polls/poll-types.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { startPoll } from '../../polls/start-poll.ts'
-import { BallotPicture, typeSentence } from '../ballots/ballot-picture-part.tsx'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { BallotPicture } from '../ballots/picture-part.tsx'
 import { Faults, type FormState, Hidden, inLabels } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { timesAsTyped } from '../parts/time-fields.ts'
@@ -155,7 +155,7 @@ function TypesPage({ place }: { place: Place }): VNode {
             <BallotPicture type={type} />
             <div>
               <a href={`/new-poll?group=${entry.handle}${rest}&type=${type}`}>{typeName(type)}</a>
-              <p>{typeSentence(type)}</p>
+              <p>{pollType(type).words.summary}</p>
             </div>
           </li>
         ))}
@@ -164,8 +164,8 @@ function TypesPage({ place }: { place: Place }): VNode {
   )
 }
 
-function typeOf({ values }: FormState): PollType {
-  return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? 'proposal'
+function typeOf({ values }: FormState): PollTypeName {
+  return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? DEFAULT_POLL_TYPE
 }
 
 function FormPage({
@@ -185,7 +185,7 @@ function FormPage({
         <p class="kicker">New poll</p>
         <h1>{typeName(type)}</h1>
         <p>
-          {`${typeSentence(type)} `}
+          {`${pollType(type).words.summary} `}
           <a href={`/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`}>
             Choose another kind
           </a>
@@ -204,7 +204,7 @@ function FormPage({
 }
 
 /** What goes along with every form of a new poll. */
-function Going({ place, type }: { place: Place; type: PollType }): VNode {
+function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
   return (
     <>
       <input type="hidden" name="group" value={place.entry.handle} />

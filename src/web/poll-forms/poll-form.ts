@@ -18,9 +18,11 @@ import {
   REASON_RULES,
 } from '../../polls/poll.ts'
 import { MAX_OPTIONS } from '../../polls/poll-option.ts'
-import { POLL_TYPE_NAMES, POLL_TYPES, type PollType } from '../../polls/poll-types.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { dayIn } from '../../text/local-time.ts'
-import { readClosing, readTimes } from '../parts/time-fields.ts'
+import { pageOf } from '../ballots/index.ts'
+import type { PollForm } from '../ballots/type-page.ts'
+import { readClosing } from '../parts/time-fields.ts'
 import { CONDITIONS, conditionNames, RULE_LABELS, withoutBlankConditions } from './rule-fields-part.tsx'
 
 const TELLS = ['voters', 'named', 'nobody'] as const
@@ -33,7 +35,7 @@ const MaybeNumber = NullableInteger('', { minimum: 1, maximum: MAX_OPTIONS, defa
 const PollFields = Record('New poll', {
   group: Type.Optional(Text('')),
   thread: Type.Optional(MaybeText('')),
-  poll_type: OneOf(POLL_TYPE_NAMES, '', { default: 'proposal' }),
+  poll_type: OneOf(POLL_TYPE_NAMES, '', { default: DEFAULT_POLL_TYPE }),
   title: Type.Optional(Text('')),
   details: Type.Optional(MaybeText('')),
   options: Type.Optional(Text('')),
@@ -88,18 +90,13 @@ export const LABELS: { [field: string]: string } = {
   recipient_message: 'Message',
 }
 
-const OWN_LABELS: { [type in PollType]?: { [field: string]: string } } = {
-  meeting: { options: 'Times' },
-  ranked_choice: { minimum_stance_choices: 'How many to rank' },
-}
-
 /** The same, for polls of this type. */
-export function labelsOf(type: PollType): { [field: string]: string } {
-  return { ...LABELS, ...OWN_LABELS[type] }
+export function labelsOf(type: PollTypeName): { [field: string]: string } {
+  return { ...LABELS, ...pageOf(type).form.labels }
 }
 
 /** How one of them is called there. */
-export function labelOf(type: PollType, field: string): string {
+export function labelOf(type: PollTypeName, field: string): string {
   return labelsOf(type)[field] ?? field
 }
 
@@ -107,12 +104,11 @@ const PROPOSED_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** What stands in the form before anything was typed: open for a week, until six in the evening. */
-export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; now: Date }): Fields {
+export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: string; now: Date }): Fields {
   const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
   return {
     poll_type: type,
-    options: type === 'count' ? POLL_TYPES.count.default_options?.join('\n') : '',
-    positions: [...(POLL_TYPES.proposal.default_options ?? [])],
+    options: '',
     closing_at: `${day}T18:00`,
     eligible: 'all',
     hide_results: 'off',
@@ -121,9 +117,10 @@ export function emptyPoll({ type, zone, now }: { type: PollType; zone: string; n
     min_score: DEFAULT_MIN_SCORE,
     max_score: DEFAULT_MAX_SCORE,
     dots_per_person: DEFAULT_DOTS,
-    maximum_stance_choices: type === 'poll' ? 1 : '',
+    maximum_stance_choices: '',
     minimum_stance_choices: '',
     tell: 'voters',
+    ...pageOf(type).form.starts_with,
   }
 }
 
@@ -151,12 +148,10 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
 /** What a form asks for and nobody can mean to leave out; programs that do get what the interface says. */
 function leftOut(values: Typed): Problem[] {
   const { audience, user_ids, emails } = recipientsOf(values)
-  const problems: Problem[] = []
-  if (values.eligible === 'named' && audience === null && user_ids.length + emails.length === 0)
-    problems.push({ field: 'eligible', code: 'blank', message: 'needs people: name them below' })
-  if (values.poll_type === 'proposal' && (values.positions ?? []).length === 0)
-    problems.push({ field: 'positions', code: 'blank', message: "can't be blank: tick one at least" })
-  return problems
+  const names_nobody = audience === null && user_ids.length + emails.length === 0
+  return values.eligible === 'named' && names_nobody
+    ? [{ field: 'eligible', code: 'blank', message: 'needs people: name them below' }]
+    : []
 }
 
 const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
@@ -168,28 +163,11 @@ const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
 /** Settings of other types are not on the form, and what a script or an older page sent of them is not meant. */
 function onlyOwn(fields: Fields): Fields {
   const type = POLL_TYPE_NAMES.find((name) => name === fields['poll_type'])
-  const own = type === undefined ? [] : OWN_FIELDS[type]
-  const others = new Set(Object.values(OWN_FIELDS).flat())
+  const own = type === undefined ? [] : pageOf(type).form.fields
+  const others = new Set(POLL_TYPE_NAMES.flatMap((name) => pageOf(name).form.fields))
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => !others.has(name) || own.includes(name)),
   )
-}
-
-/** The settings that some types have and others have not. */
-export const OWN_FIELDS: { [type in PollType]: string[] } = {
-  proposal: ['positions', 'no_block'],
-  poll: [
-    'options',
-    'minimum_stance_choices',
-    'maximum_stance_choices',
-    'shuffle_options',
-    'voter_can_add_options',
-  ],
-  count: ['options'],
-  score: ['options', 'min_score', 'max_score', 'shuffle_options', 'voter_can_add_options'],
-  ranked_choice: ['options', 'minimum_stance_choices', 'shuffle_options', 'voter_can_add_options'],
-  meeting: ['options', 'times', 'only_yes_no', 'voter_can_add_options'],
-  dot_vote: ['options', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
 }
 
 function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
@@ -225,15 +203,13 @@ function closingOf({ closing_at = '' }: Typed, zone: string): ReturnType<typeof 
   return closing_at.trim() === '' ? { at: null, problems: [] } : readClosing(closing_at, zone)
 }
 
-function optionsOf(values: Typed, zone: string): ReturnType<typeof readTimes> {
+function optionsOf(values: Typed, zone: string): ReturnType<PollForm['readOptions']> {
   const typed = lines(values.options ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  if (values.poll_type === 'proposal') return { names: values.positions ?? [], problems: [] }
-  if (values.poll_type !== 'meeting') return { names: typed, problems: [] }
-  const times = [...(values.times ?? []), ...typed].filter((time) => time !== '')
-  return readTimes(times, zone)
+  const { positions = [], times = [] } = values
+  return pageOf(values.poll_type).form.readOptions({ lines: typed, positions, times }, zone)
 }
 
 function recipientsOf(values: Typed): Recipients {

@@ -3,6 +3,7 @@ import type { Fields } from '../../http/forms.ts'
 import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { localIn } from '../../text/local-time.ts'
 import { zoneWords } from '../../text/time-words.ts'
 import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
@@ -172,7 +173,7 @@ export const OptionsForm: ToolForm = ({ view, form }) => (
     label={labelOf(view.visit.loaded.poll.poll_type, 'options')}
     rows={4}
     hint={
-      view.visit.loaded.poll.poll_type === 'meeting'
+      pollType(view.visit.loaded.poll.poll_type).options_are_times
         ? `One on each line, such as 2027-01-31 18:00 or 2027-01-31. ${inYourZone(view)}`
         : 'One on each line. An option cannot be taken back once it is there.'
     }

@@ -12,6 +12,7 @@ import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -52,7 +53,7 @@ function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
 /** Options as they are to be named: times without a zone are of the zone that the form is told in. */
 function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
   const lines = linesOf(formText(exchange, 'options'), /\r?\n/)
-  if (visit.loaded.poll.poll_type !== 'meeting') return lines
+  if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
   const { names, problems } = readTimes(lines, visit.visitor.time_zone)
   refuse(problems)
   return names

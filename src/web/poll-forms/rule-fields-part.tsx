@@ -4,8 +4,8 @@ import { Record } from '../../api/wire.ts'
 import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
-import type { PollType } from '../../polls/poll-types.ts'
 import type { DecisionRules } from '../../polls/results/decision-rules.ts'
+import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 import {
   FieldError,
   type FormState,
@@ -60,7 +60,7 @@ export function readRules(fields: Fields): { rules: DecisionRules; problems: Pro
 
 type Props = {
   form: FormState
-  type: PollType
+  type: PollTypeName
   /** To choose from; null: they are typed on the same form. */
   options: Listed[] | null
   conditions: number
@@ -83,7 +83,7 @@ export function RuleFields({ form, type, options, conditions }: Props): VNode {
         type="number"
         more={{ inputmode: 'numeric', min: 0, max: 100 }}
       />
-      {type === 'proposal' && (
+      {pollType(type).verdict_rules.includes('no_block') && (
         <TickField
           form={form}
           name="no_block"

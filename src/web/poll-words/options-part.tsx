@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
+import { pollType, signOf } from '../../polls/types/index.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { optionLabel } from './poll-words.ts'
 
@@ -39,8 +40,12 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
 
 /** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */
 export function OptionMark({ poll, name }: { poll: Poll; name: string }): VNode {
-  const fixed = poll.poll_type === 'proposal' || poll.poll_type === 'count'
-  return <Mark shape={fixed ? name : null} look={meaning(poll, name)} />
+  return <Mark shape={hasSigns(poll) ? name : null} look={meaning(poll, name)} />
+}
+
+/** Whether options have signs of their own. */
+export function hasSigns({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
+  return Object.keys(pollType(poll_type).signs).length > 0
 }
 
 /** A sign that says by its shape, and in a colour, what a position means. */
@@ -62,7 +67,5 @@ export function Mark({ shape: name, look = name ?? '' }: { shape: string | null;
 
 /** The class that colours an option by what it means. */
 export function meaning(poll: Poll, name: string): string {
-  const words = { proposal: ['agree', 'abstain', 'disagree', 'block'], count: ['accept', 'decline'] }
-  const known = poll.poll_type === 'proposal' || poll.poll_type === 'count' ? words[poll.poll_type] : []
-  return known.includes(name) ? name : 'other'
+  return signOf(poll.poll_type, name) === null ? 'other' : name
 }

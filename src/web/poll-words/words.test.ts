@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { resultRows } from '../../polls/results/tally/result-rows.ts'
+import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow } from '../parts/date-part.tsx'
 import { leadWords, rowWords } from '../results/result-words.ts'
-import { howToVote, inVotersOrder, optionLabel } from './poll-words.ts'
+import { inVotersOrder, optionLabel } from './poll-words.ts'
 
 const BASE = {
   id: 1,

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
+import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { voteWords } from '../poll-words/vote-words.ts'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
 
 /** How the visitor stands with their ballot and, where they came by a link, for whom it was made. */

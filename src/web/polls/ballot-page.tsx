@@ -9,9 +9,10 @@ import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { pollState } from '../../polls/poll.ts'
-import { type Faults, faultsOf } from '../ballots/ballot-faults.ts'
+import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
   EMPTY,
+  type Faults,
   readTyped,
   SINCE_FIELD,
   sinceOf,
@@ -20,9 +21,9 @@ import {
   votedBy,
 } from '../ballots/ballot-form.ts'
 import type { Filled } from '../ballots/ballot-part.tsx'
+import { voteWords } from '../ballots/ballot-words.ts'
 import { Time } from '../parts/date-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
-import { voteWords } from '../poll-words/vote-words.ts'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'

@@ -8,19 +8,20 @@ import { type Poll, pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled } from '../ballots/ballot-part.tsx'
+import { howToVote } from '../ballots/ballot-words.ts'
+import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
-import { howToVote, inVotersOrder } from '../poll-words/poll-words.ts'
+import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
 import { AnonymousPart, KeyMissingNote } from '../results/anonymous-part.tsx'
 import { BallotFilesPart } from '../results/ballot-files-part.tsx'
-import { MeetingGrid } from '../results/meeting-grid-part.tsx'
 import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
@@ -145,10 +146,11 @@ function Decided({ view }: { view: PollView }): VNode {
 
 function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode {
   const zone = visit.visitor.time_zone
+  const { Ballots } = pageOf(visit.loaded.poll.poll_type).results
   return (
     <>
       <ResultsPart loaded={visit.loaded} zone={zone} />
-      <MeetingGrid loaded={visit.loaded} names={names} zone={zone} />
+      {Ballots !== undefined && <Ballots loaded={visit.loaded} names={names} zone={zone} />}
       <ReasonsPart loaded={visit.loaded} reasons={reasons} zone={zone} />
     </>
   )

@@ -3,11 +3,11 @@ import { renderToString } from 'preact-render-to-string'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
 import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
+import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { meaning, OptionMark } from '../poll-words/options-part.tsx'
-import { voteWords } from '../poll-words/vote-words.ts'
+import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
 
@@ -53,7 +53,7 @@ function Reasons({ loaded, reasons, zone }: Props): VNode {
 function Vote({ loaded, given, zone }: { loaded: LoadedPoll; given: GivenReason; zone: string }): VNode {
   const { poll, options } = loaded
   const only = options.find((option) => (given.scores[option.slot - 1] ?? 0) > 0)
-  const signed = (poll.poll_type === 'proposal' || poll.poll_type === 'count') && only !== undefined
+  const signed = hasSigns(poll) && only !== undefined
   return (
     <p class="small vote">
       {signed && (

@@ -5,7 +5,7 @@ import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
 import { meaning } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
-import { axisWords, leadWords, mostScore, positionsWords, rowWords } from './result-words.ts'
+import { axisWords, leadWords, mostScore, rowWords, sentenceWords } from './result-words.ts'
 import { VerdictPart } from './verdict-part.tsx'
 
 type Shown = Extract<Results, { shown: true }>
@@ -46,7 +46,7 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
   return (
     <>
       <p>
-        <strong>{leadWords(poll, results.rows, zone)}</strong> {positionsWords(results.rows, of)}{' '}
+        <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}{' '}
         {turnout(loaded)}
       </p>
       <ul class="results bare">

@@ -7,6 +7,7 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
@@ -31,7 +32,9 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const [own, reasons, names, opens_thread] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     reasonsOf(db, loaded, arrival),
-    loaded.poll.poll_type === 'meeting' ? loadVoterNames(pool, loaded) : new Map<number, string | null>(),
+    pollType(loaded.poll.poll_type).shows_ballots
+      ? loadVoterNames(pool, loaded)
+      : new Map<number, string | null>(),
     opensThread(db, visited.visit),
   ])
   return { ...visited, own, reasons, names, opens_thread }

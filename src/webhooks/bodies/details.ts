@@ -1,4 +1,5 @@
 import { pollState } from '../../polls/poll.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { outcomeWords, turnoutWords } from '../../sentences/result-words.ts'
 import { excerpt } from '../../text/excerpt.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -54,6 +55,6 @@ export function choice({ subject, vote }: OfPoll): string | null {
     const score = vote.ballot.scores[slot - 1] ?? 0
     return score > 0 ? [{ name: oneLine(name), score }] : []
   })
-  const bare = ['proposal', 'count', 'poll'].includes(poll.poll_type)
+  const bare = pollType(poll.poll_type).answered_by === 'choosing'
   return chosen.map(({ name, score }) => (bare ? name : `${name}: ${score}`)).join(', ')
 }

@@ -1,5 +1,3 @@
-import type { Scores } from '../../ballots/ballot.ts'
-
 /**
  * Totals by option slot (slot 1 first): `sums` of scores, `answers` that name the option at all, and
  * `supports` that give it more than 0. `cast_count` is how many ballots are counted.
@@ -9,7 +7,7 @@ export type Tally = { cast_count: number; sums: number[]; answers: number[]; sup
 export const EMPTY_TALLY: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
 
 /** Counts ballots: the result depends on nothing but them, and not on their order. */
-export function tallyOf(ballots: Iterable<Scores>): Tally {
+export function tallyOf(ballots: Iterable<readonly (number | null)[]>): Tally {
   const tally: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
   for (const scores of ballots) {
     tally.cast_count += 1

@@ -1,9 +1,7 @@
 import type { VNode } from 'preact'
-import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { displayName } from '../../users/user.ts'
 import { daysOf } from '../poll-words/meeting-days.ts'
-
-type Props = { loaded: LoadedPoll; names: Map<number, string | null>; zone: string }
+import type { BallotsProps } from './type-page.ts'
 
 // Told apart by shape as well as by colour.
 const ANSWERS = [
@@ -13,9 +11,9 @@ const ANSWERS = [
 ]
 
 /** Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots. */
-export function MeetingGrid({ loaded, names, zone }: Props): VNode | null {
-  const { poll, options, voters } = loaded
-  if (poll.poll_type !== 'meeting' || voters.by_voter.length === 0) return null
+export function MeetingGrid({ loaded, names, zone }: BallotsProps): VNode | null {
+  const { options, voters } = loaded
+  if (voters.by_voter.length === 0) return null
   const days = daysOf(options, zone)
   const times = days.flatMap((day) => day.times)
   return (

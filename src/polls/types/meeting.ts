@@ -1,0 +1,29 @@
+import { PLAIN, supporting } from './common.ts'
+import type { PollType } from './poll-type.ts'
+
+/** The number by which a ballot says "if need be"; no is 0, yes is 2. */
+const IF_NEED_BE = 1
+
+/** Everyone says for each time whether they can come. */
+export const meeting: PollType = {
+  ...PLAIN,
+  words: {
+    title: 'Times for a meeting',
+    summary: 'Finds a time: everyone says for each whether they can come.',
+    options_heading: 'Times proposed',
+    number: '0 no, 1 if need be, 2 yes, for every option',
+    support: supporting('can make', 'can make'),
+    amount: ({ voter_count }) => `${voter_count === 0 ? 'nobody' : voter_count} can come`,
+    amount_is_clause: true,
+  },
+  options_are_times: true,
+  answered_by: 'numbers',
+  choices: (_, options) => ({ least: options, most: options }),
+  number: () => ({ least: 0, most: 2 }),
+  withheld: (number, { can_respond_maybe }) =>
+    number === IF_NEED_BE && !can_respond_maybe ? 'if need be' : null,
+  score: (number) => number,
+  tells_zeros: true,
+  shows_ballots: true,
+  order: 'time',
+}

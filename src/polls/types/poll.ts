@@ -1,0 +1,16 @@
+import { CHOOSING, PLAIN } from './common.ts'
+import type { PollType } from './poll-type.ts'
+
+/** Everyone chooses one option, or several. */
+export const poll: PollType = {
+  ...PLAIN,
+  words: {
+    ...CHOOSING,
+    title: 'Poll',
+    summary: 'Everyone chooses one of your options, or several.',
+  },
+  choices: ({ minimum_stance_choices, maximum_stance_choices }) => ({
+    least: minimum_stance_choices ?? 1,
+    most: maximum_stance_choices ?? Math.max(1, minimum_stance_choices ?? 1),
+  }),
+}

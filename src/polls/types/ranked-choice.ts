@@ -1,0 +1,32 @@
+import { PLAIN, points, supporting } from './common.ts'
+import type { ChoiceSettings, PollType } from './poll-type.ts'
+
+/** How many options a ballot must rank: all, unless less is asked for. */
+const ranks = (settings: ChoiceSettings, options: number) =>
+  settings.minimum_stance_choices ?? Math.min(options, settings.maximum_stance_choices ?? options)
+
+/** A rank is kept as points, and points are a rank again: the best of N gets N. */
+const turned = (number: number, settings: ChoiceSettings, options: number) =>
+  ranks(settings, options) - number + 1
+
+/** Everyone puts the options in order, 1 the best. */
+export const ranked_choice: PollType = {
+  ...PLAIN,
+  words: {
+    title: 'Ranked choice',
+    summary: 'Everyone puts the options in order, the best first.',
+    options_heading: 'Options',
+    number: 'the rank, 1 the best',
+    support: supporting('rank', 'ranked'),
+    amount: ({ score }) => points(score),
+    amount_is_clause: false,
+  },
+  least_options: 2,
+  answered_by: 'numbers',
+  choices: (settings, options) => ({ least: ranks(settings, options), most: ranks(settings, options) }),
+  choices_fixed_at_opening: true,
+  number: (settings, options) => ({ least: 1, most: ranks(settings, options) }),
+  numbers_differ: true,
+  score: turned,
+  numberOf: turned,
+}

@@ -1,0 +1,34 @@
+import { count } from '../../polls/types/count.ts'
+import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { line } from './picture-lines.tsx'
+import { LINES, OptionLines } from './poll-fields-part.tsx'
+import type { TypePage } from './type-page.ts'
+
+export const page: TypePage = {
+  picture: (
+    <>
+      <path class="agree" d="M6 16.5 9 19.5 15 12.5" />
+      {line(16)}
+      <path class="disagree" d="M6.5 29 13.5 36M13.5 29 6.5 36" />
+      {line(32.5)}
+    </>
+  ),
+  help: {
+    filling_in: 'Say whether you join in.',
+    when_to_choose: 'You need to know who is in: who comes, who helps, who has read it.',
+  },
+  form: {
+    ...LINES,
+    fields: ['options'],
+    title_hint: 'What people are to join in: “Painting the hall on Saturday”.',
+    starts_with: { options: count.default_options?.join('\n') },
+    Options: (props) => <OptionLines {...props} hint="One a line. These two suit most." rows={2} />,
+  },
+  ballot: {
+    ...CHOICES,
+    asks: () => 'Give one answer.',
+    told: () => 'Each voter gives one answer.',
+    wrong_count: () => 'Choose one answer.',
+  },
+  results: { ...CHOICE_RESULTS, first: 'Most answers' },
+}

@@ -1,0 +1,51 @@
+import { count } from '../poll-words/poll-words.ts'
+import { NUMBERS, NumberFields } from './numbers-part.tsx'
+import { line, ROWS } from './picture-lines.tsx'
+import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
+import type { TypePage } from './type-page.ts'
+
+export const page: TypePage = {
+  picture: (
+    <>
+      {ROWS.map((y, row) => (
+        <>
+          {line(y, 6, 20)}
+          {Array.from({ length: [3, 1, 2][row] ?? 0 }, (_, dot) => (
+            <circle key={`${y} ${dot}`} class="full" cx={34 + dot * 10} cy={y} r="3.5" />
+          ))}
+        </>
+      ))}
+    </>
+  ),
+  help: {
+    filling_in: 'Share your dots out as you like; all on one option is fine. The ballot counts what is left.',
+    when_to_choose: 'What comes first? With few dots, people show what matters most to them.',
+  },
+  form: {
+    ...LINES,
+    fields: ['options', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
+    title_hint: 'The question: “What shall we do first?”',
+    Options: (props) => (
+      <>
+        <OptionLines {...props} />
+        <NumberSetting {...props} name="dots_per_person" />
+      </>
+    ),
+  },
+  ballot: {
+    ...NUMBERS,
+    Fields: (props) => <NumberFields {...props} data={{ 'data-dots': props.poll.dots_per_person }} />,
+    island: 'dots-left',
+    asks: ({ dots_per_person }) =>
+      `You have ${dots_per_person} dots. Give an option as many as you like; you need not use them all.`,
+    told: ({ dots_per_person }) =>
+      `Each voter has ${count(dots_per_person, 'dot')} to share out among the options.`,
+    wrong_count: ({ least, most, given }) =>
+      `Give dots to ${least === most ? least : `${least} to ${most}`} options: ${given} have some.`,
+  },
+  results: {
+    first: 'Most dots',
+    axis: ({ most }) => `${count(most, 'dot')}: all there were`,
+    row: ({ score, voter_count }) => `${count(score, 'dot')} from ${count(voter_count, 'voter')}`,
+  },
+}

@@ -1,0 +1,57 @@
+import { count } from '../poll-words/poll-words.ts'
+import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { line, ROWS, ring } from './picture-lines.tsx'
+import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
+import type { TypePage } from './type-page.ts'
+
+const EACH_CHOOSES = 'options each voter chooses'
+
+function amount(least: number, most: number): string {
+  if (least === most) return count(most, 'option')
+  return least <= 1 ? `up to ${count(most, 'option')}` : `${least} to ${count(most, 'option')}`
+}
+
+export const page: TypePage = {
+  picture: <>{ROWS.map((y) => [ring(y, y === 24), line(y)])}</>,
+  help: {
+    filling_in: 'Choose the option you want; the ballot says how many you may choose.',
+    when_to_choose: 'A simple choice of one option, or of several. Quick, and everybody knows it.',
+  },
+  form: {
+    ...LINES,
+    fields: [
+      'options',
+      'minimum_stance_choices',
+      'maximum_stance_choices',
+      'shuffle_options',
+      'voter_can_add_options',
+    ],
+    title_hint: 'The question: “Which colour for the hall?”',
+    starts_with: { maximum_stance_choices: 1 },
+    Options: (props) => (
+      <>
+        <OptionLines {...props} />
+        <div class="pair">
+          <NumberSetting {...props} name="minimum_stance_choices" hint={EACH_CHOOSES} />
+          <NumberSetting {...props} name="maximum_stance_choices" hint={EACH_CHOOSES} />
+        </div>
+      </>
+    ),
+  },
+  ballot: {
+    ...CHOICES,
+    asks: (_, __, { least, most }) => {
+      if (most === 1) return 'Choose one option.'
+      return least === most
+        ? `Choose ${most} options.`
+        : `Choose ${least <= 1 ? `up to ${most}` : `${least} to ${most}`} options.`
+    },
+    told: (_, __, { least, most }) => `Each voter chooses ${amount(least, most)}.`,
+    wrong_count: ({ least, most, given }) => {
+      const wanted =
+        most === 1 ? 'one option' : `${least === most ? String(least) : `${least} to ${most}`} options`
+      return `Choose ${wanted}: ${given === 0 ? 'none is' : `${given} are`} chosen.`
+    },
+  },
+  results: CHOICE_RESULTS,
+}
