@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDb } from '../src/db/db.ts'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { addPollTypes } from '../src/polls/poll-types-store.ts'
 
 /** Where the tests' PostgreSQL listens, and the migrated database that every world is cloned from. */
 export type TestDatabase = { host: string; port: number; user: string; template: string }
@@ -29,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end()
   const db = openDb({ host, port, user, database: TEMPLATE }, 2)
   await migrate(db)
+  await addPollTypes(db.pool)
   await db.close()
   project.provide('database', { host, port, user, template: TEMPLATE })
   return async () => {

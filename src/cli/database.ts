@@ -6,6 +6,7 @@ import { serviceSecret } from '../db/keys/service-secret.ts'
 import { keysBeside } from '../db/keys/urn-keys.ts'
 import { migrate } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
+import { addPollTypes } from '../polls/poll-types-store.ts'
 import type { Call } from './args/command.ts'
 import { databaseTrouble } from './database-trouble.ts'
 
@@ -87,11 +88,18 @@ async function reach(
   }
   try {
     await connect(db, env)
-    return { db, applied: unmigrated ? [] : await migrate(db), close }
+    return { db, applied: unmigrated ? [] : await bringUpToDate(db), close }
   } catch (error) {
     await close()
     throw databaseTrouble(error, shownUrl(env)) ?? error
   }
+}
+
+/** Returns the steps of the schema that were due. */
+async function bringUpToDate(db: Db): Promise<string[]> {
+  const applied = await migrate(db)
+  await addPollTypes(db.pool)
+  return applied
 }
 
 /** The first connection tells most of what can be wrong with an address. */
