@@ -22,7 +22,7 @@ type Target = {
   keys: WrappedKey[]
 }
 
-/** What a service writes by itself before anybody uses it. */
+/** What a service, or its schema, writes by itself before anybody uses it. */
 const UNUSED_HOLDS = ['setup_links', 'poll_types']
 
 /**
@@ -72,7 +72,10 @@ async function emptyTables(client: pg.PoolClient, version: number): Promise<Map<
   const found = await tablesOf(client)
   if (found.length > 0) await requireUnused(client, found, version)
   await migrateWithin(client, version)
-  return new Map((await tablesOf(client)).map((table) => [table.name, table]))
+  const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
+  for (const name of UNUSED_HOLDS.filter((held) => tables.has(held)))
+    await client.query(`delete from ${name}`)
+  return tables
 }
 
 async function requireUnused(client: pg.PoolClient, found: Table[], version: number): Promise<void> {
@@ -90,8 +93,6 @@ async function requireUnused(client: pg.PoolClient, found: Table[], version: num
       `The database was set up by another version (schema ${present}) than the backup's (${version}): ${mend}.`,
     )
   }
-  for (const name of UNUSED_HOLDS.filter((held) => names.includes(held)))
-    await client.query(`delete from ${name}`)
 }
 
 async function loadAll(target: Target, source: BackupSource): Promise<Contents> {

@@ -18,7 +18,9 @@ test('the database takes polls of every type that the program knows, and of no o
 
 test('a type is added when a program starts that knows it, and stays for those that do not', async () => {
   const { db } = await createWorld()
-  await db.pool.query("delete from poll_types where name = 'dot_vote'; insert into poll_types values ('planted')")
+  await db.pool.query(
+    "delete from poll_types where name = 'dot_vote'; insert into poll_types values ('planted')",
+  )
   await addPollTypes(db.pool)
   await addPollTypes(db.pool)
   const { rows } = await db.pool.query("select name from poll_types where name in ('dot_vote', 'planted')")
