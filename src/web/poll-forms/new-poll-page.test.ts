@@ -64,7 +64,7 @@ describe('the form', () => {
     const { body } = await at.get(NEW, 'ben')
     for (const type of POLL_TYPE_NAMES)
       expect(body).toContain(`${NEW.replaceAll('&', '&amp;')}&amp;type=${type}`)
-    expect(body.match(/<svg class="picture"/g)).toHaveLength(7)
+    expect(body.match(/<svg class="picture"/g)).toHaveLength(POLL_TYPE_NAMES.length)
   })
 
   test.each(POLL_TYPE_NAMES)('%s: has its fields, and looking writes nothing', async (type) => {
