@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSION_WORDS } from '../groups/keys/api-key.ts'
+import { PERMISSION_WORDS, type Permission } from '../groups/keys/api-key.ts'
 import type { Services } from '../http/services.ts'
 import { TYPE_COUNT } from '../polls/poll-words.ts'
 import { DEPRECATIONS, type Deprecation, markDeprecated } from './deprecations.ts'
@@ -39,6 +39,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What is on its way out. */
     deprecations: readonly Deprecation[]
+    /** What a key must be allowed to do, by the id of the call. */
+    permissions: ReadonlyMap<string, Permission>
+  }
+  interface FastifyContextConfig {
+    /** What a key must be allowed to do; null: any key may ask. */
+    permission?: Permission | null
   }
 }
 
@@ -49,6 +55,7 @@ export function describeApi(
   deprecations: readonly Deprecation[] = DEPRECATIONS,
 ): void {
   app.decorate('deprecations', deprecations)
+  collectPermissions(app)
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -85,6 +92,16 @@ export function describeApi(
     hideUntagged: true,
   })
   serveDocument(app, '/api/openapi.json', apiDocument)
+}
+
+function collectPermissions(app: FastifyInstance): void {
+  const permissions = new Map<string, Permission>()
+  app.decorate('permissions', permissions)
+  app.addHook('onRoute', ({ config, schema }) => {
+    const { permission = null } = config ?? {}
+    if (schema?.operationId !== undefined && permission !== null)
+      permissions.set(schema.operationId, permission)
+  })
 }
 
 /** Serves a document at this path, its records shared. */

@@ -100,11 +100,6 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)]
 }
 
-/** The permission a call asks for, as its description says; null: none. */
-export function permissionOf({ description = '' }: Operation): string | null {
-  return /Permission: (\w+)/.exec(description)?.[1] ?? null
-}
-
 /** The JSON body of a request, if it has one. */
 export function bodySchema({ requestBody }: Operation): Schema | null {
   return requestBody?.content['application/json']?.schema ?? null

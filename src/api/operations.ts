@@ -1,11 +1,17 @@
-import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { Envelope } from './envelope.ts'
+import type { FastifySchema } from 'fastify'
+import { type TObject, type TSchema, Type } from 'typebox'
+import type { Definition, Method, Reference } from './definition.ts'
 import { described } from './params.ts'
 import { Problem } from './records/problem-record.ts'
-import { Record } from './wire.ts'
+import { Record as Fields } from './wire.ts'
 
-export const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
-export const KEY_QUERY = {
+/** How routes stand in the document. */
+
+export type HeadersByMethod = Partial<Record<Method, TObject>>
+type RouteSchema = FastifySchema & { operationId: string }
+
+const FORMS = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+const KEY_QUERY = {
   api_key: Type.Optional(Type.String({ description: 'Your API key, when not sent as a header.' })),
 }
 export const IDEMPOTENCY = Type.Object({
@@ -16,15 +22,12 @@ export const IDEMPOTENCY = Type.Object({
     }),
   ),
 })
-export const Ref = (what: string) =>
-  Type.Object({ ref: Type.String({ description: `The ${what}'s id (digits) or key.` }) })
-
 const failure = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: Problem } },
 })
 
-export const answers = (success: TSchema, description: string) => ({
+const answers = (success: TSchema, description: string) => ({
   200: { ...success, description },
   429: {
     ...failure(
@@ -38,31 +41,19 @@ export const answers = (success: TSchema, description: string) => ({
   503: failure('The database is away; try again after Retry-After seconds.'),
 })
 
-export const SECURITY = [{ bearer: [] }, { api_key: [] }]
-
-/** How endpoints of one kind stand in the document. */
-
-type About = {
-  id: string
-  tag: string
-  summary: string
-  description: string
-  params?: TObject
-  answer?: TSchema
-  says: string
-}
+const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
 /** Said of every change: no field of it has a default. */
 export const OTHERWISE = 'What is left out stays as it is; null empties a field that may be empty.'
 
-export const NoParams = Record('Nothing', {})
+export const NoParams = Fields('Nothing', {})
 
 const IF_MATCH = {
   'if-match': Type.Optional(
     Type.String({ description: 'The ETag of the record as you read it: 412 when it was edited since.' }),
   ),
 }
-export const MATCHING = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
+const MATCHING = Type.Object({ ...IDEMPOTENCY.properties, ...IF_MATCH })
 export const IF_MATCHING = Type.Object(IF_MATCH)
 const UNCHANGED = Type.Object({
   'if-none-match': Type.Optional(
@@ -70,51 +61,39 @@ const UNCHANGED = Type.Object({
   ),
 })
 
-/** Something that is changed: what is said in the body, and what comes of it. */
-export const doing = ({
-  body = NoParams,
-  headers = MATCHING,
-  ...about
-}: About & { body?: TObject; headers?: TObject }) => ({
-  schema: {
-    ...shared(about),
-    consumes: FORMS,
-    headers,
-    body: described(body),
-    response: answers(about.answer ?? Envelope, about.says),
-  },
-})
+/** Of b1: whoever has an answer already is told no more than that, and a change can wait for what was read. */
+export const WITH_ETAGS: HeadersByMethod = {
+  GET: UNCHANGED,
+  POST: MATCHING,
+  PATCH: MATCHING,
+  DELETE: IF_MATCHING,
+}
+export const WITHOUT_ETAGS: HeadersByMethod = { POST: IDEMPOTENCY, PATCH: IDEMPOTENCY }
 
-/** Something that is taken away. */
-export const removing = (about: About) => ({
-  schema: {
-    ...shared(about),
-    headers: IF_MATCHING,
-    querystring: Type.Object(KEY_QUERY),
-    response: answers(about.answer ?? Envelope, about.says),
-  },
-})
+const FOUND_UNCHANGED = {
+  304: { description: 'If-None-Match names the ETag of this answer: you have it.', type: 'null' },
+}
 
-/** Something that is read; whoever has it already is told no more than that. */
-export const reading = ({ query = {}, ...about }: About & { query?: TProperties }) => ({
-  schema: {
-    ...shared(about),
-    headers: UNCHANGED,
-    querystring: Type.Object({ ...KEY_QUERY, ...query }),
-    response: {
-      ...answers(about.answer ?? Envelope, about.says),
-      304: { description: 'If-None-Match names the ETag of this answer: you have it.', type: 'null' },
-    },
-  },
-})
-
-function shared({ id, tag, summary, description, params }: About) {
+/** A route as the framework takes it: by this schema it is described, and its answers are written. */
+export function schemaOf(route: Definition, usual: HeadersByMethod): RouteSchema {
+  const { method, does, params, query, body, answer, headers = usual[method] } = route
+  const sends = body !== undefined || method === 'POST' || method === 'PATCH'
   return {
-    operationId: id,
-    tags: [tag],
-    summary,
-    description,
+    operationId: does.id,
+    tags: [does.tag],
+    summary: does.summary,
+    description: does.description,
     security: SECURITY,
-    ...(params === undefined ? {} : { params }),
+    ...(params === undefined ? {} : { params: inPath(params) }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(sends ? { consumes: FORMS, body: described(body ?? NoParams) } : {}),
+    ...(sends ? {} : { querystring: Type.Object({ ...KEY_QUERY, ...query?.properties }) }),
+    ...(sends && query !== undefined ? { querystring: query } : {}),
+    response: { ...answers(answer, does.says), ...(headers === UNCHANGED ? FOUND_UNCHANGED : {}) },
   }
+}
+
+function inPath(params: Record<string, Reference>): TObject {
+  const named = Object.entries(params).map(([name, { about }]) => [name, Type.String({ description: about })])
+  return Type.Object(Object.fromEntries(named))
 }

@@ -1,25 +1,26 @@
-import type { FastifyRequest } from 'fastify'
 import type { Actor, Db } from '../db/db.ts'
 import { Forbidden } from '../errors.ts'
 import { type Permission, type PresentedKey, requirePermission } from '../groups/keys/api-key.ts'
-import { loadKey, noteKeyUse } from '../groups/keys/load-key.ts'
 import type { Asker } from '../http/idempotency-store.ts'
 
-/** Notes the day of the key's use; told of by the list of keys. */
-export function noteUse(db: Db, key: PresentedKey): void {
-  noteKeyUse(db, key, new Date().toISOString().slice(0, 10))
+/**
+ * What a key must be allowed to do: one thing, or what opens the records of its own and what opens all. Null: every key of
+ * the group may.
+ */
+export type Needed = Permission | { own: Permission; all: Permission } | null
+
+/** Forbidden, naming the permission: the key lacks what is needed. */
+export function requireNeeded(key: PresentedKey, needed: Needed): void {
+  if (needed === null) return
+  if (typeof needed === 'string') requirePermission(key, needed)
+  else if (!key.permissions.includes(needed.all)) requirePermission(key, needed.own)
 }
 
-/** The key of the request. Forbidden: it may not be used, or lacks this permission. */
-export async function admit(
-  db: Db,
-  request: FastifyRequest,
-  permission: Permission | null,
-): Promise<PresentedKey> {
-  const key = await loadKey(db, request.keyHash)
-  noteUse(db, key)
-  if (permission !== null) requirePermission(key, permission)
-  return key
+/** The same in the words of the document. */
+export function sentenceOf(needed: Needed): string {
+  if (needed === null) return ''
+  if (typeof needed === 'string') return `Permission: ${needed}.`
+  return `Permission: ${needed.own} for those of this key, ${needed.all} for all.`
 }
 
 /** Whoever acts through a key acts as its bot. */
@@ -28,7 +29,11 @@ function actorOf(key: PresentedKey): Actor {
 }
 
 /** Who changes what with this key. */
-export function commandOf(db: Db, key: PresentedKey): { db: Db; actor: Actor; asker: Asker } {
+export function commandOf({ db, key }: { db: Db; key: PresentedKey }): {
+  db: Db
+  actor: Actor
+  asker: Asker
+} {
   return { db, actor: actorOf(key), asker: { by: 'group_key', id: key.id } }
 }
 

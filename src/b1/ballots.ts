@@ -1,42 +1,72 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { POLL } from '../api/definition.ts'
 import { pollEnvelope, rootedIn, withUsers } from '../api/envelope.ts'
-import { refOf, tellIgnored } from '../api/exchange.ts'
+import { type Exchange, refOf, tellIgnored } from '../api/exchange.ts'
+import { IF_MATCHING } from '../api/operations.ts'
 import { presentStance } from '../api/records/present-stance.ts'
-import { change, type Db } from '../db/db.ts'
+import { change } from '../db/db.ts'
 import { NotFound, refuse } from '../errors.ts'
-import { requirePermission } from '../groups/keys/api-key.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
-import type { Services } from '../http/services.ts'
 import { castBallot, refuseAnonymous } from '../polls/ballots/cast-ballot.ts'
 import { loadVoter } from '../polls/ballots/load-voter.ts'
 import { withdrawBallot } from '../polls/ballots/withdraw-ballot.ts'
 import { holdPoll } from '../polls/hold-poll.ts'
 import { type AskedPoll, loadAskedPoll, loadPollForKey } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
-import { commandOf, noteUse } from './authorize-key.ts'
+import { POLL_TYPE_NAMES, pollType } from '../polls/types/index.ts'
+import { commandOf } from './authorize-key.ts'
 import { readBallotParams } from './ballot-params.ts'
-import { CAST_BALLOT, WITHDRAW_BALLOT } from './describe/describe-polls.ts'
 import { pollAsMatched, pollVersion, requirePollMatch, tellVersion } from './etags.ts'
-import { WithdrawParams } from './poll-act-params.ts'
+import { CastParams, WithdrawParams } from './poll-act-params.ts'
+import { routeLoading } from './route.ts'
 
 /** The answer about one ballot does not repeat all others: in a large poll they would be most of the work. */
 const WITHOUT_BALLOTS = { ballots: false }
 
-/**
- * Ballots of others, cast and withdrawn by a key that may. The header Idempotency-Key is not looked at: a stored answer
- * would give the ballot away, and the same ballot cast again changes nothing.
- */
-export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
-  app.post('/polls/:ref/ballots', CAST_BALLOT, async (request, reply) => {
-    const { key, poll, options } = await enter(db, request)
+/** "proposal, poll, count: 1; score: the score; …" */
+function numbersByType(): string {
+  const types = new Map<string, string[]>()
+  for (const name of POLL_TYPE_NAMES) {
+    const { number } = pollType(name).words
+    types.set(number, [...(types.get(number) ?? []), name])
+  }
+  return [...types].map(([number, names]) => `${names.join(', ')}: ${number}`).join('; ')
+}
+
+const Choices = Type.Record(Type.String(), Type.Integer(), {
+  description: `A number for each option named, by its name or its id. ${numbersByType()}. In forms: choices[agree]=1.`,
+  examples: [{ agree: 1 }],
+})
+
+const ofPoll = {
+  path: '/polls/:ref/ballots',
+  params: { ref: POLL },
+  permission: 'cast_ballots',
+  headers: IF_MATCHING,
+} as const
+
+const cast = routeLoading((db, request) => loadAskedPoll(db, request.keyHash, refOf(request)), {
+  ...ofPoll,
+  method: 'POST',
+  body: Type.Object({ ...CastParams.properties, choices: Choices }, { title: 'New ballot' }),
+  does: {
+    id: 'castBallot',
+    tag: 'Polls',
+    summary: 'Cast ballot',
+    description:
+      'Casts or changes the ballot of somebody who holds one, and marks it as cast by this key, which its voter and all who may see the ballot are told. A ballot its voter cast stays: 409 ballot_of_voter. Anonymous polls take ballots from their voters only: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at.',
+    says: 'The ballot: stances[0], and its poll.',
+  },
+  run: async ({ db, key, found, request, reply }) => {
+    const poll = takingFromKeys(found)
     const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
     tellIgnored(reply, ignored)
     const as_read = await pollAsMatched(db, request, poll.id)
     const { voter, user } = await loadVoter(db, poll.id, who)
     const cast = await castBallot(db, {
       poll_id: poll.id,
-      read: { poll, options },
+      read: { poll, options: found.options },
       user_id: voter.user_id,
       choices,
       reason,
@@ -50,13 +80,26 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     const stances =
       ballot_id === null ? [] : [presentStance({ ...cast.vote, id: ballot_id, cast_at }, voter, loaded)]
     return rootedIn('stances', { ...withUsers(pollEnvelope(loaded), [user]), stances })
-  })
+  },
+})
 
-  app.delete('/polls/:ref/ballots', WITHDRAW_BALLOT, async (request, reply) => {
-    const { key, poll } = await enter(db, request)
-    const who = readWho(request, reply)
-    const { voter } = await loadVoter(db, poll.id, who)
-    await change(db, commandOf(db, key).actor, async (act) => {
+const withdraw = routeLoading((db, request) => loadAskedPoll(db, request.keyHash, refOf(request)), {
+  ...ofPoll,
+  method: 'DELETE',
+  body: WithdrawParams,
+  does: {
+    id: 'withdrawBallot',
+    tag: 'Polls',
+    summary: 'Withdraw ballot',
+    description:
+      'Takes back a ballot that a key has cast, while voting is open: its voter holds it, not cast. The voter may also be named in the query.',
+    says: 'The poll, without that vote.',
+  },
+  run: async (asked) => {
+    const { db, key, request, reply } = asked
+    const poll = takingFromKeys(asked.found)
+    const { voter } = await loadVoter(db, poll.id, readWho(asked))
+    await change(db, commandOf(asked).actor, async (act) => {
       await holdPoll(act, key.group_id, { id: poll.id })
       await requirePollMatch(act.tx, request, poll.id)
       await withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id })
@@ -64,21 +107,24 @@ export function ballotRoutes(app: FastifyInstance, { db }: Services): void {
     const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
     tellVersion(reply, pollVersion(loaded))
     return rootedIn('stances', pollEnvelope(loaded))
-  })
-}
+  },
+})
 
-/** A poll whose ballots this key may cast. An anonymous one is refused before anybody is looked for. */
-async function enter(db: Db, request: FastifyRequest): Promise<AskedPoll & { poll: Poll }> {
-  const { key, poll, options } = await loadAskedPoll(db, request.keyHash, refOf(request))
-  noteUse(db, key)
-  requirePermission(key, 'cast_ballots')
+/**
+ * Ballots of others, cast and withdrawn by a key that may. The header Idempotency-Key is not looked at: a stored answer
+ * would give the ballot away, and the same ballot cast again changes nothing.
+ */
+export const ballotRoutes = [cast, withdraw]
+
+/** The poll, of which keys may cast ballots. An anonymous one is refused before anybody is looked for. */
+function takingFromKeys({ poll }: AskedPoll): Poll {
   if (poll === null) throw new NotFound()
   refuseAnonymous(poll)
-  return { key, poll, options }
+  return poll
 }
 
 /** Whose ballot is withdrawn: named in the query or in the body. */
-function readWho(request: FastifyRequest, reply: FastifyReply) {
+function readWho({ request, reply }: Exchange) {
   const body = bodyOf(request)
   const { values, problems, ignored } = readFields(WithdrawParams, {
     encoding: body.encoding,

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CommentChanges, CommentParams } from '../api/change-params.ts'
-import { commentsEnvelope } from '../api/comments-envelope.ts'
-import { type Exchange, fieldsOf, numberIn, refOf } from '../api/exchange.ts'
+import { CommentsEnvelope, commentsEnvelope, ENDS_EARLY } from '../api/comments-envelope.ts'
+import { COMMENT, THREAD } from '../api/definition.ts'
+import { fieldsOf, numberIn, refOf } from '../api/exchange.ts'
 import { type Act, change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { addComment } from '../discussions/comments/add-comment.ts'
@@ -11,19 +11,33 @@ import { editComment } from '../discussions/comments/edit-comment.ts'
 import { loadCommentOf, loadCommentPage } from '../discussions/comments/load-comments.ts'
 import { holdComment, holdDiscussion } from '../discussions/hold-discussion.ts'
 import { loadDiscussion } from '../discussions/load-discussion.ts'
-import { type PresentedKey, requirePermission } from '../groups/keys/api-key.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
-import { admit, commandOf } from './authorize-key.ts'
-import * as route from './describe/describe-discussions.ts'
+import { commandOf } from './authorize-key.ts'
 import { readerOf } from './discussion-acts.ts'
 import { commentVersion, discussionVersion, requireMatch, tellVersion } from './etags.ts'
 import { Paging, readPaging } from './paging.ts'
+import { type Asked, route } from './route.ts'
 
-/** What is said in the threads of the key's group. */
-export function commentRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/discussions/:ref/comments', route.LIST_COMMENTS, async (request, reply) => {
-    await admit(db, request, null)
+const inThread = {
+  path: '/discussions/:ref/comments',
+  params: { ref: THREAD },
+  answer: CommentsEnvelope,
+} as const
+const ofOne = { path: '/comments/:id', params: { id: COMMENT }, answer: CommentsEnvelope } as const
+
+const list = route({
+  ...inThread,
+  method: 'GET',
+  permission: null,
+  query: Paging,
+  does: {
+    id: 'listComments',
+    tag: 'Comments',
+    summary: 'List comments',
+    description: `What was said in a thread, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Go on with after=meta.next, or with from raised by the number of comments that came.`,
+    says: 'The comments; meta.total counts all of them.',
+  },
+  run: async ({ db, request, reply }) => {
     const thread = await loadDiscussion(db.pool, request.keyHash, refOf(request))
     const { per, from, after } = readPaging(Paging, request, reply)
     const { id: discussion_id } = thread.discussion
@@ -31,71 +45,107 @@ export function commentRoutes(app: FastifyInstance, { db }: Services): void {
       thread,
       await loadCommentPage(db.pool, { discussion_id, per, from, after: after ?? 0 }),
     )
-  })
+  },
+})
 
-  app.post('/discussions/:ref/comments', route.CREATE_COMMENT, async (request, reply) => {
-    const key = await admit(db, request, 'comment')
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: async (act) => {
-          const thread = await holdDiscussion(act, key.group_id, refOf(request))
-          requireMatch(request, discussionVersion(thread))
-          const { body, parent_id = null, mentioned_ids = [] } = fieldsOf({ request, reply }, CommentParams)
-          const said = { discussion_id: thread.id, parent_id, body, mentioned_ids }
-          return (await addComment(act, said)).id
-        },
-        show: showing({ request, reply }, key),
+const create = route({
+  ...inThread,
+  method: 'POST',
+  permission: 'comment',
+  body: CommentParams,
+  does: {
+    id: 'createComment',
+    tag: 'Comments',
+    summary: 'Create comment',
+    description:
+      'Says something in a thread, as the bot of the key, and tells whom it names, the author of the thread, and of the comment it answers. If-Match takes the ETag of the thread.',
+    says: 'The comment: comments[0].',
+  },
+  run: (asked) =>
+    answerOnce(commandOf(asked), asked, {
+      run: async (act) => {
+        const thread = await holdDiscussion(act, asked.key.group_id, refOf(asked.request))
+        requireMatch(asked.request, discussionVersion(thread))
+        const { body, parent_id = null, mentioned_ids = [] } = fieldsOf(asked, CommentParams)
+        const said = { discussion_id: thread.id, parent_id, body, mentioned_ids }
+        return (await addComment(act, said)).id
       },
-    )
-  })
+      show: showing(asked),
+    }),
+})
 
-  app.get('/comments/:id', route.SHOW_COMMENT, async (request, reply) => {
-    const key = await admit(db, request, null)
-    return showing({ request, reply }, key)(db, numberIn(request, 'id'))
-  })
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  permission: null,
+  does: {
+    id: 'showComment',
+    tag: 'Comments',
+    summary: 'Show comment',
+    description: 'A comment in a thread of the group of the key.',
+    says: 'The comment: comments[0].',
+  },
+  run: async (asked) => showing(asked)(asked.db, numberIn(asked.request, 'id')),
+})
 
-  app.patch('/comments/:id', route.CHANGE_COMMENT, async (request, reply) => {
-    const key = await admit(db, request, 'comment')
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: async (act) => {
-          const { id, discussion_id } = await hold(act, request, key)
-          const { body } = fieldsOf({ request, reply }, CommentChanges)
-          await editComment(act, { id, discussion_id, body, reader: readerOf(key) })
-          return id
-        },
-        show: showing({ request, reply }, key),
+const edit = route({
+  ...ofOne,
+  method: 'PATCH',
+  permission: 'comment',
+  body: CommentChanges,
+  does: {
+    id: 'changeComment',
+    tag: 'Comments',
+    summary: 'Change comment',
+    description: 'Gives a comment of this key another text; what it said is kept.',
+    says: 'The comment as it is now: comments[0].',
+  },
+  run: (asked) =>
+    answerOnce(commandOf(asked), asked, {
+      run: async (act) => {
+        const { id, discussion_id } = await hold(act, asked)
+        const { body } = fieldsOf(asked, CommentChanges)
+        await editComment(act, { id, discussion_id, body, reader: readerOf(asked.key) })
+        return id
       },
-    )
-  })
+      show: showing(asked),
+    }),
+})
 
-  // Its own, or with manage_discussions any.
-  app.delete('/comments/:id', route.DELETE_COMMENT, async (request, reply) => {
-    const key = await admit(db, request, null)
-    if (!key.permissions.includes('manage_discussions')) requirePermission(key, 'comment')
-    await change(db, commandOf(db, key).actor, async (act) => {
-      const { id, discussion_id } = await hold(act, request, key)
-      await deleteComment(act, { id, discussion_id, reader: readerOf(key) })
+const remove = route({
+  ...ofOne,
+  method: 'DELETE',
+  permission: { own: 'comment', all: 'manage_discussions' },
+  does: {
+    id: 'deleteComment',
+    tag: 'Comments',
+    summary: 'Delete comment',
+    description: 'Takes the text of a comment away for good; a mark stays.',
+    says: 'The mark that stays: comments[0].',
+  },
+  run: async (asked) => {
+    await change(asked.db, commandOf(asked).actor, async (act) => {
+      const { id, discussion_id } = await hold(act, asked)
+      await deleteComment(act, { id, discussion_id, reader: readerOf(asked.key) })
     })
-    return showing({ request, reply }, key)(db, numberIn(request, 'id'))
-  })
-}
+    return showing(asked)(asked.db, numberIn(asked.request, 'id'))
+  },
+})
+
+/** What is said in the threads of the key's group. */
+export const commentRoutes = [list, create, show, edit, remove]
 
 /** The comment that the path names, locked with its thread, as If-Match wants it. */
-async function hold(act: Act, request: FastifyRequest, { group_id }: PresentedKey): Promise<Comment> {
-  const comment = await holdComment(act, group_id, numberIn(request, 'id'))
+async function hold(act: Act, { request, key }: Asked): Promise<Comment> {
+  const comment = await holdComment(act, key.group_id, numberIn(request, 'id'))
   requireMatch(request, commentVersion(comment))
   return comment
 }
 
 /** The answer about one comment, with its thread beside it. */
-function showing({ request, reply }: Exchange, { group_id }: PresentedKey) {
+function showing({ request, reply, key }: Asked) {
   return async (on: Db | Queryable, id: number) => {
-    const said = await loadCommentOf(poolOf(on), group_id, id)
+    const said = await loadCommentOf(poolOf(on), key.group_id, id)
     const thread = await loadDiscussion(poolOf(on), request.keyHash, { id: said.comment.discussion_id })
     tellVersion(reply, commentVersion(said.comment))
     return commentsEnvelope(thread, { comments: [said], total: null, next: null })

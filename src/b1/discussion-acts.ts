@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import { GuestParams, readDiscussionChanges } from '../api/change-params.ts'
+import { DiscussionChanges, GuestParams, readDiscussionChanges } from '../api/change-params.ts'
+import { THREAD } from '../api/definition.ts'
 import { discussionEnvelope } from '../api/envelope.ts'
 import { type Exchange, fieldsOf, refOf, tellIgnored } from '../api/exchange.ts'
-import { NoParams } from '../api/operations.ts'
+import { NoParams, OTHERWISE } from '../api/operations.ts'
 import { type Act, change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { closeDiscussion, reopenDiscussion } from '../discussions/close-discussion.ts'
@@ -14,76 +14,130 @@ import type { ThreadReader } from '../discussions/thread-rights.ts'
 import type { PresentedKey } from '../groups/keys/api-key.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { discardDiscussion } from '../members/discard-discussion.ts'
 import { inviteGuests } from '../members/invite-guests.ts'
-import { admit, commandOf } from './authorize-key.ts'
-import * as route from './describe/describe-discussions.ts'
+import { commandOf } from './authorize-key.ts'
 import { discussionVersion, requireMatch, tellVersion } from './etags.ts'
+import { type Asked, route } from './route.ts'
 
-/** What is done with a thread of the key's group. */
-type Deed = (act: Act, thread: Discussion, reader: ThreadReader) => Promise<unknown>
+const may = { permission: 'manage_discussions', params: { ref: THREAD } } as const
+const about = { tag: 'Discussions', says: 'The thread as it is now: discussions[0].' }
 
-/** What those who look after a thread do with it, for keys with manage_discussions. */
-export function discussionActRoutes(app: FastifyInstance, { db }: Services): void {
-  app.patch('/discussions/:ref', route.CHANGE_DISCUSSION, (request, reply) =>
-    turn(db, { request, reply }, async (act, thread, reader) => {
-      const { edit, problems, ignored } = readDiscussionChanges(thread, bodyOf(request))
-      tellIgnored(reply, ignored)
+const edit = route({
+  ...may,
+  method: 'PATCH',
+  path: '/discussions/:ref',
+  body: DiscussionChanges,
+  does: {
+    ...about,
+    id: 'changeDiscussion',
+    summary: 'Change discussion',
+    description: `Writes the fields that are given anew; what they said is kept. ${OTHERWISE}`,
+  },
+  run: (asked) =>
+    turn(asked, async (act, thread, reader) => {
+      const { edit, problems, ignored } = readDiscussionChanges(thread, bodyOf(asked.request))
+      tellIgnored(asked.reply, ignored)
       await editDiscussion(act, { id: thread.id, ...edit, reader, problems })
     }),
-  )
+})
 
-  app.delete('/discussions/:ref', route.DELETE_DISCUSSION, async (request) => {
-    const key = await admit(db, request, 'manage_discussions')
-    return change(db, commandOf(db, key).actor, async (act) => {
+const discard = route({
+  ...may,
+  method: 'DELETE',
+  path: '/discussions/:ref',
+  does: {
+    ...about,
+    id: 'deleteDiscussion',
+    summary: 'Delete discussion',
+    description: 'Takes a thread away with its polls: they are found nowhere any more.',
+    says: 'The thread as it was: discussions[0].',
+  },
+  run: (asked) =>
+    change(asked.db, commandOf(asked).actor, async (act) => {
+      const { request, key } = asked
       const thread = await holdDiscussion(act, key.group_id, refOf(request))
       requireMatch(request, discussionVersion(thread))
       const answer = await loadDiscussion(act.tx, request.keyHash, { id: thread.id })
       await discardDiscussion(act, thread.id)
       return discussionEnvelope(answer)
-    })
-  })
+    }),
+})
 
-  app.post('/discussions/:ref/close', route.CLOSE_DISCUSSION, (request, reply) =>
-    turn(db, { request, reply }, async (act, { id }, reader) => {
-      fieldsOf({ request, reply }, NoParams)
+const close = route({
+  ...may,
+  method: 'POST',
+  path: '/discussions/:ref/close',
+  does: {
+    ...about,
+    id: 'closeDiscussion',
+    summary: 'Close discussion',
+    description: 'Lets a thread take no more comments; its polls go on.',
+  },
+  run: (asked) =>
+    turn(asked, async (act, { id }, reader) => {
+      fieldsOf(asked, NoParams)
       await closeDiscussion(act, { id, reader })
     }),
-  )
+})
 
-  app.post('/discussions/:ref/reopen', route.REOPEN_DISCUSSION, (request, reply) =>
-    turn(db, { request, reply }, async (act, { id }, reader) => {
-      fieldsOf({ request, reply }, NoParams)
+const reopen = route({
+  ...may,
+  method: 'POST',
+  path: '/discussions/:ref/reopen',
+  does: {
+    ...about,
+    id: 'reopenDiscussion',
+    summary: 'Reopen discussion',
+    description: 'Lets a closed thread take comments again.',
+  },
+  run: (asked) =>
+    turn(asked, async (act, { id }, reader) => {
+      fieldsOf(asked, NoParams)
       await reopenDiscussion(act, { id, reader })
     }),
-  )
+})
 
-  app.post('/discussions/:ref/guests', route.INVITE_GUESTS, (request, reply) =>
+const invite = route({
+  ...may,
+  method: 'POST',
+  path: '/discussions/:ref/guests',
+  body: GuestParams,
+  does: {
+    ...about,
+    id: 'inviteGuests',
+    summary: 'Invite guests',
+    description:
+      'Invites people to a thread, and tells them: whoever is not in the group becomes its guest, and gets a ballot of each draft and open poll in it that is for everyone.',
+  },
+  run: (asked) =>
     turn(
-      db,
-      { request, reply },
+      asked,
       async (act, { id: discussion_id, group_id }, reader) => {
-        const { emails, message = null } = fieldsOf({ request, reply }, GuestParams)
+        const { emails, message = null } = fieldsOf(asked, GuestParams)
         await inviteGuests(act, { discussion_id, group_id, emails, message, reader })
       },
       holdDiscussionAndMembers,
     ),
-  )
-}
+})
+
+/** What those who look after a thread do with it. */
+export const discussionActRoutes = [edit, discard, close, reopen, invite]
+
+/** What is done with a thread of the key's group. */
+type Deed = (act: Act, thread: Discussion, reader: ThreadReader) => Promise<unknown>
 
 /** Does something with the thread that the path names, once for an Idempotency-Key, and answers it as it is then. */
-async function turn(db: Db, exchange: Exchange, deed: Deed, hold = holdDiscussion): Promise<object | Buffer> {
-  const { request } = exchange
-  const key = await admit(db, request, 'manage_discussions')
-  return answerOnce(commandOf(db, key), exchange, {
+function turn(asked: Asked, deed: Deed, hold = holdDiscussion): Promise<object | Buffer> {
+  const { request, key } = asked
+  return answerOnce(commandOf(asked), asked, {
     run: async (act) => {
       const thread = await hold(act, key.group_id, refOf(request))
       requireMatch(request, discussionVersion(thread))
       await deed(act, thread, readerOf(key))
       return thread.id
     },
-    show: showing(exchange),
+    show: showing(asked),
   })
 }
 

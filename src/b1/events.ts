@@ -1,33 +1,33 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { eventsEnvelope, FeedEnvelope } from '../api/envelope.ts'
-import { reading } from '../api/operations.ts'
 import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
-import type { Services } from '../http/services.ts'
 import { loadFeed } from '../polls/lists/load-feed.ts'
-import { admit } from './authorize-key.ts'
 import { PAGING, readPaging } from './paging.ts'
+import { route } from './route.ts'
 
 const FeedPaging = Type.Object({ per: PAGING.per, after: PAGING.after })
 
-const LIST_EVENTS = reading({
-  id: 'listEvents',
-  tag: 'Events',
-  summary: 'List events',
-  description:
-    'What happened in the group of the key, in order, from the beginning or after a cursor: send meta.next as `after` to read on. It is there also when nothing came, and whoever reads on from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else.',
-  query: FeedPaging.properties,
+const list = route({
+  method: 'GET',
+  path: '/events',
+  permission: null,
+  query: FeedPaging,
   answer: FeedEnvelope,
-  says: 'The events: events[0] and on, with those who did it.',
-})
-
-/** What happened, for programs that ask rather than wait to be told. */
-export function eventRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/events', LIST_EVENTS, async (request, reply) => {
-    const key = await admit(db, request, null)
+  does: {
+    id: 'listEvents',
+    tag: 'Events',
+    summary: 'List events',
+    description:
+      'What happened in the group of the key, in order, from the beginning or after a cursor: send meta.next as `after` to read on. It is there also when nothing came, and whoever reads on from it misses nothing. Votes name their voter only where results are shown with names; anonymous votes are no events. Memberships are told to keys with read_memberships. Of what was deleted it is told that it was, and nothing else.',
+    says: 'The events: events[0] and on, with those who did it.',
+  },
+  run: async ({ db, key, request, reply }) => {
     const { per, after } = readPaging(FeedPaging, request, reply)
     const feed = await loadFeed(db.pool, { hash: request.keyHash, key }, { after: after ?? 0, per })
     const { in_group } = await loadKeyGroup(db.pool, key.group_id)
     return eventsEnvelope(in_group, feed)
-  })
-}
+  },
+})
+
+/** What happened, for programs that ask rather than wait to be told. */
+export const eventRoutes = [list]

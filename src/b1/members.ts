@@ -1,77 +1,112 @@
-import type { FastifyInstance } from 'fastify'
 import { MembershipChanges } from '../api/change-params.ts'
+import { MEMBERSHIP } from '../api/definition.ts'
 import { type Envelope, groupsEnvelope, membershipsEnvelope, withoutAddresses } from '../api/envelope.ts'
-import { changesOf, type Exchange, numberIn } from '../api/exchange.ts'
+import { changesOf, numberIn } from '../api/exchange.ts'
+import { OTHERWISE } from '../api/operations.ts'
 import { change, type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
-import type { PresentedKey } from '../groups/keys/api-key.ts'
 import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { holdMember } from '../members/hold-member.ts'
 import { loadMember } from '../members/load-member.ts'
 import { removeMember } from '../members/remove-member.ts'
 import { setRole } from '../members/set-role.ts'
 import { setTitle } from '../members/set-title.ts'
-import { admit, commandOf } from './authorize-key.ts'
-import {
-  CHANGE_MEMBERSHIP,
-  LIST_GROUPS,
-  REMOVE_MEMBERSHIP,
-  SHOW_MEMBERSHIP,
-} from './describe/describe-memberships.ts'
+import { commandOf } from './authorize-key.ts'
 import { membershipVersion, requireMatch, tellVersion } from './etags.ts'
+import { type Asked, route } from './route.ts'
 
-/** Single members of the key's group, and the groups around it. */
-export function memberRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/groups', LIST_GROUPS, async (request) => {
-    const { group_id } = await admit(db, request, null)
-    return groupsEnvelope(await loadKeyGroup(db.pool, group_id))
-  })
+const ofOne = { path: '/memberships/:id', params: { id: MEMBERSHIP } } as const
 
-  app.get('/memberships/:id', SHOW_MEMBERSHIP, async (request, reply) => {
-    const key = await admit(db, request, 'read_memberships')
-    return showing({ request, reply }, key)(db, numberIn(request, 'id'))
-  })
+const groups = route({
+  method: 'GET',
+  path: '/groups',
+  permission: null,
+  does: {
+    id: 'listGroups',
+    tag: 'Groups',
+    summary: 'List groups',
+    description:
+      'The group of the key, and then its subgroups by id: of these no more than that they are there, their numbers read 0.',
+    says: 'The groups: groups[0] is the key’s own.',
+  },
+  run: async ({ db, key }) => groupsEnvelope(await loadKeyGroup(db.pool, key.group_id)),
+})
 
-  app.patch('/memberships/:id', CHANGE_MEMBERSHIP, async (request, reply) => {
-    const key = await admit(db, request, 'manage_memberships')
-    const { group_id } = key
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: async (act) => {
-          const present = await holdMember(act, group_id, numberIn(request, 'id'))
-          requireMatch(request, membershipVersion(present))
-          const membership_id = present.id
-          const { role, title } = changesOf({ request, reply }, MembershipChanges)
-          if (title !== undefined) await setTitle(act, { group_id, membership_id, title: title ?? '' })
-          if (role !== undefined) await setRole(act, { group_id, membership_id, admin: role === 'admin' })
-          return membership_id
-        },
-        show: showing({ request, reply }, key),
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  permission: 'read_memberships',
+  does: {
+    id: 'showMembership',
+    tag: 'Memberships',
+    summary: 'Show membership',
+    description: 'A member of the group of the key, with the address.',
+    says: 'The membership: memberships[0].',
+  },
+  run: async (asked) => showing(asked)(asked.db, numberIn(asked.request, 'id')),
+})
+
+const edit = route({
+  ...ofOne,
+  method: 'PATCH',
+  permission: 'manage_memberships',
+  body: MembershipChanges,
+  does: {
+    id: 'changeMembership',
+    tag: 'Memberships',
+    summary: 'Change membership',
+    description: `Makes a member an admin or an admin a plain member, and says what they do in the group. A group keeps at least one admin. ${OTHERWISE}`,
+    says: 'The membership as it is now: memberships[0].',
+  },
+  run: (asked) =>
+    answerOnce(commandOf(asked), asked, {
+      run: async (act) => {
+        const { request, key } = asked
+        const { group_id } = key
+        const present = await holdMember(act, group_id, numberIn(request, 'id'))
+        requireMatch(request, membershipVersion(present))
+        const membership_id = present.id
+        const { role, title } = changesOf(asked, MembershipChanges)
+        if (title !== undefined) await setTitle(act, { group_id, membership_id, title: title ?? '' })
+        if (role !== undefined) await setRole(act, { group_id, membership_id, admin: role === 'admin' })
+        return membership_id
       },
-    )
-  })
+      show: showing(asked),
+    }),
+})
 
-  app.delete('/memberships/:id', REMOVE_MEMBERSHIP, async (request, reply) => {
-    const key = await admit(db, request, 'manage_memberships')
-    const { group_id, guard } = key
-    return change(db, commandOf(db, key).actor, async (act) => {
+const remove = route({
+  ...ofOne,
+  method: 'DELETE',
+  permission: 'manage_memberships',
+  does: {
+    id: 'removeMembership',
+    tag: 'Memberships',
+    summary: 'Remove membership',
+    description:
+      'Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone.',
+    says: 'The membership as it was: memberships[0].',
+  },
+  run: (asked) =>
+    change(asked.db, commandOf(asked).actor, async (act) => {
+      const { request, reply, key } = asked
+      const { group_id, guard } = key
       const present = await holdMember(act, group_id, numberIn(request, 'id'))
       requireMatch(request, membershipVersion(present))
-      const answer = await showing({ request, reply }, key)(act.tx, present.id)
+      const answer = await showing(asked)(act.tx, present.id)
       await removeMember(act, { group_id, membership_id: present.id, guard })
       reply.removeHeader('etag')
       return answer
-    })
-  })
-}
+    }),
+})
+
+/** Single members of the key's group, and the groups around it. */
+export const memberRoutes = [groups, show, edit, remove]
 
 /** The answer about one member. */
-function showing({ reply }: Exchange, { group_id, permissions }: PresentedKey) {
+function showing({ reply, key: { group_id, permissions } }: Asked) {
   return async (on: Db | Queryable, id: number): Promise<Envelope> => {
     const { membership, user } = await loadMember(poolOf(on), group_id, id)
     if (membership.revoked_at !== null) throw new NotFound()

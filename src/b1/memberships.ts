@@ -1,68 +1,86 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Envelope, membershipsEnvelope } from '../api/envelope.ts'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Envelope, membershipsEnvelope } from '../api/envelope.ts'
 import { tellIgnored } from '../api/exchange.ts'
+import { IDEMPOTENCY } from '../api/operations.ts'
 import { DEFAULT_PER, MemberListParams, MembershipParams } from '../api/params.ts'
+import { MembersSetRecord } from '../api/records/present-membership.ts'
+import type { Db } from '../db/db.ts'
 import { refuse } from '../errors.ts'
-import { requirePermission } from '../groups/keys/api-key.ts'
-import { loadKey } from '../groups/keys/load-key.ts'
 import { loadMembers } from '../groups/load-members.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
-import type { Body, Fields } from '../http/forms.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { setMembers } from '../members/set-members.ts'
-import { checkGroupId, commandOf, noteUse } from './authorize-key.ts'
-import { SET_MEMBERSHIPS } from './describe/describe.ts'
-import { LIST_MEMBERSHIPS } from './describe/describe-memberships.ts'
+import { checkGroupId, commandOf } from './authorize-key.ts'
+import { route, routeLoading } from './route.ts'
 
-/** List and manage the members of the key's group. */
-export function membershipRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
-  app.get('/memberships', LIST_MEMBERSHIPS, (request, reply) =>
-    list(services, request, reply, queryOf(request)),
-  )
+const list = routeLoading(loadList, {
+  method: 'GET',
+  path: '/memberships',
+  permission: 'read_memberships',
+  query: MemberListParams,
+  does: {
+    id: 'listMemberships',
+    tag: 'Memberships',
+    summary: 'List memberships',
+    description: "The members of the key's group, pending ones too, by id.",
+    says: 'The memberships, with their users; meta.total counts all of them.',
+  },
+  besides:
+    'The key may also stand in a form-encoded body, also of a POST that names neither emails nor remove_absent.',
+  run: async ({ reply, key, found: { page, asked } }) => {
+    refuse(asked.problems)
+    tellIgnored(reply, checkGroupId(asked.values.group_id ?? null, key, asked.ignored))
+    return membershipsEnvelope(page)
+  },
+})
 
-  app.post('/memberships', SET_MEMBERSHIPS, async (request, reply) => {
-    const body = bodyOf(request)
-    if (asksForTheList(body)) return list(services, request, reply, { ...queryOf(request), ...body.fields })
-    const key = await loadKey(db, request.keyHash)
-    noteUse(db, key)
-    requirePermission(key, 'manage_memberships')
-    const { values, problems, ignored } = readFields(MembershipParams, body)
+const set = route({
+  method: 'POST',
+  path: '/memberships',
+  permission: 'manage_memberships',
+  meant: (request) => (asksForTheList(request) ? list : null),
+  headers: IDEMPOTENCY,
+  body: MembershipParams,
+  answer: Type.Union([MembersSetRecord, Envelope]),
+  does: {
+    id: 'manageMemberships',
+    tag: 'Memberships',
+    summary: 'Manage memberships',
+    description:
+      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed: this can remove every member. A key may invite so many addresses new to the service in an hour (429 invites_limited), but the first such request of its hour passes whole, and mails beyond that number are spread over the next hours.',
+    says: 'Who was invited and who was removed.',
+  },
+  run: async (asked) => {
+    const { key, request, reply } = asked
+    const { values, problems, ignored } = readFields(MembershipParams, bodyOf(request))
     refuse(problems)
     tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
     const { emails, remove_absent = false, dry_run = false, force = false } = values
-    const asked = { group_id: key.group_id, emails, remove_absent, dry_run, force, guard: key.guard }
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: (act) => setMembers(act, asked),
-        show: async (_, set) => set,
-      },
-    )
-  })
-}
+    const wish = { group_id: key.group_id, emails, remove_absent, dry_run, force, guard: key.guard }
+    return answerOnce(commandOf(asked), asked, {
+      run: (act) => setMembers(act, wish),
+      show: async (_, made) => made,
+    })
+  },
+})
+
+/** The members of the key's group, listed and managed. */
+export const membershipRoutes = [list, set]
 
 /** `curl -d 'api_key=KEY' …/memberships` is a POST that means to list. A JSON body never does. */
-function asksForTheList({ encoding, fields }: Body): boolean {
+function asksForTheList(request: FastifyRequest): boolean {
+  const { encoding, fields } = bodyOf(request)
   return encoding === 'form' && fields['emails'] === undefined && fields['remove_absent'] === undefined
 }
 
-async function list(
-  { db }: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fields: Fields,
-): Promise<Envelope> {
-  const { values, problems, ignored } = readFields(MemberListParams, { encoding: 'form', fields })
-  const { key, ...page } = await loadMembers(db.pool, request.keyHash, {
-    per: values.per ?? DEFAULT_PER,
-    from: values.from ?? 0,
-  })
-  noteUse(db, key)
-  refuse(problems)
-  tellIgnored(reply, checkGroupId(values.group_id ?? null, key, ignored))
-  return membershipsEnvelope(page)
+/** The key with the page that is asked for, as far as that can be read: whether the key may is asked first. */
+async function loadList(db: Db, request: FastifyRequest) {
+  const fields = { ...queryOf(request), ...bodyOf(request).fields }
+  const asked = readFields(MemberListParams, { encoding: 'form', fields })
+  const { per, from } = asked.values
+  const paging = { per: per ?? DEFAULT_PER, from: from ?? 0 }
+  const { key, ...page } = await loadMembers(db.pool, request.keyHash, paging)
+  return { key, page, asked }
 }

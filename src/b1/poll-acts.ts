@@ -1,175 +1,175 @@
-import type { FastifyInstance } from 'fastify'
-import { readPollChanges } from '../api/change-params.ts'
-import { type Envelope, pollEnvelope, rootedIn } from '../api/envelope.ts'
+import { PollChanges, readPollChanges } from '../api/change-params.ts'
+import { pollEnvelope, rootedIn } from '../api/envelope.ts'
 import { type Exchange, fieldsOf, refOf, tellIgnored } from '../api/exchange.ts'
-import { NoParams } from '../api/operations.ts'
-import { votersEnvelope } from '../api/voters-envelope.ts'
-import { type Act, change, type Db } from '../db/db.ts'
-import type { Queryable } from '../db/sql.ts'
+import { NoParams, OTHERWISE } from '../api/operations.ts'
+import { change } from '../db/db.ts'
 import { bodyOf } from '../http/credentials.ts'
-import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { addOptions } from '../polls/add-options.ts'
-import { inviteVoters } from '../polls/ballots/invite-voters.ts'
-import { loadVoters } from '../polls/ballots/load-voters.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 import { editPoll } from '../polls/edit-poll.ts'
-import { holdPoll, holdPollAndMembers } from '../polls/hold-poll.ts'
-import { loadPollOf } from '../polls/lists/load-poll-of.ts'
+import { holdPoll } from '../polls/hold-poll.ts'
 import { loadPollForKey } from '../polls/load-poll.ts'
 import { openPoll, reopenPoll } from '../polls/open-poll.ts'
 import { publishOutcome } from '../polls/outcomes/publish-outcome.ts'
-import type { Poll } from '../polls/poll.ts'
 import { remindUndecided } from '../polls/remind-undecided.ts'
-import { sealPoll } from '../polls/urn/seal-poll.ts'
-import { admit, commandOf } from './authorize-key.ts'
-import * as route from './describe/describe-polls.ts'
-import { pollVersion, requirePollMatch, tellVersion } from './etags.ts'
-import { readPaging, VoterPaging } from './paging.ts'
-import { InviteParams, OptionParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
+import { commandOf } from './authorize-key.ts'
+import { requirePollMatch } from './etags.ts'
+import { ClosingParams, OptionParams, OutcomeParams, readClosingTime } from './poll-act-params.ts'
+import { holdWithMembers, lookingAfter, turn } from './poll-turn.ts'
+import { route } from './route.ts'
 
-/** What is done with a poll of the key's group. */
-type Deed = (act: Act, poll: Poll, now: Date) => Promise<unknown>
+const about = { tag: 'Polls', says: 'The poll as it is now: polls[0].' }
 
-type Turn = {
-  /** How the poll is locked, where more than the poll must be. */
-  hold?: typeof holdPoll
-  /** What is made of the answer. */
-  shape?: (shown: Envelope) => Envelope
-}
+const open = route({
+  ...lookingAfter,
+  method: 'POST',
+  path: '/polls/:ref/open',
+  body: ClosingParams,
+  does: {
+    ...about,
+    id: 'openPoll',
+    summary: 'Open poll',
+    description: 'Opens a draft until closing_at, and tells all who hold a ballot.',
+  },
+  run: (asked) => turn(asked, (act, { id }) => openPoll(act, id, closingOf(asked))),
+})
 
-/** What those who look after a poll do with it, for keys with manage_polls. */
-export function pollActRoutes(app: FastifyInstance, { db }: Services): void {
-  app.post('/polls/:ref/open', route.OPEN_POLL, (request, reply) =>
-    turn(db, { request, reply }, (act, { id }) => openPoll(act, id, closingOf({ request, reply }))),
-  )
+const reopen = route({
+  ...lookingAfter,
+  method: 'POST',
+  path: '/polls/:ref/reopen',
+  body: ClosingParams,
+  does: {
+    ...about,
+    id: 'reopenPoll',
+    summary: 'Reopen poll',
+    description: 'Opens a closed poll again until closing_at; its ballots stand. Not for anonymous polls.',
+  },
+  run: (asked) =>
+    turn(asked, (act, { id }) => reopenPoll(act, id, closingOf(asked)), { hold: holdWithMembers }),
+})
 
-  app.post('/polls/:ref/reopen', route.REOPEN_POLL, (request, reply) =>
-    turn(db, { request, reply }, (act, { id }) => reopenPoll(act, id, closingOf({ request, reply })), {
-      hold: holdWithMembers,
-    }),
-  )
-
-  app.post('/polls/:ref/close', route.CLOSE_POLL, (request, reply) =>
-    turn(db, { request, reply }, async (act, { id }) => {
-      fieldsOf({ request, reply }, NoParams)
+const close = route({
+  ...lookingAfter,
+  method: 'POST',
+  path: '/polls/:ref/close',
+  does: {
+    ...about,
+    id: 'closePoll',
+    summary: 'Close poll',
+    description: 'Ends voting now. What an anonymous poll counts is final: it never reopens.',
+  },
+  run: (asked) =>
+    turn(asked, async (act, { id }) => {
+      fieldsOf(asked, NoParams)
       await closePoll(act, id)
     }),
-  )
+})
 
-  app.post('/polls/:ref/options', route.ADD_OPTIONS, (request, reply) =>
-    turn(db, { request, reply }, async (act, { id }) => {
-      const { options } = fieldsOf({ request, reply }, OptionParams)
+const widen = route({
+  ...lookingAfter,
+  method: 'POST',
+  path: '/polls/:ref/options',
+  body: OptionParams,
+  does: {
+    ...about,
+    id: 'addOptions',
+    summary: 'Add options',
+    description:
+      'Adds options to a draft or an open poll; ballots already cast leave them unanswered. Not to proposals, and not to an anonymous poll in which somebody has voted (409 poll_anonymous): ballots without the new option would stand out.',
+  },
+  run: (asked) =>
+    turn(asked, async (act, { id }) => {
+      const { options } = fieldsOf(asked, OptionParams)
       await addOptions(act, id, options)
     }),
-  )
+})
 
-  app.patch('/polls/:ref', route.CHANGE_POLL, (request, reply) =>
-    turn(db, { request, reply }, async (act, poll, now) => {
-      const { edit, problems, ignored } = readPollChanges(poll, now, bodyOf(request))
-      tellIgnored(reply, ignored)
+const edit = route({
+  ...lookingAfter,
+  method: 'PATCH',
+  path: '/polls/:ref',
+  body: PollChanges,
+  does: {
+    ...about,
+    id: 'changePoll',
+    summary: 'Change poll',
+    description: `Writes the fields that are given anew, of a draft or an open poll. ${OTHERWISE}`,
+  },
+  run: (asked) =>
+    turn(asked, async (act, poll, now) => {
+      const { edit, problems, ignored } = readPollChanges(poll, now, bodyOf(asked.request))
+      tellIgnored(asked.reply, ignored)
       await editPoll(act, poll.id, edit, problems)
     }),
-  )
+})
 
-  app.delete('/polls/:ref', route.DELETE_POLL, async (request) => {
-    const key = await admit(db, request, 'manage_polls')
-    return change(db, commandOf(db, key).actor, async (act) => {
+const discard = route({
+  ...lookingAfter,
+  method: 'DELETE',
+  path: '/polls/:ref',
+  does: {
+    ...about,
+    id: 'deletePoll',
+    summary: 'Delete poll',
+    description: 'Takes a poll away: it is found nowhere any more, takes no votes, and nobody hears of it.',
+    says: 'The poll as it was: polls[0].',
+  },
+  run: (asked) =>
+    change(asked.db, commandOf(asked).actor, async (act) => {
+      const { key, request } = asked
       const { poll } = await holdPoll(act, key.group_id, refOf(request))
       await requirePollMatch(act.tx, request, poll.id)
       const answer = pollEnvelope(await loadPollForKey(act.tx, request.keyHash, { id: poll.id }))
       await discardPoll(act, poll.id)
       return answer
-    })
-  })
+    }),
+})
 
-  app.post('/polls/:ref/remind', route.REMIND_VOTERS, (request, reply) =>
-    turn(db, { request, reply }, async (act, { id }) => {
-      fieldsOf({ request, reply }, NoParams)
+const remind = route({
+  ...lookingAfter,
+  method: 'POST',
+  path: '/polls/:ref/remind',
+  does: {
+    ...about,
+    id: 'remindVoters',
+    summary: 'Remind voters',
+    description: 'Reminds those who hold a ballot and have not voted, once in twelve hours at most.',
+  },
+  run: (asked) =>
+    turn(asked, async (act, { id }) => {
+      fieldsOf(asked, NoParams)
       await remindUndecided(act, id)
     }),
-  )
+})
 
-  app.post('/polls/:ref/outcomes', route.CREATE_OUTCOME, (request, reply) =>
+const conclude = route({
+  ...lookingAfter,
+  method: 'POST',
+  path: '/polls/:ref/outcomes',
+  body: OutcomeParams,
+  does: {
+    ...about,
+    id: 'createOutcome',
+    summary: 'Publish outcome',
+    description:
+      "Says what was made of a closed poll's result, and tells those concerned. Published again it takes the place of what was said before, and nobody is told, unless a meeting gets another time.",
+    says: 'The outcome: outcomes[0].',
+  },
+  run: (asked) =>
     turn(
-      db,
-      { request, reply },
+      asked,
       async (act, { id: poll_id }) => {
-        const {
-          statement,
-          review_on = null,
-          poll_option_id = null,
-        } = fieldsOf({ request, reply }, OutcomeParams)
+        const { statement, review_on = null, poll_option_id = null } = fieldsOf(asked, OutcomeParams)
         await publishOutcome(act, { poll_id, statement, review_on, poll_option_id })
       },
       { shape: (shown) => rootedIn('outcomes', shown) },
     ),
-  )
+})
 
-  app.post('/polls/:ref/voters', route.INVITE_VOTERS, (request, reply) =>
-    turn(
-      db,
-      { request, reply },
-      async (act, { id: poll_id }) => {
-        const { emails = [], user_ids = [] } = fieldsOf({ request, reply }, InviteParams)
-        await inviteVoters(act, { poll_id, emails, user_ids })
-      },
-      { hold: holdWithMembers },
-    ),
-  )
-
-  app.get('/polls/:ref/voters', route.LIST_VOTERS, async (request, reply) => {
-    await admit(db, request, 'manage_polls')
-    const loaded = await loadPollForKey(db, request.keyHash, refOf(request))
-    const { after, ...ask } = readPaging(VoterPaging, request, reply)
-    const page = await loadVoters(db.pool, loaded.poll, {
-      ...ask,
-      voted: ask.voted ?? null,
-      after: after ?? 0,
-    })
-    return votersEnvelope(loaded, page)
-  })
-}
-
-const holdWithMembers: typeof holdPoll = async (act, group_id, ref) =>
-  holdPollAndMembers(act, (await loadPollOf(act.tx, group_id, ref)).id)
-
-/** Does something with the poll that the path names, once for an Idempotency-Key, and answers it as it is then. */
-async function turn(
-  db: Db,
-  exchange: Exchange,
-  deed: Deed,
-  { hold = holdPoll, shape = (shown) => shown }: Turn = {},
-): Promise<object | Buffer> {
-  const { request } = exchange
-  const key = await admit(db, request, 'manage_polls')
-  const answer = showing(exchange)
-  return answerOnce(commandOf(db, key), exchange, {
-    run: async (act) => {
-      const { poll, now } = await hold(act, key.group_id, refOf(request))
-      await requirePollMatch(act.tx, request, poll.id)
-      await deed(act, poll, now)
-      return poll.id
-    },
-    show: async (on, id) => shape(await answer(on, id)),
-  })
-}
-
-/** The answer about a poll after something was done with it. */
-export function showing({ request, reply }: Exchange) {
-  return async (on: Db | Queryable, id: number): Promise<Envelope> => {
-    let loaded = await loadPollForKey(on, request.keyHash, { id })
-    const { anonymous, closed_at, sealed_at } = loaded.poll
-    // It is counted at once rather than at the next turn of the clock.
-    if (anonymous && closed_at !== null && sealed_at === null && 'pool' in on) {
-      await sealPoll(on, id)
-      loaded = await loadPollForKey(on, request.keyHash, { id })
-    }
-    tellVersion(reply, pollVersion(loaded))
-    return pollEnvelope(loaded)
-  }
-}
+/** What those who look after a poll do with it. */
+export const pollActRoutes = [open, reopen, close, widen, edit, discard, remind, conclude]
 
 function closingOf({ request, reply }: Exchange): Date {
   const { closing_at, ignored } = readClosingTime(bodyOf(request))

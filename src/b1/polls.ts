@@ -1,57 +1,91 @@
-import type { FastifyInstance } from 'fastify'
-import { pollEnvelope, pollsEnvelope } from '../api/envelope.ts'
+import { POLL } from '../api/definition.ts'
+import { ListEnvelope, pollEnvelope, pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
+import { IDEMPOTENCY } from '../api/operations.ts'
+import { PollParamsA } from '../api/params.ts'
 import { readPollParams } from '../api/poll-params.ts'
-import { requirePermission } from '../groups/keys/api-key.ts'
-import { loadKey } from '../groups/keys/load-key.ts'
 import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { loadPollForKey, loadPollsForKey } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
-import { admit, checkGroupId, commandOf, noteUse } from './authorize-key.ts'
-import { CREATE_POLL } from './describe/describe.ts'
-import { LIST_POLLS, SHOW_POLL } from './describe/describe-polls.ts'
+import { checkGroupId, commandOf } from './authorize-key.ts'
 import { pollVersion, tellVersion } from './etags.ts'
 import { PollPaging, readPaging } from './paging.ts'
+import { route, routeLoading } from './route.ts'
 
-/** Create, list and show polls. */
-export function pollRoutes(app: FastifyInstance, { db }: Services): void {
-  app.post('/polls', CREATE_POLL, async (request, reply) => {
-    const key = await loadKey(db, request.keyHash)
-    noteUse(db, key)
-    requirePermission(key, 'create_poll')
+const create = route({
+  method: 'POST',
+  path: '/polls',
+  permission: 'create_poll',
+  headers: IDEMPOTENCY,
+  body: PollParamsA,
+  does: {
+    id: 'createPoll',
+    tag: 'Polls',
+    summary: 'Create poll',
+    description: 'Makes a poll, gives out its ballots and tells its recipients.',
+    says: 'The poll: polls[0].',
+  },
+  besides:
+    'Keys of variant B do not know voter_can_add_options, and notify nobody unless notify_recipients is true; then, of a poll for everyone, all who are given a ballot are told.',
+  run: async (asked) => {
+    const { key, request, reply } = asked
     const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
     tellIgnored(reply, checkGroupId(group_id, key, ignored))
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: (act) => startPoll(act, poll),
-        show: async (on, id) => {
-          const loaded = await loadPollForKey(on, request.keyHash, { id })
-          tellVersion(reply, pollVersion(loaded))
-          return pollEnvelope(loaded)
-        },
+    return answerOnce(commandOf(asked), asked, {
+      run: (act) => startPoll(act, poll),
+      show: async (on, id) => {
+        const loaded = await loadPollForKey(on, request.keyHash, { id })
+        tellVersion(reply, pollVersion(loaded))
+        return pollEnvelope(loaded)
       },
-    )
-  })
+    })
+  },
+})
 
-  app.get('/polls', LIST_POLLS, async (request, reply) => {
-    const { group_id } = await admit(db, request, null)
+const list = route({
+  method: 'GET',
+  path: '/polls',
+  permission: null,
+  query: PollPaging,
+  answer: ListEnvelope,
+  does: {
+    id: 'listPolls',
+    tag: 'Polls',
+    summary: 'List polls',
+    description:
+      'The polls of the group of the key, newest first, with their results as far as a member who has not voted may see them; who chose what is told by each poll alone.',
+    says: 'The polls; meta.total counts all of this status.',
+  },
+  run: async ({ db, key: { group_id }, request, reply }) => {
     const { status = 'all', ...page } = readPaging(PollPaging, request, reply)
     const { in_group } = await loadKeyGroup(db.pool, group_id)
     return pollsEnvelope(
       in_group,
       await loadPollsForKey(db.pool, request.keyHash, { group_id, status, ...page }),
     )
-  })
+  },
+})
 
-  app.get('/polls/:ref', SHOW_POLL, async (request, reply) => {
-    const loaded = await loadPollForKey(db, request.keyHash, refOf(request))
-    noteUse(db, loaded.key)
-    tellVersion(reply, pollVersion(loaded))
-    return pollEnvelope(loaded)
-  })
-}
+const show = routeLoading((db, request) => loadPollForKey(db, request.keyHash, refOf(request)), {
+  method: 'GET',
+  path: '/polls/:ref',
+  params: { ref: POLL },
+  permission: null,
+  does: {
+    id: 'showPoll',
+    tag: 'Polls',
+    summary: 'Show poll',
+    description:
+      'A poll of the group of the key, with its results as far as a member who has not voted may see them.',
+    says: 'The poll: polls[0].',
+  },
+  run: async ({ reply, found }) => {
+    tellVersion(reply, pollVersion(found))
+    return pollEnvelope(found)
+  },
+})
+
+/** Polls are made, listed and shown. */
+export const pollRoutes = [create, list, show]

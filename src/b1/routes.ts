@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { WITH_ETAGS } from '../api/operations.ts'
+import { serveRoutes } from '../api/serve-route.ts'
 import { takeKeys } from '../http/require-api-key.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { ballotRoutes } from './ballots.ts'
@@ -14,7 +16,27 @@ import { membershipRoutes } from './memberships.ts'
 import { pollActRoutes } from './poll-acts.ts'
 import { pollRoutes } from './polls.ts'
 import { resultRoutes } from './results.ts'
+import type { Route } from './route.ts'
+import { voterRoutes } from './voters.ts'
+import { webhookActRoutes } from './webhook-acts.ts'
 import { webhookRoutes } from './webhooks.ts'
+
+/** The routes of the b1 interface, in the order of its document. Nothing else lists them. */
+export const B1_ROUTES: readonly Route[] = [
+  ...discussionRoutes,
+  ...discussionActRoutes,
+  ...commentRoutes,
+  ...pollRoutes,
+  ...pollActRoutes,
+  ...voterRoutes,
+  ...ballotRoutes,
+  ...resultRoutes,
+  ...membershipRoutes,
+  ...memberRoutes,
+  ...eventRoutes,
+  ...webhookRoutes,
+  ...webhookActRoutes,
+]
 
 /** The b1 interface under /api/b1. */
 export function b1Routes(app: FastifyInstance, given: Services): void {
@@ -25,17 +47,7 @@ export function b1Routes(app: FastifyInstance, given: Services): void {
       countUses(b1, services.db)
       tellDeprecations(b1, services.config.public_url)
       etags(b1)
-      discussionRoutes(b1, services)
-      discussionActRoutes(b1, services)
-      commentRoutes(b1, services)
-      pollRoutes(b1, services)
-      pollActRoutes(b1, services)
-      ballotRoutes(b1, services)
-      resultRoutes(b1, services)
-      membershipRoutes(b1, services)
-      memberRoutes(b1, services)
-      eventRoutes(b1, services)
-      webhookRoutes(b1, services)
+      serveRoutes(b1, services, { routes: B1_ROUTES, headers: WITH_ETAGS })
     },
     { prefix: '/api/b1' },
   )

@@ -1,181 +1,140 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { numberIn, tellIgnored } from '../api/exchange.ts'
-import { type Act, change, poolOf } from '../db/db.ts'
-import type { Queryable } from '../db/sql.ts'
-import { refuse } from '../errors.ts'
-import { type PresentedKey, ROTATION_OVERLAP_HOURS } from '../groups/keys/api-key.ts'
+import { WEBHOOK } from '../api/definition.ts'
+import { tellIgnored } from '../api/exchange.ts'
+import { IDEMPOTENCY, IF_MATCHING, OTHERWISE } from '../api/operations.ts'
+import { change } from '../db/db.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readChanges, readFields } from '../http/fields.ts'
-import { answerOnce, answerOnceFinished } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
-import { addTest } from '../webhooks/add-test.ts'
-import { createWebhook, type MadeWebhook } from '../webhooks/create-webhook.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { createWebhook } from '../webhooks/create-webhook.ts'
 import { editWebhook } from '../webhooks/edit-webhook.ts'
-import { loadOwnWebhook, type OwnWebhook } from '../webhooks/load-own-webhook.ts'
-import { loadDeliveries, loadDelivery, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
+import { loadDeliveries, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
 import { removeWebhook } from '../webhooks/remove-webhook.ts'
-import { rotateWebhook } from '../webhooks/rotate-webhook.ts'
-import { sendAgain } from '../webhooks/send-again.ts'
-import { sendAddedTest } from '../webhooks/send-test.ts'
-import { admit, commandOf } from './authorize-key.ts'
-import {
-  CHANGE_WEBHOOK,
-  CREATE_WEBHOOK,
-  LIST_WEBHOOKS,
-  REMOVE_WEBHOOK,
-  ROTATE_WEBHOOK,
-  SEND_AGAIN,
-  SHOW_WEBHOOK,
-  TEST_WEBHOOK,
-} from './describe/describe-webhooks.ts'
-import { requireMatch, tellVersion, webhookVersion } from './etags.ts'
-import { namedSettings, RotationParams, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
-import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
+import { commandOf } from './authorize-key.ts'
+import { type Asked, route } from './route.ts'
+import { loadOne, ownOf, requireOwnMatch, telling } from './webhook-answers.ts'
+import { namedSettings, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
+import { WebhooksEnvelope, webhooksEnvelope } from './webhook-records.ts'
 
 /** Deliveries shown beside a webhook. */
 const SHOWN_DELIVERIES = 50
 
-/** The webhooks of the key's group: made, listed, shown, changed, tested, removed. */
-export function webhookRoutes(app: FastifyInstance, services: Services): void {
-  const { db, config } = services
-  const allowed = config.outbound_allow
+const all = { path: '/webhooks', permission: 'manage_webhooks', answer: WebhooksEnvelope } as const
+const ofOne = { ...all, path: '/webhooks/:id', params: { id: WEBHOOK } } as const
 
-  app.get('/webhooks', LIST_WEBHOOKS, async (request) => {
-    const key = await enter(services, request)
+const list = route({
+  ...all,
+  method: 'GET',
+  does: {
+    id: 'listWebhooks',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'The webhooks of the group of the key, without their secrets.',
+    says: 'The webhooks; meta.total counts them.',
+  },
+  run: async ({ db, key }) => {
     const loaded = await loadGroupWebhooks(db.pool, key.group_id)
     return webhooksEnvelope(loaded, { total: loaded.webhooks.length })
-  })
+  },
+})
 
-  app.post('/webhooks', CREATE_WEBHOOK, async (request, reply) => {
-    const key = await enter(services, request)
-    const { values, problems, ignored } = readFields(WebhookParams, bodyOf(request))
-    tellIgnored(reply, ignored)
-    const wish = { group_id: key.group_id, settings: settingsOf(values), allowed, problems }
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      { run: (act) => createWebhook(act, wish), ...showing(reply, key) },
-    )
-  })
+const create = route({
+  ...all,
+  method: 'POST',
+  headers: IDEMPOTENCY,
+  body: WebhookParams,
+  does: {
+    id: 'createWebhook',
+    tag: 'Webhooks',
+    summary: 'Create webhook',
+    description: "Has the group's events sent to an address. The answer tells the secret, this once.",
+    says: 'The webhook with its secret: webhooks[0].',
+  },
+  run: async (asked) => {
+    const { values, problems, ignored } = readFields(WebhookParams, bodyOf(asked.request))
+    tellIgnored(asked.reply, ignored)
+    const settings = settingsOf(values)
+    const wish = { group_id: asked.key.group_id, settings, allowed: allowedBy(asked), problems }
+    return answerOnce(commandOf(asked), asked, {
+      run: (act) => createWebhook(act, wish),
+      ...telling(asked),
+    })
+  },
+})
 
-  app.get('/webhooks/:id', SHOW_WEBHOOK, async (request, reply) => {
-    const key = await enter(services, request)
-    const { id } = ownOf(request, key)
-    const loaded = await loadOne(db.pool, reply, { group_id: key.group_id, id })
-    const page = await loadDeliveries(db.pool, { webhook_id: id, per: SHOWN_DELIVERIES, from: 0 })
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  does: {
+    id: 'showWebhook',
+    tag: 'Webhooks',
+    summary: 'Show webhook',
+    description:
+      'A webhook and the last 50 things sent to it. What it answered is shown to admins on its page only.',
+    says: 'The webhook: webhooks[0], and webhook_deliveries.',
+  },
+  run: async (asked) => {
+    const own = ownOf(asked)
+    const loaded = await loadOne(asked.db.pool, asked.reply, own)
+    const ask = { webhook_id: own.id, per: SHOWN_DELIVERIES, from: 0 }
+    const page = await loadDeliveries(asked.db.pool, ask)
     return webhooksEnvelope(loaded, { deliveries: page.items })
-  })
+  },
+})
 
-  app.patch('/webhooks/:id', CHANGE_WEBHOOK, async (request, reply) => {
-    const key = await enter(services, request)
-    const own = ownOf(request, key)
+const edit = route({
+  ...ofOne,
+  method: 'PATCH',
+  headers: IF_MATCHING,
+  body: WebhookChanges,
+  does: {
+    id: 'changeWebhook',
+    tag: 'Webhooks',
+    summary: 'Change webhook',
+    description: `Writes the fields that are given anew, and turns the webhook off or on. ${OTHERWISE}`,
+    says: 'The webhook as it is now: webhooks[0].',
+  },
+  run: async (asked) => {
+    const { request, reply } = asked
+    const own = ownOf(asked)
     const { values, problems, ignored } = readChanges(WebhookChanges, bodyOf(request))
     tellIgnored(reply, ignored)
-    const wish = { settings: namedSettings(values), active: values.active, allowed, problems }
-    return change(db, commandOf(db, key).actor, async (act) => {
+    const wish = {
+      settings: namedSettings(values),
+      active: values.active,
+      allowed: allowedBy(asked),
+      problems,
+    }
+    return change(asked.db, commandOf(asked).actor, async (act) => {
       await requireOwnMatch(act, request, own)
       await editWebhook(act, own, wish)
       return webhooksEnvelope(await loadOne(act.tx, reply, own))
     })
-  })
+  },
+})
 
-  app.delete('/webhooks/:id', REMOVE_WEBHOOK, async (request) => {
-    const key = await enter(services, request)
-    const own = ownOf(request, key)
-    return change(db, commandOf(db, key).actor, async (act) => {
-      await requireOwnMatch(act, request, own)
-      const answer = webhooksEnvelope(await loadGroupWebhooks(act.tx, key.group_id, own.id))
+const remove = route({
+  ...ofOne,
+  method: 'DELETE',
+  does: {
+    id: 'removeWebhook',
+    tag: 'Webhooks',
+    summary: 'Remove webhook',
+    description: 'Deletes the webhook with its secrets and its log.',
+    says: 'The webhook as it was: webhooks[0].',
+  },
+  run: async (asked) => {
+    const own = ownOf(asked)
+    return change(asked.db, commandOf(asked).actor, async (act) => {
+      await requireOwnMatch(act, asked.request, own)
+      const answer = webhooksEnvelope(await loadGroupWebhooks(act.tx, own.group_id, own.id))
       await removeWebhook(act, own)
       return answer
     })
-  })
+  },
+})
 
-  app.post('/webhooks/:id/test', TEST_WEBHOOK, async (request, reply) => {
-    const key = await enter(services, request)
-    const own = ownOf(request, key)
-    return answerOnceFinished(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: (act) => addTest(act, own, config.public_url),
-        finish: async (id) => (await sendAddedTest({ db, config }, own, id)).status !== 'waiting',
-        show: showDelivery(reply, own),
-      },
-    )
-  })
+/** The webhooks of the key's group: made, listed, shown, changed, removed. */
+export const webhookRoutes = [list, create, show, edit, remove]
 
-  app.post('/webhooks/:id/deliveries/:delivery_id/again', SEND_AGAIN, async (request, reply) => {
-    const key = await enter(services, request)
-    const own = ownOf(request, key)
-    const delivery_id = numberIn(request, 'delivery_id')
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: (act) => sendAgain(act, own, delivery_id),
-        show: (on) => showDelivery(reply, own)(on, delivery_id),
-      },
-    )
-  })
-
-  app.post('/webhooks/:id/rotate', ROTATE_WEBHOOK, async (request, reply) => {
-    const key = await enter(services, request)
-    const own = ownOf(request, key)
-    const { values, problems, ignored } = readFields(RotationParams, bodyOf(request))
-    tellIgnored(reply, ignored)
-    refuse(problems)
-    const hours = values.overlap_hours ?? ROTATION_OVERLAP_HOURS
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        run: async (act) => {
-          await requireOwnMatch(act, request, own)
-          return rotateWebhook(act, own, hours)
-        },
-        ...showing(reply, key),
-      },
-    )
-  })
-}
-
-type Own = OwnWebhook & { group_id: number }
-
-/** A webhook and its group; the answer's version is told. */
-async function loadOne(db: Queryable, reply: FastifyReply, { group_id, id }: Own) {
-  const loaded = await loadGroupWebhooks(db, group_id, id)
-  for (const webhook of loaded.webhooks) tellVersion(reply, webhookVersion(webhook))
-  return loaded
-}
-
-/** The webhook is locked, and as If-Match wants it. */
-async function requireOwnMatch({ tx }: Act, request: FastifyRequest, own: Own): Promise<void> {
-  requireMatch(request, webhookVersion(await loadOwnWebhook(tx, own)))
-}
-
-/** The key of the request, which may do all of this or none. */
-function enter({ db }: Services, request: FastifyRequest): Promise<PresentedKey> {
-  return admit(db, request, 'manage_webhooks')
-}
-
-/** The answer that tells a secret, and how it is kept. */
-function showing(reply: FastifyReply, { group_id }: PresentedKey) {
-  return {
-    show: async (on: Parameters<typeof poolOf>[0], { id, secret }: MadeWebhook) =>
-      webhooksEnvelope(await loadOne(poolOf(on), reply, { group_id, id }), { secret }),
-    keep: withoutSecrets,
-  }
-}
-
-/** The answer about one delivery, with its webhook beside it. */
-function showDelivery(reply: FastifyReply, own: Own) {
-  return async (on: Parameters<typeof poolOf>[0], id: number) => {
-    const loaded = await loadOne(poolOf(on), reply, own)
-    return webhooksEnvelope(loaded, { deliveries: [await loadDelivery(poolOf(on), own.id, id)] })
-  }
-}
-
-/** The webhook of the path. NotFound: it names none. */
-function ownOf(request: FastifyRequest, { group_id }: PresentedKey): Own {
-  return { group_id, id: numberIn(request, 'id') }
-}
+/** Networks of one's own that webhooks may lead to. */
+const allowedBy = ({ config }: Asked) => config.outbound_allow

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Actor, Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import { Forbidden, NotFound } from '../errors.ts'
@@ -6,16 +5,14 @@ import type { GroupAbility } from '../groups/group.ts'
 import { type GroupVisit, loadGroupVisitById } from '../groups/load-group-visit.ts'
 import type { Asker } from '../http/idempotency-store.ts'
 import type { Visitor } from '../members/visits/visit.ts'
-import { loadPersonalKey } from '../users/load-personal-key.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
 
-/** The key of the request. Forbidden: it may not be used. */
-export function admit(db: Db, request: FastifyRequest): Promise<PersonalKey> {
-  return loadPersonalKey(db, request.keyHash, new Date().toISOString().slice(0, 10))
-}
-
 /** Who changes what with this key: its person. */
-export function commandOf(db: Db, { id, user_id }: PersonalKey): { db: Db; actor: Actor; asker: Asker } {
+export function commandOf({ db, key: { id, user_id } }: { db: Db; key: PersonalKey }): {
+  db: Db
+  actor: Actor
+  asker: Asker
+} {
   return { db, actor: { kind: 'person', user_id }, asker: { by: 'personal_key', id } }
 }
 

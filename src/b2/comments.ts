@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { commentsEnvelope } from '../api/comments-envelope.ts'
+import type { FastifyRequest } from 'fastify'
+import { commentsEnvelope, ENDS_EARLY } from '../api/comments-envelope.ts'
+import { COMMENT } from '../api/definition.ts'
 import { numberIn, tellIgnored } from '../api/exchange.ts'
 import { change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
@@ -14,97 +15,155 @@ import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
 import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
-import { admit, commandOf } from './authorize-person.ts'
-import * as route from './describe.ts'
+import { commandOf } from './authorize-person.ts'
 import { enterThread } from './discussions.ts'
 import {
   CommentEdits,
   CommentPlace,
   CommentQuery,
+  CommentWhere,
   NewComment,
   queried,
   sameThread,
   unwrapped,
 } from './params.ts'
-import { groupFor, topical } from './records.ts'
+import { B2Comments, groupFor, topical } from './records.ts'
+import { type Asked, route } from './route.ts'
 
-/** What is said in threads: listed, shown, and said. */
-export function commentRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/comments', route.LIST_COMMENTS, async (request, reply) => {
-    const key = await admit(db, request)
-    const { discussion_id, per, from, after } = queried({ request, reply }, CommentQuery)
+const ofOne = { path: '/comments/:id', params: { id: COMMENT }, answer: B2Comments } as const
+
+const list = route({
+  method: 'GET',
+  path: '/comments',
+  query: CommentQuery,
+  answer: B2Comments,
+  does: {
+    id: 'listComments',
+    tag: 'Comments',
+    summary: 'List comments',
+    description: `What was said in a thread that you may read, in the order of writing. Of deleted comments the marks are told. ${ENDS_EARLY} Go on with after=meta.next, or with offset raised by the number of comments that came.`,
+    says: 'The comments; meta.total counts all of them.',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const { discussion_id, per, from, after } = queried(asked, CommentQuery)
     const visit = await enterThread(db.pool, key, { id: discussion_id })
     return answer(visit, await loadCommentPage(db.pool, { discussion_id, per, from, after: after ?? 0 }))
-  })
+  },
+})
 
-  app.get('/comments/:id', route.SHOW_COMMENT, async (request) =>
-    show(db.pool, await admit(db, request), numberIn(request, 'id')),
-  )
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  does: {
+    id: 'showComment',
+    tag: 'Comments',
+    summary: 'Show comment',
+    description: 'A comment in a thread that you may read.',
+    says: 'The comment: comments[0].',
+  },
+  run: async ({ db, key, request }) => showOne(db.pool, key, numberIn(request, 'id')),
+})
 
-  app.post('/comments', route.CREATE_COMMENT, async (request, reply) => {
-    const key = await admit(db, request)
+const create = route({
+  method: 'POST',
+  path: '/comments',
+  body: NewComment,
+  query: CommentWhere,
+  answer: B2Comments,
+  does: {
+    id: 'createComment',
+    tag: 'Comments',
+    summary: 'Create comment',
+    description:
+      'Says something in a thread, as you, and tells whom it names, the author of the thread, and of the comment it answers.',
+    says: 'The comment: comments[0].',
+  },
+  run: async (asked) => {
+    const { key, request } = asked
     // From here on the body names the thread, so that an Idempotency-Key is for this thread too.
     request.body = withQueriedThread(request)
     const given = unwrapped(bodyOf(request), 'comment')
     const place = readPlace(given.body)
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: async (act) => {
-          const { thread } = await threadOf(act.tx, key, place)
-          const { values, problems, ignored } = readFields(NewComment, given.body)
-          tellIgnored(reply, [...ignored, ...given.overruled])
-          const { id: discussion_id } = thread.discussion
-          refuse([
-            ...problems,
-            ...sameThread({ [OF_PARENT]: discussion_id, discussion_id: place.discussion_id }),
-          ])
-          const parent_id = 'comment_id' in place ? place.comment_id : null
-          const { body, body_format = 'md' } = values
-          return { discussion_id, parent_id, body: markdownOf({ body, body_format }), mentioned_ids: [] }
-        },
-        run: async (act, comment) => (await addComment(act, comment)).id,
-        show: async (on, id) => show(poolOf(on), key, id),
-      },
-    )
-  })
+    return answerOnce(commandOf(asked), asked, {
+      enter: async (act) => readComment(asked, { given, place, visit: await threadOf(act.tx, key, place) }),
+      run: async (act, comment) => (await addComment(act, comment)).id,
+      show: async (on, id) => showOne(poolOf(on), key, id),
+    })
+  },
+})
 
-  app.patch('/comments/:id', route.CHANGE_COMMENT, async (request, reply) => {
-    const key = await admit(db, request)
+const edit = route({
+  ...ofOne,
+  method: 'PATCH',
+  body: CommentEdits,
+  does: {
+    id: 'updateComment',
+    tag: 'Comments',
+    summary: 'Change comment',
+    description:
+      'Gives your own comment another text, while the thread is open; what it said can be read in its history.',
+    says: 'The comment: comments[0].',
+  },
+  run: async (asked) => {
+    const { key, request, reply } = asked
     const given = unwrapped(bodyOf(request), 'comment')
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: (act) => threadOf(act.tx, key, { comment_id: numberIn(request, 'id'), discussion_id: null }),
-        run: async (act, { thread, reader }) => {
-          const id = numberIn(request, 'id')
-          const { values, problems, ignored } = readFields(CommentEdits, given.body)
-          refuse(problems)
-          tellIgnored(reply, [...ignored, ...given.overruled])
-          const body = markdownOf({ body: values.body, body_format: values.body_format ?? 'md' })
-          await editComment(act, { id, discussion_id: thread.discussion.id, body, reader })
-          return id
-        },
-        show: async (on, id) => show(poolOf(on), key, id),
+    return answerOnce(commandOf(asked), asked, {
+      enter: (act) => threadOf(act.tx, key, { comment_id: numberIn(request, 'id'), discussion_id: null }),
+      run: async (act, { thread, reader }) => {
+        const id = numberIn(request, 'id')
+        const { values, problems, ignored } = readFields(CommentEdits, given.body)
+        refuse(problems)
+        tellIgnored(reply, [...ignored, ...given.overruled])
+        const body = markdownOf({ body: values.body, body_format: values.body_format ?? 'md' })
+        await editComment(act, { id, discussion_id: thread.discussion.id, body, reader })
+        return id
       },
-    )
-  })
+      show: async (on, id) => showOne(poolOf(on), key, id),
+    })
+  },
+})
 
-  app.delete('/comments/:id', route.DELETE_COMMENT, async (request) => {
-    const key = await admit(db, request)
-    const id = numberIn(request, 'id')
-    await change(db, commandOf(db, key).actor, async (act) => {
+const remove = route({
+  ...ofOne,
+  method: 'DELETE',
+  does: {
+    id: 'deleteComment',
+    tag: 'Comments',
+    summary: 'Delete comment',
+    description:
+      'Takes the text of a comment away, with its history; a mark stays in its place. For its author and admins of the group.',
+    says: 'The mark: comments[0].',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const id = numberIn(asked.request, 'id')
+    await change(db, commandOf(asked).actor, async (act) => {
       const { thread, reader } = await threadOf(act.tx, key, { comment_id: id, discussion_id: null })
       await deleteComment(act, { id, discussion_id: thread.discussion.id, reader })
     })
-    return show(db.pool, key, id)
-  })
+    return showOne(db.pool, key, id)
+  },
+})
+
+/** What is said in threads: listed, shown, and said. */
+export const commentRoutes = [list, show, create, edit, remove]
+
+type Wish = { given: ReturnType<typeof unwrapped>; place: Place; visit: ThreadVisit }
+
+/** What is said, and where. Invalid names each field that fails. */
+function readComment({ reply }: Asked, { given, place, visit }: Wish) {
+  const { values, problems, ignored } = readFields(NewComment, given.body)
+  tellIgnored(reply, [...ignored, ...given.overruled])
+  const { id: discussion_id } = visit.thread.discussion
+  const named = { [OF_PARENT]: discussion_id, discussion_id: place.discussion_id }
+  refuse([...problems, ...sameThread(named)])
+  const parent_id = 'comment_id' in place ? place.comment_id : null
+  const { body, body_format = 'md' } = values
+  return { discussion_id, parent_id, body: markdownOf({ body, body_format }), mentioned_ids: [] }
 }
 
 type Place = { discussion_id: number } | { comment_id: number; discussion_id: number | null }
@@ -156,7 +215,7 @@ async function threadOf(db: Queryable, key: PersonalKey, place: Place): Promise<
   return enterThread(db, key, { id: place.discussion_id })
 }
 
-async function show(db: Queryable, key: PersonalKey, comment_id: number) {
+async function showOne(db: Queryable, key: PersonalKey, comment_id: number) {
   const visit = await threadOf(db, key, { comment_id, discussion_id: null })
   const comment = await loadCommentOf(db, visit.thread.discussion.group_id, comment_id)
   return answer(visit, { comments: [comment], total: null, next: null })

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { readDiscussionChanges } from '../api/change-params.ts'
+import { THREAD } from '../api/definition.ts'
 import { discussionEnvelope, discussionsEnvelope } from '../api/envelope.ts'
 import { type Exchange, refOf, tellIgnored } from '../api/exchange.ts'
+import { OTHERWISE } from '../api/operations.ts'
 import { threadFields } from '../api/params.ts'
 import { time } from '../api/wire.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
@@ -15,81 +16,127 @@ import { startDiscussion } from '../discussions/start-discussion.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { discardDiscussion } from '../members/discard-discussion.ts'
 import { loadThreadVisit, type ThreadVisit } from '../members/visits/load-thread.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
-import { admit, commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
-import * as route from './describe.ts'
-import { DiscussionQuery, groupIn, NewDiscussion, queried, unwrapped } from './params.ts'
-import { groupFor, topical } from './records.ts'
+import { commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
+import { DiscussionEdits, DiscussionQuery, groupIn, NewDiscussion, queried, unwrapped } from './params.ts'
+import { B2List, groupFor, topical } from './records.ts'
+import { route } from './route.ts'
 import { inKeptFormat } from './texts.ts'
 
 const STATUS = { open: 'open', unlocked: 'open', closed: 'closed', locked: 'closed', all: 'all' } as const
 
-/** Threads: those of a group, one, and new ones. */
-export function discussionRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/discussions', route.LIST_DISCUSSIONS, async (request, reply) => {
-    const key = await admit(db, request)
-    const { group_id, status = 'all', per, from } = queried({ request, reply }, DiscussionQuery)
+const ofOne = { path: '/discussions/:ref', params: { ref: THREAD } } as const
+
+const list = route({
+  method: 'GET',
+  path: '/discussions',
+  query: DiscussionQuery,
+  answer: B2List,
+  does: {
+    id: 'listDiscussions',
+    tag: 'Discussions',
+    summary: 'List discussions',
+    description: 'The threads of one of your groups, newest first.',
+    says: 'The threads; meta.total counts all of this status.',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const { group_id, status = 'all', per, from } = queried(asked, DiscussionQuery)
     const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const ask = { group_id, status: STATUS[status], after: null, per, from }
     return topical(discussionsEnvelope(in_group, await loadDiscussions(db.pool, ask)))
-  })
+  },
+})
 
-  app.get('/discussions/:ref', route.SHOW_DISCUSSION, async (request) => {
-    const key = await admit(db, request)
-    return threadAnswer(await enterThread(db.pool, key, refOf(request)))
-  })
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  does: {
+    id: 'showDiscussion',
+    tag: 'Discussions',
+    summary: 'Show discussion',
+    description: 'A thread that you may read, as a member of its group or as a guest.',
+    says: 'The thread: discussions[0].',
+  },
+  run: async ({ db, key, request }) => threadAnswer(await enterThread(db.pool, key, refOf(request))),
+})
 
-  app.post('/discussions', route.CREATE_DISCUSSION, async (request, reply) => {
-    const key = await admit(db, request)
+const create = route({
+  method: 'POST',
+  path: '/discussions',
+  body: NewDiscussion,
+  does: {
+    id: 'createDiscussion',
+    tag: 'Discussions',
+    summary: 'Create discussion',
+    description: 'Starts a thread in one of your groups, as you, and tells its recipients.',
+    says: 'The thread: discussions[0].',
+  },
+  run: async (asked) => {
+    const { key, request, reply } = asked
     const { body, overruled } = unwrapped(bodyOf(request), 'discussion')
     const group_id = groupIn(body)
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: async (act) => {
-          await enterGroup(act.tx, key, { group_id, ability: 'start' })
-          const { values, problems, ignored } = readFields(NewDiscussion, body)
-          tellIgnored(reply, [...ignored, ...overruled])
-          return { ...threadFields(values), group_id, quiet: values.notify_recipients === false, problems }
-        },
-        run: startDiscussion,
-        show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
+    return answerOnce(commandOf(asked), asked, {
+      enter: async (act) => {
+        await enterGroup(act.tx, key, { group_id, ability: 'start' })
+        const { values, problems, ignored } = readFields(NewDiscussion, body)
+        tellIgnored(reply, [...ignored, ...overruled])
+        return { ...threadFields(values), group_id, quiet: values.notify_recipients === false, problems }
       },
-    )
-  })
+      run: startDiscussion,
+      show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
+    })
+  },
+})
 
-  app.patch('/discussions/:ref', route.CHANGE_DISCUSSION, async (request, reply) => {
-    const key = await admit(db, request)
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: (act) => enterThread(act.tx, key, refOf(request)),
-        run: async (act, visit) => {
-          await rewrite(act, visit, { request, reply })
-          return visit.thread.discussion.id
-        },
-        show: async (on, id) => threadAnswer(await enterThread(poolOf(on), key, { id })),
+const edit = route({
+  ...ofOne,
+  method: 'PATCH',
+  body: DiscussionEdits,
+  does: {
+    id: 'updateDiscussion',
+    tag: 'Discussions',
+    summary: 'Change discussion',
+    description: `Gives a thread another title or text; what it said can be read in its history. For its author and admins of the group. ${OTHERWISE}`,
+    says: 'The thread: discussions[0].',
+  },
+  run: (asked) =>
+    answerOnce(commandOf(asked), asked, {
+      enter: (act) => enterThread(act.tx, asked.key, refOf(asked.request)),
+      run: async (act, visit) => {
+        await rewrite(act, visit, asked)
+        return visit.thread.discussion.id
       },
-    )
-  })
+      show: async (on, id) => threadAnswer(await enterThread(poolOf(on), asked.key, { id })),
+    }),
+})
 
-  app.delete('/discussions/:ref', route.DELETE_DISCUSSION, async (request) => {
-    const key = await admit(db, request)
-    return change(db, commandOf(db, key).actor, async (act) => {
-      const visit = await enterThread(act.tx, key, refOf(request))
+const discard = route({
+  ...ofOne,
+  method: 'DELETE',
+  does: {
+    id: 'deleteDiscussion',
+    tag: 'Discussions',
+    summary: 'Delete discussion',
+    description:
+      'Takes a thread away with its polls: they are found nowhere any more. For admins of the group.',
+    says: 'The thread as it was: discussions[0].',
+  },
+  run: (asked) =>
+    change(asked.db, commandOf(asked).actor, async (act) => {
+      const visit = await enterThread(act.tx, asked.key, refOf(asked.request))
       requireAdmin(visit.visitor)
       await discardDiscussion(act, visit.thread.discussion.id)
       const { discussions, ...answer } = threadAnswer(visit)
       const discarded_at = time(act.now)
       return { ...answer, discussions: discussions.map((thread) => ({ ...thread, discarded_at })) }
-    })
-  })
-}
+    }),
+})
+
+/** Threads: those of a group, one, and new ones. */
+export const discussionRoutes = [list, show, create, edit, discard]
 
 /** Gives the thread what the body says. Invalid names each field that fails; Forbidden: neither author nor admin. */
 async function rewrite(

@@ -1,75 +1,146 @@
-import type { FastifyInstance } from 'fastify'
+import { MEMBERSHIP } from '../api/definition.ts'
 import { joinedEnvelope, membershipsEnvelope, withoutAddresses } from '../api/envelope.ts'
 import { fieldsOf, numberIn } from '../api/exchange.ts'
+import { MembersSetRecord } from '../api/records/present-membership.ts'
 import { NotFound } from '../errors.ts'
 import { loadJoined, loadRoster } from '../groups/load-members.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { loadMember } from '../members/load-member.ts'
 import { setMembers } from '../members/set-members.ts'
-import { admit, commandOf, enterGroup } from './authorize-person.ts'
-import * as route from './describe.ts'
+import { commandOf, enterGroup } from './authorize-person.ts'
 import { GroupQuery, groupIn, MemberQuery, NewMembers, queried } from './params.ts'
 import { topical } from './records.ts'
+import { type Asked, route } from './route.ts'
 
-/** The groups of a person, and who is in them. */
-export function membershipRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services
-  groupRoute(app, services, route.SHOW_GROUP)
-  app.get('/groups', route.LIST_GROUPS, async (request) => {
-    const { user_id } = await admit(db, request)
-    return topical(joinedEnvelope(await loadJoined(db.pool, user_id)))
-  })
+const ofGroup = {
+  method: 'GET',
+  path: '/groups/:ref',
+  params: { ref: { to: 'group', about: 'The id, key or handle of the group.' } },
+} as const
 
-  app.get('/memberships', route.LIST_MEMBERSHIPS, async (request, reply) => {
-    const key = await admit(db, request)
-    const { group_id, per, from } = queried({ request, reply }, GroupQuery)
+const showGroup = route({
+  ...ofGroup,
+  does: {
+    id: 'showGroup',
+    tag: 'Groups',
+    summary: 'Show group',
+    description: 'One of your groups, by its id, key or handle.',
+    says: 'The group: groups[0].',
+  },
+  run: showOne,
+})
+
+const showGroupForThread = route({
+  ...ofGroup,
+  does: {
+    id: 'showGroupForThread',
+    tag: 'Groups',
+    summary: 'Show group, as before a thread is started',
+    description: 'The same, at the address at which older clients of b2 ask before they start a thread.',
+    says: 'The group: groups[0].',
+  },
+  run: showOne,
+})
+
+const listGroups = route({
+  method: 'GET',
+  path: '/groups',
+  does: {
+    id: 'listGroups',
+    tag: 'Groups',
+    summary: 'List groups',
+    description: 'The groups you have joined, each with your membership in it.',
+    says: 'The groups; meta.total counts them.',
+  },
+  run: async ({ db, key }) => topical(joinedEnvelope(await loadJoined(db.pool, key.user_id))),
+})
+
+const list = route({
+  method: 'GET',
+  path: '/memberships',
+  query: GroupQuery,
+  does: {
+    id: 'listMemberships',
+    tag: 'Memberships',
+    summary: 'List memberships',
+    description:
+      'The members of one of your groups, by id. Its admins are told addresses too, and who was invited and has not joined.',
+    says: 'The memberships, with their users; meta.total counts all of them.',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const { group_id, per, from } = queried(asked, GroupQuery)
     const { in_group, abilities } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const admin = abilities.includes('administer')
     const answer = membershipsEnvelope(await loadRoster(db.pool, in_group, { pending: admin, per, from }))
     return topical(admin ? answer : withoutAddresses(answer))
-  })
+  },
+})
 
-  app.get('/memberships/:id', route.SHOW_MEMBERSHIP, async (request, reply) => {
-    const key = await admit(db, request)
-    const { group_id } = queried({ request, reply }, MemberQuery)
+const show = route({
+  method: 'GET',
+  path: '/memberships/:id',
+  params: { id: MEMBERSHIP },
+  query: MemberQuery,
+  does: {
+    id: 'showMembership',
+    tag: 'Memberships',
+    summary: 'Show membership',
+    description: 'A member of one of your groups, as the list tells it.',
+    says: 'The membership: memberships[0].',
+  },
+  run: async (asked) => {
+    const { db, key, request } = asked
+    const { group_id } = queried(asked, MemberQuery)
     const { in_group, abilities } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const admin = abilities.includes('administer')
     const { membership, user } = await loadMember(db.pool, group_id, numberIn(request, 'id'))
     if (membership.revoked_at !== null || !(admin || membership.accepted_at !== null)) throw new NotFound()
     const answer = membershipsEnvelope({ memberships: [membership], users: [user], total: null, in_group })
     return topical(admin ? answer : withoutAddresses(answer))
-  })
+  },
+})
 
-  app.post('/memberships', route.SET_MEMBERSHIPS, async (request, reply) => {
-    const key = await admit(db, request)
-    const group_id = groupIn(bodyOf(request))
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: async (act) => {
-          await enterGroup(act.tx, key, { group_id, ability: 'administer' })
-          return fieldsOf({ request, reply }, NewMembers)
-        },
-        run: (act, { emails, remove_absent = false, dry_run = false, force = false }) =>
-          setMembers(act, { group_id, emails, remove_absent, dry_run, force, guard: true }),
-        show: async (_, set) => set,
+const set = route({
+  method: 'POST',
+  path: '/memberships',
+  body: NewMembers,
+  answer: MembersSetRecord,
+  does: {
+    id: 'manageMemberships',
+    tag: 'Memberships',
+    summary: 'Manage memberships',
+    description:
+      'Invites every address that is not in the group yet and, with remove_absent, removes every member who is not listed, you too. For admins. Emptying the group or removing its last admin must be forced.',
+    says: 'Who was invited and who was removed.',
+  },
+  run: async (asked) => {
+    const group_id = groupIn(bodyOf(asked.request))
+    return answerOnce(commandOf(asked), asked, {
+      enter: async (act) => {
+        await enterGroup(act.tx, asked.key, { group_id, ability: 'administer' })
+        return fieldsOf(asked, NewMembers)
       },
-    )
-  })
-}
+      run: (act, { emails, remove_absent = false, dry_run = false, force = false }) =>
+        setMembers(act, { group_id, emails, remove_absent, dry_run, force, guard: true }),
+      show: async (_, made) => made,
+    })
+  },
+})
+
+/** The groups of a person, and who is in them. */
+export const membershipRoutes = [showGroup, listGroups, list, show, set]
+
+/** One of the groups of a person, where older clients of b2 ask for it. */
+export const groupRoutes = [showGroupForThread]
 
 /** One of the groups of a person. NotFound: they have not joined it, or there is none. */
-export function groupRoute(app: FastifyInstance, { db }: Services, described: object): void {
-  app.get('/groups/:ref', described, async (request) => {
-    const { user_id } = await admit(db, request)
-    const { ref } = request.params as { ref: string }
-    const found = (await loadJoined(db.pool, user_id)).filter(({ in_group: { group } }) =>
-      [String(group.id), group.key, group.handle].includes(ref),
-    )
-    if (found.length === 0) throw new NotFound()
-    return topical(joinedEnvelope(found.slice(0, 1)))
-  })
+async function showOne({ db, key, request }: Asked) {
+  const { ref } = request.params as { ref: string }
+  const found = (await loadJoined(db.pool, key.user_id)).filter(({ in_group: { group } }) =>
+    [String(group.id), group.key, group.handle].includes(ref),
+  )
+  if (found.length === 0) throw new NotFound()
+  return topical(joinedEnvelope(found.slice(0, 1)))
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import { POLL } from '../api/definition.ts'
 import { pollsEnvelope } from '../api/envelope.ts'
 import { refOf, tellIgnored } from '../api/exchange.ts'
+import { OTHERWISE } from '../api/operations.ts'
 import { readPollParams } from '../api/poll-params.ts'
 import { time } from '../api/wire.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
@@ -11,97 +12,154 @@ import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import type { Services } from '../http/services.ts'
 import { loadPollOfPerson } from '../members/visits/load-visit.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 import { mayFacilitate } from '../polls/facilitation.ts'
 import { loadPollsForMember } from '../polls/load-poll.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import type { PersonalKey } from '../users/personal-key.ts'
-import { admit, commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
-import * as route from './describe.ts'
+import { commandOf, enterGroup, requireAdmin } from './authorize-person.ts'
 import { enterThread } from './discussions.ts'
-import { inOwnWords, PollPlace, PollQuery, queried, sameThread, unwrapped } from './params.ts'
+import {
+  inOwnWords,
+  NewPoll,
+  PollEdits,
+  PollPlace,
+  PollQuery,
+  queried,
+  sameThread,
+  unwrapped,
+} from './params.ts'
 import { changePoll } from './poll-changes.ts'
-import { pollAnswer, topical } from './records.ts'
+import { B2List, pollAnswer, topical } from './records.ts'
+import { route } from './route.ts'
 
 const STATUS = { active: 'open', closed: 'closed', all: 'all' } as const
 
-/** Polls: those of a group, one, and new ones. */
-export function pollRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/polls', route.LIST_POLLS, async (request, reply) => {
-    const key = await admit(db, request)
-    const { group_id, status = 'active', per, from } = queried({ request, reply }, PollQuery)
+const ofOne = { path: '/polls/:ref', params: { ref: POLL } } as const
+
+const list = route({
+  method: 'GET',
+  path: '/polls',
+  query: PollQuery,
+  answer: B2List,
+  does: {
+    id: 'listPolls',
+    tag: 'Polls',
+    summary: 'List polls',
+    description:
+      'The polls of one of your groups, newest first, with their results as far as you may see them; who chose what is told by each poll alone.',
+    says: 'The polls; meta.total counts all of this status.',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const { group_id, status = 'active', per, from } = queried(asked, PollQuery)
     const { in_group } = await enterGroup(db.pool, key, { group_id, ability: 'read' })
     const page = { group_id, status: STATUS[status], after: null, per, from }
     const polls = await loadPollsForMember(db.pool, { ...page, in_group, user_id: key.user_id })
     return topical(pollsEnvelope(in_group, polls))
-  })
+  },
+})
 
-  app.get('/polls/:ref', route.SHOW_POLL, async (request) =>
-    show(db.pool, await admit(db, request), refOf(request)),
-  )
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  does: {
+    id: 'showPoll',
+    tag: 'Polls',
+    summary: 'Show poll',
+    description:
+      'A poll that you may see, with its results as far as you may see them, and your own vote if it is named.',
+    says: 'The poll: polls[0].',
+  },
+  run: ({ db, key, request }) => showOne(db.pool, key, refOf(request)),
+})
 
-  app.post('/polls', route.CREATE_POLL, async (request, reply) => {
-    const key = await admit(db, request)
+const create = route({
+  method: 'POST',
+  path: '/polls',
+  body: NewPoll,
+  does: {
+    id: 'createPoll',
+    tag: 'Polls',
+    summary: 'Create poll',
+    description:
+      'Makes a poll in one of your groups or in a thread, as you, gives out its ballots, and tells nobody unless notify_recipients is true; then, of a poll for everyone, all who are given a ballot are told.',
+    says: 'The poll: polls[0].',
+  },
+  run: async (asked) => {
+    const { key, request, reply } = asked
     const { body, overruled } = unwrapped(bodyOf(request), 'poll')
     const place = readPlace(body)
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: async (act) => {
-          const found = await placeFor(act, key, place)
-          const { poll, ignored } = readPollParams(inOwnWords(withoutPlace(body)), {
-            group_id: 0,
-            variant: 'b',
-          })
-          tellIgnored(reply, [...ignored, ...overruled])
-          return { ...poll, ...found }
-        },
-        run: startPoll,
-        show: async (on, id) => show(poolOf(on), key, { id }),
+    return answerOnce(commandOf(asked), asked, {
+      enter: async (act) => {
+        const found = await placeFor(act, key, place)
+        const given = inOwnWords(withoutPlace(body))
+        const { poll, ignored } = readPollParams(given, { group_id: 0, variant: 'b' })
+        tellIgnored(reply, [...ignored, ...overruled])
+        return { ...poll, ...found }
       },
-    )
-  })
+      run: startPoll,
+      show: async (on, id) => showOne(poolOf(on), key, { id }),
+    })
+  },
+})
 
-  app.patch('/polls/:ref', route.CHANGE_POLL, async (request, reply) => {
-    const key = await admit(db, request)
-    return answerOnce(
-      commandOf(db, key),
-      { request, reply },
-      {
-        enter: async (act) => {
-          const { visitor, loaded } = await loadPollOfPerson(act.tx, key.user_id, refOf(request))
-          if (!mayFacilitate(loaded.poll, { ...visitor, holds_ballot: false })) {
-            const message = 'Only its author and admins of the group may change a poll.'
-            throw new Forbidden('not_facilitator', message)
-          }
-          return loaded
-        },
-        run: async (act, loaded) => {
-          await changePoll(act, loaded, { request, reply })
-          return loaded.poll.id
-        },
-        show: async (on, id) => show(poolOf(on), key, { id }),
+const edit = route({
+  ...ofOne,
+  method: 'PATCH',
+  body: PollEdits,
+  does: {
+    id: 'updatePoll',
+    tag: 'Polls',
+    summary: 'Change poll',
+    description: `Changes a poll that is not closed; a draft is opened by its closing_at. Options are added: name all that are there, and the new ones. For its author and admins of the group. ${OTHERWISE}`,
+    says: 'The poll: polls[0].',
+  },
+  run: (asked) =>
+    answerOnce(commandOf(asked), asked, {
+      enter: async (act) => {
+        const opened = await loadPollOfPerson(act.tx, asked.key.user_id, refOf(asked.request))
+        const { visitor, loaded } = opened
+        if (!mayFacilitate(loaded.poll, { ...visitor, holds_ballot: false })) {
+          const message = 'Only its author and admins of the group may change a poll.'
+          throw new Forbidden('not_facilitator', message)
+        }
+        return loaded
       },
-    )
-  })
+      run: async (act, loaded) => {
+        await changePoll(act, loaded, asked)
+        return loaded.poll.id
+      },
+      show: async (on, id) => showOne(poolOf(on), asked.key, { id }),
+    }),
+})
 
-  app.delete('/polls/:ref', route.DELETE_POLL, async (request) => {
-    const key = await admit(db, request)
-    return change(db, commandOf(db, key).actor, async (act) => {
-      const opened = await loadPollOfPerson(act.tx, key.user_id, refOf(request))
+const discard = route({
+  ...ofOne,
+  method: 'DELETE',
+  does: {
+    id: 'deletePoll',
+    tag: 'Polls',
+    summary: 'Delete poll',
+    description: 'Takes a poll away, with its votes: it is found nowhere any more. For admins of the group.',
+    says: 'The poll as it was: polls[0].',
+  },
+  run: (asked) =>
+    change(asked.db, commandOf(asked).actor, async (act) => {
+      const opened = await loadPollOfPerson(act.tx, asked.key.user_id, refOf(asked.request))
       requireAdmin(opened.visitor)
       const { polls, ...answer } = await pollAnswer(act.tx, opened)
       await discardPoll(act, opened.loaded.poll.id)
       const discarded_at = time(act.now)
       return { ...answer, polls: polls.map((poll) => ({ ...poll, discarded_at })) }
-    })
-  })
-}
+    }),
+})
 
-async function show(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
+/** Polls: those of a group, one, and new ones. */
+export const pollRoutes = [list, show, create, edit, discard]
+
+async function showOne(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
   return pollAnswer(db, await loadPollOfPerson(db, user_id, ref))
 }
 

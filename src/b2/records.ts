@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from 'typebox'
+import type { Static, TProperties } from 'typebox'
 import { CommentsEnvelope } from '../api/comments-envelope.ts'
 import { Envelope, ListEnvelope, pollEnvelope, withUsers } from '../api/envelope.ts'
 import { DiscussionRecord } from '../api/records/present-discussion.ts'
@@ -91,6 +91,3 @@ async function mayRead(db: Queryable, { id, member }: Visitor, key: string): Pro
     throw error
   }
 }
-
-export const CommentPath = Type.Object({ id: Type.String({ description: 'The id of the comment.' }) })
-export const MemberPath = Type.Object({ id: Type.String({ description: 'The id of the membership.' }) })

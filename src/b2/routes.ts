@@ -1,15 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { serveDocument } from '../api/describe.ts'
+import { WITHOUT_ETAGS } from '../api/operations.ts'
+import { type ServedRoute, serveRoutes } from '../api/serve-route.ts'
 import { takeKeys } from '../http/require-api-key.ts'
 import { type Services, withLimits } from '../http/services.ts'
 import { commentRoutes } from './comments.ts'
-import { SHOW_GROUP_V1 } from './describe.ts'
 import { discussionRoutes } from './discussions.ts'
 import { b2Document } from './document.ts'
-import { groupRoute, membershipRoutes } from './memberships.ts'
+import { groupRoutes, membershipRoutes } from './memberships.ts'
 import { sayWhatIsMissing } from './not-offered.ts'
 import { pollRoutes } from './polls.ts'
 import { eventRoutes, threadRoutes } from './threads.ts'
+
+/** The calls that clients of b2 make, by the beginning of their paths, in the order of the document. */
+export const B2_ROUTES: Readonly<Record<string, readonly ServedRoute[]>> = {
+  '/api/b2': [...membershipRoutes, ...discussionRoutes, ...threadRoutes, ...commentRoutes, ...pollRoutes],
+  '/api/v1': [...groupRoutes, ...eventRoutes],
+}
 
 /** The calls that clients of b2 make, under /api/b2 and /api/v1, with the keys of people. */
 export function b2Routes(app: FastifyInstance, given: Services): void {
@@ -18,23 +25,10 @@ export function b2Routes(app: FastifyInstance, given: Services): void {
   app.register(async (keyed) => {
     // Counted together: a key has one allowance, by whichever path it is used.
     takeKeys(keyed, services.config.api_rate_limit)
-    keyed.register(
-      async (b2) => {
-        membershipRoutes(b2, services)
-        discussionRoutes(b2, services)
-        threadRoutes(b2, services)
-        commentRoutes(b2, services)
-        pollRoutes(b2, services)
-      },
-      { prefix: '/api/b2' },
-    )
-    keyed.register(
-      async (v1) => {
-        groupRoute(v1, services, SHOW_GROUP_V1)
-        eventRoutes(v1, services)
-      },
-      { prefix: '/api/v1' },
-    )
+    for (const [prefix, routes] of Object.entries(B2_ROUTES))
+      keyed.register(async (calls) => serveRoutes(calls, services, { routes, headers: WITHOUT_ETAGS }), {
+        prefix,
+      })
   })
   for (const prefix of ['/api/b2', '/api/v1', '/api/b3'])
     app.register(async (others) => sayWhatIsMissing(others), { prefix })

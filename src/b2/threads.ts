@@ -1,50 +1,125 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { numberIn } from '../api/exchange.ts'
-import type { Db } from '../db/db.ts'
-import type { Services } from '../http/services.ts'
 import { loadOwnThreads } from '../members/load-own-threads.ts'
 import { loadThreadEvents } from '../members/load-thread-events.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
-import { admit } from './authorize-person.ts'
-import * as route from './describe-threads.ts'
 import { enterThread } from './discussions.ts'
 import { EventQuery, ItemQuery, MOST_ITEMS, queried, ThreadQuery } from './params.ts'
+import { type Asked, route } from './route.ts'
 import { threadMarkdown } from './thread-markdown.ts'
-import { eventsAnswer, itemsAnswer, threadAnswer, threadsAnswer } from './thread-records.ts'
+import {
+  EventsEnvelope,
+  eventsAnswer,
+  ItemsEnvelope,
+  itemsAnswer,
+  MarkdownRecord,
+  ThreadsEnvelope,
+  threadAnswer,
+  threadsAnswer,
+} from './thread-records.ts'
+
+const ofOne = { params: { id: { to: 'thread', about: 'The id of the thread as a discussion.' } } }
+
+const list = route({
+  method: 'GET',
+  path: '/threads',
+  query: ThreadQuery,
+  answer: ThreadsEnvelope,
+  does: {
+    id: 'listThreads',
+    tag: 'Threads',
+    summary: 'List threads',
+    description:
+      'The threads of all your groups, and those to which you were invited, the last touched first. Polls that stand alone are no threads here.',
+    says: 'The threads, with their discussions; meta.total counts all of them.',
+  },
+  run: async (asked) => {
+    const { per, from } = queried(asked, ThreadQuery)
+    return threadsAnswer(await loadOwnThreads(asked.db.pool, { user_id: asked.key.user_id, per, from }))
+  },
+})
+
+const show = route({
+  ...ofOne,
+  method: 'GET',
+  path: '/threads/:id',
+  answer: ThreadsEnvelope,
+  does: {
+    id: 'showThread',
+    tag: 'Threads',
+    summary: 'Show thread',
+    description: 'A thread that you may read.',
+    says: 'The thread: threads[0], and its discussion.',
+  },
+  run: async (asked) => threadAnswer(await visit(asked)),
+})
+
+const items = route({
+  ...ofOne,
+  method: 'GET',
+  path: '/threads/:id/items',
+  query: ItemQuery,
+  answer: ItemsEnvelope,
+  does: {
+    id: 'listThreadItems',
+    tag: 'Threads',
+    summary: 'List thread items',
+    description:
+      'What happened in a thread that you may read, in order, with the comments and polls that came with it. Votes are no items: each poll tells its results as far as you may see them.',
+    says: 'The items; meta.total counts all of them.',
+  },
+  run: async (asked) => {
+    const came = await visit(asked)
+    const { per, from } = queried(asked, ItemQuery)
+    return itemsAnswer(came, await loadThreadEvents(asked.db.pool, came, { per, from }))
+  },
+})
+
+const markdown = route({
+  ...ofOne,
+  method: 'GET',
+  path: '/threads/:id/markdown',
+  answer: MarkdownRecord,
+  does: {
+    id: 'showThreadMarkdown',
+    tag: 'Threads',
+    summary: 'Show thread as Markdown',
+    description: `A thread that you may read as one text: its first ${MOST_ITEMS} items, what people wrote as quotes, results as far as you may see them.`,
+    says: 'The text.',
+  },
+  run: async (asked) => {
+    const came = await visit(asked)
+    const page = await loadThreadEvents(asked.db.pool, came, { per: MOST_ITEMS, from: 0 })
+    return { markdown: threadMarkdown(came, page) }
+  },
+})
 
 /** Threads across all groups of a person, and what happened in them. A thread has the id of its discussion. */
-export function threadRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/threads', route.LIST_THREADS, async (request, reply) => {
-    const { user_id } = await admit(db, request)
-    const { per, from } = queried({ request, reply }, ThreadQuery)
-    return threadsAnswer(await loadOwnThreads(db.pool, { user_id, per, from }))
-  })
+export const threadRoutes = [list, show, items, markdown]
 
-  app.get('/threads/:id', route.SHOW_THREAD, async (request) => threadAnswer(await visit(db, request)))
-
-  app.get('/threads/:id/items', route.LIST_ITEMS, async (request, reply) => {
-    const came = await visit(db, request)
-    const { per, from } = queried({ request, reply }, ItemQuery)
-    return itemsAnswer(came, await loadThreadEvents(db.pool, came, { per, from }))
-  })
-
-  app.get('/threads/:id/markdown', route.SHOW_MARKDOWN, async (request) => {
-    const came = await visit(db, request)
-    const page = await loadThreadEvents(db.pool, came, { per: MOST_ITEMS, from: 0 })
-    return { markdown: threadMarkdown(came, page) }
-  })
-}
-
-/** What happened in a thread, where older clients of b2 ask for it. */
-export function eventRoutes(app: FastifyInstance, { db }: Services): void {
-  app.get('/events', route.LIST_EVENTS, async (request, reply) => {
-    const key = await admit(db, request)
-    const { discussion_id, per, from } = queried({ request, reply }, EventQuery)
+const events = route({
+  method: 'GET',
+  path: '/events',
+  query: EventQuery,
+  answer: EventsEnvelope,
+  does: {
+    id: 'listThreadEvents',
+    tag: 'Threads',
+    summary: 'List thread events',
+    description:
+      'The items of a thread as events, at the address at which older clients of b2 ask for them. Votes are no events here.',
+    says: 'The events; meta.total counts all of them.',
+  },
+  run: async (asked) => {
+    const { db, key } = asked
+    const { discussion_id, per, from } = queried(asked, EventQuery)
     const came = await enterThread(db.pool, key, { id: discussion_id })
     return eventsAnswer(came, await loadThreadEvents(db.pool, came, { per, from }))
-  })
-}
+  },
+})
 
-async function visit(db: Db, request: FastifyRequest): Promise<ThreadVisit> {
-  return enterThread(db.pool, await admit(db, request), { id: numberIn(request, 'id') })
+/** What happened in a thread, where older clients of b2 ask for it. */
+export const eventRoutes = [events]
+
+function visit({ db, request, key }: Asked): Promise<ThreadVisit> {
+  return enterThread(db.pool, key, { id: numberIn(request, 'id') })
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { B2_ROUTES } from '../../src/b2/routes.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { neutral } from '../neutral.ts'
+import { addressOf } from '../references.ts'
 import { openWeb } from '../web.ts'
 import { addMembers, CAST, createWorld, type World } from '../world.ts'
 import { close } from './acts.ts'
@@ -11,6 +13,11 @@ import { personalKey } from './b2.ts'
  * Two worlds that differ in nothing but what was voted: what the key of a person gets, who may not see the results, is the
  * same in both, to the letter.
  */
+
+/** All that a program of this door can read. What is added there is asked for in both worlds, and compared. */
+const READS = Object.entries(B2_ROUTES).flatMap(([prefix, routes]) =>
+  routes.filter(({ method }) => method === 'GET').map((route) => ({ prefix, route })),
+)
 
 type Twin = { world: World; app: FastifyInstance; ada: string; voter: string; voters: number[] }
 
@@ -46,7 +53,11 @@ async function pollsWithVotes(settings: object): Promise<Shown[]> {
         return made.json()
       }
       const group_id = world.group.id
+      // Lists tell of this thread and poll alone: of those before, results may have been shown.
+      await world.db.pool.query('update discussions set discarded_at = now() where discarded_at is null')
+      await world.db.pool.query('update polls set discarded_at = now() where discarded_at is null')
       const thread_id = (await make('/discussions', { group_id, title: 'Around it' })).discussions[0].id
+      const said = await make('/comments', { discussion_id: thread_id, body: 'Vote!' })
       const made = await make('/polls', {
         discussion_id: thread_id,
         title: 'Secret?',
@@ -60,20 +71,18 @@ async function pollsWithVotes(settings: object): Promise<Shown[]> {
         const ballot = { poll_id: id, user_id: voters[place] ?? 0, choices: { [choice]: 1 }, reason: null }
         await castBallot(world.db, ballot)
       }
+      const { id: comment } = said.comments[0]
+      const references = { group: group_id, thread: thread_id, poll: id, comment, membership: 1 }
+      const addresses = READS.map(
+        ({ prefix, route }) =>
+          prefix + addressOf(route, { ...references, group_id, discussion_id: thread_id }),
+      )
       const by = async (key_text: string) => {
         const texts = []
-        for (const path of [
-          `/b2/polls/${id}`,
-          `/b2/polls/${key}`,
-          `/b2/polls?group_id=${group_id}&limit=1&status=all`,
-          `/b2/threads?limit=1`,
-          `/b2/threads/${thread_id}`,
-          `/b2/threads/${thread_id}/items`,
-          `/b2/threads/${thread_id}/markdown`,
-          `/v1/events?discussion_id=${thread_id}`,
-        ]) {
+        for (const path of [...addresses, `/api/b2/polls/${key}`]) {
           const headers = { authorization: `Bearer ${key_text}` }
-          const { headers: told, body } = await app.inject({ url: `/api${path}`, headers })
+          const { statusCode, headers: told, body } = await app.inject({ url: path, headers })
+          expect([path, statusCode]).toEqual([path, 200])
           texts.push(neutral(`${JSON.stringify(told)}\n${body}`))
         }
         return texts.join('\n')

@@ -2,8 +2,9 @@ import core, { type RulesetDefinition } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { apiDocument } from '../../src/api/describe.ts'
-import { bodySchema, chapters, permissionOf } from '../../src/api/document.ts'
+import { bodySchema, chapters } from '../../src/api/document.ts'
 import { toolsOf } from '../../src/api/tools.ts'
+import { B1_ROUTES } from '../../src/b1/routes.ts'
 import { PERMISSIONS } from '../../src/groups/keys/api-key.ts'
 import { serve } from '../app.ts'
 import { openWeb } from '../web.ts'
@@ -65,8 +66,26 @@ test('the example of a feed is one that can be', () => {
 })
 
 test('every permission is one that keys can have, and each of them opens something', () => {
-  const calls = chapters(apiDocument(app)).flatMap(({ endpoints }) => endpoints)
-  const named = calls.flatMap(({ operation }) => permissionOf(operation) ?? [])
+  const named = B1_ROUTES.flatMap(({ permission }) =>
+    typeof permission === 'string' ? [permission] : Object.values(permission ?? {}),
+  )
   expect([...new Set(named)].sort()).toEqual([...PERMISSIONS].sort())
   for (const permission of PERMISSIONS) expect(text).toContain(`* \`${permission}\`: `.replaceAll('"', ''))
+})
+
+test('the permission that a call asks for stands in its description', () => {
+  const calls = new Map(
+    chapters(apiDocument(app)).flatMap(({ endpoints }) => endpoints.map((one) => [one.id, one.operation])),
+  )
+  expect([...calls.keys()].sort()).toEqual(B1_ROUTES.map(({ does }) => does.id).sort())
+  for (const { does, listed_by } of B1_ROUTES) {
+    const said = /Permission: (\w+)/.exec(calls.get(does.id)?.description ?? '')?.[1] ?? null
+    expect([does.id, said]).toEqual([does.id, listed_by])
+  }
+})
+
+test('every key may read what asks for no permission, and change nothing', () => {
+  const open = B1_ROUTES.filter(({ permission }) => permission === null)
+  expect(open.length).toBeGreaterThan(5)
+  expect(open.filter(({ method }) => method !== 'GET')).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiDocument } from '../../src/api/describe.ts'
 import { chapters, type Endpoint } from '../../src/api/document.ts'
+import { B1_ROUTES } from '../../src/b1/routes.ts'
+import { pathTo, type References } from '../references.ts'
 import { addMembers, createWorld, keyFor } from '../world.ts'
 import { makeGroup, rows } from './acts.ts'
 import { caller, encode, expectProblem, openApi, pollFields, pollOf, threadOf } from './api.ts'
@@ -15,7 +17,7 @@ await makeGroup(world, 'orchard')
 const elsewhere = await keyFor(world, { handle: 'orchard' })
 const ENDPOINTS = chapters(apiDocument(api.app)).flatMap(({ endpoints }) => endpoints)
 
-let places: Record<string, string>
+let places: References
 beforeAll(async () => {
   const thread = threadOf(await a.post('/discussions', { title: 'Paint' }))
   const poll = pollOf(await a.post('/polls', pollFields({ discussion_id: thread.id })))
@@ -24,22 +26,25 @@ beforeAll(async () => {
     ben,
   ])
   places = {
-    '/discussions/{ref}': String(thread.id),
-    '/polls/{ref}': String(poll.id),
-    '/comments/{id}': String(comment.id),
-    '/memberships/{id}': String(member?.id),
+    thread: thread.id,
+    poll: poll.id,
+    comment: comment.id,
+    membership: member?.id ?? 0,
+    // There is none: each answer is that nothing was found.
+    webhook: 1,
+    delivery: 1,
   }
 })
 
 /** The address of an endpoint, its record one that is there. */
-function addressOf({ path }: Endpoint, never = false): string {
-  return path
-    .replace(/^(?:\/api\/b1)(\/\w+\/\{\w+\})/, (_, part: string) => {
-      const id = never ? '999999' : (places[part] ?? '1')
-      return `/api/b1${part.replace(/\{\w+\}/, id)}`
-    })
-    .replace(/\{\w+\}/g, '1')
+function addressOf({ id }: Endpoint, never = false): string {
+  const route = B1_ROUTES.find(({ does }) => does.id === id)
+  if (route === undefined) throw new Error(`${id}: no route is defined for it`)
+  const nobodys = Object.fromEntries(Object.keys(places).map((to) => [to, NOBODYS]))
+  return `/api/b1${pathTo(route, never ? nobodys : places)}`
 }
+
+const NOBODYS = 999_999
 
 const ask = (endpoint: Endpoint, url: string, key: string | null, payload?: unknown) =>
   api.send({

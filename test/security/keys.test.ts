@@ -1,63 +1,43 @@
 import { describe, expect, test } from 'vitest'
+import type { Route } from '../../src/b1/route.ts'
+import { B1_ROUTES } from '../../src/b1/routes.ts'
 import { PERMISSIONS, type Permission } from '../../src/groups/keys/api-key.ts'
+import { pathTo } from '../references.ts'
 import { keyFor } from '../world.ts'
 import { routesOf } from './routes.ts'
 import { MARK, openStage, type Place } from './stage.ts'
 
-/** What each key meets at every route of the interface for programs, and which permission opens it; `-`: none is needed. */
-const ROUTES: Record<string, { object: string; permission: Permission | '-' }> = Object.fromEntries(
-  `
-  GET    /discussions                                 thread   -
-  POST   /discussions                                 thread   create_discussion
-  GET    /discussions/:ref                            thread   -
-  PATCH  /discussions/:ref                            thread   manage_discussions
-  DELETE /discussions/:ref                            thread   manage_discussions
-  POST   /discussions/:ref/close                      thread   manage_discussions
-  POST   /discussions/:ref/reopen                     thread   manage_discussions
-  POST   /discussions/:ref/guests                     thread   manage_discussions
-  GET    /discussions/:ref/comments                   thread   -
-  POST   /discussions/:ref/comments                   thread   comment
-  GET    /comments/:id                                thread   -
-  PATCH  /comments/:id                                thread   comment
-  DELETE /comments/:id                                thread   manage_discussions
-  GET    /polls                                       open     -
-  POST   /polls                                       open     create_poll
-  GET    /polls/:ref                                  open     -
-  PATCH  /polls/:ref                                  open     manage_polls
-  DELETE /polls/:ref                                  open     manage_polls
-  POST   /polls/:ref/open                             draft    manage_polls
-  POST   /polls/:ref/close                            open     manage_polls
-  POST   /polls/:ref/reopen                           closed   manage_polls
-  POST   /polls/:ref/remind                           open     manage_polls
-  POST   /polls/:ref/options                          addable  manage_polls
-  POST   /polls/:ref/outcomes                         closed   manage_polls
-  GET    /polls/:ref/results                          closed   -
-  GET    /polls/:ref/voters                           open     manage_polls
-  POST   /polls/:ref/voters                           open     manage_polls
-  POST   /polls/:ref/ballots                          open     cast_ballots
-  DELETE /polls/:ref/ballots                          open     cast_ballots
-  GET    /memberships                                 -        read_memberships
-  POST   /memberships                                 -        manage_memberships
-  GET    /memberships/:id                             member   read_memberships
-  PATCH  /memberships/:id                             member   manage_memberships
-  DELETE /memberships/:id                             member   manage_memberships
-  GET    /groups                                      -        -
-  GET    /events                                      -        -
-  GET    /webhooks                                    webhook  manage_webhooks
-  POST   /webhooks                                    webhook  manage_webhooks
-  GET    /webhooks/:id                                webhook  manage_webhooks
-  PATCH  /webhooks/:id                                webhook  manage_webhooks
-  DELETE /webhooks/:id                                webhook  manage_webhooks
-  POST   /webhooks/:id/test                           webhook  manage_webhooks
-  POST   /webhooks/:id/rotate                         webhook  manage_webhooks
-  POST   /webhooks/:id/deliveries/:delivery_id/again  webhook  manage_webhooks`
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [method, path, object = '', permission = ''] = line.trim().split(/\s+/)
-      return [`${method} ${path}`, { object, permission: permission as Permission }]
-    }),
-)
+/** What each key meets at every route of the interface for programs, and which permission opens it. */
+
+/** In which state of its record something can be done; else one that is open will do. */
+const STATES: Record<string, string> = {
+  openPoll: 'draft',
+  reopenPoll: 'closed',
+  createOutcome: 'closed',
+  showResults: 'closed',
+  addOptions: 'addable',
+}
+
+/** What a route is asked about, by what its path names first, or, of lists, by its heading in the document. */
+const OBJECTS: Record<string, string> = {
+  poll: 'open',
+  thread: 'thread',
+  comment: 'thread',
+  membership: 'member',
+  webhook: 'webhook',
+  Polls: 'open',
+  Discussions: 'thread',
+  Comments: 'thread',
+  Webhooks: 'webhook',
+}
+
+function objectFor({ params = {}, does }: Route): string {
+  const [first] = Object.values(params)
+  return STATES[does.id] ?? OBJECTS[first?.to ?? does.tag] ?? '-'
+}
+
+const allowing = ({ permission }: Route): Permission[] =>
+  typeof permission === 'string' ? [permission] : Object.values(permission ?? {})
 
 const stage = await openStage()
 const { app } = stage.at.web
@@ -84,23 +64,27 @@ const TURNED_AWAY: Record<string, [headers: Record<string, string>, code: string
 }
 
 const FIELDS = { emails: ['x@far.example'], title: 'T', body: 'x', poll_type: 'count' }
-const named = Object.entries(ROUTES)
+const named = B1_ROUTES.map((route) => [nameOf(route), route] as const)
 
-async function ask(route: string, { params }: Place, headers: Record<string, string>) {
-  const [method = '', path = ''] = route.split(' ')
-  const url = path.replace(
-    /:(\w+)/g,
-    (_, name: string) => params[name === 'delivery_id' ? 'delivery' : name] ?? '',
-  )
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`
+}
+
+async function ask(route: Route, { params }: Place, headers: Record<string, string>) {
+  const { ref = '', id = '', delivery = '' } = params
+  const references = { poll: ref, thread: ref, comment: id, membership: id, webhook: id, delivery }
   return app.inject({
-    method: method as 'GET',
-    url: `/api/b1${url}`,
+    method: route.method,
+    url: `/api/b1${pathTo(route, references)}`,
     headers,
-    ...(method === 'GET' ? {} : { payload: FIELDS }),
+    ...(route.method === 'GET' ? {} : { payload: FIELDS }),
   })
 }
 
-describe.each(named)('%s', (route, { object, permission }) => {
+describe.each(named)('%s', (_, route) => {
+  const object = objectFor(route)
+  const allowed = allowing(route)
+
   test('turns away who has no good key, and says nothing of the group', async () => {
     const place = await stage.make(object)
     for (const [who, [headers, code]] of Object.entries(TURNED_AWAY)) {
@@ -112,16 +96,16 @@ describe.each(named)('%s', (route, { object, permission }) => {
 
   test('gives a key of another group nothing of this one', async () => {
     const answer = await ask(route, await stage.make(object), { authorization: OF_ANOTHER_GROUP })
-    if (route.includes('/:')) expect(answer.statusCode).toBe(404)
+    if (route.params !== undefined) expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain(MARK)
   })
 
   test('opens for the permission that is named, and for that alone', async () => {
-    const permissions = PERMISSIONS.filter((one) => one !== permission && !(OR[route] ?? []).includes(one))
+    const permissions = PERMISSIONS.filter((one) => !allowed.includes(one))
     const without = await ask(route, await stage.make(object), { authorization: await key({ permissions }) })
-    if (permission !== '-') expect(without.json().code).toBe('permission_missing')
+    if (allowed.length > 0) expect(without.json().code).toBe('permission_missing')
     else expect(without.statusCode).toBe(200)
-    for (const one of permission === '-' ? [] : [permission, ...(OR[route] ?? [])]) {
+    for (const one of allowed) {
       const authorization = await key({ permissions: [one] })
       const answer = await ask(route, await stage.make(object), { authorization })
       expect(answer.json().code, one).not.toBe('permission_missing')
@@ -130,14 +114,13 @@ describe.each(named)('%s', (route, { object, permission }) => {
   })
 })
 
-/** What else opens a route: a key deletes its own comments, or all. */
-const OR: Record<string, Permission[]> = { 'DELETE /comments/:id': ['comment'] }
-
-test('every route of the interface stands in the table', () => {
+test('every route that is served is one of these', () => {
   const served = routesOf(app).filter(({ url }) => url.startsWith('/api/b1/'))
-  expect(Object.keys(ROUTES).sort()).toEqual(
+  expect(named.map(([name]) => name).sort()).toEqual(
     served.map(({ method, url }) => `${method} ${url.slice('/api/b1'.length)}`).sort(),
   )
+  const states = Object.keys(STATES).filter((id) => !B1_ROUTES.some(({ does }) => does.id === id))
+  expect(states).toEqual([])
 })
 
 test('whatever else is served to programs, no key of nobody and no session opens', async () => {
@@ -159,13 +142,11 @@ test('whatever else is served to programs, no key of nobody and no session opens
 })
 
 test('what others must not see is shown to a key of the group', async () => {
-  for (const [route, object] of [
-    ['GET /polls/:ref', 'open'],
-    ['GET /discussions/:ref', 'thread'],
-  ] as const) {
-    const answer = await ask(route, await stage.make(object), {
-      authorization: await key({ permissions: [] }),
-    })
+  const shown = B1_ROUTES.filter(({ does }) => ['showPoll', 'showDiscussion'].includes(does.id))
+  expect(shown).toHaveLength(2)
+  for (const route of shown) {
+    const place = await stage.make(objectFor(route))
+    const answer = await ask(route, place, { authorization: await key({ permissions: [] }) })
     expect(answer.body).toContain(MARK)
   }
 })

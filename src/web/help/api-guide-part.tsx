@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { CHANGES_PATH, NOTICE_MONTHS } from '../../api/deprecations.ts'
-import { type Chapter, type Endpoint, permissionOf } from '../../api/document.ts'
+import type { Chapter, Endpoint } from '../../api/document.ts'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
-import { PERMISSION_WORDS, PERMISSIONS } from '../../groups/keys/api-key.ts'
+import { PERMISSION_WORDS, PERMISSIONS, type Permission } from '../../groups/keys/api-key.ts'
 import type { OwnGroup } from '../../groups/load-own-group.ts'
 import { PROBLEMS } from '../../http/problem.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
@@ -53,7 +53,13 @@ export function Keys({ base, own }: { base: string; own: OwnGroup | null }): VNo
 }
 
 /** The permissions of keys, and the calls that ask for each. */
-export function Permissions({ all }: { all: Chapter[] }): VNode {
+export function Permissions({
+  all,
+  permissions,
+}: {
+  all: Chapter[]
+  permissions: ReadonlyMap<string, Permission>
+}): VNode {
   const calls = all.flatMap(({ endpoints }) => endpoints)
   return (
     <section id="permissions" class="stack">
@@ -73,7 +79,7 @@ export function Permissions({ all }: { all: Chapter[] }): VNode {
               <td>
                 {PERMISSION_WORDS[permission]}
                 <p class="small">
-                  <Calls of={calls.filter(({ operation }) => permissionOf(operation) === permission)} />
+                  <Calls of={calls.filter(({ id }) => permissions.get(id) === permission)} />
                 </p>
               </td>
             </tr>

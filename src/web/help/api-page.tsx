@@ -11,6 +11,7 @@ import {
   type Schema,
 } from '../../api/document.ts'
 import { type Language, languageOf } from '../../api/request-samples.ts'
+import type { Permission } from '../../groups/keys/api-key.ts'
 import { loadOwnGroup, type OwnGroup } from '../../groups/load-own-group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -26,6 +27,7 @@ import { Errors, Future, Keys, Limits, Permissions, Repeating, Requests } from '
 
 type PageProps = {
   document: ApiDocument
+  permissions: ReadonlyMap<string, Permission>
   samples: Samples
   per_minute: number
   viewer: SignedIn | null
@@ -70,8 +72,8 @@ function makePage({ request, services }: Exchange, language: Language): StaticFi
 function contentOf(
   app: FastifyInstance,
   { config }: Exchange['services'],
-): Pick<PageProps, 'document' | 'per_minute'> {
-  return { document: apiDocument(app), per_minute: config.api_rate_limit }
+): Pick<PageProps, 'document' | 'permissions' | 'per_minute'> {
+  return { document: apiDocument(app), permissions: app.permissions, per_minute: config.api_rate_limit }
 }
 
 /** `kept`: what else the page's address says. */
@@ -85,7 +87,7 @@ function samplesIn(
   return { base: config.public_url, language, address }
 }
 
-function ApiPage({ document, samples, per_minute, viewer, own }: PageProps): VNode {
+function ApiPage({ document, permissions, samples, per_minute, viewer, own }: PageProps): VNode {
   const all = chapters(document)
   const records = recordsOf(all)
   return (
@@ -101,7 +103,7 @@ function ApiPage({ document, samples, per_minute, viewer, own }: PageProps): VNo
       opening={<Opening about={document.info.description ?? ''} samples={samples} />}
     >
       <Keys base={samples.base} own={own} />
-      <Permissions all={all} />
+      <Permissions all={all} permissions={permissions} />
       <Requests />
       {all.map((chapter) => (
         <ChapterPart key={chapter.name} chapter={chapter} samples={samples} />

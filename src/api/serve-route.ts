@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Permission } from '../groups/keys/api-key.ts'
+import type { Services } from '../http/services.ts'
+import type { Definition } from './definition.ts'
+import type { Exchange } from './exchange.ts'
+import { type HeadersByMethod, schemaOf } from './operations.ts'
+
+/** A route as a door serves it: who may ask is settled before it answers. */
+export type ServedRoute = Definition & {
+  /** The permission by which it is listed; null: none is asked for. */
+  listed_by: Permission | null
+  serve: (services: Services, exchange: Exchange) => Promise<object | Buffer>
+}
+
+/** Registers the routes of a door, in their order, which is that of the document. */
+export function serveRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { routes, headers }: { routes: readonly ServedRoute[]; headers: HeadersByMethod },
+): void {
+  for (const route of routes)
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route, headers),
+      config: { permission: route.listed_by },
+      handler: (request, reply) => route.serve(services, { request, reply }),
+    })
+}

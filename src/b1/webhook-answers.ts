@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { numberIn } from '../api/exchange.ts'
+import { type Act, type Db, poolOf } from '../db/db.ts'
+import type { Queryable } from '../db/sql.ts'
+import type { MadeWebhook } from '../webhooks/create-webhook.ts'
+import { loadOwnWebhook, type OwnWebhook } from '../webhooks/load-own-webhook.ts'
+import { loadDelivery, loadGroupWebhooks } from '../webhooks/load-webhooks.ts'
+import { requireMatch, tellVersion, webhookVersion } from './etags.ts'
+import type { Asked } from './route.ts'
+import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
+
+export type Own = OwnWebhook & { group_id: number }
+
+/** The webhook of the path. NotFound: it names none. */
+export function ownOf({ request, key }: Asked): Own {
+  return { group_id: key.group_id, id: numberIn(request, 'id') }
+}
+
+/** A webhook and its group; the answer's version is told. */
+export async function loadOne(db: Queryable, reply: FastifyReply, { group_id, id }: Own) {
+  const loaded = await loadGroupWebhooks(db, group_id, id)
+  for (const webhook of loaded.webhooks) tellVersion(reply, webhookVersion(webhook))
+  return loaded
+}
+
+/** The webhook is locked, and as If-Match wants it. */
+export async function requireOwnMatch({ tx }: Act, request: FastifyRequest, own: Own): Promise<void> {
+  requireMatch(request, webhookVersion(await loadOwnWebhook(tx, own)))
+}
+
+/** The answer that tells a secret, and how it is kept. */
+export function telling({ reply, key: { group_id } }: Asked) {
+  return {
+    show: async (on: Db | Queryable, { id, secret }: MadeWebhook) =>
+      webhooksEnvelope(await loadOne(poolOf(on), reply, { group_id, id }), { secret }),
+    keep: withoutSecrets,
+  }
+}
+
+/** The answer about one delivery, with its webhook beside it. */
+export function showDelivery(reply: FastifyReply, own: Own) {
+  return async (on: Db | Queryable, id: number) => {
+    const loaded = await loadOne(poolOf(on), reply, own)
+    return webhooksEnvelope(loaded, { deliveries: [await loadDelivery(poolOf(on), own.id, id)] })
+  }
+}

@@ -1,0 +1,36 @@
+import type { TSchema } from 'typebox'
+import type { AtPath, Definition } from '../api/definition.ts'
+import type { Exchange } from '../api/exchange.ts'
+import type { ServedRoute } from '../api/serve-route.ts'
+import type { Services } from '../http/services.ts'
+import { loadPersonalKey } from '../users/load-personal-key.ts'
+import type { PersonalKey } from '../users/personal-key.ts'
+import { B2Envelope } from './records.ts'
+
+/** What a route of this door answers: a request of a person, whose rights are asked where the record is known. */
+export type Asked = Exchange & Services & { key: PersonalKey }
+
+type Given = Omit<Definition, 'answer'> & {
+  /** The records that most answers are, unless it says otherwise. */
+  answer?: TSchema
+  run: (asked: Asked) => Promise<object | Buffer>
+}
+
+/** One route: how it is called, described and answered. */
+export function route<const Path extends string>(given: Given & AtPath<Path>): ServedRoute {
+  return made(given)
+}
+
+/** Whoever asks is let in here, and nowhere else. Forbidden: the key may not be used. */
+function made({ run, ...given }: Given): ServedRoute {
+  return {
+    ...given,
+    answer: given.answer ?? B2Envelope,
+    listed_by: null,
+    serve: async (services, exchange) => {
+      const today = new Date().toISOString().slice(0, 10)
+      const key = await loadPersonalKey(services.db, exchange.request.keyHash, today)
+      return run({ ...services, ...exchange, key })
+    },
+  }
+}
