@@ -18,8 +18,8 @@ import { pollRoutes } from './polls.ts'
 import { resultRoutes } from './results.ts'
 import type { Route } from './route.ts'
 import { voterRoutes } from './voters.ts'
-import { webhookActRoutes } from './webhook-acts.ts'
-import { webhookRoutes } from './webhooks.ts'
+import { webhookActRoutes } from './webhooks/webhook-acts.ts'
+import { webhookRoutes } from './webhooks/webhooks.ts'
 
 /** The routes of the b1 interface, in the order of its document. Nothing else lists them. */
 export const B1_ROUTES: readonly Route[] = [

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Envelope, envelope } from '../api/envelope.ts'
+import { Envelope, envelope } from '../../api/envelope.ts'
 import {
   Count,
   Flag,
@@ -16,10 +16,10 @@ import {
   Text,
   Time,
   time,
-} from '../api/wire.ts'
-import type { GroupFacts } from '../groups/group-facts.ts'
-import type { Delivery } from '../webhooks/delivery.ts'
-import { FORMATS, WEBHOOK_KINDS, type Webhook } from '../webhooks/webhook.ts'
+} from '../../api/wire.ts'
+import type { GroupFacts } from '../../groups/group-facts.ts'
+import type { Delivery } from '../../webhooks/delivery.ts'
+import { FORMATS, WEBHOOK_KINDS, type Webhook } from '../../webhooks/webhook.ts'
 
 export const Kind = OneOf(WEBHOOK_KINDS, 'A kind of event.')
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Changes, Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from '../api/wire.ts'
-import { MAX_ROTATION_OVERLAP_HOURS, ROTATION_OVERLAP_HOURS } from '../groups/keys/api-key.ts'
-import { FORMATS, kindsAmong, MAX_URL, type WebhookSettings } from '../webhooks/webhook.ts'
+import { Changes, Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
+import { MAX_ROTATION_OVERLAP_HOURS, ROTATION_OVERLAP_HOURS } from '../../groups/keys/api-key.ts'
+import { FORMATS, kindsAmong, MAX_URL, type WebhookSettings } from '../../webhooks/webhook.ts'
 import { Kind } from './webhook-records.ts'
 
 const FIELDS = {
