@@ -357,6 +357,15 @@ describe('secrecy', () => {
     expect(offenders(({ imports }) => imports.includes('mcp/server.ts'))).toEqual(speaking.slice(1, 3))
   })
 
+  test('each interface lets in whoever asks in one place', () => {
+    const letting = /\b(loadKey|noteKeyUse|requireNeeded|loadPersonalKey)\(/
+    const places = offenders(({ folder, text }) => ['b1', 'b2'].includes(folder) && letting.test(text))
+    expect(places.sort()).toEqual(['b1/authorize-key.ts', 'b1/route.ts', 'b2/route.ts'])
+    expect(
+      offenders(({ folder, text }) => ['b1', 'b2'].includes(folder) && /\bapp\.(get|post)\(/.test(text)),
+    ).toEqual([])
+  })
+
   test('the environment is read in config.ts only', () => {
     // The second writes examples, in which programs of others read theirs.
     const allowed = ['config.ts', 'api/request-samples.ts']
