@@ -1,128 +1,211 @@
-/**
- * What can be wrong with a request, in the words of the service. Doors translate: HTTP to a problem
- * document, the command line to one line.
- */
+import type { Messages } from './locales/messages.ts'
+import { type Filling, joined, type Key, say, sayTo, type Voice } from './locales/say.ts'
 
 /**
- * One thing wrong with one field: `message` follows the field's name in a sentence ("can't be blank"). `other` is the
- * field besides that the message names.
+ * What can be wrong with a request, as codes. The sentence of a code stands in the catalogues; doors have it written for
+ * their readers: HTTP in a problem document, pages beside their fields, the command line on one line.
  */
-export type Problem = { field: string; code: string; message: string; other?: string }
+
+type After<Prefix extends string> = { [K in Key]: K extends `${Prefix}.${infer Rest}` ? Rest : never }[Key]
+
+type PlainCode = After<'problem'>
+
+/** What is wrong with a value: one code and its params make one sentence. Lists and records tell it of what is in them. */
+export type Fault =
+  | { [C in PlainCode]: { code: C; params: Messages[`problem.${C}`] } }[PlainCode]
+  | { code: 'items'; params: { items: { item: number; fault: Fault }[] } }
+  | { code: 'parts'; params: { parts: Problem[]; known: string[] | null } }
+
+/** One thing wrong with one field. */
+export type Problem = Fault & { field: string }
+
+export type ProblemCode = Fault['code']
+
+/** One thing wrong with a field, with what its sentence tells of it. */
+export function problem<C extends PlainCode>(
+  field: string,
+  code: C,
+  ...[params]: Filling<`problem.${C}`>
+): { field: string; code: C; params: Messages[`problem.${C}`] } {
+  // The compiler does not see that what takes nothing is left out.
+  return { field, code, params: params ?? ({} as Messages[`problem.${C}`]) }
+}
 
 /** A limit that was reached: `remaining` of `limit` are left, and all of them again after `reset_seconds`. */
 export type Allowance = { limit: number; remaining: number; reset_seconds: number }
 
-/** A failure a caller can act on. `code` is stable and documented under /help/errors/CODE. */
-export class Refusal extends Error {
-  readonly code: string
+/** The kinds of failures a caller can act on: stable, and documented under /help/errors/CODE. */
+export type RefusalCode =
+  After<'refusal'> extends infer Rest ? (Rest extends `${infer C}.title` ? C : never) : never
+
+/** A kind and what it is in this case: one reason and its params make one sentence. */
+export type Reason = Exclude<After<'refusal'>, `${RefusalCode}.${'title' | 'fix'}`>
+
+type Because<R extends Reason = Reason> = {
+  [K in R]: [reason: K, ...Filling<`refusal.${K}`>]
+}[R]
+
+/** A failure a caller can act on. Its `message` is the English sentence, for logs. */
+export abstract class Refusal extends Error {
+  abstract readonly code: RefusalCode
   /** Null: no limit was reached, or there is nothing to tell of it. */
-  readonly allowance: Allowance | null
-  constructor(code: string, message: string, allowance: Allowance | null = null) {
-    super(message)
-    this.code = code
-    this.allowance = allowance
+  readonly allowance: Allowance | null = null
+
+  /** What is wrong, in one sentence. */
+  abstract wordsFor(voice: Voice): string
+}
+
+// Written when somebody reads it: most doors write their own.
+Object.defineProperty(Refusal.prototype, 'message', {
+  configurable: true,
+  get(this: Refusal) {
+    return this.wordsFor(ENGLISH)
+  },
+})
+
+/** For programs, logs and the terminal. */
+export const ENGLISH: Voice = { language: 'en' }
+
+/** A failure that is no matter of single fields. */
+export class Declined extends Refusal {
+  readonly code: RefusalCode
+  readonly reason: Reason
+  readonly params: Because[1]
+
+  constructor(...[reason, params]: Because) {
+    super()
+    this.reason = reason
+    this.params = params
+    this.code = codeOf(reason)
+  }
+
+  /** Whether its sentence says no more than the title of its kind. */
+  get saysTitleOnly(): boolean {
+    return this.reason.endsWith('.itself')
+  }
+
+  override wordsFor(voice: Voice): string {
+    return sayTo(voice, `refusal.${this.reason}`, this.params)
   }
 }
 
+/** Every reason begins with its kind. */
+function codeOf(reason: Reason): RefusalCode {
+  return reason.slice(0, reason.indexOf('.')) as RefusalCode
+}
+
 /** The record does not exist, or this viewer may not know that it does: the two look the same. */
-export class NotFound extends Refusal {
-  constructor(message = 'There is no such record, or your key does not belong to its group.') {
-    super('not_found', message)
+export class NotFound extends Declined {
+  constructor(...because: Because<Extract<Reason, `not_found.${string}`>> | []) {
+    super(...(because.length === 0 ? (['not_found.record'] as const) : because))
   }
 }
 
 /** The service has no part for what is asked, whoever asks. */
-export class NotOffered extends Refusal {
-  constructor(message: string) {
-    super('not_offered', message)
-  }
-}
+export class NotOffered extends Declined {}
 
-export class Forbidden extends Refusal {}
+export class Forbidden extends Declined {}
 
-export class Conflict extends Refusal {}
+export class Conflict extends Declined {}
 
 /** What is thrown when a change was made on condition that nothing changed since it was read, and something has. */
 export function changedSinceRead(): Conflict {
-  return new Conflict(
-    'precondition_failed',
-    'It was changed since you read it. Read it again, and decide anew.',
-  )
+  return new Conflict('precondition_failed.changed')
 }
 
 /** The request cannot be read at all: not a matter of one field. */
-export class Malformed extends Refusal {
-  constructor(message: string, code = 'malformed_body') {
-    super(code, message)
-  }
-}
+export class Malformed extends Declined {}
 
 /** One or more fields fail; nothing was done. Carries every problem found, not the first, as far as they can be read. */
 export class Invalid extends Refusal {
+  readonly code: RefusalCode
   readonly problems: Problem[]
-  constructor(problems: Problem[], code = 'invalid', allowance: Allowance | null = null) {
-    const named = firstOf(problems)
-    super(code, named.map(sentence).join('; '), allowance)
-    this.problems = named
+  constructor(problems: Problem[], code: RefusalCode = 'invalid') {
+    super()
+    this.code = code
+    this.problems = firstOf(problems)
   }
-}
 
-/** Of a list that is wrong so many things are named; the rest are counted. */
-export const MOST_NAMED = 100
-
-const MORE = 'more'
-
-/** The problem that tells how many more there are of those that were named: `what` follows their number. */
-export function moreOf(field: string, count: number, what = count === 1 ? 'problem' : 'problems'): Problem {
-  return { field, code: MORE, message: `have ${count} more ${what}` }
-}
-
-/** The problems, of one field no more than anybody reads; how many more there are is said last. */
-export function firstOf(problems: Problem[]): Problem[] {
-  const counts = new Map<string, number>()
-  const named = problems.filter(({ field, code }) => {
-    if (code === MORE) return true
-    const count = (counts.get(field) ?? 0) + 1
-    counts.set(field, count)
-    return count <= MOST_NAMED
-  })
-  const more = [...counts].filter(([, count]) => count > MOST_NAMED)
-  return [...named, ...more.map(([field, count]) => moreOf(field, count - MOST_NAMED))]
-}
-
-/** A list in a sentence: the first of it, and how many more there are. */
-export function firstWords(words: string[]): string {
-  const more = words.length - MOST_NAMED
-  return words.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
-
-const MOST_QUOTED = 80
-
-/** What was sent, as a message repeats it: no longer than tells which it is. */
-export function quoted(text: string): string {
-  return `"${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text}"`
+  override wordsFor(voice: Voice): string {
+    return this.problems.map((found) => sentence(found, voice)).join('; ')
+  }
 }
 
 /**
  * The database cannot be reached, or did not answer in time. Worth trying again. When it went away during a commit, nobody
  * can know whether that was the end of it.
  */
-export class Unavailable extends Refusal {
-  constructor(
-    code = 'unavailable',
-    message = 'The database cannot be reached at the moment. Try again shortly: what was under way may or may not have been done.',
-  ) {
-    super(code, message)
+export class Unavailable extends Declined {
+  constructor(...because: Because | []) {
+    super(...(because.length === 0 ? (['unavailable.database'] as const) : because))
   }
 }
 
 /** A start or a command that cannot go on: one line for the terminal, exit status 1. */
 export class Halt extends Error {}
 
+/** Of a list that is wrong so many things are named; the rest are counted. */
+export const MOST_NAMED = 100
+
+const COUNTING: ReadonlySet<ProblemCode> = new Set(['more', 'more_without_address'])
+
+/** The problems, of one field no more than anybody reads; how many more there are is said last. */
+export function firstOf(problems: Problem[]): Problem[] {
+  const counts = new Map<string, number>()
+  const named = problems.filter(({ field, code }) => {
+    if (COUNTING.has(code)) return true
+    const count = (counts.get(field) ?? 0) + 1
+    counts.set(field, count)
+    return count <= MOST_NAMED
+  })
+  const more = [...counts].filter(([, count]) => count > MOST_NAMED)
+  return [...named, ...more.map(([field, count]) => problem(field, 'more', { count: count - MOST_NAMED }))]
+}
+
+/** The first of a list, and how many more there are. */
+export function firstFew<T>(list: T[]): { few: T[]; more: number } {
+  return { few: list.slice(0, MOST_NAMED), more: Math.max(0, list.length - MOST_NAMED) }
+}
+
+const MOST_QUOTED = 80
+
+/** What was sent, as a message repeats it: no longer than tells which it is. */
+export function clipped(text: string): string {
+  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text
+}
+
+/** What is wrong, as it follows the field's name in a sentence: "must be in the future". */
+export function faultWords(fault: Fault, voice: Voice = ENGLISH): string {
+  const { language } = voice
+  switch (fault.code) {
+    case 'items': {
+      const { items } = fault.params
+      const words = items.map(({ item, fault }) =>
+        say(language, 'problems.item', { item, message: faultWords(fault, voice) }),
+      )
+      return joined(language, words)
+    }
+    case 'parts':
+      return joined(language, partWords(fault.params, voice))
+    default:
+      return sayTo(voice, `problem.${fault.code}`, fault.params)
+  }
+}
+
+/** `known`: the parts there may be, where others were sent. */
+function partWords({ parts, known }: { parts: Problem[]; known: string[] | null }, voice: Voice): string[] {
+  const { language } = voice
+  const words = parts.map((part) =>
+    say(language, 'problems.part', { name: part.field, message: faultWords(part, voice) }),
+  )
+  return known === null ? words : [...words, say(language, 'problem.unknown_parts', { list: known })]
+}
+
 /** "Closing at must be in the future": the field as a person reads it, then what is wrong with it. */
-export function sentence(problem: Problem): string {
-  const words = problem.field.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${problem.message}`
+export function sentence(found: Problem, voice: Voice = ENGLISH): string {
+  const words = found.field.replaceAll('_', ' ')
+  const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return say(voice.language, 'problems.sentence', { label, message: faultWords(found, voice) })
 }
 
 /**
@@ -130,7 +213,7 @@ export function sentence(problem: Problem): string {
  * is said of a field that could not be read is left out.
  */
 export function refuse(problems: Problem[], earlier: Problem[] = []): void {
-  const unread = new Set(earlier.map((problem) => problem.field))
-  const all = [...earlier, ...problems.filter((problem) => !unread.has(problem.field))]
+  const unread = new Set(earlier.map(({ field }) => field))
+  const all = [...earlier, ...problems.filter(({ field }) => !unread.has(field))]
   if (all.length > 0) throw new Invalid(all)
 }

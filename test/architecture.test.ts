@@ -19,11 +19,12 @@ type Kind = 'noun' | 'change' | 'load' | 'reads' | 'store' | 'other'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 const FEATURES = ['users', 'groups', 'discussions', 'polls', 'members']
-const BELOW = ['errors.ts', 'db', 'text', 'events']
+const BELOW = ['errors.ts', 'locales', 'db', 'text', 'events']
 
 // What each folder may import, besides itself.
 const ARROWS: Record<string, string[]> = {
-  'errors.ts': [],
+  locales: [],
+  'errors.ts': ['locales'],
   'config.ts': ['errors.ts', 'config-values.ts'],
   'config-values.ts': [],
   db: ['errors.ts'],
@@ -79,6 +80,9 @@ const ARROWS: Record<string, string[]> = {
 
 const VERBS =
   /^(accept|add|ask|cast|check|claim|clean|close|count|create|delete|destroy|discard|edit|end|hold|invite|issue|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|start|unmute|withdraw)(-|\.)/
+
+/** Written by a program, as long as what it is written from. */
+const GENERATED = ['locales/messages.ts']
 
 /** Nouns that are allowed one thing nouns are not. */
 const EXCEPTIONS = new Map([['users/secret.ts', 'tokens are random']])
@@ -276,7 +280,9 @@ describe('the grammar of names', () => {
   })
 
   test('no file has more than 300 lines', () => {
-    expect(offenders((source) => source.text.split('\n').length > 301)).toEqual([])
+    expect(offenders(({ path, text }) => !GENERATED.includes(path) && text.split('\n').length > 301)).toEqual(
+      [],
+    )
   })
 })
 

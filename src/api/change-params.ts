@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { MAX_COMMENT, MAX_MENTIONS } from '../discussions/comments/comment.ts'
 import { type Discussion, MAX_BODY, MAX_MESSAGE, MAX_TITLE } from '../discussions/discussion.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
+import { problem } from '../errors.ts'
 import { type Read, readChanges } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { ANONYMOUS_RULES, HIDE_RESULTS, type HideResults, type Poll, pollState } from '../polls/poll.ts'
@@ -88,7 +89,6 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdi
   const { closing_at: said, ...others } = values
   const closing = readClosing(said ?? null)
   const isMoved = said !== undefined && pollState(poll, now).is === 'draft' && said !== null
-  const message = 'must be left out of changes to a draft: POST …/open opens it'
   return {
     edit: {
       ...pick(poll, ['title', 'details', 'hide_results']),
@@ -99,7 +99,7 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdi
     problems: [
       ...problems,
       ...closing.problems,
-      ...(isMoved ? [{ field: 'closing_at', code: 'invalid', message }] : []),
+      ...(isMoved ? [problem('closing_at', 'opened_by_change')] : []),
     ],
     ignored: [...ignored, ...(isUnheeded(poll, now, values.hide_results) ? ['hide_results'] : [])],
   }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import type { PresentedKey } from '../groups/keys/api-key.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -79,13 +79,12 @@ function unheeded(params: Params, { fields }: Body): string[] {
 /** Kept exactly: what is finer than a millisecond is refused, never rounded. */
 export function readClosing(text: string | null): { closing_at: Date | null; problems: Problem[] } {
   if (text === null) return { closing_at: null, problems: [] }
-  const problem = (message: string) => ({
+  const refused = (code: 'no_date_time' | 'too_fine_time') => ({
     closing_at: null,
-    problems: [{ field: 'closing_at', code: 'invalid', message }],
+    problems: [problem('closing_at', code)],
   })
   const instant = readInstant(text.trim())
-  if (instant === null)
-    return problem('must be an ISO 8601 date-time such as 2027-01-31T18:00:00Z, or a date')
-  if (/[.,]\d{3}\d*[1-9]/.test(text)) return problem('must not be finer than a millisecond')
+  if (instant === null) return refused('no_date_time')
+  if (/[.,]\d{3}\d*[1-9]/.test(text)) return refused('too_fine_time')
   return { closing_at: new Date(instant), problems: [] }
 }

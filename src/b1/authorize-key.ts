@@ -44,10 +44,7 @@ export function commandOf({ db, key }: { db: Db; key: PresentedKey }): {
 export function checkGroupId(group_id: number | null, key: PresentedKey, ignored: string[]): string[] {
   if (group_id === null || group_id === key.group_id) return ignored
   if (key.variant === 'b') {
-    throw new Forbidden(
-      'group_mismatch',
-      `group_id is ${group_id}, but this API key belongs to group ${key.group_id}.`,
-    )
+    throw new Forbidden('group_mismatch.ids', { group_id, own_id: key.group_id })
   }
   return ['group_id', ...ignored]
 }

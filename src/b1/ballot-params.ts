@@ -1,4 +1,4 @@
-import { firstWords, type Problem, quoted, refuse } from '../errors.ts'
+import { clipped, firstFew, type Problem, problem, refuse } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
 import type { Choices, Reason } from '../polls/ballots/ballot.ts'
@@ -34,18 +34,17 @@ export function readBallotParams(body: Body): AskedBallot {
 
 function readChoices(body: Body): { choices: Choices; problems: Problem[] } {
   const given = entriesOf(body)
-  const problem = (code: string, message: string) => ({
-    choices: {},
-    problems: [{ field: FIELD, code, message }],
-  })
-  if (given === 'unreadable')
-    return problem('invalid', 'must name options and numbers: {"agree": 1}, or as a form choices[agree]=1')
-  if (given === null) return problem('blank', "can't be blank")
+  const refused = (found: Problem) => ({ choices: {}, problems: [found] })
+  if (given === 'unreadable') return refused(problem(FIELD, 'unreadable_choices'))
+  if (given === null) return refused(problem(FIELD, 'blank'))
   if (given.length > MAX_OPTIONS)
-    return problem('too_many', `name ${given.length} options (at most ${MAX_OPTIONS})`)
+    return refused(problem(FIELD, 'too_many_choices', { count: given.length, most: MAX_OPTIONS }))
   const numbers = given.map(([name, value]) => [name, numberOf(value)] as const)
-  const wrong = numbers.filter(([, number]) => number === null).map(([name]) => quoted(name))
-  if (wrong.length > 0) return problem('invalid', `must give a whole number to ${firstWords(wrong)}`)
+  const wrong = numbers.filter(([, number]) => number === null).map(([name]) => name)
+  if (wrong.length > 0) {
+    const { few, more } = firstFew(wrong)
+    return refused(problem(FIELD, 'choices_no_integer', { quotes: few.map(clipped), more }))
+  }
   return { choices: Object.fromEntries(numbers.map(([name, number]) => [name, number ?? 0])), problems: [] }
 }
 

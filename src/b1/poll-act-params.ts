@@ -3,7 +3,7 @@ import { EXAMPLE_TIME } from '../api/params.ts'
 import { readClosing } from '../api/poll-params.ts'
 import { Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from '../api/wire.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
-import { Invalid, refuse } from '../errors.ts'
+import { Invalid, problem, refuse } from '../errors.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { MAX_REASON } from '../polls/ballots/ballot.ts'
@@ -74,7 +74,6 @@ export function readClosingTime(body: Body): { closing_at: Date; ignored: string
   const blank = values.closing_at.trim() === '' && problems.length === 0
   const read = readClosing(blank || problems.length > 0 ? null : values.closing_at)
   refuse(read.problems, problems)
-  if (read.closing_at === null)
-    throw new Invalid([{ field: 'closing_at', code: 'blank', message: "can't be blank" }])
+  if (read.closing_at === null) throw new Invalid([problem('closing_at', 'blank')])
   return { closing_at: read.closing_at, ignored }
 }

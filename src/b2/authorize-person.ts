@@ -28,10 +28,10 @@ export async function enterGroup(
   const visit = await loadGroupVisitById(db, group_id, user_id)
   if (!visit.abilities.includes('read')) throw new NotFound()
   if (visit.abilities.includes(ability)) return visit
-  throw new Forbidden('admins_only', 'Only admins of the group may do this.')
+  throw new Forbidden('admins_only.itself')
 }
 
 /** What is taken away is gone for everybody. Forbidden `admins_only`: a member who is no admin, or no member. */
 export function requireAdmin({ member, admin }: Pick<Visitor, 'member' | 'admin'>): void {
-  if (!(member && admin)) throw new Forbidden('admins_only', 'Only admins of the group may delete this.')
+  if (!(member && admin)) throw new Forbidden('admins_only.delete')
 }

@@ -10,7 +10,7 @@ import { deleteComment } from '../discussions/comments/delete-comment.ts'
 import { editComment } from '../discussions/comments/edit-comment.ts'
 import { type CommentsPage, loadCommentOf, loadCommentPage } from '../discussions/comments/load-comments.ts'
 import { loadKeyOfCommentsThread } from '../discussions/load-thread-key.ts'
-import { Invalid, refuse } from '../errors.ts'
+import { Invalid, problem, refuse } from '../errors.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -182,11 +182,7 @@ function withQueriedThread(request: FastifyRequest): Body {
   return { ...body, fields: { ...body.fields, discussion_id } }
 }
 
-const CONTRADICTED = {
-  field: 'discussion_id',
-  code: 'invalid',
-  message: 'must be the same in the query and in the body; send it once',
-}
+const CONTRADICTED = problem('discussion_id', 'differs_in_query')
 
 /** Comments are kept as Markdown. Invalid: longer than a comment may be. */
 function markdownOf({ body, body_format }: Written): string {
@@ -202,8 +198,7 @@ function readPlace(given: Body): Place {
   const at = parent_type === 'Discussion' ? (parent_id ?? discussion_id) : discussion_id
   const comment_id = parent_type === 'Discussion' ? null : parent_id
   if (at === null && comment_id === null && problems.length === 0) {
-    const message = "can't be blank: name the thread, or what is answered by parent_id and parent_type"
-    throw new Invalid([{ field: 'discussion_id', code: 'blank', message }])
+    throw new Invalid([problem('discussion_id', 'no_place_of_comment')])
   }
   refuse([...problems, ...(comment_id === null ? sameThread({ discussion_id, parent_id }) : [])])
   return comment_id === null ? { discussion_id: at ?? 0 } : { comment_id, discussion_id }

@@ -16,7 +16,7 @@ import {
   Text,
 } from '../api/wire.ts'
 import { MAX_COMMENT } from '../discussions/comments/comment.ts'
-import { type Problem, refuse } from '../errors.ts'
+import { type Problem, problem, refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body, Fields } from '../http/forms.ts'
@@ -193,7 +193,7 @@ export function sameThread(named: Record<string, number | null>): Problem[] {
   const [first, ...others] = Object.entries(named).filter(([, id]) => id !== null)
   return others
     .filter(([, id]) => id !== first?.[1])
-    .map(([field]) => ({ field, code: 'invalid', message: `must be the same as ${first?.[0]}, or left out` }))
+    .map(([field]) => problem(field, 'differs', { other: first?.[0] ?? '' }))
 }
 
 /**

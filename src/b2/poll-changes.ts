@@ -2,7 +2,7 @@ import { readPollChanges } from '../api/change-params.ts'
 import { type Exchange, tellIgnored } from '../api/exchange.ts'
 import { readClosing } from '../api/poll-params.ts'
 import type { Act } from '../db/db.ts'
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readChanges } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -55,8 +55,7 @@ function addedIn(
   const names = named.filter((name) => !present.some((one) => one.name === name))
   const missing = present.filter(({ name }) => !named.includes(name))
   if (missing.length === 0) return { body, names, problems: [] }
-  const message = 'must name all that are there, and those to add: none is taken away'
-  return { body, names, problems: [{ field: 'options', code: 'invalid', message }] }
+  return { body, names, problems: [problem('options', 'options_missing')] }
 }
 
 /** When a draft is to be open until. Null: it stays one, or the poll is none. */

@@ -7,7 +7,7 @@ import { time } from '../api/wire.ts'
 import { type Act, change, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Ref } from '../discussions/load-discussion.ts'
-import { Forbidden, Invalid, refuse } from '../errors.ts'
+import { Forbidden, Invalid, problem, refuse } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
@@ -122,8 +122,7 @@ const edit = route({
         const opened = await loadPollOfPerson(act.tx, asked.key.user_id, refOf(asked.request))
         const { visitor, loaded } = opened
         if (!mayFacilitate(loaded.poll, { ...visitor, holds_ballot: false })) {
-          const message = 'Only its author and admins of the group may change a poll.'
-          throw new Forbidden('not_facilitator', message)
+          throw new Forbidden('not_facilitator.change')
         }
         return loaded
       },
@@ -172,8 +171,7 @@ function readPlace({ encoding, fields }: Body): Place {
   refuse([...problems, ...sameThread({ discussion_id, topic_id })])
   if (group_id !== null || discussion_id !== null || topic_id !== null)
     return { group_id, discussion_id: discussion_id ?? topic_id }
-  const message = "can't be blank: name the group, or a thread by discussion_id"
-  throw new Invalid([{ field: 'group_id', code: 'blank', message }])
+  throw new Invalid([problem('group_id', 'no_place_of_poll')])
 }
 
 function withoutPlace({ encoding, fields }: Body): Body {
@@ -193,13 +191,8 @@ async function placeFor({ tx }: Act, key: PersonalKey, { group_id, discussion_id
   const { thread, reader } = await enterThread(tx, key, { id: discussion_id })
   const { group_id: own } = thread.discussion
   if (group_id !== null && group_id !== own) {
-    const message = `must be ${own}, the group of the thread, or left out`
-    throw new Invalid([{ field: 'group_id', code: 'invalid', message }])
+    throw new Invalid([problem('group_id', 'not_group_of_thread', { id: own })])
   }
-  if (!(reader.member && reader.accepted))
-    throw new Forbidden(
-      'not_joined',
-      'Only members who have joined the group may start polls in its threads.',
-    )
+  if (!(reader.member && reader.accepted)) throw new Forbidden('not_joined.start_polls')
   return { group_id: own, discussion_id }
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import type { Body } from '../http/forms.ts'
 import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
@@ -12,7 +12,7 @@ export function inKeptFormat(body: Body, field: string, kept: Format): { body: B
   const { [name]: given = kept, ...fields } = body.fields
   const bare = { ...body, fields }
   if (given !== 'md' && given !== 'html')
-    return { body: bare, problems: [{ field: name, code: 'inclusion', message: 'must be one of md, html' }] }
+    return { body: bare, problems: [problem(name, 'not_one_of', { list: ['md', 'html'] })] }
   const text = fields[field]
   if (given === kept || typeof text !== 'string') return { body: bare, problems: [] }
   const written = given === 'html' ? markdownOfHtml(text) : toHtml(text, 'md')

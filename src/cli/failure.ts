@@ -1,13 +1,19 @@
 import type { Environment } from '../config.ts'
-import { Halt, Invalid, type Problem, Refusal, sentence } from '../errors.ts'
+import { faultWords, Halt, Invalid, type Problem, type ProblemCode, Refusal, sentence } from '../errors.ts'
 import { UsageFault } from './args/command.ts'
 import { COMMANDS } from './args/commands.ts'
 import { shown } from './print.ts'
 
 const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))
 
-/** Kinds of problems that a command line has by itself, whatever is in the database. */
-const OF_LINE = new Set(['blank', 'inclusion', 'invalid', 'past', 'too_large', 'too_long', 'too_small'])
+/** Problems that come of what is in the database; all others a command line has by itself. */
+const OF_DATABASE: ReadonlySet<ProblemCode> = new Set([
+  'handle_taken',
+  'invites_limited',
+  'no_group',
+  'too_many_keys',
+  'too_many_webhooks',
+])
 
 /** What the terminal is told of an error, and the exit status: 2 for a wrong command line, else 1. */
 export async function failureOf(thrown: unknown, env: Environment): Promise<{ text: string; status: 1 | 2 }> {
@@ -22,7 +28,7 @@ export async function failureOf(thrown: unknown, env: Environment): Promise<{ te
 function isOfLine(error: unknown): boolean {
   return (
     error instanceof UsageFault ||
-    (error instanceof Invalid && error.problems.some(({ code }) => OF_LINE.has(code)))
+    (error instanceof Invalid && error.problems.some(({ code }) => !OF_DATABASE.has(code)))
   )
 }
 
@@ -40,7 +46,7 @@ function isTold(error: unknown): error is Error {
 /** On the command line a field is an option. */
 function asOption(problem: Problem): string {
   const option = problem.field.replaceAll('_', '-')
-  return OPTIONS.has(option) ? `--${option} ${problem.message}` : sentence(problem)
+  return OPTIONS.has(option) ? `--${option} ${faultWords(problem)}` : sentence(problem)
 }
 
 function stackOf(error: unknown, env: Environment): string {

@@ -5,7 +5,10 @@ import { sql } from './sql.ts'
 /** Why a database that answers is not ready for this process. */
 export type Unready =
   | { why: 'newer_schema'; schema: number; known: number }
-  | { why: 'no_writes'; cause: string }
+  | ({ why: 'no_writes' } & NoWrites)
+
+/** `told`: the code by which the database says it. */
+type NoWrites = { cause: 'full' | 'read_only' } | { cause: 'told'; told: string }
 
 /** What takes a disk's room is not asked more often than this, whoever asks. */
 const PROBE_MS = 5_000
@@ -33,13 +36,13 @@ export function openReadiness(pool: pg.Pool): () => Promise<Unready | null> {
   return async () => {
     const { version } = await schema.one(pool, {})
     const cause = await probe()
-    if (cause !== null) return { why: 'no_writes', cause }
+    if (cause !== null) return { why: 'no_writes', ...cause }
     return version > known ? { why: 'newer_schema', schema: version, known } : null
   }
 }
 
 /** Why nothing can be written, or null. */
-async function causeOf(pool: pg.Pool): Promise<string | null> {
+async function causeOf(pool: pg.Pool): Promise<NoWrites | null> {
   try {
     const answers = (await pool.query(PROBE)) as unknown as pg.QueryResult<{ read_only: boolean }>[]
     return answers.at(-1)?.rows[0]?.read_only === true ? READ_ONLY : null
@@ -47,12 +50,12 @@ async function causeOf(pool: pg.Pool): Promise<string | null> {
     if (!(error instanceof pg.DatabaseError) || GONE.test(error.code ?? '')) throw error
     if (error.code === '25006') return READ_ONLY
     // Where not even the file can be made, the code tells nothing.
-    if (error.code === '53100' || error.message.includes('No space left')) return 'its disk is full'
-    return `it says ${error.code}`
+    if (error.code === '53100' || error.message.includes('No space left')) return { cause: 'full' }
+    return { cause: 'told', told: `${error.code}` }
   }
 }
 
-const READ_ONLY = 'it is read-only'
+const READ_ONLY: NoWrites = { cause: 'read_only' }
 /** It is starting, stopping or too slow: nothing is known of its writes. */
 const GONE = /^(08|57|55P03)/
 

@@ -27,13 +27,10 @@ async function turn(
   const { tx } = act
   const thread = await lockDiscussion(tx, id)
   if (thread === null) throw new NotFound()
-  if (!mayEditThread(thread, reader))
-    throw new Forbidden('not_yours', 'Only its author and admins of the group may close or reopen a thread.')
+  if (!mayEditThread(thread, reader)) throw new Forbidden('not_yours.close_thread')
   const closing = kind === 'discussion_closed'
   if ((thread.closed_at !== null) === closing)
-    throw closing
-      ? new Conflict('thread_closed', 'This thread was closed before.')
-      : new Conflict('thread_open', 'This thread is open.')
+    throw closing ? new Conflict('thread_closed.before') : new Conflict('thread_open.open')
   await recordOfThread(act, thread, kind)
   await (closing ? markDiscussionClosed(tx, id) : markDiscussionReopened(tx, id))
 }

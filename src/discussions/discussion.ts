@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 
 export type TextFormat = 'md' | 'html'
 
@@ -37,12 +37,12 @@ export type DiscussionVersion = Pick<Discussion, 'title' | 'description' | 'desc
 
 /** What is wrong with a title: 1 to 150 characters that are not all blank. */
 export function checkTitle(title: string): Problem[] {
-  if (title.trim() === '') return [{ field: 'title', code: 'blank', message: "can't be blank" }]
+  if (title.trim() === '') return [problem('title', 'blank')]
   return checkLength('title', title, MAX_TITLE)
 }
 
 /** A problem when the text is longer than `most` characters (as people count them, not UTF-16 units). */
 export function checkLength(field: string, text: string | null, most: number): Problem[] {
   if (text === null || text.length <= most || [...text].length <= most) return []
-  return [{ field, code: 'too_long', message: `is too long (at most ${most} characters)` }]
+  return [problem(field, 'too_long', { most: most })]
 }

@@ -22,8 +22,7 @@ export async function editDiscussion(act: Act, request: EditedThread): Promise<v
   const { id, title, description, reader } = request
   const thread = await lockDiscussion(tx, id)
   if (thread === null) throw new NotFound()
-  if (!mayEditThread(thread, reader))
-    throw new Forbidden('not_yours', 'Only its author and admins of the group may edit a thread.')
+  if (!mayEditThread(thread, reader)) throw new Forbidden('not_yours.edit_thread')
   refuse([...checkTitle(title), ...checkLength('description', description, MAX_BODY)], request.problems)
   if (thread.title === title && (thread.description ?? '') === (description ?? '')) return
   await rewriteDiscussion(tx, { id, title, description, editor_id: reader.user_id })

@@ -1,4 +1,4 @@
-import { firstWords, type Problem } from '../errors.ts'
+import { firstFew, type Problem, problem } from '../errors.ts'
 import { readAddresses } from '../users/user.ts'
 import { checkLength, MAX_MESSAGE } from './discussion.ts'
 
@@ -17,9 +17,7 @@ export const MAX_RECIPIENTS = 1_000
 export function readRecipients(given: Recipients): { recipients: Recipients; problems: Problem[] } {
   const { addresses, problems } = readAddresses(given.emails.slice(0, MAX_RECIPIENTS), 'recipient_emails')
   const tooMany = (field: string, count: number): Problem[] =>
-    count > MAX_RECIPIENTS
-      ? [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} a request)` }]
-      : []
+    count > MAX_RECIPIENTS ? [problem(field, 'too_many_in_request', { most: MAX_RECIPIENTS })] : []
   return {
     recipients: {
       ...given,
@@ -45,6 +43,6 @@ export function checkUserIds(
   const found = new Set(known)
   const strangers = wanted.filter((id) => id !== skipped && !found.has(id))
   if (strangers.length === 0) return []
-  const message = `hold ${firstWords(strangers.map(String))}, not members of the group or guests of the thread`
-  return [{ field, code: 'inclusion', message }]
+  const { few, more } = firstFew(strangers)
+  return [problem(field, 'no_members_or_guests', { list: few.map(String), more })]
 }

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { NotFound, type Problem, refuse } from '../errors.ts'
+import { NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { checkProfile, readName } from '../users/profile.ts'
 import { hashToken } from '../users/secret.ts'
@@ -34,11 +34,9 @@ export async function createFirstGroup(
   const handle = request.handle.trim() === '' ? suggestHandle(group_name) : request.handle.trim()
   refuse([
     ...groupProblems({ name: group_name, handle }),
-    ...(name === null ? [{ field: 'name', code: 'blank', message: "can't be blank" }] : []),
+    ...(name === null ? [problem('name', 'blank')] : []),
     ...checkProfile(profile),
-    ...(readAddress(request.email) === null
-      ? [{ field: 'email', code: 'invalid', message: 'must be one whole address' }]
-      : []),
+    ...(readAddress(request.email) === null ? [problem('email', 'no_whole_address')] : []),
   ])
   const made = { name: group_name, handle, admin_email: request.email, parent_handle: null }
   const { group, admin } = await createGroup(act, made)

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { Invalid, refuse } from '../errors.ts'
+import { Invalid, problem, refuse } from '../errors.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { readAddress } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
@@ -21,17 +21,9 @@ export async function createGroup(
   const parent = request.parent_handle === null ? null : await findGroup(tx, request.parent_handle)
   refuse([
     ...checkGroup(request),
-    ...(email === null
-      ? [{ field: 'admin_email', code: 'invalid', message: 'must be an email address' }]
-      : []),
+    ...(email === null ? [problem('admin_email', 'no_address')] : []),
     ...(request.parent_handle !== null && parent === null
-      ? [
-          {
-            field: 'parent',
-            code: 'not_found',
-            message: `must be an existing group; there is no ${request.parent_handle}`,
-          },
-        ]
+      ? [problem('parent', 'no_group', { handle: request.parent_handle })]
       : []),
   ])
   const address = email ?? ''
@@ -45,8 +37,7 @@ export async function createGroup(
     creator_id: admin_id,
   })
   const group = id === null ? null : await findGroup(tx, handle)
-  if (group === null)
-    throw new Invalid([{ field: 'handle', code: 'taken', message: 'is taken by another group' }])
+  if (group === null) throw new Invalid([problem('handle', 'handle_taken')])
   await insertAdminMember(tx, group.id, admin_id)
   await addToCounts(tx, group.id, { memberships: 1, admins: 1 })
   return { group, admin: { id: admin_id, email: address } }

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import { MAX_NAME } from '../users/user.ts'
 
 export type Group = {
@@ -92,19 +92,14 @@ export function isHandle(text: string): boolean {
 export function checkGroup(group: { name: string; handle: string }): Problem[] {
   const problems = checkName(group.name)
   if (!HANDLE.test(group.handle)) {
-    problems.push({
-      field: 'handle',
-      code: 'invalid',
-      message:
-        'must be 1 to 50 lower-case letters, digits and hyphens, beginning and ending with a letter or digit',
-    })
+    problems.push(problem('handle', 'no_handle'))
   }
   return problems
 }
 
 /** What is wrong with a group's name. */
 export function checkName(name: string): Problem[] {
-  if (name.trim() === '') return [{ field: 'name', code: 'blank', message: "can't be blank" }]
+  if (name.trim() === '') return [problem('name', 'blank')]
   return tooLong('name', name, MAX_NAME)
 }
 
@@ -117,7 +112,7 @@ export function checkDescription(description: string | null): Problem[] {
 
 function tooLong(field: string, text: string, most: number): Problem[] {
   if ([...text].length <= most) return []
-  return [{ field, code: 'too_long', message: `is too long (at most ${most} characters)` }]
+  return [problem(field, 'too_long', { most: most })]
 }
 
 /** "Board of Trustees" for a group of its own, "Co-op - Board" for a subgroup. */

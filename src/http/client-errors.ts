@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { Refusal } from '../errors.ts'
-import { explain, problemDocument } from './problem.ts'
+import { Declined, type Refusal } from '../errors.ts'
+import { problemDocument, STATUSES } from './problem.ts'
 
-const TIMEOUT = new Refusal('request_timeout', 'The request did not arrive in time.')
-const OVERFLOW = new Refusal('headers_too_large', 'The address and the headers are larger than 16 kB.')
-const NO_HTTP = new Refusal('malformed_request', 'This is no HTTP request that can be read.')
+const TIMEOUT = new Declined('request_timeout.late')
+const OVERFLOW = new Declined('headers_too_large.size')
+const NO_HTTP = new Declined('malformed_request.no_http')
 
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: TIMEOUT,
@@ -26,7 +26,7 @@ export function refuseUnread({ log, ...answering }: Tools) {
     if (code === 'ECONNRESET' || socket.destroyed) return
     const refusal = REFUSALS[code] ?? NO_HTTP
     const request_id = randomUUID()
-    log({ request_id, status: explain(refusal.code).status })
+    log({ request_id, status: STATUSES[refusal.code] })
     if (socket.writable) socket.write(answerTo(refusal, { ...answering, request_id }))
     socket.destroySoon()
   }
@@ -36,7 +36,7 @@ function answerTo(
   refusal: Refusal,
   { public_url, headers, request_id }: Omit<Tools, 'log'> & { request_id: string },
 ): string {
-  const { status } = explain(refusal.code)
+  const status = STATUSES[refusal.code]
   const body = JSON.stringify(problemDocument(refusal, { public_url, request_id }))
   const lines = Object.entries({
     ...headers,

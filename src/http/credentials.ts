@@ -18,13 +18,9 @@ export function presentedKey(request: FastifyRequest): Buffer {
   ]
   const given = new Set(keys.filter((key) => key !== ''))
   const [key] = given
-  if (given.size > 1)
-    throw new Malformed('The request carries two different API keys. Send it once.', 'api_key_conflict')
+  if (given.size > 1) throw new Malformed('api_key_conflict.two')
   if (key === undefined) {
-    throw new Forbidden(
-      'api_key_missing',
-      'No API key was sent. Send it as "Authorization: Bearer KEY" or as the field api_key.',
-    )
+    throw new Forbidden('api_key_missing.anywhere')
   }
   return hashOf(key)
 }
@@ -32,8 +28,7 @@ export function presentedKey(request: FastifyRequest): Buffer {
 /** The API key that a request carries as `Authorization: Bearer KEY`, and its SHA-256. Forbidden `api_key_missing`. */
 export function bearerKey(request: FastifyRequest): { key: string; hash: Buffer } {
   const key = bearer(request.headers.authorization)
-  if (key === null)
-    throw new Forbidden('api_key_missing', 'No API key was sent. Send it as "Authorization: Bearer KEY".')
+  if (key === null) throw new Forbidden('api_key_missing.header')
   return { key, hash: hashOf(key) }
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { ListOf, Record, Text } from '../api/wire.ts'
+import { faultWords } from '../errors.ts'
 import { readChanges, readFields } from './fields.ts'
 import { readJson, readUrlencoded } from './forms.ts'
 
@@ -33,16 +34,21 @@ describe('records that a form spells part by part', () => {
 
   test('with a part that none has are wrong, and the part is named', () => {
     const { problems, ignored } = form('title=T&rules[0][option]=a&rules[0][percnt]=5')
-    expect(problems).toMatchObject([{ field: 'rules', message: 'item 1 may have option, percent only' }])
+    expect(problems).toMatchObject([
+      {
+        field: 'rules',
+        code: 'items',
+        params: { items: [{ item: 1, fault: { code: 'parts', params: { known: ['option', 'percent'] } } }] },
+      },
+    ])
+    expect(problems.map((found) => faultWords(found))).toContain('item 1 may have option, percent only')
     expect(ignored).toEqual(['rules[0][percnt]'])
   })
 
   test('above the most there may be are wrong, and those past them are dropped and named', () => {
     const some = Array.from({ length: 6 }, (_, at) => `rules[${at}][option]=a`).join('&')
     const { problems, ignored } = form(`title=T&${some}`)
-    expect(problems).toMatchObject([
-      { field: 'rules', code: 'too_many', message: 'are too many (at most 2)' },
-    ])
+    expect(problems).toMatchObject([{ field: 'rules', code: 'too_many', params: { most: 2 } }])
     expect(ignored).toEqual(['rules[3][option]', 'rules[4][option]', 'rules[5][option]'])
   })
 
@@ -55,7 +61,7 @@ describe('records that a form spells part by part', () => {
 
 test('a list above its most is one problem, whatever is in it', () => {
   const { values, problems } = json('{"title":"T","options":[1,2,3,{}]}')
-  expect(problems).toEqual([{ field: 'options', code: 'too_many', message: 'are too many (at most 3)' }])
+  expect(problems).toEqual([{ field: 'options', code: 'too_many', params: { most: 3 } }])
   expect(values.options).toEqual([])
   expect(json('{"title":"T","options":["1","2","3"]}').values.options).toEqual(['1', '2', '3'])
 })

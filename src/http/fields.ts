@@ -1,12 +1,12 @@
 import type { Static, TObject } from 'typebox'
-import type { Problem } from '../errors.ts'
+import { type Fault, type Problem, problem } from '../errors.ts'
 import type { Body, Fields } from './forms.ts'
 import { type FieldSchema, type Given, givenIn, typeOf } from './given.ts'
 
 /** Fields as their schema names them, what is wrong with them, and the names nobody asked for. */
 export type Read<T> = { values: T; problems: Problem[]; ignored: string[] }
 
-type Converted = { value: unknown } | { problem: [code: string, message: string] }
+type Converted = { value: unknown } | { fault: Fault }
 
 const TRUE_WORDS = new Set(['true', 't', '1', 'on', 'yes'])
 const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
@@ -50,14 +50,14 @@ function readGiven(schema: TObject, body: Body): Given & { values: Fields } {
     }
     const converted = convert(value, rules, body.encoding)
     if ('value' in converted) values[field] = converted.value
-    else problems.push({ field, code: converted.problem[0], message: converted.problem[1] })
+    else problems.push({ field, ...converted.fault })
   }
   return { values, problems, ignored, given }
 }
 
 const propertiesOf = (schema: TObject) => schema.properties as unknown as Record<string, FieldSchema>
 
-const blank = (field: string): Problem => ({ field, code: 'blank', message: "can't be blank" })
+const blank = (field: string): Problem => problem(field, 'blank')
 
 function empty(rules: FieldSchema): unknown {
   if (rules.default !== undefined) return structuredClone(rules.default)
@@ -75,7 +75,7 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   if (type === 'array') return convertList(given, rules, encoding)
   if (given === '' && encoding === 'form' && isNullable(rules)) return { value: null }
   if (type === 'object') return convertRecord(given, rules, encoding)
-  if (Array.isArray(given)) return { problem: ['invalid', 'was given more than once'] }
+  if (Array.isArray(given)) return { fault: { code: 'given_twice', params: {} } }
   const converted =
     type === 'boolean' ? toBoolean(given, encoding) : (CONVERTERS[type]?.(given) ?? toText(given))
   return 'value' in converted ? within(converted.value, rules) : converted
@@ -85,26 +85,28 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
 function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const names = Object.keys(rules.properties ?? {})
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return { problem: ['invalid', `must be an object of ${names.join(', ')}`] }
+    return { fault: { code: 'no_object', params: { list: names } } }
   const read = readFields(rules as unknown as TObject, { encoding, fields: given as Fields })
-  const faults = read.problems.map(({ field, message }) => `${field} ${message}`)
-  if (read.ignored.length > 0) faults.push(`may have ${names.join(', ')} only`)
-  return faults.length === 0 ? { value: read.values } : { problem: ['invalid', faults.join(', ')] }
+  const known = read.ignored.length > 0 ? names : null
+  if (read.problems.length === 0 && known === null) return { value: read.values }
+  return { fault: { code: 'parts', params: { parts: read.problems, known } } }
 }
 
 function convertList(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const list = Array.isArray(given) ? given : [given]
   if (encoding === 'form' && list.length === 1 && list[0] === '') return { value: [] }
-  if (list.length > (rules.maxItems ?? Number.POSITIVE_INFINITY))
-    return { problem: ['too_many', `are too many (at most ${rules.maxItems})`] }
+  const { maxItems: most = Number.POSITIVE_INFINITY } = rules
+  if (list.length > most) return { fault: { code: 'too_many', params: { most } } }
   const values: unknown[] = []
-  const faults = new Map<string, string>()
+  // Of items with the same fault the last is named.
+  const faults = new Map<string, { item: number; fault: Fault }>()
   list.forEach((item, index) => {
     const converted = convert(item ?? undefined, rules.items ?? { type: 'string' }, encoding)
     if ('value' in converted) values.push(converted.value)
-    else faults.set(converted.problem[1], `item ${index + 1} ${converted.problem[1]}`)
+    else faults.set(JSON.stringify(converted.fault), { item: index + 1, fault: converted.fault })
   })
-  return faults.size === 0 ? { value: values } : { problem: ['invalid', [...faults.values()].join(', ')] }
+  if (faults.size === 0) return { value: values }
+  return { fault: { code: 'items', params: { items: [...faults.values()] } } }
 }
 
 function toBoolean(given: unknown, encoding: Body['encoding']): Converted {
@@ -113,36 +115,35 @@ function toBoolean(given: unknown, encoding: Body['encoding']): Converted {
   const word = encoding === 'form' && typeof given === 'string' ? given.trim().toLowerCase() : null
   if (word !== null && TRUE_WORDS.has(word)) return { value: true }
   if (word !== null && FALSE_WORDS.has(word)) return { value: false }
-  return { problem: ['invalid', 'must be true or false'] }
+  return { fault: { code: 'no_boolean', params: {} } }
 }
 
 function toInteger(given: unknown): Converted {
   const number = typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim()) ? Number(given) : given
-  return Number.isSafeInteger(number) ? { value: number } : { problem: ['invalid', 'must be a whole number'] }
+  return Number.isSafeInteger(number) ? { value: number } : { fault: { code: 'no_integer', params: {} } }
 }
 
 function toNumber(given: unknown): Converted {
   const number =
     typeof given === 'string' && /^-?\d{1,9}(\.\d{1,9})?$/.test(given.trim()) ? Number(given) : given
-  return Number.isFinite(number) ? { value: number } : { problem: ['invalid', 'must be a number'] }
+  return Number.isFinite(number) ? { value: number } : { fault: { code: 'no_number', params: {} } }
 }
 
 const CONVERTERS: Record<string, (given: unknown) => Converted> = { integer: toInteger, number: toNumber }
 
 function toText(given: unknown): Converted {
-  return typeof given === 'string' ? { value: given } : { problem: ['invalid', 'must be text'] }
+  return typeof given === 'string' ? { value: given } : { fault: { code: 'no_text', params: {} } }
 }
 
 function within(value: unknown, rules: FieldSchema): Converted {
   if (rules.enum !== undefined && !rules.enum.includes(value as string)) {
-    if (value === '') return { problem: ['blank', "can't be blank"] }
-    return {
-      problem: ['inclusion', `must be one of ${rules.enum.filter((word) => word !== null).join(', ')}`],
-    }
+    if (value === '') return { fault: { code: 'blank', params: {} } }
+    return { fault: { code: 'not_one_of', params: { list: rules.enum.filter((word) => word !== null) } } }
   }
   if (typeof value !== 'number') return { value }
-  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = rules
-  if (value >= minimum && value <= maximum) return { value }
-  const range = rules.maximum === undefined ? `at least ${minimum}` : `from ${minimum} to ${maximum}`
-  return { problem: ['out_of_range', `must be ${range}`] }
+  const { minimum: least = Number.MIN_SAFE_INTEGER, maximum: most = Number.MAX_SAFE_INTEGER } = rules
+  if (value >= least && value <= most) return { value }
+  return rules.maximum === undefined
+    ? { fault: { code: 'below_least', params: { least } } }
+    : { fault: { code: 'out_of_range', params: { least, most } } }
 }

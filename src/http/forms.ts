@@ -15,8 +15,7 @@ type FormBody = Body & { encoding: 'form' }
 export const MAX_JSON_DEPTH = 20
 /** Some programs put it before all text they write. */
 const BYTE_ORDER_MARK = '\ufeff'
-const NUL_OR_SURROGATE =
-  'The request holds a NUL character or half of a surrogate pair. Send plain UTF-8 text.'
+const MOST_OF_NAME = 64
 
 /** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text no database keeps. */
 export function readUrlencoded(text: string): FormBody {
@@ -34,7 +33,7 @@ export function readJson(bytes: Buffer): Fields {
   const text = utf8(bytes)
   const value = parseJson(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Malformed('The body must be one JSON object, such as {"title": "…"}.')
+    throw new Malformed('malformed_body.no_object')
   }
   checkTexts(value, 1)
   // No name that a client sends finds what all objects have.
@@ -46,11 +45,12 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
-      throw new Malformed('The multipart body cannot be taken apart. Check its boundary.')
+      throw new Malformed('malformed_body.multipart')
     })
   const pairs: [string, string][] = []
   for (const [name, value] of form) {
-    if (typeof value !== 'string') throw new Malformed(`Files are not accepted: ${name.slice(0, 64)} is one.`)
+    if (typeof value !== 'string')
+      throw new Malformed('malformed_body.file', { name: name.slice(0, MOST_OF_NAME) })
     pairs.push([name, value])
   }
   utf8(bytes)
@@ -59,7 +59,7 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
 
 /** The bytes as text. Malformed when they are not UTF-8. */
 export function utf8(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new Malformed('The body is not valid UTF-8.')
+  if (!isUtf8(bytes)) throw new Malformed('malformed_body.utf8')
   return bytes.toString('utf8')
 }
 
@@ -67,14 +67,17 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Malformed(`The body is not valid JSON${placeOf(error)}.`)
+    const place = placeOf(error)
+    throw place === null
+      ? new Malformed('malformed_body.json')
+      : new Malformed('malformed_body.json_at', { place })
   }
 }
 
 /** Where the fault is; what stands there is not repeated, it may be a secret. */
-function placeOf(error: unknown): string {
+function placeOf(error: unknown): number | null {
   const place = /position (\d+)/.exec((error as Error).message)?.[1]
-  return place === undefined ? '' : ` (the fault is at character ${place})`
+  return place === undefined ? null : Number(place)
 }
 
 function decode(text: string): string {
@@ -83,7 +86,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    throw new Malformed('The form holds a %-sequence that is not valid UTF-8.')
+    throw new Malformed('malformed_body.escape')
   }
 }
 
@@ -119,8 +122,7 @@ function grouped(values: [field: string, name: string, value: string][]): Fields
 function checkTexts(value: unknown, depth: number): void {
   if (typeof value === 'string') checkText(value)
   if (typeof value !== 'object' || value === null) return
-  if (depth > MAX_JSON_DEPTH)
-    throw new Malformed(`The JSON is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+  if (depth > MAX_JSON_DEPTH) throw new Malformed('malformed_body.depth', { most: MAX_JSON_DEPTH })
   if (Array.isArray(value)) for (const item of value) checkTexts(item, depth + 1)
   else {
     for (const [name, item] of Object.entries(value)) {
@@ -132,5 +134,5 @@ function checkTexts(value: unknown, depth: number): void {
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair, and would say so too late. */
 export function checkText(text: string): void {
-  if (text.includes('\u0000') || !text.isWellFormed()) throw new Malformed(NUL_OR_SURROGATE)
+  if (text.includes('\u0000') || !text.isWellFormed()) throw new Malformed('malformed_body.characters')
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import type { Body, Fields } from './forms.ts'
 
 /** What the schema of one field says, as far as requests are read by it. */
@@ -53,8 +53,7 @@ function fieldNamed(properties: Properties, name: string): string {
 
 function take({ given, problems }: Given, field: string, value: unknown): void {
   if (field in given && !isDeepStrictEqual([given[field]].flat(), [value].flat())) {
-    const message = `was sent as ${field} and as ${field}[], and they differ: send one of them`
-    problems.push({ field, code: 'invalid', message })
+    problems.push(problem(field, 'spelled_twice', { name: field }))
   }
   given[field] ??= value
 }

@@ -14,15 +14,18 @@ export function healthRoutes(app: FastifyInstance, { db }: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const unready = await within(readiness(), DATABASE_LIMIT_MS)
-    if (unready !== null) throw new Unavailable(unready.why, wordsOf(unready))
+    if (unready !== null) throw refusalOf(unready)
     return { status: 'ok' }
   })
 }
 
-function wordsOf(unready: Unready): string {
-  if (unready.why === 'no_writes')
-    return `The database takes no writes: ${unready.cause}. What is only read is answered; all else gets 503 until it takes them again.`
-  return `A newer Folkmoot has brought the database to schema ${unready.schema}; this process knows ${unready.known}. It goes on answering until it is told to stop: replace it by the newer version.`
+function refusalOf(unready: Unready): Unavailable {
+  if (unready.why === 'no_writes') {
+    const told = unready.cause === 'told' ? unready.told : ''
+    return new Unavailable('no_writes.cause', { cause: unready.cause, told })
+  }
+  const { schema, known } = unready
+  return new Unavailable('newer_schema.schemas', { schema, known })
 }
 
 async function within<T>(answer: Promise<T>, limitMs: number): Promise<T> {

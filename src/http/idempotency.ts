@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Act, type Actor, change, type Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
-import { Conflict, Invalid, Malformed } from '../errors.ts'
+import { Conflict, Invalid, Malformed, problem } from '../errors.ts'
 import { bodyOf } from './credentials.ts'
 import {
   type Asked,
@@ -106,8 +106,7 @@ async function keptFor(tx: Queryable, asked: Asked): Promise<KeptAnswer | null> 
   if (!(await tryAnswering(tx, asked))) throw inFlight()
   const kept = await findAnswer(tx, asked)
   if (kept === null || (kept.route === asked.route && kept.body_hash.equals(asked.body_hash))) return kept
-  const message = 'was used for another request; take a new one'
-  throw new Invalid([{ field: 'idempotency_key', code: 'taken', message }], 'idempotency_key_reuse')
+  throw new Invalid([problem('idempotency_key', 'request_differs')], 'idempotency_key_reuse')
 }
 
 type Shown<T> = { reply: FastifyReply; shown: T; keep?: (answer: T) => T }
@@ -128,16 +127,12 @@ async function answered<T extends object>(
 }
 
 function inFlight(): Conflict {
-  return new Conflict(
-    'idempotency_in_flight',
-    'The first request with this Idempotency-Key is still running.',
-  )
+  return new Conflict('idempotency_in_flight.itself')
 }
 
 function checked(key: string | string[]): string {
   if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && /^[\x20-\x7e]+$/.test(key)) return key
-  const message = `The Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable characters.`
-  throw new Malformed(message, 'malformed_request')
+  throw new Malformed('malformed_request.idempotency_key', { most: MAX_KEY_LENGTH })
 }
 
 function repeated(kept: KeptAnswer, reply: FastifyReply): Buffer {

@@ -20,7 +20,7 @@ export function metricsRoutes(
   const { metrics_token } = config
   if (metrics_token === null) return
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!carries(request, metrics_token)) throw new NotFound('There is nothing at this address.')
+    if (!carries(request, metrics_token)) throw new NotFound('not_found.address')
     const figures = { ...(await gather()), ...(await queueFigures(db.pool)) }
     return reply.type(EXPOSITION).send(exposition(figures))
   })

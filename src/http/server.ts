@@ -8,12 +8,12 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { asUnavailable } from '../db/db.ts'
-import { Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
+import { Declined, Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
 import { count, time } from '../metrics/meter.ts'
 import { refuseUnread } from './client-errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
-import { explain, problemDocument } from './problem.ts'
+import { problemDocument, STATUSES } from './problem.ts'
 import { sharedSerializers } from './serializers.ts'
 import type { Services } from './services.ts'
 import { RateLimited } from './throttle.ts'
@@ -39,19 +39,13 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** Failures of the framework in our words. */
-const FRAMEWORK: Record<string, [code: string, message: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupported_media_type',
-    'Send application/json, application/x-www-form-urlencoded or multipart/form-data.',
-  ],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 1 MiB.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    'malformed_request',
-    'The body is not as long as Content-Length says.',
-  ],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address.'],
-  FST_ERR_BAD_URL: ['malformed_request', 'The address holds a %-sequence that is not valid.'],
+/** Failures of the framework as ours. */
+const FRAMEWORK: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Malformed('unsupported_media_type.types'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Malformed('body_too_large.size'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Malformed('malformed_request.length'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new NotFound('not_found.address'),
+  FST_ERR_BAD_URL: () => new Malformed('malformed_request.address'),
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -113,7 +107,7 @@ export function buildServer({ config }: Services): FastifyInstance {
   })
   app.setErrorHandler((error, request, reply) => fail(config.public_url, error, request, reply))
   app.setNotFoundHandler((request, reply) =>
-    fail(config.public_url, new NotFound('There is nothing at this address.'), request, reply),
+    fail(config.public_url, new NotFound('not_found.address'), request, reply),
   )
   return app
 }
@@ -142,7 +136,7 @@ function readBodies(app: FastifyInstance): void {
   )
   // An empty body may say what it likes.
   parse('*', () => {
-    throw new Malformed(FRAMEWORK['FST_ERR_CTP_INVALID_MEDIA_TYPE']?.[1] ?? '', 'unsupported_media_type')
+    throw new Malformed('unsupported_media_type.types')
   })
 }
 
@@ -174,7 +168,7 @@ function fail(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const refusal = asRefusal(thrown)
-  const { status } = explain(refusal.code)
+  const status = STATUSES[refusal.code]
   if (status >= 500)
     request.log.error({ err: status === 500 ? loggable(thrown) : undefined }, refusal.message)
   if (refusal instanceof Unavailable) reply.header('retry-after', RETRY_SECONDS)
@@ -206,11 +200,11 @@ export function rateHeaders({
 function asRefusal(thrown: unknown): Refusal {
   const error = asUnavailable(thrown)
   if (error instanceof Refusal) return error
-  const [code, message] = FRAMEWORK[(error as FastifyError).code] ?? []
-  if (code !== undefined && message !== undefined) return new Refusal(code, message)
+  const known = FRAMEWORK[(error as FastifyError).code]
+  if (known !== undefined) return known()
   const status = (error as FastifyError).statusCode ?? 500
-  if (status >= 400 && status < 500) return new Refusal('malformed_request', 'The request cannot be read.')
-  return new Refusal('internal', 'Something went wrong here. Nothing was changed.')
+  if (status >= 400 && status < 500) return new Declined('malformed_request.itself')
+  return new Declined('internal.unchanged')
 }
 
 /** What the log keeps of a fault: where it happened, but no values of the statement that failed. */

@@ -1,18 +1,15 @@
-import { type Allowance, Refusal } from '../errors.ts'
+import { type Allowance, Declined } from '../errors.ts'
 
 const WINDOW_MS = 60_000
 /** Keys of which nobody knows yet whether they are any: made-up ones cannot fill the memory. */
 const MOST_STRANGERS = 10_000
 
 /** The limit was reached; may be tried again after `allowance.reset_seconds`. */
-export class RateLimited extends Refusal {
-  declare readonly allowance: Allowance
+export class RateLimited extends Declined {
+  override readonly allowance: Allowance
   constructor(allowance: Allowance) {
-    super(
-      'rate_limited',
-      `Only ${allowance.limit} requests a minute are allowed. Try again in ${allowance.reset_seconds} s.`,
-      allowance,
-    )
+    super('rate_limited.requests', { limit: allowance.limit, seconds: allowance.reset_seconds })
+    this.allowance = allowance
   }
 }
 

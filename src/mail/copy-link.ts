@@ -17,7 +17,7 @@ export async function copyLink({ tx, actor }: Act, mail_id: number, public_url: 
   const mail = await loadOutgoing(tx, mail_id)
   if (mail === null) return copySignInLink({ tx, actor }, mail_id, public_url)
   const made = linkOf(mail)
-  if (made === null) throw new NotFound('What this mail is about is gone: no link leads there.')
+  if (made === null) throw new NotFound('not_found.subject_of_mail')
   const origin = actor.kind === 'person' ? 'page' : 'command_line'
   return linkAddress(
     public_url,
@@ -32,6 +32,6 @@ async function copySignInLink(
   public_url: string,
 ): Promise<string> {
   const mail = actor.kind === 'system' ? await findSignInMail(tx, mail_id) : null
-  if (mail === null) throw new NotFound(`There is no mail with the id ${mail_id}.`)
+  if (mail === null) throw new NotFound('not_found.mail', { id: mail_id })
   return signInAddress(public_url, await mintSignInLink(tx, { user_id: mail.user_id }, 'command_line'))
 }

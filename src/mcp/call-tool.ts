@@ -1,7 +1,7 @@
 import { ApiError, type Client, UnreachableError } from '@folkmoot/client'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Tool } from '../api/tools.ts'
-import { explain } from '../http/problem.ts'
+import { explain, isRefusalCode } from '../http/problem.ts'
 
 type Arguments = Record<string, unknown>
 
@@ -49,8 +49,8 @@ function listed(names: string[]): string {
 
 function wordsOf({ status, code, message, errors, request_id }: ApiError): string {
   const fields = Object.entries(errors).map(([name, faults]) => `${name}: ${faults.join(', ')}`)
-  const mend = code === 'unknown' ? '' : ` ${explain(code).mend}`
-  const what = fields.length > 0 ? `${fields.join('; ')}. Nothing was done.` : `${message}${mend}`
+  const fix = isRefusalCode(code) ? ` ${explain(code).fix}` : ''
+  const what = fields.length > 0 ? `${fields.join('; ')}. Nothing was done.` : `${message}${fix}`
   return `${what} (${status} ${code}${request_id === null ? '' : `, request ${request_id}`})`
 }
 

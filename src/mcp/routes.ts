@@ -50,14 +50,14 @@ function readText(app: FastifyInstance): void {
 /** As the protocol wants it: the page of another site must not speak to a service on the reader's machine. */
 function refuseOtherOrigins({ headers }: FastifyRequest, public_url: string): void {
   if (headers.origin === undefined || headers.origin === public_url) return
-  throw new Forbidden('other_origin', 'Pages of other sites cannot speak to this address.')
+  throw new Forbidden('other_origin.assistant')
 }
 
 /** `?allow_writes=true`. Malformed: it says something else. */
 function allowsWrites(request: FastifyRequest): boolean {
   const { allow_writes = 'false' } = queryOf(request)
   if (allow_writes === 'true' || allow_writes === 'false') return allow_writes === 'true'
-  throw new Malformed('allow_writes in the address must be true or false.', 'malformed_request')
+  throw new Malformed('malformed_request.allow_writes')
 }
 
 function asAsked({ method, headers, body, url }: FastifyRequest<Wish>): Request {

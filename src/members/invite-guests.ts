@@ -4,7 +4,7 @@ import { checkLength, MAX_MESSAGE } from '../discussions/discussion.ts'
 import { addThreadGuests, lockDiscussion } from '../discussions/discussions-store.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { mayInvite, type ThreadReader } from '../discussions/thread-rights.ts'
-import { Forbidden, NotFound, type Problem, refuse } from '../errors.ts'
+import { Forbidden, NotFound, type Problem, problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
@@ -37,8 +37,7 @@ export async function inviteGuests(
   const thread = await lockDiscussion(tx, discussion_id)
   if (thread === null) throw new NotFound()
   if (thread.closed_at !== null) throw threadClosed()
-  if (!mayInvite(thread, reader))
-    throw new Forbidden('not_joined', 'Only members who have joined the group may invite to its threads.')
+  if (!mayInvite(thread, reader)) throw new Forbidden('not_joined.invite')
   await holdPolls(tx, group_id)
   const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
   const user_ids = ids.filter((id) => id !== actor.user_id)
@@ -64,7 +63,7 @@ export async function inviteGuests(
 
 function countProblems(emails: string[]): Problem[] {
   const field = 'emails'
-  if (emails.length === 0) return [{ field, code: 'blank', message: "can't be blank" }]
+  if (emails.length === 0) return [problem(field, 'blank')]
   if (emails.length <= MAX_RECIPIENTS) return []
-  return [{ field, code: 'too_many', message: `are too many (at most ${MAX_RECIPIENTS} at once)` }]
+  return [problem(field, 'too_many_at_once', { most: MAX_RECIPIENTS })]
 }

@@ -16,7 +16,7 @@ export async function mintInvitation(
 ): Promise<string> {
   const found = await findMembershipById(tx, group.id, membership_id)
   if (found === null || found.revoked_at !== null) throw new NotFound()
-  if (found.accepted_at !== null) throw new Conflict('joined_already', 'This person has joined the group.')
+  if (found.accepted_at !== null) throw new Conflict('joined_already.joined')
   const link = {
     user_id: found.user_id,
     group_id: group.id,

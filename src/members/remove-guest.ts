@@ -19,11 +19,7 @@ export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Pr
   await lockMembers(tx, group_id)
   const thread = await lockDiscussion(tx, discussion_id)
   if (thread === null) throw new NotFound()
-  if (!mayEditThread(thread, reader))
-    throw new Forbidden(
-      'not_yours',
-      'Only the author of the thread and admins of the group may remove its guests.',
-    )
+  if (!mayEditThread(thread, reader)) throw new Forbidden('not_yours.remove_guests')
   await holdPolls(tx, group_id)
   if (!(await removeThreadGuest(tx, { id: discussion_id, user_id }))) throw new NotFound()
   // Who has joined the group since holds what they hold as a member.

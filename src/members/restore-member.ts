@@ -15,13 +15,12 @@ export type Restored = { email: string; admin: boolean; accepted: boolean }
  */
 export async function restoreMember({ tx, actor }: Act, handle: string, email: string): Promise<Restored> {
   const group = await findGroup(tx, handle)
-  if (group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+  if (group === null) throw new NotFound('not_found.group_handle', { handle })
   await lockMembers(tx, group.id)
   const found = await findMembership(tx, group.id, email)
-  if (found === null) throw new NotFound(`${email} was never a member of ${handle}.`)
+  if (found === null) throw new NotFound('not_found.member', { email, handle })
   const was = formerly(found)
-  if (was === null)
-    throw new Conflict('nothing_to_restore', `${email} is a member of ${handle} and was not removed.`)
+  if (was === null) throw new Conflict('nothing_to_restore.member', { email, handle })
   await holdPolls(tx, group.id)
   await restoreMembership(tx, found.id)
   await issueBallots(tx, {

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { Invalid, type Problem, refuse } from '../errors.ts'
+import { Invalid, problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import type { ListedMembership } from '../groups/group.ts'
 import { addToCounts, lockMembers } from '../groups/groups-store.ts'
@@ -48,17 +48,14 @@ export async function setMembers(act: Act, request: SetMembers): Promise<Members
 function refuseRuin(present: ListedMembership[], removed: ListedMembership[], added: string[]): void {
   if (removed.length === 0) return
   const field = 'remove_absent'
-  const mend = 'Say force: true if it is meant.'
-  const refuseWith = (code: string, message: string) => {
-    throw new Invalid([{ field, code, message } satisfies Problem], code)
-  }
   if (removed.length === present.length && added.length === 0) {
-    refuseWith('would_empty_group', `would remove every member of the group (${present.length}). ${mend}`)
+    const found = problem(field, 'would_empty_group', { count: present.length })
+    throw new Invalid([found], 'would_empty_group')
   }
   const gone = new Set(removed)
   const admins = present.filter((member) => member.admin)
   if (admins.length > 0 && admins.every((admin) => gone.has(admin))) {
-    refuseWith('would_remove_last_admin', `would remove the last admin of the group. ${mend}`)
+    throw new Invalid([problem(field, 'would_remove_last_admin')], 'would_remove_last_admin')
   }
 }
 

@@ -14,13 +14,9 @@ export async function setRole(
 ): Promise<void> {
   const { tx } = act
   const found = await holdMember(act, request.group_id, request.membership_id)
-  if (request.admin && found.accepted_at === null)
-    throw new Conflict('invitation_open', 'Whoever was only invited cannot be an admin yet.')
+  if (request.admin && found.accepted_at === null) throw new Conflict('invitation_open.no_admin')
   if (!request.admin && found.admin && (await countAdmins(tx, request.group_id)) === 1)
-    throw new Conflict(
-      'last_admin',
-      'This is the last admin of the group. Make somebody else an admin first.',
-    )
+    throw new Conflict('last_admin.last')
   const changed = await writeAdmin(tx, found.id, request.admin)
   if (changed) await addToCounts(tx, request.group_id, { admins: request.admin ? 1 : -1 })
 }

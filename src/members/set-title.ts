@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { refuse } from '../errors.ts'
+import { problem, refuse } from '../errors.ts'
 import { writeTitle } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
 
@@ -11,8 +11,7 @@ export async function setTitle(
   request: { group_id: number; membership_id: number; title: string },
 ): Promise<void> {
   const title = request.title.trim()
-  const message = `is too long (at most ${MAX_TITLE} characters)`
-  refuse([...title].length > MAX_TITLE ? [{ field: 'title', code: 'too_long', message }] : [])
+  refuse([...title].length > MAX_TITLE ? [problem('title', 'too_long', { most: MAX_TITLE })] : [])
   const found = await holdMember(act, request.group_id, request.membership_id)
   await writeTitle(act.tx, found.id, title === '' ? null : title)
 }

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { Conflict, NotFound, refuse } from '../errors.ts'
+import { Conflict, NotFound, problem, refuse } from '../errors.ts'
 import { hasVotes } from './ballots/electorate-store.ts'
 import { pollState } from './poll.ts'
 import { checkOptions, placeOptions } from './poll-option.ts'
@@ -16,17 +16,12 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
   const locked = await lockPoll(act.tx, poll_id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
-  if (pollState(poll, now).is === 'closed')
-    throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
-  if (poll.anonymous && (await hasVotes(act.tx, poll_id)))
-    throw new Conflict(
-      'poll_anonymous',
-      'Somebody has voted in this anonymous poll: ballots without the new option would stand out as the earlier ones. Close it, and start another poll with all options.',
-    )
+  if (pollState(poll, now).is === 'closed') throw new Conflict('poll_closed.stays')
+  if (poll.anonymous && (await hasVotes(act.tx, poll_id))) throw new Conflict('poll_anonymous.options')
   const present = await pollOptions(act.tx, poll_id)
-  if (names.length === 0) refuse([{ field: 'options', code: 'blank', message: "can't be blank" }])
+  if (names.length === 0) refuse([problem('options', 'blank')])
   if (pollType(poll.poll_type).allowed_options !== null)
-    refuse([{ field: 'options', code: 'invalid', message: `of a ${poll.poll_type} stay as they are` }])
+    refuse([problem('options', 'options_fixed', { poll_type: poll.poll_type })])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
   await recordOfPoll(act, poll, 'poll_edited', [])

@@ -14,10 +14,8 @@ export async function closePoll(act: Act, id: number): Promise<void> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const state = pollState(locked.poll, locked.now)
-  if (state.is === 'draft')
-    throw new Conflict('poll_not_open', 'This poll is a draft: it has not opened yet.')
-  if (state.is === 'closed')
-    throw new Conflict('poll_closed', `This poll closed at ${state.at.toISOString()}.`)
+  if (state.is === 'draft') throw new Conflict('poll_not_open.draft')
+  if (state.is === 'closed') throw new Conflict('poll_closed.closed_at', { at: state.at })
   await writeClosing(act, locked.poll, locked.now, 'poll_closed_by_user')
 }
 

@@ -15,7 +15,7 @@ export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Pr
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
   const { is } = pollState(poll, now)
-  if (is === 'closed') throw new Conflict('poll_closed', 'A closed poll stays as it was voted on.')
+  if (is === 'closed') throw new Conflict('poll_closed.stays')
   const changed = {
     ...edit,
     closing_at: is === 'draft' ? null : edit.closing_at,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/sql.ts'
 import { discussionInGroup, guestsAmong } from '../discussions/discussions-store.ts'
 import { checkUserIds, readRecipients } from '../discussions/recipients.ts'
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { addressKey } from '../users/user.ts'
 import { readReach } from './audience-reads.ts'
@@ -59,11 +59,7 @@ export async function loadPollPlan(
   return { problems, voters, told }
 }
 
-const NO_THREAD: Problem = {
-  field: 'discussion_id',
-  code: 'not_found',
-  message: 'must be a thread of this group',
-}
+const NO_THREAD = problem('discussion_id', 'no_thread_of_group')
 
 async function threadFound(db: Queryable, { discussion_id, group_id }: NewPoll): Promise<boolean> {
   return discussion_id === null || discussionInGroup(db, discussion_id, group_id)

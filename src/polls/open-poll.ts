@@ -17,8 +17,7 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
   // The members need not be held: whoever changes them holds drafts too, which have their ballots already.
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
-  if (pollState(locked.poll, locked.now).is !== 'draft')
-    throw new Conflict('poll_not_draft', 'This poll has been opened before.')
+  if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft.opened')
   await open(act, locked, closing_at)
   const recipient_ids = await ballotHolders(act.tx, id, 'all')
   await recordOfPoll(act, locked.poll, 'poll_opened', recipient_ids)
@@ -30,9 +29,8 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
  */
 export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
   const locked = await holdPollAndMembers(act, id)
-  if (pollState(locked.poll, locked.now).is !== 'closed')
-    throw new Conflict('poll_not_closed', 'This poll is not closed.')
-  if (locked.poll.anonymous) throw new Conflict('poll_sealed', 'A closed anonymous poll never reopens.')
+  if (pollState(locked.poll, locked.now).is !== 'closed') throw new Conflict('poll_not_closed.not_closed')
+  if (locked.poll.anonymous) throw new Conflict('poll_sealed.itself')
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)

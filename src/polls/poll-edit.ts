@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkLength, checkTitle, MAX_BODY } from '../discussions/discussion.ts'
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
@@ -20,9 +20,7 @@ export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFact
   return [
     ...checkTitle(edit.title),
     ...checkLength('details', edit.details, MAX_BODY),
-    ...(open && edit.closing_at === null
-      ? [{ field: 'closing_at', code: 'blank', message: "can't be blank" }]
-      : []),
+    ...(open && edit.closing_at === null ? [problem('closing_at', 'blank')] : []),
     ...(moved ? checkClosing(edit.closing_at, now) : []),
     ...(open ? checkHiding(poll, edit) : []),
     ...(open ? checkFrozen(poll, edit) : checkRules(edit, poll.poll_type, options)),
@@ -41,11 +39,10 @@ function checkFrozen(poll: Poll, edit: PollEdit): Problem[] {
   const fields = ['quorum_pct', 'thresholds', 'no_block'] as const
   return fields
     .filter((field) => !isDeepStrictEqual(poll[field], edit[field]))
-    .map((field) => ({ field, code: 'frozen', message: "can't be changed once voting has opened" }))
+    .map((field) => problem(field, 'frozen'))
 }
 
 function checkHiding(poll: Poll, { hide_results }: PollEdit): Problem[] {
   if (HIDE_RESULTS.indexOf(hide_results) >= HIDE_RESULTS.indexOf(poll.hide_results)) return []
-  const message = 'must not show results sooner than people were told when they voted'
-  return [{ field: 'hide_results', code: 'invalid', message }]
+  return [problem('hide_results', 'shown_sooner')]
 }

@@ -1,4 +1,4 @@
-import { type Problem, quoted } from '../errors.ts'
+import { clipped, type Problem, problem } from '../errors.ts'
 import { LAST_INSTANT } from '../text/local-time.ts'
 import { type PollTypeName, pollType } from './types/index.ts'
 
@@ -9,6 +9,8 @@ export type NewOption = Pick<PollOption, 'slot' | 'priority' | 'name'>
 
 export const MAX_OPTIONS = 200
 export const MAX_OPTION_NAME = 250
+
+const OPTIONS = 'options'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i
@@ -69,32 +71,41 @@ export function placeOptions(type: PollTypeName, present: NewOption[], names: st
 export function checkOptions(type: PollTypeName, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
   const rules = pollType(type)
   const names = posted ?? []
-  const problem = (code: string, message: string): Problem => ({ field: 'options', code, message })
-  if (names.length > MAX_OPTIONS) return [problem('too_many', `are too many (at most ${MAX_OPTIONS})`)]
+  if (names.length > MAX_OPTIONS) return [problem(OPTIONS, 'too_many', { most: MAX_OPTIONS })]
 
   const given = names.length === 0 ? (rules.default_options ?? []) : names
-  const problems = names.flatMap((name) =>
-    checkName(type, name).map(([code, message]) => problem(code, message)),
-  )
-  for (const name of duplicates(type, names))
-    problems.push(problem('taken', `hold ${quoted(name)} more than once`))
-  if (given.length < rules.least_options && !mayBeEmpty) {
-    const message = rules.least_options === 1 ? "can't be blank" : `must be at least ${rules.least_options}`
-    problems.push(problem('too_few', message))
-  }
+  const problems = names.flatMap((name) => checkName(type, name))
+  problems.push(...duplicates(type, names).map((name) => twice(type, name)))
+  if (given.length < rules.least_options && !mayBeEmpty) problems.push(tooFew(rules.least_options))
   return problems
 }
 
-function checkName(type: PollTypeName, name: string): [code: string, message: string][] {
+function tooFew(least: number): Problem {
+  return least === 1 ? problem(OPTIONS, 'blank') : problem(OPTIONS, 'too_few', { least })
+}
+
+function twice(type: PollTypeName, name: string): Problem {
+  const instant = instantOf(type, name)
+  if (instant === null) return problem(OPTIONS, 'option_twice', { text: clipped(name) })
+  return problem(OPTIONS, 'time_twice', { time: { sent: clipped(name), at: new Date(instant) } })
+}
+
+/** The instant that an option stands for; null where it stands for its name: a bare day, or one of another kind of poll. */
+function instantOf(type: PollTypeName, name: string): number | null {
+  return pollType(type).options_are_times && !DATE.test(name) ? readInstant(name) : null
+}
+
+function checkName(type: PollTypeName, name: string): Problem[] {
   const { allowed_options, options_are_times } = pollType(type)
-  if (name.trim() === '') return [['blank', "can't hold a blank name"]]
+  if (name.trim() === '') return [problem(OPTIONS, 'blank_option')]
   if ([...name].length > MAX_OPTION_NAME)
-    return [['too_long', `hold a name over ${MAX_OPTION_NAME} characters`]]
+    return [problem(OPTIONS, 'too_long_option', { most: MAX_OPTION_NAME })]
   if (allowed_options !== null && !allowed_options.includes(name)) {
-    return [['inclusion', `hold ${quoted(name)}; a ${type} may have ${allowed_options.join(', ')}`]]
+    const allowed = { text: clipped(name), poll_type: type, list: allowed_options }
+    return [problem(OPTIONS, 'option_not_allowed', allowed)]
   }
   if (options_are_times && readInstant(name) === null) {
-    return [['invalid', `hold ${quoted(name)}, which is not an ISO 8601 date or date-time`]]
+    return [problem(OPTIONS, 'option_no_time', { text: clipped(name) })]
   }
   return []
 }
@@ -104,7 +115,7 @@ function duplicates(type: PollTypeName, names: string[]): string[] {
   const seen = new Set<string>()
   const again = new Set<string>()
   for (const name of names) {
-    const instant = pollType(type).options_are_times && !DATE.test(name) ? readInstant(name) : null
+    const instant = instantOf(type, name)
     const meaning = instant === null ? name.trim() : `at ${instant}`
     if (meaning !== '' && seen.has(meaning)) again.add(name)
     seen.add(meaning)

@@ -1,5 +1,5 @@
 import { checkLength, checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import { checkOptions, newOptions } from './poll-option.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 import { type ChoiceSettings, type PollTypeName, pollType } from './types/index.ts'
@@ -108,13 +108,12 @@ export function checkPoll(settings: PollSettings, options: string[] | null, now:
 /** A closing time must lie in the future. */
 export function checkClosing(closing_at: Date | null, now: Date): Problem[] {
   if (closing_at === null || closing_at > now) return []
-  return [{ field: 'closing_at', code: 'past', message: 'must be in the future' }]
+  return [problem('closing_at', 'past')]
 }
 
 function checkScores({ min_score, max_score }: PollSettings): Problem[] {
   if (min_score < max_score) return []
-  const message = `must be greater than min_score (${min_score})`
-  return [{ field: 'max_score', code: 'too_small', message, other: 'min_score' }]
+  return [problem('max_score', 'not_above', { other: 'min_score', least: min_score })]
 }
 
 /** How many options a ballot names must be within their number, where that number is known. */
@@ -127,28 +126,18 @@ export function checkChoiceCounts(settings: PollSettings, options: number): Prob
   ] as const) {
     // Where there are no options, that is what is wrong.
     if (count !== null && options > 0 && count > options && !settings.voter_can_add_options) {
-      problems.push({
-        field,
-        code: 'too_large',
-        message: `must not be more than the number of options (${options})`,
-      })
+      problems.push(problem(field, 'above_options', { most: options }))
     }
   }
   if (least !== null && most !== null && least > most) {
-    problems.push({
-      field: 'minimum_stance_choices',
-      code: 'too_large',
-      message: `must not be more than maximum_stance_choices (${most})`,
-      other: 'maximum_stance_choices',
-    })
+    problems.push(problem('minimum_stance_choices', 'above_other', { other: 'maximum_stance_choices', most }))
   }
   return problems
 }
 
 function checkReasons({ anonymous, stance_reason_required }: PollSettings): Problem[] {
   if (!anonymous || stance_reason_required !== 'required') return []
-  const message = "can't be required in an anonymous poll: a reason would tell who voted"
-  return [{ field: 'stance_reason_required', code: 'invalid', message }]
+  return [problem('stance_reason_required', 'reason_tells_voter')]
 }
 
 /** How many options one ballot of this poll names, at least and at most. */

@@ -21,12 +21,8 @@ export function reminderPause({ reminded_at }: Pick<Poll, 'reminded_at'>, now: D
 export async function remindUndecided(act: Act, poll_id: number): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)
   if (locked === null) throw new NotFound()
-  if (pollState(locked.poll, locked.now).is !== 'open')
-    throw new Conflict('poll_not_open', 'Voting is not open in this poll.')
+  if (pollState(locked.poll, locked.now).is !== 'open') throw new Conflict('poll_not_open.not_open')
   if (!(await takeReminder(act.tx, poll_id, REMINDER_PAUSE_HOURS)))
-    throw new Conflict(
-      'reminded_lately',
-      `Those who have not voted were reminded less than ${REMINDER_PAUSE_HOURS} hours ago.`,
-    )
+    throw new Conflict('reminded_lately.hours', { hours: REMINDER_PAUSE_HOURS })
   await recordOfPoll(act, locked.poll, 'vote_reminder', [])
 }

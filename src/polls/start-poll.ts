@@ -58,7 +58,7 @@ async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPo
   if (discussion_id === null) return true
   const thread = await lockDiscussionInGroup(tx, { id: discussion_id, group_id })
   if (actor.kind === 'person' && thread !== null && thread.closed_at !== null)
-    throw new Conflict('thread_closed', 'This thread is closed: it takes no polls.')
+    throw new Conflict('thread_closed.polls')
   return thread !== null
 }
 

@@ -1,6 +1,6 @@
 import { type Db, poolOf } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
-import { Refusal } from '../errors.ts'
+import { type Allowance, Declined } from '../errors.ts'
 import { countOne } from './attempts-store.ts'
 import { LIMITS, type LimitName } from './limit.ts'
 import { hashToken } from './secret.ts'
@@ -8,15 +8,13 @@ import { hashToken } from './secret.ts'
 const MINUTE_SECONDS = 60
 
 /** Something was tried too often; may be tried again after `minutes`. */
-export class TooManyAttempts extends Refusal {
+export class TooManyAttempts extends Declined {
   readonly minutes: number
+  override readonly allowance: Allowance
   constructor(minutes: number, limit: number) {
-    super(
-      'too_many_attempts',
-      `This was tried too often. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
-      { limit, remaining: 0, reset_seconds: minutes * MINUTE_SECONDS },
-    )
+    super('too_many_attempts.wait', { minutes })
     this.minutes = minutes
+    this.allowance = { limit, remaining: 0, reset_seconds: minutes * MINUTE_SECONDS }
   }
 }
 

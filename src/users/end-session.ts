@@ -10,7 +10,7 @@ export async function endSession({ tx }: Act, token: string): Promise<void> {
 
 /** Ends one session of a person, in whatever browser. NotFound: they have no such session. */
 export async function endOwnSession({ tx }: Act, session: { id: number; user_id: number }): Promise<void> {
-  if (!(await deleteOwnSession(tx, session))) throw new NotFound('This session has ended already.')
+  if (!(await deleteOwnSession(tx, session))) throw new NotFound('not_found.session')
 }
 
 /** Ends all sessions of a person but the one in use. Returns how many. */

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { Invalid, refuse } from '../errors.ts'
+import { Invalid, problem, refuse } from '../errors.ts'
 import { checkPersonalKey, MAX_PERSONAL_KEYS, PERSONAL_KEY_PREFIX } from './personal-key.ts'
 import { countLivePersonalKeys, insertPersonalKey } from './personal-keys-store.ts'
 import { hashToken, newToken } from './secret.ts'
@@ -14,8 +14,7 @@ const SHOWN_CHARACTERS = 10
 export async function issuePersonalKey({ tx }: Act, user_id: number, name: string): Promise<string> {
   refuse(checkPersonalKey(name))
   if ((await countLivePersonalKeys(tx, user_id)) >= MAX_PERSONAL_KEYS) {
-    const message = `is one too many: you may have ${MAX_PERSONAL_KEYS} keys that work. End one you no longer use`
-    throw new Invalid([{ field: 'name', code: 'too_many', message }])
+    throw new Invalid([problem('name', 'too_many_keys', { most: MAX_PERSONAL_KEYS })])
   }
   const text = `${PERSONAL_KEY_PREFIX}${newToken()}`
   await insertPersonalKey(tx, {

@@ -1,4 +1,4 @@
-import { Forbidden, type Problem } from '../errors.ts'
+import { Forbidden, type Problem, problem } from '../errors.ts'
 import { MAX_NAME } from './user.ts'
 
 /** An API key of a person: what it does, they do. Its text is never kept. */
@@ -22,21 +22,15 @@ export const MAX_PERSONAL_KEYS = 50
 /** Returns the key when it may be used; otherwise throws Forbidden, which names the reason. */
 export function admitPersonalKey(key: PersonalKey | null): PersonalKey {
   if (key === null) {
-    throw new Forbidden(
-      'api_key_invalid',
-      `This API key is not known here. Personal keys begin with ${PERSONAL_KEY_PREFIX}; you make them on the page of your account.`,
-    )
+    throw new Forbidden('api_key_invalid.of_person', { prefix: PERSONAL_KEY_PREFIX })
   }
   if (key.revoked_at === null) return key
-  throw new Forbidden(
-    'api_key_revoked',
-    'This API key was revoked. Make a new one on the page of your account.',
-  )
+  throw new Forbidden('api_key_revoked.of_person')
 }
 
 /** What is wrong with the name of a key about to be made. */
 export function checkPersonalKey(name: string): Problem[] {
-  if (name === '') return [{ field: 'name', code: 'blank', message: "can't be blank" }]
+  if (name === '') return [problem('name', 'blank')]
   if ([...name].length <= MAX_NAME) return []
-  return [{ field: 'name', code: 'too_long', message: `is too long (at most ${MAX_NAME} characters)` }]
+  return [problem('name', 'too_long', { most: MAX_NAME })]
 }

@@ -1,4 +1,4 @@
-import { MOST_NAMED, moreOf, type Problem, quoted } from '../errors.ts'
+import { clipped, firstFew, type Problem, problem } from '../errors.ts'
 
 /** A person, or the bot that authors what an API key does. */
 export type User = {
@@ -53,13 +53,9 @@ export function readAddresses(texts: string[], field: string): { addresses: stri
 }
 
 function badAddresses(bad: string[], field: string): Problem[] {
-  const named = bad.slice(0, MOST_NAMED).map((text) => ({
-    field,
-    code: 'invalid',
-    message: `hold ${quoted(text)}, which is not an email address`,
-  }))
-  const more = bad.length - named.length
-  return more === 0 ? named : [...named, moreOf(field, more, 'that are not email addresses')]
+  const { few, more } = firstFew(bad)
+  const named = few.map((text) => problem(field, 'holds_no_address', { text: clipped(text) }))
+  return more === 0 ? named : [...named, problem(field, 'more_without_address', { count: more })]
 }
 
 /** What a person is called where the reader may see the name: never the address. */

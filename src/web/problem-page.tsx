@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
-import type { Refusal } from '../errors.ts'
+import { Declined, ENGLISH, type Refusal } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
-import { explain } from '../http/problem.ts'
+import { explain, STATUSES } from '../http/problem.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
@@ -16,7 +16,7 @@ const SERVER_FAULT = 500
 
 /** A refusal as a page for somebody in a browser. What is not found looks the same whatever was asked for. */
 export async function sendProblem(exchange: Exchange, refusal: Refusal): Promise<FastifyReply> {
-  const { status } = explain(refusal.code)
+  const status = STATUSES[refusal.code]
   const viewer = status < SERVER_FAULT ? await whoAsks(exchange) : 'unknown'
   return sendPage(exchange, pageOf(exchange, refusal, viewer), status)
 }
@@ -141,13 +141,17 @@ function ProblemPage({
   refusal: Refusal
   request: FastifyRequest
 }): VNode {
-  const { title, status, mend } = explain(refusal.code)
+  const { title, status, fix } = explain(refusal.code)
   const back = wayBack(request.url)
   return (
     <Layout title={title} viewer={viewer}>
       <p class="kicker">{status}</p>
       <h1>{title}</h1>
-      {refusal.message === `${title}.` ? <p>{mend}</p> : <ErrorNote message={refusal.message} mend={mend} />}
+      {refusal instanceof Declined && refusal.saysTitleOnly ? (
+        <p>{fix}</p>
+      ) : (
+        <ErrorNote message={refusal.wordsFor(ENGLISH)} fix={fix} />
+      )}
       {status >= SERVER_FAULT && (
         <p class="small quiet">
           This request is in the log as <code>{request.id}</code>.

@@ -38,7 +38,7 @@ async function showStatus(exchange: Exchange, gather: () => Promise<Figures>): P
   const { db, config } = exchange.services
   const viewer = await signedIn(exchange)
   if (viewer === null) return exchange.reply.redirect(signInPath(PATH), 303)
-  if (!(await loadInstanceAdmin(db.pool, viewer.id))) throw new NotFound('There is nothing at this address.')
+  if (!(await loadInstanceAdmin(db.pool, viewer.id))) throw new NotFound('not_found.address')
   const status = { ...(await loadStatus(db.pool)), sends_mail: config.smtp_url !== null }
   return sendPage(exchange, <StatusPage viewer={viewer} status={status} figures={await gather()} />)
 }

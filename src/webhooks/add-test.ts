@@ -14,7 +14,6 @@ export async function addTest({ tx, now }: Act, own: OwnWebhook, public_url: str
   const { in_group } = await loadGroupWebhooks(tx, webhook.group_id)
   const body = testBody(in_group, webhook.format, { public_url, now })
   const id = await insertTestDelivery(tx, webhook.id, body)
-  if (id === null)
-    throw new Conflict('webhook_test_running', 'A test is on its way. Wait until it has come back.')
+  if (id === null) throw new Conflict('webhook_test_running.running')
   return id
 }

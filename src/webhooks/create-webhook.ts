@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { Invalid, type Problem, refuse } from '../errors.ts'
+import { Invalid, type Problem, problem, refuse } from '../errors.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { newToken } from '../users/secret.ts'
 import type { Allowed } from './public-address.ts'
@@ -21,8 +21,7 @@ export async function createWebhook(
   // Two that are made at once see each other.
   await lockMembers(tx, group_id)
   if ((await countWebhooks(tx, group_id)) >= MAX_WEBHOOKS) {
-    const message = `is one too many: a group has at most ${MAX_WEBHOOKS} webhooks`
-    throw new Invalid([{ field: 'url', code: 'too_many', message }])
+    throw new Invalid([problem('url', 'too_many_webhooks', { most: MAX_WEBHOOKS })])
   }
   const id = await insertWebhook(tx, { group_id, author_id: actor.user_id, ...settings })
   return { id, secret: await giveSecret(tx, id) }

@@ -9,8 +9,7 @@ export type OwnWebhook = { group_id: number | null; id: number }
 /** The webhook, locked until the transaction ends. NotFound: there is none, or it is another group's. */
 export async function loadOwnWebhook(tx: Queryable, { group_id, id }: OwnWebhook): Promise<Webhook> {
   const webhook = await lockWebhook(tx, id)
-  if (webhook === null) throw new NotFound(`There is no webhook with the id ${id}.`)
-  if (group_id !== null && webhook.group_id !== group_id)
-    throw new NotFound(`There is no webhook with the id ${id}.`)
+  if (webhook === null) throw new NotFound('not_found.webhook', { id })
+  if (group_id !== null && webhook.group_id !== group_id) throw new NotFound('not_found.webhook', { id })
   return webhook
 }

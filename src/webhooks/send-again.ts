@@ -11,7 +11,6 @@ import { loadDelivery } from './load-webhooks.ts'
 export async function sendAgain({ tx }: Act, own: OwnWebhook, delivery_id: number): Promise<void> {
   const webhook = await loadOwnWebhook(tx, own)
   await loadDelivery(tx, webhook.id, delivery_id)
-  if (webhook.disabled_at !== null)
-    throw new Conflict('webhook_disabled', 'This webhook is off. Turn it on first.')
+  if (webhook.disabled_at !== null) throw new Conflict('webhook_disabled.off')
   await sendOnceMore(tx, webhook.id, delivery_id)
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../errors.ts'
+import { type Problem, problem } from '../errors.ts'
 import { factsOf, type KindWith, kindsWhere } from '../events/kinds.ts'
 import { type Allowed, isRefusedHost } from './public-address.ts'
 
@@ -43,22 +43,20 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** What is wrong with the settings of a webhook. */
 export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Problem[] {
-  const message = urlFault(url, allowed)
-  return message === null ? [] : [{ field: 'url', code: url === '' ? 'blank' : 'invalid', message }]
+  const found = urlProblem(url, allowed)
+  return found === null ? [] : [found]
 }
 
-function urlFault(text: string, allowed: Allowed): string | null {
-  if (text === '') return "can't be blank"
-  if ([...text].length > MAX_URL) return `is too long (at most ${MAX_URL} characters)`
+function urlProblem(text: string, allowed: Allowed): Problem | null {
+  const field = 'url'
+  if (text === '') return problem(field, 'blank')
+  if ([...text].length > MAX_URL) return problem(field, 'too_long', { most: MAX_URL })
   // Reading an address skips some of these, so that what is stored and shown would be another than is called.
-  if (UNSEEN.test(text)) return 'must not hold line breaks or other characters that are not seen'
+  if (UNSEEN.test(text)) return problem(field, 'unseen_characters')
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url === null || !['http:', 'https:'].includes(url.protocol))
-    return 'must be a web address that begins with https:// or http://'
-  if (url.username !== '' || url.password !== '')
-    return 'must not hold a user name or password; put a secret into its path or query'
-  if (isRefusedHost(url.hostname, allowed))
-    return 'must lead to a public address; the operator can allow private ones (OUTBOUND_ALLOW)'
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return problem(field, 'no_web_address')
+  if (url.username !== '' || url.password !== '') return problem(field, 'secret_in_address')
+  if (isRefusedHost(url.hostname, allowed)) return problem(field, 'private_address')
   return null
 }
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { PROBLEMS } from '../../http/problem.ts'
+import { REFUSAL_CODES } from '../../http/problem.ts'
 import { OneOf, Record, Text } from '../wire.ts'
 
 export const Problem = Record('Problem', {
   type: Text('A page about this kind of failure.'),
   title: Text('The kind of failure in words.'),
   status: Type.Integer({ description: 'The HTTP status.' }),
-  code: OneOf(Object.keys(PROBLEMS), 'The kind of failure, for programs.'),
+  code: OneOf(REFUSAL_CODES, 'The kind of failure, for programs.'),
   error: Text('What is wrong, in one sentence.'),
   errors: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {

@@ -1,4 +1,4 @@
-import { Invalid, type Problem } from '../../errors.ts'
+import { Invalid, type Problem, problem } from '../../errors.ts'
 import {
   MAX_ROTATION_OVERLAP_HOURS,
   PERMISSIONS,
@@ -23,13 +23,11 @@ const DAY_CHARACTERS = 10
 /** The options of a new key, with everything that is wrong with them. */
 export function keyOptions(call: Call): KeyOptions {
   const problems: Problem[] = []
-  const wrong = (field: string, message: string) => void problems.push({ field, code: 'invalid', message })
   const variant = (given(call, 'variant') ?? 'a').toLowerCase()
-  if (variant !== 'a' && variant !== 'b') wrong('variant', 'must be a or b')
+  if (variant !== 'a' && variant !== 'b') problems.push(problem('variant', 'no_variant'))
   const named = given(call, 'permissions')
   const read_only = call.switches.has('read-only')
-  if (read_only && named !== null)
-    wrong('read-only', 'cannot stand beside --permissions: leave one of them out')
+  if (read_only && named !== null) problems.push(problem('read-only', 'beside_permissions'))
   const words =
     named === null
       ? read_only
@@ -39,7 +37,7 @@ export function keyOptions(call: Call): KeyOptions {
   const permissions = PERMISSIONS.filter((permission) => words.some((word) => word === permission))
   const unknown = words.filter((word) => !permissions.some((permission) => permission === word))
   if (unknown.length > 0)
-    wrong('permissions', `must be some of ${PERMISSIONS.join(', ')}; it has "${unknown.join('", "')}"`)
+    problems.push(problem('permissions', 'not_some_of', { list: PERMISSIONS, quotes: unknown }))
   const end = readEnd(call)
   return {
     variant: variant === 'b' ? 'b' : 'a',
@@ -54,8 +52,7 @@ export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'>
   const expires = given(call, 'expires')
   const expires_at = expires === null ? null : readMoment(expires)
   if (expires === null || expires_at !== null) return { expires_at, problems: [] }
-  const message = 'must be a date such as 2027-03-31 or 2027-03-31T18:00:00Z'
-  return { expires_at, problems: [{ field: 'expires', code: 'invalid', message }] }
+  return { expires_at, problems: [problem('expires', 'no_moment')] }
 }
 
 /** An ISO 8601 date (its beginning, UTC) or date-time; null when it is none, or not in the calendar. */
@@ -80,7 +77,7 @@ export function readIds(call: Call): number[] {
 function idFrom(text: string): number {
   const id = Number(text)
   if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id
-  throw new Invalid([{ field: 'ID', code: 'invalid', message: `must be a whole number; it is "${text}"` }])
+  throw new Invalid([problem('ID', 'no_integer_sent', { text })])
 }
 
 /** How many hours the old text of a key works on. Throws Invalid when it is no such number. */
@@ -88,6 +85,5 @@ export function readOverlap(call: Call): number {
   const text = given(call, 'overlap') ?? String(ROTATION_OVERLAP_HOURS)
   const hours = Number(text)
   if (/^\d+$/.test(text) && hours <= MAX_ROTATION_OVERLAP_HOURS) return hours
-  const message = `must be a whole number of hours from 0 to ${MAX_ROTATION_OVERLAP_HOURS}`
-  throw new Invalid([{ field: 'overlap', code: 'invalid', message }])
+  throw new Invalid([problem('overlap', 'no_hours', { most: MAX_ROTATION_OVERLAP_HOURS })])
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Wish } from '@folkmoot/client'
-import { Invalid, type Problem } from '../../errors.ts'
+import { Invalid, type Problem, problem } from '../../errors.ts'
 import type { Call } from '../args/command.ts'
 import { asTold, connectionOf } from '../connection.ts'
 import { print } from '../print.ts'
@@ -23,10 +23,8 @@ export async function runApi(call: Call): Promise<void> {
 function readWish([method = '', path = '', ...words]: readonly string[]): Wish {
   const asked = method.toUpperCase()
   const { fields, problems } = readFields(words)
-  if (!METHODS.includes(asked))
-    problems.push({ field: 'METHOD', code: 'inclusion', message: `must be one of ${METHODS.join(', ')}` })
-  if (/^[a-z]+:\/\//i.test(path))
-    problems.push({ field: 'PATH', code: 'invalid', message: 'must be without the address: --url says that' })
+  if (!METHODS.includes(asked)) problems.push(problem('METHOD', 'not_one_of', { list: METHODS }))
+  if (/^[a-z]+:\/\//i.test(path)) problems.push(problem('PATH', 'address_in_path'))
   if (problems.length > 0) throw new Invalid(problems)
   const whole = path.startsWith('/') ? path : `${PREFIX}${path}`
   if (asked === 'GET') return { method: asked, path: whole, query: fields }
@@ -42,18 +40,17 @@ function readWish([method = '', path = '', ...words]: readonly string[]): Wish {
 function readFields(words: string[]): { fields: Record<string, unknown>; problems: Problem[] } {
   const fields: Record<string, unknown> = {}
   const problems: Problem[] = []
-  const wrong = (word: string, message: string) =>
-    problems.push({ field: `"${word}"`, code: 'invalid', message })
+  const wrong = (word: string, code: 'no_assignment' | 'no_json') => problems.push(problem(`"${word}"`, code))
   for (const word of words) {
     const [, name = '', kind, text = ''] = FIELD.exec(word) ?? []
-    if (name === '') wrong(word, 'must be FIELD=TEXT, FIELD[]=TEXT or FIELD:=JSON')
+    if (name === '') wrong(word, 'no_assignment')
     else if (kind === '[]') fields[name] = [fields[name] ?? [], text].flat()
     else if (kind === undefined) fields[name] = text
     else {
       try {
         fields[name] = JSON.parse(text)
       } catch {
-        wrong(word, 'must have JSON after :=')
+        wrong(word, 'no_json')
       }
     }
   }

@@ -15,7 +15,7 @@ export async function runDemo(call: Call): Promise<void> {
   const email = given(call, 'email')
   const { group, token } = await withDatabase(call, async ({ db }) => {
     const admin = email === null ? null : await findPerson(db.pool, email)
-    if (email !== null && admin === null) throw new NotFound('Nobody here has this mail address.')
+    if (email !== null && admin === null) throw new NotFound('not_found.person')
     const made = await makeDemo(db, admin?.id ?? null)
     const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
     const link = await change(db, SYSTEM, ({ tx }) => mintSignInLink(tx, who, 'command_line'))

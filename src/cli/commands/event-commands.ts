@@ -36,9 +36,6 @@ export async function runEventRetry(call: Call): Promise<void> {
 /** All that are named, or none; all there are where none is named. */
 async function retry({ tx }: Act, ids: number[]): Promise<number> {
   const retried = await retrySetAside(tx, ids.length === 0 ? null : ids)
-  if (retried < ids.length)
-    throw new NotFound(
-      `Not all of these events were set aside: "${PROGRAM} event list" lists those that were. Nothing was done.`,
-    )
+  if (retried < ids.length) throw new NotFound('not_found.events', { program: PROGRAM })
   return retried
 }

@@ -1,7 +1,7 @@
 import { tryKey } from '../../api/try-key.ts'
 import { readConfig } from '../../config.ts'
 import { type Act, change, SYSTEM } from '../../db/db.ts'
-import { NotFound, refuse } from '../../errors.ts'
+import { NotFound, problem, refuse } from '../../errors.ts'
 import { findGroup } from '../../groups/groups-store.ts'
 import { checkKey, PERMISSIONS, type Permission } from '../../groups/keys/api-key.ts'
 import { type IssuedKey, issueKey, type NewKey } from '../../groups/keys/issue-key.ts'
@@ -29,11 +29,7 @@ export async function runKeyCreate(call: Call): Promise<void> {
   }
   const issue = async (act: Act) => {
     const known = (await findGroup(act.tx, handle)) !== null
-    const missing = {
-      field: 'group',
-      code: 'not_found',
-      message: `must be an existing group; there is no ${handle}`,
-    }
+    const missing = problem('group', 'no_group', { handle })
     refuse([...(known ? [] : [missing]), ...checkKey(request, act.now), ...problems])
     return issueKey(act, request)
   }
@@ -68,7 +64,7 @@ export async function runKeyList(call: Call): Promise<void> {
   const handle = given(call, 'group')
   const { keys, now } = await withDatabase(call, async ({ db }) => {
     const group = handle === null ? null : await findGroup(db.pool, handle)
-    if (handle !== null && group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+    if (handle !== null && group === null) throw new NotFound('not_found.group_handle', { handle })
     return { keys: await listKeys(db.pool, group?.id ?? null), now: new Date() }
   })
   if (call.switches.has('json')) return printJson({ keys: keys.map((key) => listedJson(key, now)) })
@@ -128,10 +124,7 @@ export async function runKeyExtend(call: Call): Promise<void> {
   const id = readId(call)
   const { expires_at, problems } = readEnd(call)
   const never = call.switches.has('never')
-  const message = 'must be given, or --never, and not both'
-  refuse(
-    never === (given(call, 'expires') !== null) ? [{ field: 'expires', code: 'blank', message }] : problems,
-  )
+  refuse(never === (given(call, 'expires') !== null) ? [problem('expires', 'no_moment_given')] : problems)
   await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => setKeyEnd(act, id, expires_at)))
   if (call.switches.has('json')) printJson({ id, expires_at })
   else

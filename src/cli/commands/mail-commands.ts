@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
-import { Invalid, NotFound } from '../../errors.ts'
+import { Invalid, NotFound, problem } from '../../errors.ts'
 import { copyLink } from '../../mail/copy-link.ts'
 import {
   findMail,
@@ -50,7 +50,7 @@ function readStatus(text: string | null): MailStatus | null {
   if (text === null) return null
   const status = STATUSES.find((known) => known === text)
   if (status !== undefined) return status
-  throw new Invalid([{ field: 'status', code: 'invalid', message: `must be one of ${STATUSES.join(', ')}` }])
+  throw new Invalid([problem('status', 'not_one_of', { list: STATUSES })])
 }
 
 /** `mail show` */
@@ -59,7 +59,7 @@ export async function runMailShow(call: Call): Promise<void> {
   const { public_url } = readConfig(call.env)
   const { mail, link } = await withDatabase(call, async ({ db }) => {
     const found = await findMail(db.pool, id)
-    if (found === null) throw new NotFound(`There is no mail with the id ${id}.`)
+    if (found === null) throw new NotFound('not_found.mail', { id })
     const copied = call.switches.has('link')
     return {
       mail: found,

@@ -1,6 +1,6 @@
 import { type Act, change, SYSTEM } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
-import { Halt, NotFound, Refusal, refuse } from '../../errors.ts'
+import { Halt, NotFound, problem, Refusal, refuse } from '../../errors.ts'
 import type { ListedMembership, RemovedMembership } from '../../groups/group.ts'
 import { findGroup } from '../../groups/groups-store.ts'
 import { pageMemberships, pageRemovedMemberships } from '../../groups/memberships-store.ts'
@@ -66,7 +66,7 @@ async function everyone<T>(
 ): Promise<T[]> {
   return withDatabase(call, async ({ db }) => {
     const group = await findGroup(db.pool, handle)
-    if (group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+    if (group === null) throw new NotFound('not_found.group_handle', { handle })
     return everyPage((paging) => read(db.pool, group.id, paging))
   })
 }
@@ -86,20 +86,13 @@ export async function runMemberRestore(call: Call): Promise<void> {
 
 function readAll(texts: string[]): string[] {
   const bad = texts.filter((text) => readAddress(text) === null)
-  refuse(
-    bad.map((text) => ({
-      field: 'email',
-      code: 'invalid',
-      message: `must be an email address; it is "${text}"`,
-    })),
-  )
+  refuse(bad.map((text) => problem('email', 'no_address_sent', { text })))
   return readAddresses(texts, 'email').addresses
 }
 
 /** Tries every address, so that the report is whole; one that fails undoes the others. */
 async function restoreAll(act: Act, handle: string, addresses: string[]): Promise<Restored[]> {
-  if ((await findGroup(act.tx, handle)) === null)
-    throw new NotFound(`There is no group with the handle ${handle}.`)
+  if ((await findGroup(act.tx, handle)) === null) throw new NotFound('not_found.group_handle', { handle })
   const restored: Restored[] = []
   const failures: string[] = []
   for (const address of addresses) {

@@ -1,6 +1,6 @@
 import { readConfig } from '../../config.ts'
 import { type Act, change, SYSTEM } from '../../db/db.ts'
-import { Halt, NotFound, type Problem } from '../../errors.ts'
+import { Halt, NotFound, type Problem, problem } from '../../errors.ts'
 import { findGroup } from '../../groups/groups-store.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { type ListedWebhook, loadWebhooks } from '../../webhooks/load-webhooks.ts'
@@ -26,7 +26,7 @@ export async function runWebhookCreate(call: Call): Promise<void> {
   const allowed = readConfig(call.env).outbound_allow
   const make = async (act: Act) => {
     const group = await findGroup(act.tx, handle)
-    if (group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+    if (group === null) throw new NotFound('not_found.group_handle', { handle })
     return createWebhook(act, { group_id: group.id, settings, allowed, problems })
   }
   const { id, secret } = await withDatabase(call, ({ db }) => change(db, SYSTEM, make))
@@ -43,16 +43,13 @@ function readSettings(call: Call): { settings: WebhookSettings; problems: Proble
   const unknown = named.filter((word) => !isWebhookKind(word))
   const wished = given(call, 'format') ?? 'json'
   const format = FORMATS.find((known) => known === wished)
-  const problem = (field: string, message: string) => ({ field, code: 'inclusion', message })
   return {
     settings: { url: needed(call, 'url'), kinds: kindsAmong(named), format: format ?? 'json' },
     problems: [
       ...(unknown.length === 0
         ? []
-        : [
-            problem('kinds', `must be some of ${WEBHOOK_KINDS.join(', ')}; it has "${unknown.join('", "')}"`),
-          ]),
-      ...(format === undefined ? [problem('format', `must be one of ${FORMATS.join(', ')}`)] : []),
+        : [problem('kinds', 'not_some_of', { list: WEBHOOK_KINDS, quotes: unknown })]),
+      ...(format === undefined ? [problem('format', 'not_one_of', { list: FORMATS })] : []),
     ],
   }
 }
@@ -75,7 +72,7 @@ export async function runWebhookList(call: Call): Promise<void> {
   const handle = given(call, 'group')
   const webhooks = await withDatabase(call, async ({ db }) => {
     const group = handle === null ? null : await findGroup(db.pool, handle)
-    if (handle !== null && group === null) throw new NotFound(`There is no group with the handle ${handle}.`)
+    if (handle !== null && group === null) throw new NotFound('not_found.group_handle', { handle })
     return loadWebhooks(db.pool, group?.id ?? null)
   })
   if (call.switches.has('json')) return printJson({ webhooks })

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { Invalid } from '../../errors.ts'
+import { Invalid, problem } from '../../errors.ts'
 import { type Call, given } from '../args/command.ts'
 
 const MOST_WORKERS = 64
@@ -16,6 +16,5 @@ function workersOf(call: Call): number {
   const wish = given(call, 'workers') ?? '1'
   const workers = Number(wish)
   if (/^\d+$/.test(wish) && workers >= 1 && workers <= MOST_WORKERS) return workers
-  const message = `must be a whole number from 1 to ${MOST_WORKERS}`
-  throw new Invalid([{ field: 'workers', code: 'invalid', message }])
+  throw new Invalid([problem('workers', 'no_count', { least: 1, most: MOST_WORKERS })])
 }

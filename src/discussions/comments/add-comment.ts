@@ -1,5 +1,5 @@
 import type { Act } from '../../db/db.ts'
-import { Conflict, type Problem, refuse } from '../../errors.ts'
+import { Conflict, type Problem, problem, refuse } from '../../errors.ts'
 import { record } from '../../events/record.ts'
 import { countAttempt } from '../../users/count-attempt.ts'
 import { checkComment, MAX_MENTIONS, rootOf, usernamesIn } from './comment.ts'
@@ -41,8 +41,7 @@ export async function addComment(
     ...(parent_id !== null && parent === null ? [NO_PARENT] : []),
     ...(await checkChosen(tx, request)),
   ])
-  if (parent !== null && parent.deleted_at !== null)
-    throw new Conflict('comment_deleted', 'The comment you answer was deleted meanwhile.')
+  if (parent !== null && parent.deleted_at !== null) throw new Conflict('comment_deleted.answered')
   const mentioned_ids = await peopleNamed(tx, request)
   const { sequence_id } = place
   const id = await insertComment(tx, {
@@ -73,26 +72,20 @@ export async function addComment(
 
 /** What is thrown when somebody speaks in a closed thread. */
 export function threadClosed(): Conflict {
-  return new Conflict('thread_closed', 'This thread is closed: it takes no comments.')
+  return new Conflict('thread_closed.comments')
 }
 
-const NO_PARENT: Problem = {
-  field: 'parent_id',
-  code: 'inclusion',
-  message: 'must be a comment in this thread',
-}
+const NO_PARENT = problem('parent_id', 'no_comment_of_thread')
 
 type Named = Pick<NewComment, 'discussion_id' | 'body' | 'mentioned_ids'>
 
 /** Whoever is chosen to be told must be able to read what it is about. */
 async function checkChosen(tx: Act['tx'], { discussion_id, mentioned_ids }: Named): Promise<Problem[]> {
   const chosen = [...new Set(mentioned_ids)]
-  const problem = { field: 'mentioned_ids', code: 'inclusion' }
-  if (chosen.length > MAX_MENTIONS) return [{ ...problem, message: `are too many (at most ${MAX_MENTIONS})` }]
+  const field = 'mentioned_ids'
+  if (chosen.length > MAX_MENTIONS) return [problem(field, 'too_many', { most: MAX_MENTIONS })]
   const readers = await readersAmong(tx, discussion_id, chosen)
-  return readers.length < chosen.length
-    ? [{ ...problem, message: 'must be people who read this thread' }]
-    : []
+  return readers.length < chosen.length ? [problem(field, 'no_readers')] : []
 }
 
 /** The readers of the thread whom a comment names: in its text, or chosen. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import { checkLength } from '../discussion.ts'
 
 /** What somebody said in a thread, or the mark that it was deleted. */
@@ -32,7 +32,7 @@ const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9][a-z0-9-]{0,62})/giu
 
 /** What is wrong with a comment's text: 1 to 100 000 characters that are not all blank. */
 export function checkComment(body: string): Problem[] {
-  if (body.trim() === '') return [{ field: 'body', code: 'blank', message: "can't be blank" }]
+  if (body.trim() === '') return [problem('body', 'blank')]
   return checkLength('body', body, MAX_COMMENT)
 }
 

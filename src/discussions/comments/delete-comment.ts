@@ -16,8 +16,7 @@ export async function deleteComment(
   const comment = await lockComment(tx, id, discussion_id)
   if (comment === null) throw new NotFound()
   if (comment.deleted_at !== null) throw commentDeleted()
-  if (!mayDeleteComment(comment, reader))
-    throw new Forbidden('not_yours', 'Only its author and admins of the group may delete a comment.')
+  if (!mayDeleteComment(comment, reader)) throw new Forbidden('not_yours.delete_comment')
   await eraseComment(tx, { id, discussion_id, deleted_by: reader.user_id })
   await record(tx, [
     {

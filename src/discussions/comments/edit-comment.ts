@@ -44,10 +44,10 @@ export async function editComment({ tx }: Act, request: EditedComment): Promise<
 
 /** What is thrown when a comment is no longer there. */
 export function commentDeleted(): Conflict {
-  return new Conflict('comment_deleted', 'This comment was deleted.')
+  return new Conflict('comment_deleted.deleted')
 }
 
 function refusal(thread: Discussion): Conflict | Forbidden {
   if (!mayComment(thread)) return threadClosed()
-  return new Forbidden('not_yours', 'Only its author may edit a comment.')
+  return new Forbidden('not_yours.edit_comment')
 }

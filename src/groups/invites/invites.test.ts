@@ -53,16 +53,18 @@ test('a limit of 0 is none, for the group neither; the other one stands', () => 
 
 test('as many as are left pass, and one more does not', () => {
   expect(refusalOf(spentOf([4, 10], [4, 50]), 6)).toBeNull()
-  const { allowance, problems, code } = refusalOf(spentOf([4, 10], [4, 50]), 7) ?? {}
+  const { allowance, problems, code, message } = refusalOf(spentOf([4, 10], [4, 50]), 7) ?? {}
   expect([code, allowance]).toEqual(['invites_limited', { limit: 10, remaining: 6, reset_seconds: 600 }])
   expect(problems).toEqual([
     {
       field: 'emails',
       code: 'invites_limited',
-      message:
-        'include more people new to this service than this API key can invite right now (6 of 10 per hour are left). Invite at most 6 new people now, or try again in 10 minutes',
+      params: { whose: 'key', limit: 10, remaining: 6, minutes: 10, at_once: 'fine' },
     },
   ])
+  expect(message).toBe(
+    'Emails include more people new to this service than this API key can invite right now (6 of 10 per hour are left). Invite at most 6 new people now, or try again in 10 minutes',
+  )
 })
 
 test('the budget with the least left is the one that is told, and the longest wait', () => {

@@ -1,5 +1,5 @@
 import type { Actor, Limits } from '../../db/db.ts'
-import { type Allowance, Invalid } from '../../errors.ts'
+import { type Allowance, Invalid, problem } from '../../errors.ts'
 import { mailbox } from '../../users/limit.ts'
 
 /**
@@ -47,7 +47,7 @@ export function checkInvites(budgets: Spent[], { field, named, fresh, whole }: I
   if (scarcest === undefined) return
   const reset_seconds = Math.max(...exceeded.map(({ seconds_left }) => seconds_left))
   const allowance = { limit: scarcest.most, remaining: left(scarcest), reset_seconds }
-  throw new InvitesLimited(field, wordsFor(scarcest.whose, allowance, named), allowance)
+  throw new InvitesLimited(field, { whose: scarcest.whose, named }, allowance)
 }
 
 /** How many an hour of those who were let in may be told, where they are more than usual; null: all at once. */
@@ -57,31 +57,18 @@ export function paceOf([own]: Spent[], { fresh }: InviteWish): number | null {
 
 /** More people new to the service were invited than may be within an hour. Nothing was done. */
 export class InvitesLimited extends Invalid {
-  constructor(field: string, message: string, allowance: Allowance) {
-    super([{ field, code: 'invites_limited', message }], 'invites_limited', allowance)
+  override readonly allowance: Allowance
+  constructor(
+    field: string,
+    { whose, named }: { whose: Budget['whose']; named: number },
+    allowance: Allowance,
+  ) {
+    const { limit, remaining, reset_seconds } = allowance
+    const minutes = Math.max(1, Math.ceil(reset_seconds / MINUTE_SECONDS))
+    // How many of the addresses are new is not said: it would tell who is known here without anybody being sent a mail.
+    const at_once = named > limit ? 'more' : 'fine'
+    const found = problem(field, 'invites_limited', { whose, limit, remaining, minutes, at_once })
+    super([found], 'invites_limited')
+    this.allowance = allowance
   }
-}
-
-const WHO = {
-  person: 'you',
-  key: 'this API key',
-  people: 'all members of this group together',
-  keys: 'all API keys of this group together',
-}
-
-/**
- * How many of the addresses are new is not said: it would tell who is known here without anybody being sent a mail.
- */
-function wordsFor(
-  whose: Budget['whose'],
-  { limit, remaining, reset_seconds }: Allowance,
-  named: number,
-): string {
-  const minutes = Math.ceil(reset_seconds / MINUTE_SECONDS)
-  const wait =
-    minutes <= 1 ? 'in a minute' : minutes === HOUR_MINUTES ? 'in an hour' : `in ${minutes} minutes`
-  const left = `${remaining} of ${limit} per hour ${remaining === 1 ? 'is' : 'are'} left`
-  const now = remaining === 0 ? 'Try' : `Invite at most ${remaining} new people now, or try`
-  const at_once = named > limit ? `, with at most ${limit} at once` : ''
-  return `include more people new to this service than ${WHO[whose]} can invite right now (${left}). ${now} again ${wait}${at_once}`
 }

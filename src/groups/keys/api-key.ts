@@ -1,5 +1,4 @@
-import type { Problem } from '../../errors.ts'
-import { Forbidden } from '../../errors.ts'
+import { Forbidden, type Problem, problem } from '../../errors.ts'
 
 /**
  * What a key can be allowed to do, in words: the one table that pages, the command line and the document of the interface
@@ -54,18 +53,10 @@ export const MAX_ROTATION_OVERLAP_HOURS = 24 * 90
 
 /** Returns the key when it may be used at `now`; otherwise throws Forbidden, which names the reason. */
 export function admitKey(key: PresentedKey | null, now: Date): PresentedKey {
-  if (key === null)
-    throw new Forbidden('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
-  if (key.revoked_at !== null)
-    throw new Forbidden(
-      'api_key_revoked',
-      'This API key was revoked. Ask an admin of the group for a new one.',
-    )
+  if (key === null) throw new Forbidden('api_key_invalid.of_group')
+  if (key.revoked_at !== null) throw new Forbidden('api_key_revoked.of_group')
   if (ended(key.expires_at, now) || ended(key.secret_expires_at, now)) {
-    throw new Forbidden(
-      'api_key_expired',
-      'This API key has expired. Ask an admin of the group for a new one.',
-    )
+    throw new Forbidden('api_key_expired.of_group')
   }
   return key
 }
@@ -73,29 +64,22 @@ export function admitKey(key: PresentedKey | null, now: Date): PresentedKey {
 /** Throws Forbidden, naming the permission, unless the key has it. */
 export function requirePermission(key: Pick<ApiKey, 'permissions'>, permission: Permission): void {
   if (key.permissions.includes(permission)) return
-  throw new Forbidden(
-    'permission_missing',
-    `This API key lacks the permission ${permission}. Issue one that has it.`,
-  )
+  throw new Forbidden('permission_missing.named', { permission })
 }
 
 /** What is wrong with a key about to be issued. */
 export function checkKey(key: { name: string; expires_at: Date | null }, now: Date): Problem[] {
   const problems: Problem[] = []
-  if (key.name.trim() === '') problems.push({ field: 'name', code: 'blank', message: "can't be blank" })
+  if (key.name.trim() === '') problems.push(problem('name', 'blank'))
   if ([...key.name].length > MAX_KEY_NAME) {
-    problems.push({
-      field: 'name',
-      code: 'too_long',
-      message: `is too long (at most ${MAX_KEY_NAME} characters)`,
-    })
+    problems.push(problem('name', 'too_long', { most: MAX_KEY_NAME }))
   }
   return [...problems, ...checkKeyEnd(key.expires_at, now)]
 }
 
 /** What is wrong with a new end of a key. */
 export function checkKeyEnd(expires_at: Date | null, now: Date): Problem[] {
-  return ended(expires_at, now) ? [{ field: 'expires', code: 'past', message: 'must be in the future' }] : []
+  return ended(expires_at, now) ? [problem('expires', 'past')] : []
 }
 
 /** When the admins are told that a key ends at `expires_at`; null: never, as one that lives for less needs no reminder. */

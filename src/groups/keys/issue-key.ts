@@ -25,7 +25,7 @@ const SHOWN_CHARACTERS = 10
 /** Issues a key of the group with its own bot user. NotFound: no such group; Invalid: name or expiry. */
 export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promise<IssuedKey> {
   const group = await findGroup(tx, request.handle)
-  if (group === null) throw new NotFound(`There is no group with the handle ${request.handle}.`)
+  if (group === null) throw new NotFound('not_found.group_handle', { handle: request.handle })
   refuse(checkKey(request, now))
   const bot_user_id = await createBot(tx, request.name)
   const { name, variant, permissions, guard, expires_at } = request

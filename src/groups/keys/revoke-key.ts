@@ -4,6 +4,6 @@ import { lockKey, markRevoked } from './keys-store.ts'
 
 /** Ends a key for good, with all its secrets. NotFound: no such key; Conflict: it was revoked before. */
 export async function revokeKey({ tx }: Act, id: number): Promise<void> {
-  if ((await lockKey(tx, id)) === null) throw new NotFound(`There is no API key with the id ${id}.`)
-  if (!(await markRevoked(tx, id))) throw new Conflict('api_key_revoked', `API key ${id} was revoked before.`)
+  if ((await lockKey(tx, id)) === null) throw new NotFound('not_found.api_key', { id })
+  if (!(await markRevoked(tx, id))) throw new Conflict('api_key_revoked.before', { id })
 }

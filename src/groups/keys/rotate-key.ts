@@ -14,9 +14,8 @@ export async function rotateKey(
   overlap_hours: number,
 ): Promise<{ key: string; old_until: Date }> {
   const found = await lockKey(tx, id)
-  if (found === null) throw new NotFound(`There is no API key with the id ${id}.`)
-  if (found.revoked_at !== null)
-    throw new Conflict('api_key_revoked', `API key ${id} was revoked; issue a new one instead.`)
+  if (found === null) throw new NotFound('not_found.api_key', { id })
+  if (found.revoked_at !== null) throw new Conflict('api_key_revoked.no_change', { id })
   const old_until = overlapEnd(now, overlap_hours)
   await endSecretsAt(tx, id, old_until)
   return { key: await giveSecret(tx, id), old_until }

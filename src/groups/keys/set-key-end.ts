@@ -9,9 +9,8 @@ import { lockKey, writeKeyEnd } from './keys-store.ts'
  */
 export async function setKeyEnd({ tx, now }: Act, id: number, expires_at: Date | null): Promise<void> {
   const found = await lockKey(tx, id)
-  if (found === null) throw new NotFound(`There is no API key with the id ${id}.`)
-  if (found.revoked_at !== null)
-    throw new Conflict('api_key_revoked', `API key ${id} was revoked; issue a new one instead.`)
+  if (found === null) throw new NotFound('not_found.api_key', { id })
+  if (found.revoked_at !== null) throw new Conflict('api_key_revoked.no_change', { id })
   refuse(checkKeyEnd(expires_at, now))
   await writeKeyEnd(tx, { id, expires_at, ending_due_at: endingDue(expires_at, now) })
 }

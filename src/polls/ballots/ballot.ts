@@ -1,5 +1,5 @@
 import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
-import { type Problem, quoted } from '../../errors.ts'
+import { clipped, type Problem, problem } from '../../errors.ts'
 import type { Poll } from '../poll.ts'
 import { choiceLimits } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
@@ -18,6 +18,7 @@ export type BallotProblem = Problem & { slots: number[] }
 
 export const MAX_REASON = 10_000
 const MAX_INT = 2 ** 31 - 1
+const CHOICES = 'choices'
 
 /**
  * Reads a vote for this poll: the scores to keep, or everything wrong with it. A key of `choices` is an
@@ -59,8 +60,9 @@ function nameOptions(options: PollOption[], choices: Choices): { named: Named; p
   for (const [word, number] of Object.entries(choices)) {
     const option = options.find((o) => o.name === word) ?? options.find((o) => String(o.id) === word)
     if (option === undefined)
-      problems.push(problem('inclusion', `name ${quoted(word)}, which is not an option of this poll`))
-    else if (named.has(option)) problems.push(problem('taken', `name "${option.name}" twice`, [option]))
+      problems.push(ofChoices(problem(CHOICES, 'choice_of_no_option', { text: clipped(word) })))
+    else if (named.has(option))
+      problems.push(ofChoices(problem(CHOICES, 'choice_twice', { option: option.name }), [option]))
     else named.set(option, number)
   }
   return { named, problems }
@@ -73,22 +75,16 @@ function checkNumbers(poll: Poll, options: PollOption[], named: Named): BallotPr
   for (const [option, number] of named) {
     if (!Number.isInteger(number) || number < range.least || number > Math.min(range.most, MAX_INT)) {
       problems.push(
-        problem(
-          'out_of_range',
-          `give "${option.name}" ${number}; it must be a whole number from ${range.least} to ${range.most}`,
-          [option],
-        ),
+        ofChoices(problem(CHOICES, 'choice_out_of_range', { option: option.name, number, ...range }), [
+          option,
+        ]),
       )
       continue
     }
     const withheld = rules.withheld(number, poll)
     if (withheld !== null)
       problems.push(
-        problem(
-          'out_of_range',
-          `give "${option.name}" ${number} (${withheld}), which this poll does not offer`,
-          [option],
-        ),
+        ofChoices(problem(CHOICES, 'choice_withheld', { option: option.name, number, withheld }), [option]),
       )
   }
   if (problems.length > 0) return [...problems, ...checkRanks(poll, inRange(named, problems))]
@@ -105,8 +101,12 @@ function inRange(named: Named, problems: BallotProblem[]): Named {
 function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] {
   const { least, most } = choiceLimits(poll, options)
   if (named.size < least || named.size > most) {
-    const wanted = least === most ? `exactly ${least}` : `${least} to ${most}`
-    return [problem('count', `name ${named.size} options; a ballot of this poll names ${wanted}`)]
+    const count = named.size
+    const found =
+      least === most
+        ? problem(CHOICES, 'choice_count_exact', { count, most })
+        : problem(CHOICES, 'choice_count', { count, least, most })
+    return [ofChoices(found)]
   }
   return []
 }
@@ -118,15 +118,14 @@ function checkRanks(poll: Poll, named: Named): BallotProblem[] {
   const again = [...named].filter(([, number]) => numbers.indexOf(number) !== numbers.lastIndexOf(number))
   if (again.length === 0) return []
   const doubled = again.map(([option]) => option)
-  return [problem('taken', 'give one rank to two options; each rank is given once', doubled)]
+  return [ofChoices(problem(CHOICES, 'rank_twice'), doubled)]
 }
 
 function checkSum(poll: Poll, named: Named): BallotProblem[] {
   const budget = pollType(poll.poll_type).budget(poll)
   const sum = [...named.values()].reduce((total, number) => total + number, 0)
-  return budget === null || sum <= budget
-    ? []
-    : [problem('too_many', `give ${sum} dots; there are ${budget}`)]
+  if (budget === null || sum <= budget) return []
+  return [ofChoices(problem(CHOICES, 'too_many_dots', { sum, most: budget }))]
 }
 
 function checkReason(poll: Poll, reason: Reason | null): BallotProblem[] {
@@ -136,18 +135,15 @@ function checkReason(poll: Poll, reason: Reason | null): BallotProblem[] {
 function reasonProblems(poll: Poll, reason: Reason | null): Problem[] {
   const field = 'reason'
   if (reason === null || reason.text.trim() === '') {
-    return poll.stance_reason_required === 'required'
-      ? [{ field, code: 'blank', message: "can't be blank" }]
-      : []
+    return poll.stance_reason_required === 'required' ? [problem(field, 'blank')] : []
   }
-  if (poll.anonymous)
-    return [{ field, code: 'invalid', message: 'must be left out: a reason would tell who voted' }]
+  if (poll.anonymous) return [problem(field, 'reason_in_anonymous')]
   if (poll.stance_reason_required === 'disabled') {
-    return [{ field, code: 'invalid', message: 'must be left out: this poll asks for no reasons' }]
+    return [problem(field, 'reason_not_asked')]
   }
   return checkLength(field, reason.text, MAX_REASON)
 }
 
-function problem(code: string, message: string, about: PollOption[] = []): BallotProblem {
-  return { field: 'choices', code, message, slots: about.map((option) => option.slot) }
+function ofChoices(found: Problem, about: PollOption[] = []): BallotProblem {
+  return { ...found, slots: about.map((option) => option.slot) }
 }

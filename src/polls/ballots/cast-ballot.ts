@@ -70,11 +70,7 @@ async function readAsked({ pool }: Db, id: number): Promise<{ poll: Poll; option
 
 /** A program that knows who voted how in an anonymous poll would be the end of its secret. */
 export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
-  if (anonymous)
-    throw new Conflict(
-      'poll_anonymous',
-      'This poll is anonymous: its ballots are cast by their voters alone, and cannot be withdrawn.',
-    )
+  if (anonymous) throw new Conflict('poll_anonymous.ballots')
 }
 
 async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<Cast> {
@@ -104,14 +100,14 @@ async function castAnonymous(db: Db, { read: _, ...again }: CastBallot, ballot: 
 type Boxed = { scores: Scores; urn_key: string | null }
 
 function refusal(outcome: CastOutcome | UrnOutcome): Error {
-  if (outcome === 'no_ballot') return new Forbidden('no_ballot', 'You were not given a ballot in this poll.')
+  if (outcome === 'no_ballot') return new Forbidden('no_ballot.not_given')
   if (outcome === 'of_voter') return ballotOfVoter()
   if (outcome === 'changed') return changedSinceRead()
-  if (outcome === 'closed') return new Conflict('poll_closed', 'Voting is not open in this poll.')
+  if (outcome === 'closed') return new Conflict('poll_closed.not_open')
   return new Error(`a ballot was cast on the wrong path: ${outcome}`)
 }
 
 /** What is thrown when a program would change what a voter decided. */
 export function ballotOfVoter(): Conflict {
-  return new Conflict('ballot_of_voter', 'The voter cast this ballot: only they can change it.')
+  return new Conflict('ballot_of_voter.of_voter')
 }

@@ -1,6 +1,6 @@
 import type { Act } from '../../db/db.ts'
 import { checkUserIds, MAX_RECIPIENTS } from '../../discussions/recipients.ts'
-import { Conflict, type Problem, refuse } from '../../errors.ts'
+import { Conflict, type Problem, problem, refuse } from '../../errors.ts'
 import { invitePeople } from '../../groups/invites/invite-people.ts'
 import { membersAmong } from '../../groups/memberships-store.ts'
 import { readAddresses } from '../../users/user.ts'
@@ -22,13 +22,8 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
   const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
   const { poll, now } = await holdPollAndMembers(act, request.poll_id)
   const { group_id } = poll
-  if (pollState(poll, now).is === 'closed')
-    throw new Conflict('poll_closed', 'Voting has closed in this poll.')
-  if (poll.anonymous && (await hasVotes(tx, poll.id)))
-    throw new Conflict(
-      'poll_anonymous',
-      'Somebody has voted in this anonymous poll: whoever came to it now could tell votes apart by the result. Only people who join the group still get a ballot.',
-    )
+  if (pollState(poll, now).is === 'closed') throw new Conflict('poll_closed.voting')
+  if (poll.anonymous && (await hasVotes(tx, poll.id))) throw new Conflict('poll_anonymous.voters')
   refuse([
     ...problems,
     ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null, 'user_ids'),
@@ -47,10 +42,8 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
 }
 
 function countProblems({ emails, user_ids }: InviteVoters): Problem[] {
-  const message = `are too many (at most ${MAX_RECIPIENTS} at once)`
-  if (emails.length + user_ids.length === 0)
-    return [{ field: 'emails', code: 'blank', message: "can't be blank" }]
+  if (emails.length + user_ids.length === 0) return [problem('emails', 'blank')]
   return Object.entries({ emails, user_ids })
     .filter(([, list]) => list.length > MAX_RECIPIENTS)
-    .map(([field]) => ({ field, code: 'too_many', message }))
+    .map(([field]) => problem(field, 'too_many_at_once', { most: MAX_RECIPIENTS }))
 }

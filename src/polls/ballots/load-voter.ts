@@ -1,7 +1,7 @@
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
-import { Invalid } from '../../errors.ts'
+import { Invalid, problem } from '../../errors.ts'
 import type { User } from '../../users/user.ts'
 import { findVoters, type Voter } from './voters-store.ts'
 
@@ -18,18 +18,11 @@ export async function loadVoter(
   poll_id: number,
   { user_id, email }: NamedVoter,
 ): Promise<{ voter: Voter; user: User }> {
-  if (user_id === null && email === null)
-    throw new Invalid([
-      { field: 'user_id', code: 'blank', message: "can't be blank: name the voter, or give an email" },
-    ])
-  if (user_id !== null && email !== null)
-    throw new Invalid([
-      { field: 'email', code: 'invalid', message: 'must be left out where user_id names the voter' },
-    ])
+  if (user_id === null && email === null) throw new Invalid([problem('user_id', 'voter_blank')])
+  if (user_id !== null && email !== null) throw new Invalid([problem('email', 'voter_named_twice')])
   const found = await findVoter(db, { poll_id, user_id, email: email?.trim() ?? null })
   if (found === null) {
-    const message = 'must name one who holds a ballot in this poll'
-    throw new Invalid([{ field: user_id === null ? 'email' : 'user_id', code: 'inclusion', message }])
+    throw new Invalid([problem(user_id === null ? 'email' : 'user_id', 'no_ballot_holder')])
   }
   return found
 }

@@ -19,10 +19,9 @@ export async function withdrawBallot(
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
   refuseAnonymous(poll)
-  if (pollState(poll, now).is !== 'open')
-    throw new Conflict('poll_closed', 'Voting is not open in this poll.')
+  if (pollState(poll, now).is !== 'open') throw new Conflict('poll_closed.not_open')
   const ballot = await loadOwnBallot(act.tx, poll, user_id)
-  if (ballot === null) throw new Conflict('ballot_not_cast', 'This ballot is not cast.')
+  if (ballot === null) throw new Conflict('ballot_not_cast.not_cast')
   if (!(await withdrawVote(act.tx, poll_id, user_id))) throw ballotOfVoter()
   await recordOfPoll(act, poll, 'stance_withdrawn', [])
 }

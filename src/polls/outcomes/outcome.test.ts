@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { faultWords } from '../../errors.ts'
 import { checkOutcome, holdingOutcome, MAX_STATEMENT, reviewDue, settlesOnOption } from './outcome.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -24,7 +25,9 @@ describe('an outcome about to be published', () => {
       ],
     ],
   ])('%j: %j', (text, problems) => {
-    expect(checkOutcome(text, FACTS).map(({ field, message }) => `${field} ${message}`)).toEqual(problems)
+    expect(checkOutcome(text, FACTS).map((problem) => `${problem.field} ${faultWords(problem)}`)).toEqual(
+      problems,
+    )
   })
 
   test('has an end', () => {

@@ -1,5 +1,5 @@
 import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
-import type { Problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import { instantIn } from '../../text/local-time.ts'
 import { type Poll, pollState } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
@@ -57,11 +57,9 @@ export function checkOutcome(text: OutcomeText, { options, earlier, ...clock }: 
   const known = poll_option_id === null || options.some(({ id }) => id === poll_option_id)
   return [
     ...(statement.trim() === ''
-      ? [{ field: 'statement', code: 'blank', message: "can't be blank" }]
+      ? [problem('statement', 'blank')]
       : checkLength('statement', statement, MAX_STATEMENT)),
-    ...(known
-      ? []
-      : [{ field: 'poll_option_id', code: 'inclusion', message: 'must be an option of this poll' }]),
+    ...(known ? [] : [problem('poll_option_id', 'no_option_of_poll')]),
     ...(review_on === null || review_on === earlier?.review_on ? [] : checkReview(review_on, clock)),
   ]
 }
@@ -69,8 +67,8 @@ export function checkOutcome(text: OutcomeText, { options, earlier, ...clock }: 
 function checkReview(review_on: string, { time_zone, now }: Pick<OutcomeFacts, 'time_zone' | 'now'>) {
   const field = 'review_on'
   const at = reviewDue(review_on, time_zone)
-  if (at === null) return [{ field, code: 'invalid', message: 'must be a day, such as 2027-03-01' }]
-  return at > now ? [] : [{ field, code: 'past', message: 'must be in the future' }]
+  if (at === null) return [problem(field, 'no_day')]
+  return at > now ? [] : [problem(field, 'past')]
 }
 
 /** When the author is reminded to look at it again: that morning where they live. Null: there is no such day. */

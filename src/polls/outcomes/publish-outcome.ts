@@ -19,7 +19,7 @@ export async function publishOutcome(
   const locked = await lockPoll(tx, poll_id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
-  if (pollState(poll, now).is !== 'closed') throw new Conflict('poll_not_closed', 'This poll is not closed.')
+  if (pollState(poll, now).is !== 'closed') throw new Conflict('poll_not_closed.not_closed')
   const author_id = actor.user_id ?? poll.author_id
   const [author] = await findUsers(tx, [author_id])
   const time_zone = author?.time_zone ?? 'UTC'

@@ -1,4 +1,4 @@
-import { type Problem, quoted } from '../../errors.ts'
+import { clipped, type Problem, problem } from '../../errors.ts'
 import { type PollTypeName, pollType } from '../types/index.ts'
 
 export const SHARES_OF = ['cast', 'eligible'] as const
@@ -38,20 +38,15 @@ export function checkRules(rules: DecisionRules, type: PollTypeName, options: st
 }
 
 function checkThresholds(thresholds: Threshold[], options: string[] | null): Problem[] {
-  const problem = (code: string, message: string): Problem => ({ field: 'thresholds', code, message })
-  if (thresholds.length > MAX_THRESHOLDS)
-    return [problem('too_many', `are too many (at most ${MAX_THRESHOLDS})`)]
+  const field = 'thresholds'
+  if (thresholds.length > MAX_THRESHOLDS) return [problem(field, 'too_many', { most: MAX_THRESHOLDS })]
   const unknown = thresholds.filter(({ option }) => options !== null && !options.includes(option))
   const fine = thresholds.filter(({ percent }) => Math.round(percent * 100) / 100 !== percent)
   return [
-    ...unknown.map(({ option }) =>
-      problem('inclusion', `name ${quoted(option)}, which is none of the options`),
-    ),
-    ...fine.map(({ percent }) =>
-      problem('invalid', `hold the percent ${percent}; give at most two decimals`),
-    ),
+    ...unknown.map(({ option }) => problem(field, 'threshold_of_no_option', { text: clipped(option) })),
+    ...fine.map(({ percent }) => problem(field, 'too_fine_percent', { percent })),
     ...repeated(thresholds).map(({ option, at, of }) =>
-      problem('taken', `hold more than one "at ${at}" of ${of} for ${quoted(option)}`),
+      problem(field, 'threshold_twice', { text: clipped(option), bound: at, whole: of }),
     ),
   ]
 }
@@ -67,6 +62,5 @@ function repeated(thresholds: Threshold[]): Threshold[] {
 function checkNoBlock({ no_block }: DecisionRules, type: PollTypeName, options: string[] | null): Problem[] {
   const may_block = pollType(type).verdict_rules.includes('no_block')
   if (!no_block || (may_block && (options === null || options.includes(BLOCK)))) return []
-  const message = `needs a proposal with the option ${BLOCK}`
-  return [{ field: 'no_block', code: 'invalid', message }]
+  return [problem('no_block', 'no_block_option', { option: BLOCK })]
 }

@@ -44,7 +44,7 @@ test('in a draft it may be changed to what fits the options', () => {
   expect(wrong(DRAFT, NO_RULES)).toEqual([])
   const blue = { ...RULES.thresholds[0]!, option: 'blue' }
   expect(wrong(DRAFT, { thresholds: [blue], no_block: true })).toEqual([
-    ['thresholds', 'inclusion'],
-    ['no_block', 'invalid'],
+    ['thresholds', 'threshold_of_no_option'],
+    ['no_block', 'no_block_option'],
   ])
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { faultWords } from '../../errors.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import type { PollTypeName } from '../types/index.ts'
@@ -284,7 +285,7 @@ test('rules are refused with every reason at once', () => {
     threshold({ percent: 10, at: 'most' }),
   ]
   const problems = checkRules({ ...NO_RULES, thresholds, no_block: true }, 'proposal', ['agree', 'disagree'])
-  expect(problems.map(({ field, message }) => `${field} ${message}`)).toEqual([
+  expect(problems.map((problem) => `${problem.field} ${faultWords(problem)}`)).toEqual([
     'thresholds name "blue", which is none of the options',
     'thresholds hold the percent 33.333; give at most two decimals',
     'thresholds hold more than one "at least" of cast for "agree"',

@@ -21,7 +21,7 @@ export const meeting: PollType = {
   choices: (_, options) => ({ least: options, most: options }),
   number: () => ({ least: 0, most: 2 }),
   withheld: (number, { can_respond_maybe }) =>
-    number === IF_NEED_BE && !can_respond_maybe ? 'if need be' : null,
+    number === IF_NEED_BE && !can_respond_maybe ? 'if_need_be' : null,
   score: (number) => number,
   tells_zeros: true,
   shows_ballots: true,

@@ -23,7 +23,7 @@ export async function mintSignInLink(
   origin: SignInOrigin,
 ): Promise<string> {
   const user = 'email' in who ? await findPerson(tx, who.email) : (await findUsers(tx, [who.user_id]))[0]
-  if (user?.email == null) throw new NotFound('Nobody here has this mail address.')
+  if (user?.email == null) throw new NotFound('not_found.person')
   const token = newToken()
   await insertMintedSignIn(tx, {
     user_id: user.id,

@@ -144,7 +144,7 @@ function AccountPage({
       </header>
       {done !== null && <Flash title={done} tone="good" />}
       {problems.length > 0 && (
-        <ErrorNote message="Nothing was saved." mend="Mend what is marked below, then save again." />
+        <ErrorNote message="Nothing was saved." fix="Mend what is marked below, then save again." />
       )}
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
-import { Invalid } from '../../errors.ts'
+import { Invalid, problem } from '../../errors.ts'
 import { issuePersonalKey } from '../../users/issue-personal-key.ts'
 import { loadPersonalKeyOf, loadPersonalKeys } from '../../users/load-personal-key.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -76,10 +76,9 @@ async function sendKey(exchange: Exchange, viewer: SignedIn, form: FormState): P
 export async function endOwnKey(exchange: Exchange): Promise<FastifyReply> {
   return asViewer(exchange, async (viewer) => {
     if (formText(exchange, 'confirm') !== 'true') {
-      const message = 'must be ticked: ending a key cannot be undone'
       return sendKey(exchange, viewer, {
         values: {},
-        problems: [{ field: 'confirm', code: 'blank', message }],
+        problems: [problem('confirm', 'end_not_confirmed')],
       })
     }
     const key = { id: idInPath(exchange), user_id: viewer.id }

@@ -39,14 +39,15 @@ function reasonWords({ code }: BallotProblem): string {
 }
 
 function optionWords({ code }: BallotProblem, slot: number, { poll, options, typed }: Asked): string {
-  if (code === 'taken') return `${typed.numbers.get(slot)} is given to more than one option.`
+  if (code === 'rank_twice' || code === 'choice_twice')
+    return `${typed.numbers.get(slot)} is given to more than one option.`
   const range = pollType(poll.poll_type).number(poll, options.length)
   return pageOf(poll.poll_type).ballot.out_of_range(range)
 }
 
 function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): string {
   const given = isChosen(poll) ? typed.chosen.size : typed.numbers.size
-  if (code === 'too_many') {
+  if (code === 'too_many_dots') {
     const sum = [...typed.numbers.values()].reduce((total, number) => total + Number(number), 0)
     return `You gave ${count(sum, 'dot')}, and you have ${poll.dots_per_person}. Take some away.`
   }

@@ -1,3 +1,4 @@
+import { problem } from '../../errors.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { POSITIONS, positionVerb } from '../../polls/types/positions.ts'
 import { proposal } from '../../polls/types/proposal.ts'
@@ -47,10 +48,7 @@ export const page: TypePage = {
     ),
     readOptions: ({ positions }) => ({
       names: positions,
-      problems:
-        positions.length > 0
-          ? []
-          : [{ field: 'positions', code: 'blank', message: "can't be blank: tick one at least" }],
+      problems: positions.length > 0 ? [] : [problem('positions', 'no_position')],
     }),
   },
   ballot: {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid } from '../../errors.ts'
+import { Invalid, problem } from '../../errors.ts'
 import { MAX_PASTED } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
@@ -58,13 +58,8 @@ async function sendPlan(exchange: Exchange, text: string): Promise<FastifyReply>
 /** Invalid: nothing was pasted, or too much at once. */
 function checked(plan: InvitationPlan): InvitationPlan {
   const all = plan.fresh.length + plan.back.length + plan.known.length
-  const message =
-    all + plan.invalid.length === 0
-      ? "can't be blank"
-      : all > MAX_PASTED
-        ? `are too many (at most ${MAX_PASTED} at once)`
-        : null
-  if (message !== null) throw new Invalid([{ field: 'emails', code: 'invalid', message }])
+  if (all + plan.invalid.length === 0) throw new Invalid([problem('emails', 'blank')])
+  if (all > MAX_PASTED) throw new Invalid([problem('emails', 'too_many_at_once', { most: MAX_PASTED })])
   return plan
 }
 

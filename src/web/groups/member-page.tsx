@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, NotFound, type Problem } from '../../errors.ts'
+import { Invalid, NotFound, type Problem, problem } from '../../errors.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
 import { type GroupMember, loadMember } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
@@ -66,8 +66,7 @@ export function changeTitle(exchange: Exchange): Promise<FastifyReply> {
 export function removeFromGroup(exchange: Exchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   return changeMember(exchange, 'list', async (act, { group_id, member }) => {
-    const message = 'must be ticked'
-    if (!confirmed) throw new Invalid([{ field: 'confirm', code: 'blank', message }])
+    if (!confirmed) throw new Invalid([problem('confirm', 'not_confirmed')])
     await removeMember(act, { group_id, membership_id: member.membership.id })
   })
 }

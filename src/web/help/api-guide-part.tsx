@@ -4,7 +4,7 @@ import type { Chapter, Endpoint } from '../../api/document.ts'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
 import { PERMISSION_WORDS, PERMISSIONS, type Permission } from '../../groups/keys/api-key.ts'
 import type { OwnGroup } from '../../groups/load-own-group.ts'
-import { PROBLEMS } from '../../http/problem.ts'
+import { explain } from '../../http/problem.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { ProblemTable } from './help-page.tsx'
 
@@ -184,10 +184,11 @@ export function Limits({ per_minute }: { per_minute: number }): VNode {
 
 /** What a failed request answers, and every code. */
 export function Errors({ base }: { base: string }): VNode {
+  const { title, status } = explain('invalid')
   const problem = {
     type: `${base}/help/errors/invalid`,
-    title: PROBLEMS['invalid']?.title,
-    status: PROBLEMS['invalid']?.status,
+    title,
+    status,
     code: 'invalid',
     error: "Title can't be blank",
     errors: { title: ["can't be blank"] },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { NotFound } from '../../errors.ts'
-import { explain, PROBLEMS } from '../../http/problem.ts'
+import { NotFound, type RefusalCode } from '../../errors.ts'
+import { explain, isRefusalCode, REFUSAL_CODES } from '../../http/problem.ts'
 import { TYPE_COUNT } from '../../polls/poll-words.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -17,7 +17,7 @@ export async function showHelp(exchange: Exchange): Promise<FastifyReply> {
 /** GET /help/errors/CODE: one way in which a request fails. NotFound: no such code. */
 export async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
   const { code } = exchange.request.params as { code: string }
-  if (!Object.hasOwn(PROBLEMS, code)) throw new NotFound()
+  if (!isRefusalCode(code)) throw new NotFound()
   return sendPage(exchange, <ErrorHelpPage code={code} viewer={await signedIn(exchange)} />)
 }
 
@@ -72,23 +72,30 @@ export function ProblemTable(): VNode {
         </tr>
       </thead>
       <tbody>
-        {Object.entries(PROBLEMS).map(([code, { status, title }]) => (
-          <tr key={code}>
-            <td class="status">{status}</td>
-            <td>
-              <a href={`/help/errors/${code}`}>{title}</a>
-              <br />
-              <code class="small quiet">{code}</code>
-            </td>
-          </tr>
+        {REFUSAL_CODES.map((code) => (
+          <ProblemRow key={code} code={code} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function ErrorHelpPage({ code, viewer }: { code: string; viewer: Viewer }): VNode {
-  const { status, title, mend } = explain(code)
+function ProblemRow({ code }: { code: RefusalCode }): VNode {
+  const { status, title } = explain(code)
+  return (
+    <tr>
+      <td class="status">{status}</td>
+      <td>
+        <a href={`/help/errors/${code}`}>{title}</a>
+        <br />
+        <code class="small quiet">{code}</code>
+      </td>
+    </tr>
+  )
+}
+
+function ErrorHelpPage({ code, viewer }: { code: RefusalCode; viewer: Viewer }): VNode {
+  const { status, title, fix } = explain(code)
   return (
     <Layout title={title} viewer={viewer} crumbs={[HELP, { label: 'What went wrong', href: null }]}>
       <header>
@@ -103,7 +110,7 @@ function ErrorHelpPage({ code, viewer }: { code: string; viewer: Viewer }): VNod
         <dd>{status}</dd>
       </dl>
       <h2>What to do</h2>
-      <p>{mend}</p>
+      <p>{fix}</p>
       <p class="small quiet">
         The answer’s <code>error</code> says what was wrong in this case, and <code>request_id</code> finds
         the request in the log.

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import {
   MAX_ROTATION_OVERLAP_HOURS,
   PERMISSIONS,
@@ -50,8 +50,7 @@ export function readEnd(fields: Fields, zone: string): { expires_at: Date | null
   if (expires === '') return { expires_at: null, problems: [] }
   const expires_at = dayEnd(zone, expires)
   if (expires_at !== null) return { expires_at, problems: [] }
-  const message = 'must be a day before 9999-12-31, such as 2027-03-31'
-  return { expires_at, problems: [{ field: 'expires', code: 'invalid', message }] }
+  return { expires_at, problems: [problem('expires', 'no_last_day')] }
 }
 
 /** The last day on which a key works, as its field holds it; '' without an end. */

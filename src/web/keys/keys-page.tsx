@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { tryKey } from '../../api/try-key.ts'
-import { Invalid, NotFound, refuse } from '../../errors.ts'
+import { Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { checkKey, PERMISSION_WORDS, PERMISSIONS } from '../../groups/keys/api-key.ts'
 import { issueKey } from '../../groups/keys/issue-key.ts'
 import { type ListedKey, loadKeyOf, loadKeys } from '../../groups/keys/load-keys.ts'
@@ -104,8 +104,7 @@ export async function endKey(exchange: Exchange): Promise<FastifyReply> {
     return entry.handle
   })
   if (confirmed) return exchange.reply.redirect(`/g/${handle}/keys`, 303)
-  const message = 'must be ticked: ending a key cannot be undone'
-  return sendKey(exchange, { values: {}, problems: [{ field: 'confirm', code: 'blank', message }] })
+  return sendKey(exchange, { values: {}, problems: [problem('confirm', 'end_not_confirmed')] })
 }
 
 /** POST /g/HANDLE/keys/ID/expiry: has the key work until the end of another day, or without an end. */

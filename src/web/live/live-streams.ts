@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { asUnavailable, type Db } from '../../db/db.ts'
 import { type Listening, listenTo } from '../../db/listen.ts'
-import { NotFound, Refusal, Unavailable } from '../../errors.ts'
+import { Declined, NotFound, type Refusal, Unavailable } from '../../errors.ts'
 import { readTopics, TOUCHED_CHANNEL } from '../../events/touched.ts'
 import type { Sight } from './live-sight.ts'
 
@@ -160,5 +160,5 @@ function beat(stream: Stream): void {
 }
 
 function tooMany(): Refusal {
-  return new Refusal('rate_limited', 'Too many open pages follow what happens. Reload this one to see more.')
+  return new Declined('rate_limited.pages')
 }

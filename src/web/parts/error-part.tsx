@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 
 /** What went wrong and what to do about it. */
-export function ErrorNote({ message, mend }: { message: string; mend: string }): VNode {
+export function ErrorNote({ message, fix = null }: { message: string; fix?: string | null }): VNode {
   return (
     <div class="note bad" role="alert">
       <p>{message}</p>
-      {mend !== '' && <p>{mend}</p>}
+      {fix !== null && <p>{fix}</p>}
     </div>
   )
 }

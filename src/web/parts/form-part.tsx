@@ -1,11 +1,31 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { Problem } from '../../errors.ts'
+import { ENGLISH, faultWords, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import { say, type Voice } from '../../locales/say.ts'
+import { localIn } from '../../text/local-time.ts'
 
 // The fields of every form: what was typed and what is wrong are kept for the whole form.
 
 /** What stands in a form's fields, and what is wrong with it. */
-export type FormState = { values: Fields; problems: Problem[] }
+export type FormState = {
+  values: Fields
+  problems: Problem[]
+  /** How problems are told on the page; left out: as programs are told. */
+  voice?: Voice
+}
+
+/** Tells problems as a page does: other fields by their labels, times in the zone of the form. */
+export function formVoice(labels: Readonly<Record<string, string>>, zone: string): Voice {
+  const { language } = ENGLISH
+  return {
+    language,
+    field: (name) => {
+      const label = labels[name]
+      return label === undefined ? name : say(language, 'problems.label', { label })
+    },
+    instant: (at) => localIn(zone, at).replace('T', ' '),
+  }
+}
 
 /** `id` tells fields of one name apart on a page; it is the name otherwise. */
 type FieldProps = { form: FormState; name: string; id?: string; label: string; hint?: ComponentChildren }
@@ -175,7 +195,7 @@ function Hint({ name, id = name, hint }: FieldProps): VNode | null {
 }
 
 function problemsOf({ form, name }: FieldProps): string[] {
-  return form.problems.filter(({ field }) => field === name).map(({ message }) => message)
+  return form.problems.filter(({ field }) => field === name).map((problem) => faultWords(problem, form.voice))
 }
 
 /** What ties a control to its hint and to what is wrong. */
@@ -195,42 +215,42 @@ export function FieldError(field: FieldProps): VNode | null {
   if (messages.length === 0) return null
   return (
     <p class="mend" id={`${field.id ?? field.name}-mend`}>
-      {messages.map((message) => `${field.label} ${message}.`).join(' ')}
+      {messages
+        .map((message) => say('en', 'problems.whole_sentence', { label: field.label, message }))
+        .join(' ')}
     </p>
   )
-}
-
-/** Problems whose messages call other fields as the page does. */
-export function inLabels(problems: Problem[], labels: { [field: string]: string }): Problem[] {
-  return problems.map((problem) => {
-    const { other = '', message } = problem
-    const label = labels[other]
-    return label === undefined ? problem : { ...problem, message: message.replace(other, `“${label}”`) }
-  })
 }
 
 /** Stands above a form that failed: what is to mend, and where. `labels` names the fields. */
 export function Faults({
   problems,
   labels,
+  voice = ENGLISH,
 }: {
   problems: Problem[]
   labels: Record<string, string>
+  voice?: Voice | undefined
 }): VNode | null {
   if (problems.length === 0) return null
   return (
     <div class="note bad" role="alert">
       <strong>Nothing was done yet. Please mend this:</strong>
       <ul>
-        {problems.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            {Object.hasOwn(labels, field) ? (
-              <a href={`#${field}`}>{`${labels[field]} ${message}`}</a>
-            ) : (
-              `${field.replaceAll('_', ' ')} ${message}`
-            )}
-          </li>
-        ))}
+        {problems.map((problem) => {
+          const { field } = problem
+          const message = faultWords(problem, voice)
+          const told = (label: string) => say(voice.language, 'problems.sentence', { label, message })
+          return (
+            <li key={`${field} ${message}`}>
+              {Object.hasOwn(labels, field) ? (
+                <a href={`#${field}`}>{told(labels[field] ?? field)}</a>
+              ) : (
+                told(field.replaceAll('_', ' '))
+              )}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

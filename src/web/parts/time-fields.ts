@@ -1,6 +1,5 @@
-import { type Problem, quoted } from '../../errors.ts'
-import { readInstant } from '../../polls/poll-option.ts'
-import { instantIn, isSkipped, localIn } from '../../text/local-time.ts'
+import { clipped, type Problem, problem } from '../../errors.ts'
+import { instantIn, isSkipped } from '../../text/local-time.ts'
 
 // Times as they are typed in forms: without a zone they are of the zone that the form is told in.
 
@@ -8,11 +7,9 @@ import { instantIn, isSkipped, localIn } from '../../text/local-time.ts'
 export function readClosing(text: string, zone: string): { at: Date | null; problems: Problem[] } {
   const at = instantIn(zone, text)
   if (at !== null && !isSkipped(zone, text)) return { at, problems: [] }
-  const message =
-    at === null
-      ? 'must be a day and an hour, such as 2027-01-31 18:00'
-      : `must be a time that clocks in ${zone} show: this one they skip`
-  return { at: null, problems: [{ field: 'closing_at', code: 'invalid', message }] }
+  const field = 'closing_at'
+  const found = at === null ? problem(field, 'no_local_time') : problem(field, 'skipped_time', { zone })
+  return { at: null, problems: [found] }
 }
 
 // What is read as UTC everywhere else.
@@ -24,21 +21,8 @@ export function readTimes(texts: string[], zone: string): { names: string[]; pro
   const wrong = read.filter(({ text, at }) => at === null && WITHOUT_ZONE.test(text))
   return {
     names: read.map(({ text, at }) => at?.toISOString().replace('.000Z', 'Z') ?? text),
-    problems: wrong.map(({ text }) => ({
-      field: 'options',
-      code: 'invalid',
-      message: `hold ${quoted(text)}, which is no time in ${zone}`,
-    })),
+    problems: wrong.map(({ text }) =>
+      problem('options', 'holds_no_local_time', { text: clipped(text), zone }),
+    ),
   }
-}
-
-const NAME = /(?<=")\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z(?=")/g
-
-/** What is wrong with a meeting's times, told in the zone in which they were typed. */
-export function timesAsTyped(problems: Problem[], zone: string): Problem[] {
-  const typed = (name: string) => {
-    const at = readInstant(name)
-    return at === null ? name : localIn(zone, new Date(at)).replace('T', ' ')
-  }
-  return problems.map(({ message, ...problem }) => ({ ...problem, message: message.replace(NAME, typed) }))
 }

@@ -12,9 +12,8 @@ import { typeName } from '../../polls/poll-words.ts'
 import { startPoll } from '../../polls/start-poll.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
-import { Faults, type FormState, Hidden, inLabels } from '../parts/form-part.tsx'
+import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { timesAsTyped } from '../parts/time-fields.ts'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
@@ -101,8 +100,7 @@ async function sendForm(
   sent: FormState,
   status = 200,
 ): Promise<FastifyReply> {
-  const problems = timesAsTyped(sent.problems, place.entry.viewer.time_zone)
-  const form = { ...sent, problems: inLabels(problems, labelsOf(typeOf(sent))) }
+  const form = { ...sent, voice: formVoice(labelsOf(typeOf(sent)), place.entry.viewer.time_zone) }
   const group_id = place.entry.visit.in_group.group.id
   const people = await loadPeople(exchange.services.db.pool, {
     group_id,
@@ -191,7 +189,7 @@ function FormPage({
           </a>
         </p>
       </header>
-      <Faults problems={form.problems} labels={labelsOf(type)} />
+      <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate>
         <Going place={place} type={type} />
         <PollFieldsPart form={form} type={type} zone={entry.viewer.time_zone} people={people} />

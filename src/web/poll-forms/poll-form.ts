@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { RULE_FIELDS, rulesIn } from '../../api/rule-fields.ts'
 import { Flag, Id, ListOf, MaybeText, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
 import type { Recipients } from '../../discussions/recipients.ts'
-import type { Problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import type { NewPoll, Told } from '../../polls/new-poll.ts'
@@ -149,9 +149,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
 function leftOut(values: Typed): Problem[] {
   const { audience, user_ids, emails } = recipientsOf(values)
   const names_nobody = audience === null && user_ids.length + emails.length === 0
-  return values.eligible === 'named' && names_nobody
-    ? [{ field: 'eligible', code: 'blank', message: 'needs people: name them below' }]
-    : []
+  return values.eligible === 'named' && names_nobody ? [problem('eligible', 'nobody_named')] : []
 }
 
 const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {

@@ -12,11 +12,11 @@ import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
-import { pollType } from '../../polls/types/index.ts'
+import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
-import { Faults, type FormState } from '../parts/form-part.tsx'
+import { Faults, type FormState, formVoice } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { readClosing, readTimes, timesAsTyped } from '../parts/time-fields.ts'
+import { readClosing, readTimes } from '../parts/time-fields.ts'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -190,8 +190,8 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
     )
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const problems = timesAsTyped(refusal.problems, view.visit.visitor.time_zone)
-    const form = { values: bodyOf(request).fields, problems }
+    const voice = formVoice(toolLabels(poll.poll_type), view.visit.visitor.time_zone)
+    const form = { values: bodyOf(request).fields, problems: refusal.problems, voice }
     const status = refusedStatus(exchange, refusal)
     return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />, status)
   }
@@ -213,7 +213,7 @@ function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNod
     >
       <h1>{label}</h1>
       <form class="stack" method="post" action={`${back}/${tool.path}`}>
-        <Faults problems={form.problems} labels={{ ...labelsOf(poll.poll_type), ...LABELS }} />
+        <Faults problems={form.problems} labels={toolLabels(poll.poll_type)} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
         <page.Form view={view} form={form} />
@@ -228,6 +228,11 @@ function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNod
       </form>
     </Layout>
   )
+}
+
+/** How the fields are called on these pages, for polls of this type. */
+function toolLabels(type: PollTypeName): Record<string, string> {
+  return { ...labelsOf(type), ...LABELS }
 }
 
 const LABELS = {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Refusal } from '../../errors.ts'
-import { explain } from '../../http/problem.ts'
+import { STATUSES } from '../../http/problem.ts'
 import type { Services } from '../../http/services.ts'
 import { takes } from '../assets/static-file.ts'
 
@@ -57,7 +57,7 @@ export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status 
 /** The status with which a form comes back; where a limit was reached the answer says when to send it again. */
 export function refusedStatus({ reply }: Pick<Exchange, 'reply'>, { code, allowance }: Refusal): number {
   if (allowance !== null) reply.header('retry-after', allowance.reset_seconds)
-  return explain(code).status
+  return STATUSES[code]
 }
 
 /** Answers with a page that is there for its form. */

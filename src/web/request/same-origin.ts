@@ -7,10 +7,7 @@ import { Forbidden } from '../../errors.ts'
  */
 export function requireSameOrigin(request: FastifyRequest, public_url: string): void {
   if (isSameOrigin(request, public_url)) return
-  throw new Forbidden(
-    'other_origin',
-    'This form was not sent from a page of this service. Nothing was changed.',
-  )
+  throw new Forbidden('other_origin.form')
 }
 
 /** Whether a form was sent from a page of this service. */

@@ -95,7 +95,7 @@ function SetupPage({
         invited afterwards.
       </p>
       {problems.length > 0 && (
-        <ErrorNote message="Nothing was made yet." mend="Mend what is marked below, then try again." />
+        <ErrorNote message="Nothing was made yet." fix="Mend what is marked below, then try again." />
       )}
       <form method="post" action="/setup" class="stack" novalidate>
         <Once />

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import type { Problem } from '../../errors.ts'
+import { ENGLISH, type Problem, problem } from '../../errors.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { loadSignIn } from '../../users/sign-in/load-sign-in.ts'
@@ -40,13 +40,12 @@ export async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const asked = await loadSignIn(services.db.pool, token)
   if (asked === null) return sendPage(exchange, <OverPage />, GONE_STATUS)
   const typed = formText(exchange, 'code').slice(0, MAX_TYPED)
-  const again = (message: string, status = INVALID_STATUS) => {
-    const problems = [{ field: 'code', code: 'invalid', message }]
-    const page = <CodePage asked={asked} mails={sendsMails(exchange)} typed={typed} problems={problems} />
-    return sendPage(exchange, page, status)
+  const again = (found: Problem) => {
+    const page = <CodePage asked={asked} mails={sendsMails(exchange)} typed={typed} problems={[found]} />
+    return sendPage(exchange, page, INVALID_STATUS)
   }
   const code = readCode(typed)
-  if (code === null) return again('is the six digits in the mail')
+  if (code === null) return again(problem('code', 'no_code'))
   try {
     await countAttempt(services.db, 'token_network', network(request.ip))
   } catch (error) {
@@ -54,8 +53,7 @@ export async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
     throw error
   }
   const entered = await redeemCode(services.db, { token, code }, browserOf(exchange))
-  if (entered === null)
-    return again(`is not right, or its time is over. After ${MAX_CODE_TRIES} tries only a new mail helps`)
+  if (entered === null) return again(problem('code', 'wrong_code', { most: MAX_CODE_TRIES }))
   return goIn(exchange, entered)
 }
 
@@ -66,7 +64,7 @@ export function sendRefused(exchange: Exchange, refused: TooManyAttempts): Fasti
     exchange,
     <Layout title="Too many tries" viewer="unknown">
       <h1>Too many tries</h1>
-      <ErrorNote message={refused.message} mend="" />
+      <ErrorNote message={refused.wordsFor(ENGLISH)} />
     </Layout>,
     TOO_MANY_STATUS,
   )

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import type { Problem } from '../../errors.ts'
+import { ENGLISH, type Problem, problem } from '../../errors.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
@@ -48,11 +48,7 @@ export async function askForMail(exchange: Exchange): Promise<FastifyReply> {
 }
 
 function problemsOf(typed: string): Problem[] {
-  const [code, message] =
-    typed.trim() === ''
-      ? ['blank', 'is missing']
-      : ['invalid', 'must be one whole address, such as ada@mill.example']
-  return [{ field: 'address', code, message }]
+  return [problem('address', typed.trim() === '' ? 'missing' : 'no_whole_address_typed')]
 }
 
 type Typed = { address: string; next: string; problems?: Problem[]; refused?: TooManyAttempts }
@@ -66,7 +62,7 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
     <Layout title="Sign in" viewer="unknown">
       <h1>Sign in</h1>
       <p>Type your mail address. You get a mail with a link and a code: there is no password to remember.</p>
-      {refused !== undefined && <ErrorNote message={refused.message} mend="" />}
+      {refused !== undefined && <ErrorNote message={refused.wordsFor(ENGLISH)} />}
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField

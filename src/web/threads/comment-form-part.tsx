@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
 import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
-import type { Problem } from '../../errors.ts'
+import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import { say } from '../../locales/say.ts'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Once } from '../request/once-part.tsx'
@@ -13,7 +14,7 @@ export type Draft = {
   mentioned_ids: number[]
   problems: Problem[]
   /** Why the thread does not take it, whatever it says. */
-  refusal: string | null
+  refusal: Refusal | null
   /** Its writer wants to see how it will look. */
   preview: boolean
 }
@@ -116,7 +117,14 @@ function Mentions({
         <legend class="small quiet">
           They get a mail with this comment. You can also write their username with an @ before it.
         </legend>
-        {fault !== undefined && <p class="mend">{`The people mentioned ${fault.message}.`}</p>}
+        {fault !== undefined && (
+          <p class="mend">
+            {say('en', 'problems.whole_sentence', {
+              label: 'The people mentioned',
+              message: faultWords(fault),
+            })}
+          </p>
+        )}
         <ul class="bare">
           {mentionable.map(({ id, name, username }) => (
             <li key={id}>

@@ -97,8 +97,8 @@ async function open(exchange: Exchange, ability: keyof CommentAbilities | null):
   if (said.comment.deleted_at !== null) throw commentDeleted()
   if (ability !== null && !commentAbilities(said.comment, thread.discussion, reader)[ability])
     throw thread.discussion.closed_at !== null && said.comment.author_id === reader.user_id
-      ? new Conflict('thread_closed', 'This thread is closed: what was said in it stays as it is.')
-      : new Forbidden('not_yours', 'This comment was written by somebody else.')
+      ? new Conflict('thread_closed.stays')
+      : new Forbidden('not_yours.comment')
   return { entry, said, path: threadPath(exchange) }
 }
 

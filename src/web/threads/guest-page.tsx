@@ -18,11 +18,7 @@ import { ThreadFrame } from '../visits/thread-frame-part.tsx'
 /** GET /d/KEY/people/ID/remove: asks before a guest goes. NotFound: no guest of the thread. */
 export async function showGuestRemoval(exchange: Exchange): Promise<FastifyReply> {
   const entry = await enterThread(exchange)
-  if (!entry.visit.abilities.edit)
-    throw new Forbidden(
-      'not_yours',
-      'Only the author of the thread and admins of the group remove its guests.',
-    )
+  if (!entry.visit.abilities.edit) throw new Forbidden('not_yours.remove_guests_page')
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
   const guest = people.find(({ user, as }) => as === 'guest' && user.id === idInPath(exchange))
   if (guest === undefined) throw new NotFound()

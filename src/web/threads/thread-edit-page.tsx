@@ -81,8 +81,7 @@ export async function showThreadHistory(exchange: Exchange): Promise<FastifyRepl
 }
 
 function sendEdit(exchange: Exchange, entry: ThreadEntry, form: FormState, status = 200): FastifyReply {
-  if (!entry.visit.abilities.edit)
-    throw new Forbidden('not_yours', 'Only its author and admins of the group may edit a thread.')
+  if (!entry.visit.abilities.edit) throw new Forbidden('not_yours.edit_thread')
   return sendPage(exchange, <EditPage entry={entry} form={form} path={threadPath(exchange)} />, status)
 }
 

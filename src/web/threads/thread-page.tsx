@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { addComment, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
-import { Conflict, Invalid, NotFound, refuse } from '../../errors.ts'
+import { Conflict, ENGLISH, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import type { Fields } from '../../http/forms.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/visits/load-thread.ts'
@@ -82,12 +82,10 @@ function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<F
     throw new NotFound()
   if (refusal instanceof Invalid)
     return sendDraft(exchange, { ...draft, problems: refusal.problems }, INVALID_STATUS)
-  if (refusal instanceof Conflict)
-    return sendDraft(exchange, { ...draft, refusal: refusal.message }, CONFLICT_STATUS)
+  if (refusal instanceof Conflict) return sendDraft(exchange, { ...draft, refusal }, CONFLICT_STATUS)
   if (!(refusal instanceof TooManyAttempts)) throw refusal
   const { most } = LIMITS.comment
-  const message = `is one of more than ${most} within a minute: wait a minute, then post it`
-  const problems = [{ field: 'body', code: refusal.code, message }]
+  const problems = [problem('body', 'too_many_comments', { most })]
   return sendDraft(exchange, { ...draft, problems }, refusedStatus(exchange, refusal))
 }
 
@@ -101,7 +99,7 @@ async function sendDraft(exchange: Exchange, draft: Draft, status: number): Prom
   if (draft.refusal !== null || entry.visit.abilities.comment)
     return sendThread(exchange, entry, { page, draft, status })
   // Closed since its form was opened: there is none any more that keeps what was typed.
-  const refused = { ...draft, refusal: threadClosed().message }
+  const refused = { ...draft, refusal: threadClosed() }
   return sendThread(exchange, entry, { page, draft: refused, status: CONFLICT_STATUS })
 }
 
@@ -214,7 +212,8 @@ function Refused({ draft }: { draft: Draft }): VNode {
   return (
     <div class="note bad stack" role="alert">
       <p>
-        <strong>{draft.refusal}</strong> Your comment was not posted. Here is what you wrote, to be copied:
+        <strong>{draft.refusal?.wordsFor(ENGLISH)}</strong> Your comment was not posted. Here is what you
+        wrote, to be copied:
       </p>
       <div class="field">
         <label for="unsent">What you wrote</label>

@@ -48,7 +48,7 @@ async function visitWith(db: Queryable, { handle, viewer, ability }: Wish): Prom
   const visit = await loadGroupVisit(db, handle, viewer.id)
   if (!visit.abilities.includes('read')) throw new NotFound()
   if (visit.abilities.includes(ability)) return visit
-  throw new Forbidden('admins_only', 'Only admins of the group may do this.')
+  throw new Forbidden('admins_only.itself')
 }
 
 /**

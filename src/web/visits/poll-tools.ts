@@ -67,29 +67,23 @@ function hindranceTo(visit: PollVisit, ability: Ability): Hindrance | null {
   if (abilitiesOf(visit).includes(ability)) return null
   const { poll, now } = visit.loaded
   const hindrance = hindranceOf(ability, { poll, person: personOf(visit), now })
-  if (hindrance === null) throw new Forbidden('not_facilitator', 'This is not for you to do.')
+  if (hindrance === null) throw new Forbidden('not_facilitator.not_yours')
   return hindrance
 }
 
 function hindered(hindrance: Hindrance, ability: Ability): Refusal {
   switch (hindrance) {
     case 'draft':
-      return new Conflict('poll_not_open', 'This poll is a draft: voting has not opened yet.')
+      return new Conflict('poll_not_open.draft_page')
     case 'open':
-      return new Conflict(
-        ability === 'open' ? 'poll_not_draft' : 'poll_not_closed',
-        'Voting in this poll is open.',
-      )
+      return new Conflict(ability === 'open' ? 'poll_not_draft.open' : 'poll_not_closed.open')
     case 'closed':
-      return new Conflict(
-        ability === 'open' ? 'poll_not_draft' : 'poll_closed',
-        'Voting in this poll has closed.',
-      )
+      return new Conflict(ability === 'open' ? 'poll_not_draft.closed' : 'poll_closed.closed')
     case 'anonymous':
       return ability === 'reopen'
-        ? new Conflict('poll_sealed', 'This poll is anonymous: closed, it never opens again.')
-        : new Conflict('poll_anonymous', 'This poll is anonymous: nobody is told who has voted.')
+        ? new Conflict('poll_sealed.page')
+        : new Conflict('poll_anonymous.who_voted')
     case 'fixed_options':
-      return new Forbidden('not_facilitator', 'The options of this kind of poll are fixed.')
+      return new Forbidden('not_facilitator.fixed_options')
   }
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { KIND_WORDS } from '../../webhooks/bodies/kind-words.ts'
 import {
@@ -27,7 +27,7 @@ export function readWebhookForm(fields: Fields): { settings: WebhookSettings; pr
       kinds: kindsAmong(textsOf(fields, 'kinds')),
       format: format ?? 'json',
     },
-    problems: format === undefined ? [{ field: 'format', code: 'inclusion', message: 'must be chosen' }] : [],
+    problems: format === undefined ? [problem('format', 'not_chosen')] : [],
   }
 }
 

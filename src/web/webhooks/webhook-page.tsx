@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Invalid } from '../../errors.ts'
+import { Invalid, problem } from '../../errors.ts'
 import type { Page } from '../../groups/load-people.ts'
 import type { Delivery } from '../../webhooks/delivery.ts'
 import { editWebhook } from '../../webhooks/edit-webhook.ts'
@@ -89,9 +89,8 @@ export async function renewSecret(exchange: Exchange): Promise<FastifyReply> {
 /** POST /g/HANDLE/webhooks/ID/remove: deletes it, when the box is ticked. */
 export async function deleteWebhook(exchange: Exchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
-  const message = 'must be ticked: removing a webhook cannot be undone'
   if (!confirmed)
-    return sendWebhook(exchange, { values: {}, problems: [{ field: 'confirm', code: 'blank', message }] })
+    return sendWebhook(exchange, { values: {}, problems: [problem('confirm', 'removal_not_confirmed')] })
   const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
     await removeWebhook(act, ownOf(exchange, entry))
     return entry.handle

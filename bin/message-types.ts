@@ -1,0 +1,80 @@
+// Writes src/locales/messages.ts: what each message of the English catalogue takes, for the compiler. Run it by
+// `npm run messages` after a change of en.json; a test fails while the file is stale.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { IntlMessageFormat } from 'intl-messageformat'
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number]
+type Catalogue = Readonly<Record<string, string>>
+
+const CATALOGUE = new URL('../src/locales/en.json', import.meta.url)
+const TYPES = new URL('../src/locales/messages.ts', import.meta.url)
+
+// The parser numbers the kinds of elements and exports no names for them.
+const LITERAL = 0
+const PLACE = 1
+const DATE = 3
+const TIME = 4
+const SELECT = 5
+const POUND = 7
+const TAG = 8
+
+/** A place that says no kind is of the kind that its name says; of any other name it takes text. */
+const KINDS: Readonly<Record<string, string>> = {
+  at: 'Date',
+  time: 'NamedTime',
+  list: 'readonly string[]',
+  quotes: 'readonly string[]',
+  other: 'string',
+}
+const TEXT = 'string | number'
+
+/** What a message takes: each place with the type of what fills it. */
+export function argumentsOf(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const note = (elements: Element[]): void => {
+    for (const element of elements) {
+      if (element.type === LITERAL || element.type === POUND) continue
+      if (element.type === TAG) note(element.children)
+      else {
+        const type = typeOf(element)
+        if (type !== TEXT || !found.has(element.value)) found.set(element.value, type)
+        if ('options' in element) for (const { value } of Object.values(element.options)) note(value)
+      }
+    }
+  }
+  note(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst())
+  return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function typeOf(element: Element): string {
+  if (element.type === PLACE) return KINDS[element.value] ?? TEXT
+  if (element.type === DATE || element.type === TIME) return 'Date'
+  if (element.type !== SELECT) return 'number'
+  // "other" must stand in every choice; where it says nothing, it is none of them.
+  const named = Object.entries(element.options).filter(
+    ([name, { value }]) => name !== 'other' || value.length > 0,
+  )
+  return named.map(([name]) => `'${name}'`).join(' | ')
+}
+
+/** The module that says it of all of them. */
+export function messageTypes(catalogue: Catalogue): string {
+  const lines = Object.entries(catalogue).map(([key, text]) => {
+    const taken = [...argumentsOf(text)].map(([name, type]) => `${name}: ${type}`)
+    return `  '${key}': ${taken.length === 0 ? 'Record<never, never>' : `{ ${taken.join('; ')} }`}`
+  })
+  return `// Written by bin/message-types.ts from en.json: do not edit.
+
+/** A time that somebody sent as text. */
+export type NamedTime = { sent: string; at: Date }
+
+/** What each message takes. */
+export type Messages = {
+${lines.join('\n')}
+}
+`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  writeFileSync(TYPES, messageTypes(JSON.parse(readFileSync(CATALOGUE, 'utf8'))))

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { argumentsOf, messageTypes } from '../../bin/message-types.ts'
+import { LANGUAGES, type Language } from './languages.ts'
+import { catalogueOf, say, sayTo } from './say.ts'
+
+const SRC = new URL('../', import.meta.url)
+const languages = Object.keys(LANGUAGES) as Language[]
+const english = catalogueOf('en')
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== 'locales/messages.ts')
+  .map((path) => readFileSync(new URL(path, SRC), 'utf8'))
+  .join('\n')
+
+/** The text that stands for a key in the code, where it is named. */
+function usesOf(key: string): string[] {
+  const [room, ...rest] = key.split('.')
+  const own = rest.join('.')
+  // A refusal's title and fix are read by its kind, which the table of statuses names.
+  if (room === 'refusal' && /\.(title|fix)$/.test(own)) return [`\n  ${rest[0]}: `]
+  return [`'${key}'`, `'${own}'`]
+}
+
+test('the types of messages are those of the catalogue (npm run messages)', () => {
+  expect(readFileSync(new URL('messages.ts', import.meta.url), 'utf8')).toBe(messageTypes(english))
+})
+
+test('no message is unused', () => {
+  const unused = Object.keys(english).filter((key) => !usesOf(key).some((text) => sources.includes(text)))
+  expect(unused).toEqual([])
+})
+
+test('a refusal that says no more than its title says just that', () => {
+  const alone = Object.keys(english).filter((key) => key.endsWith('.itself'))
+  expect(alone).not.toEqual([])
+  for (const key of alone) expect(english[key]).toBe(`${english[key.replace('.itself', '.title')]}.`)
+  // The others say more, so that their page does not say one thing twice.
+  const twice = Object.entries(english).filter(
+    ([key, text]) =>
+      !key.endsWith('.itself') && text === `${english[`${key.split('.').slice(0, 2).join('.')}.title`]}.`,
+  )
+  expect(twice).toEqual([])
+})
+
+describe.each(languages)('the catalogue of %s', (language) => {
+  const catalogue = catalogueOf(language)
+
+  test('has every message, and no other', () => {
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort())
+  })
+
+  test('takes the same arguments in every message', () => {
+    // A number may be said in as many ways as the language has: what is counted, and which choices there are, stays.
+    for (const [key, text] of Object.entries(english))
+      expect([key, argumentsOf(catalogue[key] ?? '')]).toEqual([key, argumentsOf(text)])
+  })
+})
+
+test('numbers are not grouped, lists have no "and", instants and times are written by the door', () => {
+  expect(say('en', 'problem.too_long', { most: 10_000 })).toBe('is too long (at most 10000 characters)')
+  expect(say('en', 'problem.not_some_of', { list: ['a', 'b'], quotes: ['x', '<b>{y}'] })).toBe(
+    'must be some of a, b; it has "x", "<b>{y}"',
+  )
+  const time = { sent: '2027-01-31T18:00+01:00', at: new Date('2027-01-31T17:00:00Z') }
+  expect(say('en', 'problem.time_twice', { time })).toBe('hold "2027-01-31T18:00+01:00" more than once')
+  const door = {
+    language: 'en',
+    instant: (at: Date) => `${at.getUTCHours()} h`,
+    field: () => 'Least',
+  } as const
+  expect(sayTo(door, 'problem.time_twice', { time })).toBe('hold "17 h" more than once')
+  expect(sayTo(door, 'problem.not_above', { other: 'min_score', least: 3 })).toBe(
+    'must be greater than Least (3)',
+  )
+})
+
+test('what a message takes is read off its places, in every branch', () => {
+  const text = '{n, plural, =0 {none} other {# of {total, number}}} {how, select, a {{list}} b {} other {}}'
+  expect(Object.fromEntries(argumentsOf(text))).toEqual({
+    how: "'a' | 'b'",
+    list: 'readonly string[]',
+    n: 'number',
+    total: 'number',
+  })
+})

@@ -1,0 +1,339 @@
+// Written by bin/message-types.ts from en.json: do not edit.
+
+/** A time that somebody sent as text. */
+export type NamedTime = { sent: string; at: Date }
+
+/** What each message takes. */
+export type Messages = {
+  'problem.blank': Record<never, never>
+  'problem.missing': Record<never, never>
+  'problem.too_long': { most: number }
+  'problem.too_many': { most: number }
+  'problem.too_many_at_once': { most: number }
+  'problem.too_many_in_request': { most: number }
+  'problem.too_few': { least: number }
+  'problem.past': Record<never, never>
+  'problem.not_in_list': Record<never, never>
+  'problem.not_one_of': { list: readonly string[] }
+  'problem.not_some_of': { list: readonly string[]; quotes: readonly string[] }
+  'problem.more': { count: number }
+  'problem.more_without_address': { count: number }
+  'problem.given_twice': Record<never, never>
+  'problem.spelled_twice': { name: string | number }
+  'problem.no_object': { list: readonly string[] }
+  'problem.unknown_parts': { list: readonly string[] }
+  'problem.no_boolean': Record<never, never>
+  'problem.no_integer': Record<never, never>
+  'problem.no_number': Record<never, never>
+  'problem.no_text': Record<never, never>
+  'problem.out_of_range': { least: number; most: number }
+  'problem.below_least': { least: number }
+  'problem.no_address': Record<never, never>
+  'problem.no_address_sent': { text: string | number }
+  'problem.no_whole_address': Record<never, never>
+  'problem.no_whole_address_typed': Record<never, never>
+  'problem.holds_no_address': { text: string | number }
+  'problem.no_date_time': Record<never, never>
+  'problem.too_fine_time': Record<never, never>
+  'problem.no_local_time': Record<never, never>
+  'problem.skipped_time': { zone: string | number }
+  'problem.holds_no_local_time': { text: string | number; zone: string | number }
+  'problem.no_day': Record<never, never>
+  'problem.no_last_day': Record<never, never>
+  'problem.no_moment': Record<never, never>
+  'problem.no_moment_given': Record<never, never>
+  'problem.no_hours': { most: number }
+  'problem.no_integer_sent': { text: string | number }
+  'problem.differs': { other: string }
+  'problem.differs_in_query': Record<never, never>
+  'problem.not_group_of_thread': { id: string | number }
+  'problem.no_place_of_comment': Record<never, never>
+  'problem.no_place_of_poll': Record<never, never>
+  'problem.no_thread_of_group': Record<never, never>
+  'problem.no_comment_of_thread': Record<never, never>
+  'problem.no_readers': Record<never, never>
+  'problem.no_members_or_guests': { list: readonly string[]; more: number }
+  'problem.too_many_comments': { most: number }
+  'problem.request_differs': Record<never, never>
+  'problem.too_many_keys': { most: number }
+  'problem.too_many_webhooks': { most: number }
+  'problem.unseen_characters': Record<never, never>
+  'problem.no_web_address': Record<never, never>
+  'problem.secret_in_address': Record<never, never>
+  'problem.private_address': Record<never, never>
+  'problem.no_handle': Record<never, never>
+  'problem.handle_taken': Record<never, never>
+  'problem.no_group': { handle: string | number }
+  'problem.would_empty_group': { count: number }
+  'problem.would_remove_last_admin': Record<never, never>
+  'problem.last_member': Record<never, never>
+  'problem.invites_limited': { at_once: 'more' | 'fine'; limit: number; minutes: number; remaining: number; whose: 'person' | 'key' | 'people' | 'keys' }
+  'problem.no_variant': Record<never, never>
+  'problem.beside_permissions': Record<never, never>
+  'problem.address_in_path': Record<never, never>
+  'problem.no_assignment': Record<never, never>
+  'problem.no_json': Record<never, never>
+  'problem.not_confirmed': Record<never, never>
+  'problem.end_not_confirmed': Record<never, never>
+  'problem.removal_not_confirmed': Record<never, never>
+  'problem.not_chosen': Record<never, never>
+  'problem.no_code': Record<never, never>
+  'problem.wrong_code': { most: number }
+  'problem.nobody_named': Record<never, never>
+  'problem.no_position': Record<never, never>
+  'problem.not_above': { least: number; other: string }
+  'problem.above_options': { most: number }
+  'problem.above_other': { most: number; other: string }
+  'problem.reason_tells_voter': Record<never, never>
+  'problem.frozen': Record<never, never>
+  'problem.shown_sooner': Record<never, never>
+  'problem.options_fixed': { poll_type: string | number }
+  'problem.opened_by_change': Record<never, never>
+  'problem.no_count': { least: number; most: number }
+  'problem.options_missing': Record<never, never>
+  'problem.blank_option': Record<never, never>
+  'problem.too_long_option': { most: number }
+  'problem.option_not_allowed': { list: readonly string[]; poll_type: string | number; text: string | number }
+  'problem.option_no_time': { text: string | number }
+  'problem.option_twice': { text: string | number }
+  'problem.time_twice': { time: NamedTime }
+  'problem.no_option_of_poll': Record<never, never>
+  'problem.threshold_of_no_option': { text: string | number }
+  'problem.too_fine_percent': { percent: string | number }
+  'problem.threshold_twice': { bound: string | number; text: string | number; whole: string | number }
+  'problem.no_block_option': { option: string | number }
+  'problem.unreadable_choices': Record<never, never>
+  'problem.too_many_choices': { count: number; most: number }
+  'problem.choices_no_integer': { more: number; quotes: readonly string[] }
+  'problem.choice_of_no_option': { text: string | number }
+  'problem.choice_twice': { option: string | number }
+  'problem.choice_out_of_range': { least: number; most: number; number: string | number; option: string | number }
+  'problem.choice_withheld': { number: string | number; option: string | number; withheld: 'if_need_be' }
+  'problem.choice_count': { count: number; least: number; most: number }
+  'problem.choice_count_exact': { count: number; most: number }
+  'problem.rank_twice': Record<never, never>
+  'problem.too_many_dots': { most: number; sum: number }
+  'problem.reason_in_anonymous': Record<never, never>
+  'problem.reason_not_asked': Record<never, never>
+  'problem.voter_blank': Record<never, never>
+  'problem.voter_named_twice': Record<never, never>
+  'problem.no_ballot_holder': Record<never, never>
+  'problems.sentence': { label: string | number; message: string | number }
+  'problems.whole_sentence': { label: string | number; message: string | number }
+  'problems.item': { item: number; message: string | number }
+  'problems.part': { message: string | number; name: string | number }
+  'problems.label': { label: string | number }
+  'problems.quote': { text: string | number }
+  'refusal.malformed_body.title': Record<never, never>
+  'refusal.malformed_body.fix': Record<never, never>
+  'refusal.malformed_body.no_object': Record<never, never>
+  'refusal.malformed_body.multipart': Record<never, never>
+  'refusal.malformed_body.file': { name: string | number }
+  'refusal.malformed_body.utf8': Record<never, never>
+  'refusal.malformed_body.json': Record<never, never>
+  'refusal.malformed_body.json_at': { place: number }
+  'refusal.malformed_body.escape': Record<never, never>
+  'refusal.malformed_body.depth': { most: number }
+  'refusal.malformed_body.characters': Record<never, never>
+  'refusal.malformed_request.title': Record<never, never>
+  'refusal.malformed_request.fix': Record<never, never>
+  'refusal.malformed_request.itself': Record<never, never>
+  'refusal.malformed_request.no_http': Record<never, never>
+  'refusal.malformed_request.length': Record<never, never>
+  'refusal.malformed_request.address': Record<never, never>
+  'refusal.malformed_request.idempotency_key': { most: number }
+  'refusal.malformed_request.allow_writes': Record<never, never>
+  'refusal.api_key_conflict.title': Record<never, never>
+  'refusal.api_key_conflict.fix': Record<never, never>
+  'refusal.api_key_conflict.two': Record<never, never>
+  'refusal.api_key_missing.title': Record<never, never>
+  'refusal.api_key_missing.fix': Record<never, never>
+  'refusal.api_key_missing.anywhere': Record<never, never>
+  'refusal.api_key_missing.header': Record<never, never>
+  'refusal.api_key_invalid.title': Record<never, never>
+  'refusal.api_key_invalid.fix': Record<never, never>
+  'refusal.api_key_invalid.of_group': Record<never, never>
+  'refusal.api_key_invalid.of_person': { prefix: string | number }
+  'refusal.api_key_expired.title': Record<never, never>
+  'refusal.api_key_expired.fix': Record<never, never>
+  'refusal.api_key_expired.of_group': Record<never, never>
+  'refusal.api_key_revoked.title': Record<never, never>
+  'refusal.api_key_revoked.fix': Record<never, never>
+  'refusal.api_key_revoked.of_group': Record<never, never>
+  'refusal.api_key_revoked.of_person': Record<never, never>
+  'refusal.api_key_revoked.no_change': { id: string | number }
+  'refusal.api_key_revoked.before': { id: string | number }
+  'refusal.permission_missing.title': Record<never, never>
+  'refusal.permission_missing.fix': Record<never, never>
+  'refusal.permission_missing.named': { permission: string | number }
+  'refusal.group_mismatch.title': Record<never, never>
+  'refusal.group_mismatch.fix': Record<never, never>
+  'refusal.group_mismatch.ids': { group_id: string | number; own_id: string | number }
+  'refusal.admins_only.title': Record<never, never>
+  'refusal.admins_only.fix': Record<never, never>
+  'refusal.admins_only.itself': Record<never, never>
+  'refusal.admins_only.delete': Record<never, never>
+  'refusal.no_ballot.title': Record<never, never>
+  'refusal.no_ballot.fix': Record<never, never>
+  'refusal.no_ballot.not_given': Record<never, never>
+  'refusal.not_facilitator.title': Record<never, never>
+  'refusal.not_facilitator.fix': Record<never, never>
+  'refusal.not_facilitator.not_yours': Record<never, never>
+  'refusal.not_facilitator.change': Record<never, never>
+  'refusal.not_facilitator.fixed_options': Record<never, never>
+  'refusal.other_origin.title': Record<never, never>
+  'refusal.other_origin.fix': Record<never, never>
+  'refusal.other_origin.form': Record<never, never>
+  'refusal.other_origin.assistant': Record<never, never>
+  'refusal.not_yours.title': Record<never, never>
+  'refusal.not_yours.fix': Record<never, never>
+  'refusal.not_yours.remove_guests': Record<never, never>
+  'refusal.not_yours.remove_guests_page': Record<never, never>
+  'refusal.not_yours.edit_thread': Record<never, never>
+  'refusal.not_yours.close_thread': Record<never, never>
+  'refusal.not_yours.comment': Record<never, never>
+  'refusal.not_yours.edit_comment': Record<never, never>
+  'refusal.not_yours.delete_comment': Record<never, never>
+  'refusal.not_joined.title': Record<never, never>
+  'refusal.not_joined.fix': Record<never, never>
+  'refusal.not_joined.invite': Record<never, never>
+  'refusal.not_joined.start_polls': Record<never, never>
+  'refusal.request_timeout.title': Record<never, never>
+  'refusal.request_timeout.fix': Record<never, never>
+  'refusal.request_timeout.late': Record<never, never>
+  'refusal.thread_closed.title': Record<never, never>
+  'refusal.thread_closed.fix': Record<never, never>
+  'refusal.thread_closed.comments': Record<never, never>
+  'refusal.thread_closed.polls': Record<never, never>
+  'refusal.thread_closed.stays': Record<never, never>
+  'refusal.thread_closed.before': Record<never, never>
+  'refusal.thread_open.title': Record<never, never>
+  'refusal.thread_open.fix': Record<never, never>
+  'refusal.thread_open.open': Record<never, never>
+  'refusal.comment_deleted.title': Record<never, never>
+  'refusal.comment_deleted.fix': Record<never, never>
+  'refusal.comment_deleted.deleted': Record<never, never>
+  'refusal.comment_deleted.answered': Record<never, never>
+  'refusal.not_found.title': Record<never, never>
+  'refusal.not_found.fix': Record<never, never>
+  'refusal.not_found.record': Record<never, never>
+  'refusal.not_found.address': Record<never, never>
+  'refusal.not_found.group_handle': { handle: string | number }
+  'refusal.not_found.api_key': { id: string | number }
+  'refusal.not_found.webhook': { id: string | number }
+  'refusal.not_found.mail': { id: string | number }
+  'refusal.not_found.subject_of_mail': Record<never, never>
+  'refusal.not_found.person': Record<never, never>
+  'refusal.not_found.member': { email: string | number; handle: string | number }
+  'refusal.not_found.session': Record<never, never>
+  'refusal.not_found.feed': Record<never, never>
+  'refusal.not_found.events': { program: string | number }
+  'refusal.not_offered.title': Record<never, never>
+  'refusal.not_offered.fix': Record<never, never>
+  'refusal.not_offered.search': Record<never, never>
+  'refusal.not_offered.reports': Record<never, never>
+  'refusal.not_offered.accounts': Record<never, never>
+  'refusal.not_offered.call': { method: string | number }
+  'refusal.poll_closed.title': Record<never, never>
+  'refusal.poll_closed.fix': Record<never, never>
+  'refusal.poll_closed.not_open': Record<never, never>
+  'refusal.poll_closed.voting': Record<never, never>
+  'refusal.poll_closed.closed': Record<never, never>
+  'refusal.poll_closed.stays': Record<never, never>
+  'refusal.poll_closed.closed_at': { at: Date }
+  'refusal.poll_not_open.title': Record<never, never>
+  'refusal.poll_not_open.fix': Record<never, never>
+  'refusal.poll_not_open.not_open': Record<never, never>
+  'refusal.poll_not_open.draft': Record<never, never>
+  'refusal.poll_not_open.draft_page': Record<never, never>
+  'refusal.poll_not_draft.title': Record<never, never>
+  'refusal.poll_not_draft.fix': Record<never, never>
+  'refusal.poll_not_draft.opened': Record<never, never>
+  'refusal.poll_not_draft.open': Record<never, never>
+  'refusal.poll_not_draft.closed': Record<never, never>
+  'refusal.poll_not_closed.title': Record<never, never>
+  'refusal.poll_not_closed.fix': Record<never, never>
+  'refusal.poll_not_closed.not_closed': Record<never, never>
+  'refusal.poll_not_closed.open': Record<never, never>
+  'refusal.poll_anonymous.title': Record<never, never>
+  'refusal.poll_anonymous.fix': Record<never, never>
+  'refusal.poll_anonymous.options': Record<never, never>
+  'refusal.poll_anonymous.voters': Record<never, never>
+  'refusal.poll_anonymous.ballots': Record<never, never>
+  'refusal.poll_anonymous.who_voted': Record<never, never>
+  'refusal.ballot_not_cast.title': Record<never, never>
+  'refusal.ballot_not_cast.fix': Record<never, never>
+  'refusal.ballot_not_cast.not_cast': Record<never, never>
+  'refusal.ballot_of_voter.title': Record<never, never>
+  'refusal.ballot_of_voter.fix': Record<never, never>
+  'refusal.ballot_of_voter.of_voter': Record<never, never>
+  'refusal.poll_sealed.title': Record<never, never>
+  'refusal.poll_sealed.fix': Record<never, never>
+  'refusal.poll_sealed.itself': Record<never, never>
+  'refusal.poll_sealed.page': Record<never, never>
+  'refusal.reminded_lately.title': Record<never, never>
+  'refusal.reminded_lately.fix': Record<never, never>
+  'refusal.reminded_lately.hours': { hours: number }
+  'refusal.last_admin.title': Record<never, never>
+  'refusal.last_admin.fix': Record<never, never>
+  'refusal.last_admin.last': Record<never, never>
+  'refusal.invitation_open.title': Record<never, never>
+  'refusal.invitation_open.fix': Record<never, never>
+  'refusal.invitation_open.no_admin': Record<never, never>
+  'refusal.joined_already.title': Record<never, never>
+  'refusal.joined_already.fix': Record<never, never>
+  'refusal.joined_already.joined': Record<never, never>
+  'refusal.nothing_to_restore.title': Record<never, never>
+  'refusal.nothing_to_restore.fix': Record<never, never>
+  'refusal.nothing_to_restore.member': { email: string | number; handle: string | number }
+  'refusal.webhook_disabled.title': Record<never, never>
+  'refusal.webhook_disabled.fix': Record<never, never>
+  'refusal.webhook_disabled.off': Record<never, never>
+  'refusal.webhook_test_running.title': Record<never, never>
+  'refusal.webhook_test_running.fix': Record<never, never>
+  'refusal.webhook_test_running.running': Record<never, never>
+  'refusal.idempotency_in_flight.title': Record<never, never>
+  'refusal.idempotency_in_flight.fix': Record<never, never>
+  'refusal.idempotency_in_flight.itself': Record<never, never>
+  'refusal.precondition_failed.title': Record<never, never>
+  'refusal.precondition_failed.fix': Record<never, never>
+  'refusal.precondition_failed.changed': Record<never, never>
+  'refusal.body_too_large.title': Record<never, never>
+  'refusal.body_too_large.fix': Record<never, never>
+  'refusal.body_too_large.size': Record<never, never>
+  'refusal.unsupported_media_type.title': Record<never, never>
+  'refusal.unsupported_media_type.fix': Record<never, never>
+  'refusal.unsupported_media_type.types': Record<never, never>
+  'refusal.invalid.title': Record<never, never>
+  'refusal.invalid.fix': Record<never, never>
+  'refusal.idempotency_key_reuse.title': Record<never, never>
+  'refusal.idempotency_key_reuse.fix': Record<never, never>
+  'refusal.would_empty_group.title': Record<never, never>
+  'refusal.would_empty_group.fix': Record<never, never>
+  'refusal.would_remove_last_admin.title': Record<never, never>
+  'refusal.would_remove_last_admin.fix': Record<never, never>
+  'refusal.invites_limited.title': Record<never, never>
+  'refusal.invites_limited.fix': Record<never, never>
+  'refusal.too_many_attempts.title': Record<never, never>
+  'refusal.too_many_attempts.fix': Record<never, never>
+  'refusal.too_many_attempts.wait': { minutes: number }
+  'refusal.rate_limited.title': Record<never, never>
+  'refusal.rate_limited.fix': Record<never, never>
+  'refusal.rate_limited.requests': { limit: number; seconds: number }
+  'refusal.rate_limited.pages': Record<never, never>
+  'refusal.headers_too_large.title': Record<never, never>
+  'refusal.headers_too_large.fix': Record<never, never>
+  'refusal.headers_too_large.size': Record<never, never>
+  'refusal.internal.title': Record<never, never>
+  'refusal.internal.fix': Record<never, never>
+  'refusal.internal.unchanged': Record<never, never>
+  'refusal.unavailable.title': Record<never, never>
+  'refusal.unavailable.fix': Record<never, never>
+  'refusal.unavailable.database': Record<never, never>
+  'refusal.no_writes.title': Record<never, never>
+  'refusal.no_writes.fix': Record<never, never>
+  'refusal.no_writes.cause': { cause: 'full' | 'read_only' | 'told'; told: string | number }
+  'refusal.newer_schema.title': Record<never, never>
+  'refusal.newer_schema.fix': Record<never, never>
+  'refusal.newer_schema.schemas': { known: string | number; schema: string | number }
+}
