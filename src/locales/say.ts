@@ -59,8 +59,7 @@ function listFormatOf(language: Language): Intl.ListFormat {
 function messageOf(language: Language, key: Key): IntlMessageFormat {
   return kept(messages, `${language} ${key}`, () => {
     const { IntlMessageFormat } = library()
-    const text = catalogueOf(language)[key] ?? catalogueOf('en')[key]
-    return new IntlMessageFormat(text ?? key, language, undefined, { ignoreTag: true })
+    return new IntlMessageFormat(catalogueOf(language)[key] ?? key, language, undefined, { ignoreTag: true })
   })
 }
 

@@ -213,10 +213,11 @@ function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-inva
 export function FieldError(field: FieldProps): VNode | null {
   const messages = problemsOf(field)
   if (messages.length === 0) return null
+  const { language } = field.form.voice ?? ENGLISH
   return (
     <p class="mend" id={`${field.id ?? field.name}-mend`}>
       {messages
-        .map((message) => say('en', 'problems.whole_sentence', { label: field.label, message }))
+        .map((message) => say(language, 'problems.whole_sentence', { label: field.label, message }))
         .join(' ')}
     </p>
   )

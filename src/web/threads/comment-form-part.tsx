@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
-import { faultWords, type Problem, type Refusal } from '../../errors.ts'
+import { ENGLISH, faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { say } from '../../locales/say.ts'
 import { AreaField } from '../parts/form-part.tsx'
@@ -119,7 +119,7 @@ function Mentions({
         </legend>
         {fault !== undefined && (
           <p class="mend">
-            {say('en', 'problems.whole_sentence', {
+            {say(ENGLISH.language, 'problems.whole_sentence', {
               label: 'The people mentioned',
               message: faultWords(fault),
             })}
