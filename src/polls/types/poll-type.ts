@@ -31,7 +31,7 @@ export type PollType = {
   choices_fixed_at_opening: boolean
   /** Which number a voter may give an option named on the ballot. */
   number: (settings: ChoiceSettings, options: number) => Range
-  /** What a number within that range is called, where the poll's settings do not offer it. Null: they do. */
+  /** What a number within that range stands for, where the poll's settings do not offer it. Null: they do. */
   withheld: (number: number, settings: ChoiceSettings) => 'if_need_be' | null
   /** Each number is given once. */
   numbers_differ: boolean
