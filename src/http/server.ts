@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
+import cookies from '@fastify/cookie'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -96,6 +97,8 @@ export function buildServer({ config }: Services): FastifyInstance {
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(sharedSerializers())
   readBodies(app)
+  // Read where they are asked for: programs send none.
+  app.register(cookies, { hook: false })
   app.decorate('forReaders', { problem: null })
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']

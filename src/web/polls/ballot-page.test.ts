@@ -278,7 +278,7 @@ describe('who came', () => {
     const away = await at.web.post(`${path}/not-me`, {}, { ...SAME_ORIGIN, cookie: both })
     expect(away.headers.location).toBe(path)
     expect(away.headers['set-cookie']).toBe(
-      `__Secure-folkmoot_link=; Path=${path}; HttpOnly; SameSite=Lax; Secure; Max-Age=0`,
+      `__Secure-folkmoot_link=; Max-Age=0; Path=${path}; HttpOnly; Secure; SameSite=Lax`,
     )
   })
 

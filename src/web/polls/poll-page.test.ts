@@ -19,7 +19,7 @@ describe('the link', () => {
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe(`${path}#ballot`)
     expect(answer.headers['set-cookie']).toBe(
-      `__Secure-folkmoot_link=${token}; Path=${path}; HttpOnly; SameSite=Lax; Secure`,
+      `__Secure-folkmoot_link=${token}; Path=${path}; HttpOnly; Secure; SameSite=Lax`,
     )
     expect(answer.body).toBe('')
   })

@@ -40,6 +40,6 @@ test('a zone somebody chose stays theirs in every browser, and what is no zone i
 
 test('who chooses UTC in the account keeps it in this browser', async () => {
   const saved = await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'UTC' })
-  expect(saved.headers['set-cookie']).toContain('folkmoot_zone=UTC; Path=/')
+  expect(saved.headers['set-cookie']).toBe('folkmoot_zone=UTC; Max-Age=31536000; Path=/; SameSite=Lax')
   expect(await seenIn('UTC', poll)).toContain('12:00 UTC')
 })

@@ -37,5 +37,5 @@ export function browserZone(request: FastifyRequest): string | null {
 
 /** Lets this browser stay with the zone somebody chose: UTC may be meant. */
 export function keepZone(reply: FastifyReply, zone: string): void {
-  reply.header('set-cookie', `${COOKIE}=${zone}; Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}`)
+  reply.setCookie(COOKIE, zone, { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS })
 }

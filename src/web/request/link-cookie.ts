@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { queryOf } from '../../http/credentials.ts'
-import { cookieOf, isSecure } from './cookies.ts'
+import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_link'
@@ -27,18 +27,15 @@ export function keepToken(
   token: string,
   rest = '',
 ): ReturnType<Exchange['reply']['redirect']> {
-  const cookie = `${cookieName(services.config.public_url)}=${token}; ${attributes(services, path)}`
-  return reply.header('set-cookie', cookie).redirect(`${path}${rest}`, 303)
+  const { public_url } = services.config
+  const kept = reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), path })
+  return kept.redirect(`${path}${rest}`, 303)
 }
 
 /** Lets this browser forget the link to the page at `path`. */
 export function forgetToken({ reply, services }: Exchange, path: string): void {
-  const cookie = `${cookieName(services.config.public_url)}=; ${attributes(services, path)}; Max-Age=0`
-  reply.header('set-cookie', cookie)
-}
-
-function attributes({ config }: Exchange['services'], path: string): string {
-  return `Path=${path}; HttpOnly; SameSite=Lax${isSecure(config.public_url) ? '; Secure' : ''}`
+  const { public_url } = services.config
+  reply.setCookie(cookieName(public_url), '', { ...guarded(public_url), path, maxAge: 0 })
 }
 
 /** The `__Host-` prefix would ask for the path /, and a link's token is for one page only. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { loadSession, type SignedIn } from '../../users/load-session.ts'
 import { inBrowserZone } from './browser-zone.ts'
-import { cookieOf, isSecure } from './cookies.ts'
+import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_session'
@@ -21,10 +21,8 @@ export function sessionToken({ request, services }: Exchange): string {
 /** Hands the browser its session's token; '' takes it back. */
 export function setSessionCookie({ reply, services }: Exchange, token: string): FastifyReply {
   const { public_url } = services.config
-  const age = token === '' ? 0 : SESSION_SECONDS
-  const secure = isSecure(public_url) ? '; Secure' : ''
-  const cookie = `${cookieName(public_url)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
-  return reply.header('set-cookie', cookie)
+  const maxAge = token === '' ? 0 : SESSION_SECONDS
+  return reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), maxAge })
 }
 
 function cookieName(public_url: string): string {

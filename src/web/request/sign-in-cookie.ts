@@ -1,4 +1,4 @@
-import { cookieOf, isSecure } from './cookies.ts'
+import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 
 const NAME = 'folkmoot_sign_in'
@@ -13,12 +13,8 @@ export function askedToken({ request, services }: Exchange): string {
 /** Lets this browser type the code of the mail it asked for; '' ends that. */
 export function setAskedCookie({ reply, services }: Exchange, token: string): void {
   const { public_url } = services.config
-  const secure = isSecure(public_url) ? '; Secure' : ''
-  const age = token === '' ? 0 : SECONDS
-  reply.header(
-    'set-cookie',
-    `${cookieName(public_url)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`,
-  )
+  const maxAge = token === '' ? 0 : SECONDS
+  reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), maxAge })
 }
 
 function cookieName(public_url: string): string {

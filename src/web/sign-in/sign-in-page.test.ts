@@ -53,7 +53,7 @@ describe('signing in', () => {
     const entered = await web.post('/sign-in/link', { k: token })
     expect([entered.statusCode, entered.headers.location]).toEqual([303, '/'])
     expect(String(entered.headers['set-cookie'])).toMatch(
-      /^__Host-folkmoot_session=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=5184000; Secure$/,
+      /^__Host-folkmoot_session=[\w-]{32}; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(await whoIs(cookiesOf(entered))).toBe('Ben')
     const again = await web.post('/sign-in/link', { k: token })
