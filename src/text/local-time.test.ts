@@ -31,6 +31,8 @@ test.each([
 
 test('a zone nobody knows is none', () => {
   expect(instantIn('Moon/Sea', '2027-01-01T10:00')).toBeNull()
+  expect(dayEnd('Moon/Sea', '2027-01-01')).toBeNull()
+  expect(localIn('Moon/Sea', new Date('2027-01-01T10:00Z'))).toBe('2027-01-01T10:00')
 })
 
 test('there and back', () => {

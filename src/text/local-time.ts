@@ -1,7 +1,9 @@
-const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?$/
+import { Temporal } from 'temporal-polyfill'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/
 // The last hours of 9999 are of the year after it in some zones: years of five digits are written "+010000".
 const LONG_YEAR = /^\+0*/
-const DAY_MS = 86_400_000
 
 /** The last instant that anything may be set to: a zone may lead past it, to a year of five digits that nobody reads back. */
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
@@ -21,16 +23,16 @@ export function isSkipped(zone: string, local: string): boolean {
 }
 
 function readLocal(zone: string, local: string): { at: Date; skipped: boolean } | null {
-  const [, day = '', hour = '', minute = '', second = '00'] = LOCAL.exec(local.trim()) ?? []
-  const shown = Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:${second}Z`)
-  if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 10) !== day) return null
-  // The zone's distance from UTC a day before and after: the time is right by one of the two, or by both.
-  const [before, after] = [shown - DAY_MS, shown + DAY_MS].map((at) => offsetAt(zone, at))
-  if (before === null || after === null || before === undefined || after === undefined) return null
-  const candidates = [shown - Math.max(before, after), shown - Math.min(before, after)]
-  const exact = candidates.find((at) => at + (offsetAt(zone, at) ?? 0) === shown)
-  const at = exact ?? shown - before
-  return at > LAST_INSTANT ? null : { at: new Date(at), skipped: exact === undefined }
+  const [, day, hour = '', minute, second = '00'] = LOCAL.exec(local.trim()) ?? []
+  if (day === undefined) return null
+  try {
+    const meant = Temporal.PlainDateTime.from(`${day}T${hour.padStart(2, '0')}:${minute}:${second}`)
+    const shown = meant.toZonedDateTime(zone, { disambiguation: 'compatible' })
+    const at = keptInstant(shown)
+    return at === null ? null : { at, skipped: !shown.toPlainDateTime().equals(meant) }
+  } catch (error) {
+    return nullFor(error)
+  }
 }
 
 /**
@@ -38,15 +40,18 @@ function readLocal(zone: string, local: string): { at: Date; skipped: boolean } 
  * Null: no such day, or zone, or it ends past the last instant.
  */
 export function dayEnd(zone: string, day: string): Date | null {
-  const start = instantIn('UTC', `${day}T00:00`)
-  if (start === null) return null
-  return instantIn(zone, `${dayIn('UTC', new Date(start.getTime() + DAY_MS))}T00:00`)
+  if (!DAY.test(day)) return null
+  try {
+    return keptInstant(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone))
+  } catch (error) {
+    return nullFor(error)
+  }
 }
 
-/** "2027-01-31T18:00": what clocks in this zone show at an instant, as date fields want it. */
+/** "2027-01-31T18:00": what clocks in this zone show at an instant, as date fields want it; in UTC when nobody knows it. */
 export function localIn(zone: string, at: Date): string {
-  const shown = new Date(at.getTime() + (offsetAt(zone, at.getTime()) ?? 0)).toISOString()
-  return shown.slice(0, -':00.000Z'.length).replace(LONG_YEAR, '')
+  const shown = zoned(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone)
+  return shown.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace(LONG_YEAR, '')
 }
 
 /** "2027-01-31": the day on which an instant falls in this zone, as date fields want it. */
@@ -54,24 +59,20 @@ export function dayIn(zone: string, at: Date): string {
   return localIn(zone, at).slice(0, -'T00:00'.length)
 }
 
-/** How far clocks in the zone are ahead of UTC, in milliseconds. */
-function offsetAt(zone: string, at: number): number | null {
+function zoned(instant: Temporal.Instant, zone: string): Temporal.ZonedDateTime {
   try {
-    const parts = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    }).formatToParts(at)
-    const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-    const year = of('year').padStart(6, '0')
-    const local = `+${year}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`
-    return Date.parse(local) - (at - (at % 1000))
+    return instant.toZonedDateTimeISO(zone)
   } catch {
-    return null
+    return instant.toZonedDateTimeISO('UTC')
   }
+}
+
+function keptInstant({ epochMilliseconds }: Temporal.ZonedDateTime): Date | null {
+  return epochMilliseconds > LAST_INSTANT ? null : new Date(epochMilliseconds)
+}
+
+/** What is no time, day or zone is thrown as a RangeError. */
+function nullFor(error: unknown): null {
+  if (error instanceof RangeError) return null
+  throw error
 }
