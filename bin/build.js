@@ -1,9 +1,19 @@
 #!/usr/bin/env node
 // Compiles src/ to dist/ and packages/client/src to its dist/ (types are checked by the tests, not here), puts everything
-// that is no code beside the code that reads it, and links the command so that `npx folkmoot` finds it without asking a
-// registry. --into=FOLDER builds there instead, with a client of its own beside it, and links nothing.
+// that is no code beside the code that reads it, CSS minified, and links the command so that `npx folkmoot` finds it without
+// asking a registry. --into=FOLDER builds there instead, with a client of its own beside it, and links nothing.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,6 +40,7 @@ cpSync(at('src'), dist, {
   recursive: true,
   filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
 })
+await minifyStyles(join(dist, 'web/assets/styles'))
 
 const command = at('node_modules/.bin/folkmoot')
 if (into === undefined && process.platform !== 'win32' && existsSync(dirname(command))) {
@@ -42,4 +53,14 @@ function compile(project, folder) {
   rmSync(folder, { recursive: true, force: true })
   const asked = [compiler, '-p', project, '--noCheck', '--outDir', folder]
   execFileSync(process.execPath, asked, { stdio: 'inherit' })
+}
+
+/** No browsers are named to the minifier, so that nesting and logical properties stay what they are. */
+async function minifyStyles(folder) {
+  // Asked for here: it is a development package.
+  const { transform } = await import('lightningcss')
+  for (const filename of readdirSync(folder)) {
+    const path = join(folder, filename)
+    writeFileSync(path, transform({ filename, code: readFileSync(path), minify: true }).code)
+  }
 }

@@ -4,16 +4,12 @@ import { type StaticFile, staticFile } from './static-file.ts'
 
 const FOLDER = new URL('./styles/', import.meta.url)
 
-/** All style files in the order of their names, which is the order of their layers. */
+/** All style files in the order of their names, which is the order of their layers. The build minified them. */
 const text = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.css'))
   .sort()
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
   .join('')
-  // Comments and space are for us.
-  .replace(/\/\*[\s\S]*?\*\//g, '')
-  .replace(/\s+/g, ' ')
-  .replace(/ ?([{};,]|:(?= )) ?/g, '$1')
 
 /** The one stylesheet of all pages. */
 export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, 'text/css; charset=utf-8')
