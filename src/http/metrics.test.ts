@@ -52,10 +52,21 @@ test('requests are counted by route and status, with how long they took, and not
   expect(await figure(`folkmoot_http_requests_total{${route},status="403"}`)).toBe(1)
   const took = 'folkmoot_http_request_seconds'
   expect(await figure(`${took}_count{route="/api/b1/memberships"}`)).toBe(3)
-  expect(await figure(`${took}_bucket{route="/api/b1/memberships",le="+Inf"}`)).toBe(3)
+  expect(await figure(`${took}_bucket{le="+Inf",route="/api/b1/memberships"}`)).toBe(3)
   expect(await figure(`${took}_sum{route="/api/b1/memberships"}`)).toBeGreaterThan(0)
   for (const secret of [key, 'wrong-key', 'hushhush', 'AAAAAAAA', METRICS_TOKEN])
     expect(await figures()).not.toContain(secret)
+})
+
+test('the process tells of its event loop, its memory and its collections of garbage', async () => {
+  const text = await figures()
+  for (const name of [
+    'nodejs_eventloop_lag_seconds',
+    'nodejs_heap_size_used_bytes',
+    'process_cpu_seconds_total',
+  ])
+    expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram')
 })
 
 test('the queues are told, with how late each is', async () => {
@@ -71,8 +82,8 @@ test('the queues are told, with how late each is', async () => {
 
 test('every line is one that Prometheus reads', async () => {
   const lines = (await figures()).trimEnd().split('\n')
-  const sample = /^[a-z_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? \d+(\.\d+)?(e[+-]\d+)?$/
-  expect(lines.filter((line) => !line.startsWith('# ') && !sample.test(line))).toEqual([])
+  const sample = /^[a-z_][a-z0-9_]*(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? (\d+(\.\d+)?(e[+-]?\d+)?|Nan)$/
+  expect(lines.filter((line) => line !== '' && !line.startsWith('# ') && !sample.test(line))).toEqual([])
   expect(lines.filter((line) => line.startsWith('# TYPE')).length).toBeGreaterThan(5)
 })
 

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
-import { EXPOSITION, exposition } from '../metrics/exposition.ts'
-import type { Figures } from '../metrics/families.ts'
+import { EXPOSITION, exposition, type Figures } from '../metrics/figures.ts'
 import { queueFigures } from '../metrics/queues-store.ts'
 import { bearer } from './credentials.ts'
 import type { Services } from './services.ts'
@@ -21,8 +20,8 @@ export function metricsRoutes(
   if (metrics_token === null) return
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!carries(request, metrics_token)) throw new NotFound('not_found.address')
-    const figures = { ...(await gather()), ...(await queueFigures(db.pool)) }
-    return reply.type(EXPOSITION).send(exposition(figures))
+    const all = [await gather(), await queueFigures(db.pool)]
+    return reply.type(EXPOSITION).send(await exposition(all))
   })
 }
 

@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { asUnavailable } from '../db/db.ts'
 import { Declined, Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
-import { count, time } from '../metrics/meter.ts'
+import { durations, requests } from '../metrics/meter.ts'
 import { refuseUnread } from './client-errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
 import { logStream } from './log-stream.ts'
@@ -160,8 +160,8 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 /** By the route as it was written, never the path: that holds keys. */
 function countAnswer({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   const route = routeOptions.url ?? 'none'
-  count('requests', method, route, String(reply.statusCode))
-  time('durations', reply.elapsedTime / MS_PER_S, route)
+  requests.inc({ method, route, status: reply.statusCode })
+  durations.observe({ route }, reply.elapsedTime / MS_PER_S)
 }
 
 function fail(

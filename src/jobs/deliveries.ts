@@ -1,4 +1,4 @@
-import { count } from '../metrics/meter.ts'
+import { deliveries } from '../metrics/meter.ts'
 import { type Messenger, sendDelivery, takeDelivery } from '../webhooks/send-delivery.ts'
 import { describeError, type JobLog } from './job-loop.ts'
 
@@ -36,7 +36,7 @@ export function openDeliveries(
     const about = { delivery_id, webhook_id }
     try {
       const { outcome } = await sendDelivery(messenger, taken)
-      if (outcome !== 'none') count('deliveries', outcome)
+      if (outcome !== 'none') deliveries.inc({ outcome })
       if (outcome === 'sent') arrived += 1
       if (outcome === 'waiting') log.warn(about, 'a webhook took nothing; tried again later')
       if (outcome === 'failed') log.warn(about, 'a delivery to a webhook failed for good')

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { asUnavailable } from '../db/db.ts'
 import { Unavailable } from '../errors.ts'
-import { count } from '../metrics/meter.ts'
+import { jobFailures } from '../metrics/meter.ts'
 
 export type JobLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -70,7 +70,7 @@ async function attempt(job: Job, log: JobLog, failures: number, stopped: () => b
     if (failures > 0) log.info({ job: job.name }, 'job runs again')
     return true
   } catch (error) {
-    count('job_failures', job.name)
+    jobFailures.inc({ job: job.name })
     const away = asUnavailable(error) instanceof Unavailable
     // A database that is away is told once, not at every try.
     if (away && failures === 0)

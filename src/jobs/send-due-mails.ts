@@ -1,7 +1,7 @@
 import { sendNextMail } from '../mail/send-mail.ts'
 import type { Sender } from '../mail/sender.ts'
 import { MOST_AT_ONCE } from '../mail/transport.ts'
-import { count } from '../metrics/meter.ts'
+import { mails } from '../metrics/meter.ts'
 import type { JobLog } from './job-loop.ts'
 
 /** Sends all mails that are due, several at once. Returns how many went out. */
@@ -22,7 +22,7 @@ async function sendUntilNone(sender: Sender, log: JobLog, stopped: () => boolean
   while (!stopped()) {
     const result = await sendNextMail(sender)
     if (result.outcome === 'none') return sent
-    count('mails', result.outcome)
+    mails.inc({ outcome: result.outcome })
     if (result.outcome === 'sent') sent += 1
     // To whom a discreet mail was to go is nowhere written down.
     if ('code' in result && !result.discreet) {

@@ -1,19 +1,41 @@
 import { expect, test } from 'vitest'
-import { BOUNDS_S } from './families.ts'
 import { factsOfFigures } from './figure-words.ts'
+import type { Figures } from './figures.ts'
+import { BOUNDS_S } from './meter.ts'
 
-const buckets = (held: Record<number, number>) =>
-  Array.from({ length: BOUNDS_S.length + 2 }, (_, place) => held[place] ?? 0)
+type Labels = Record<string, string>
+
+const family = (name: string, ...values: [labels: Labels, value: number][]): Figures[number] => ({
+  name: `folkmoot_${name}`,
+  values: values.map(([labels, value]) => ({ labels, value })),
+})
+
+/** A histogram as it is summed: each bucket holds what the smaller ones hold too. */
+const durations = (...routes: [route: string, held: Record<number, number>][]) =>
+  family(
+    'http_request_seconds',
+    ...routes.flatMap(([route, held]) =>
+      [...BOUNDS_S, '+Inf'].map((le, place): [Labels, number] => [
+        { route, le: le as string },
+        Object.entries(held).reduce((sum, [at, number]) => (Number(at) <= place ? sum + number : sum), 0),
+      ]),
+    ),
+  )
 
 test('figures are told in words, summed over what they are told apart by', () => {
-  const facts = factsOfFigures({
-    requests: { 'GET\t/a\t200': [1_200], 'GET\t/b\t404': [3], 'POST\t/a\t503': [2] },
-    durations: { '/a': buckets({ 0: 60, 1: 38, 3: 1, 7: 1 }), '/p/:key/live': buckets({ 10: 5_000 }) },
-    mails: { sent: [7], failed: [1] },
-    job_failures: { settle: [2] },
-    connections: { busy: [1], idle: [4], waiting: [0] },
-    memory: { '': [134_600_000] },
-  })
+  const facts = factsOfFigures([
+    family(
+      'http_requests_total',
+      [{ method: 'GET', route: '/a', status: '200' }, 1_200],
+      [{ method: 'GET', route: '/b', status: '404' }, 3],
+      [{ method: 'POST', route: '/a', status: '503' }, 2],
+    ),
+    durations(['/a', { 0: 60, 1: 38, 3: 1, 7: 1 }], ['/p/:key/live', { 10: 5_000 }]),
+    family('mails_total', [{ outcome: 'sent' }, 7], [{ outcome: 'failed' }, 1]),
+    family('job_failures_total', [{ job: 'settle' }, 2]),
+    family('database_connections', [{ state: 'busy' }, 1], [{ state: 'idle' }, 4], [{ state: 'waiting' }, 0]),
+    family('memory_bytes', [{}, 134_600_000]),
+  ])
   expect(facts).toEqual([
     ['Requests:', '1,205 answered, 2 with a fault of the service'],
     ['Time to answer:', 'half within 5 ms, 99 of 100 within 50 ms'],
@@ -26,9 +48,9 @@ test('figures are told in words, summed over what they are told apart by', () =>
 })
 
 test('of a start nothing was asked of yet no time is told, and of one that hangs that it is long', () => {
-  const time = (durations: Record<string, number[]>) => factsOfFigures({ durations })[1]?.[1]
-  expect(time({})).toBe('nothing was asked for yet')
-  expect(time({ '/a': buckets({ 10: 1 }) })).toBe(
+  const time = (...figures: Figures) => factsOfFigures(figures)[1]?.[1]
+  expect(time()).toBe('nothing was asked for yet')
+  expect(time(durations(['/a', { 10: 1 }]))).toBe(
     'half within more than 10 s, 99 of 100 within more than 10 s',
   )
 })

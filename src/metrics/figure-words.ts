@@ -1,6 +1,8 @@
-import { BETWEEN, BOUNDS_S, type FamilyName, type Figures } from './families.ts'
+import { type Figures, valuesOf } from './figures.ts'
+import { BOUNDS_S } from './meter.ts'
 import type { Fact } from './status.ts'
 
+const TIME = 'folkmoot_http_request_seconds'
 const MEGABYTE = 1_000_000
 const MS_PER_S = 1_000
 /** An open page keeps its stream open: how long says nothing. */
@@ -8,15 +10,18 @@ const STREAM = /\/live$/
 
 /** What the processes that answer have counted since their start, in words. */
 export function factsOfFigures(figures: Figures): Fact[] {
-  const connections = countsOf(figures, 'connections', 0)
+  const connections = countsOf(figures, 'folkmoot_database_connections', 'state')
   return [
-    ['Requests:', requestWords(countsOf(figures, 'requests', 2))],
-    ['Time to answer:', timeWords(figures.durations ?? {})],
-    ['Mails:', outcomeWords(countsOf(figures, 'mails', 0), MAIL_WORDS)],
-    ['Webhooks:', outcomeWords(countsOf(figures, 'deliveries', 0), DELIVERY_WORDS)],
-    ['Jobs that failed:', listed(countsOf(figures, 'job_failures', 0)) || 'none'],
+    ['Requests:', requestWords(countsOf(figures, 'folkmoot_http_requests_total', 'status'))],
+    ['Time to answer:', timeWords(figures)],
+    ['Mails:', outcomeWords(countsOf(figures, 'folkmoot_mails_total', 'outcome'), MAIL_WORDS)],
+    [
+      'Webhooks:',
+      outcomeWords(countsOf(figures, 'folkmoot_webhook_deliveries_total', 'outcome'), DELIVERY_WORDS),
+    ],
+    ['Jobs that failed:', listed(countsOf(figures, 'folkmoot_job_failures_total', 'job')) || 'none'],
     ['Connections:', listed(connections)],
-    ['Memory:', `${Math.round((figures.memory?.['']?.[0] ?? 0) / MEGABYTE)} MB`],
+    ['Memory:', `${Math.round((valuesOf(figures, 'folkmoot_memory_bytes')[0]?.value ?? 0) / MEGABYTE)} MB`],
   ]
 }
 
@@ -29,10 +34,10 @@ const MAIL_WORDS = {
 const DELIVERY_WORDS = { sent: 'arrived', waiting: 'tried in vain', failed: 'failed for good' }
 
 /** The counts of a family by the value of one of its labels. */
-function countsOf(figures: Figures, family: FamilyName, label: number): Map<string, number> {
+function countsOf(figures: Figures, family: string, label: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const [key, [value = 0]] of Object.entries(figures[family] ?? {})) {
-    const name = key.split(BETWEEN)[label] ?? ''
+  for (const { labels, value } of valuesOf(figures, family)) {
+    const name = String(labels[label])
     counts.set(name, (counts.get(name) ?? 0) + value)
   }
   return counts
@@ -46,26 +51,17 @@ function requestWords(by_status: Map<string, number>): string {
 }
 
 /** Only as exact as the buckets are. */
-function timeWords(durations: Record<string, number[]>): string {
-  const buckets = [...BOUNDS_S, Number.POSITIVE_INFINITY].map((_, place) =>
-    Object.entries(durations).reduce(
-      (all, [route, values]) => (STREAM.test(route) ? all : all + (values[place] ?? 0)),
-      0,
-    ),
-  )
-  const all = buckets.reduce((sum, held) => sum + held, 0)
+function timeWords(figures: Figures): string {
+  const took = valuesOf(figures, TIME).filter(({ labels }) => !STREAM.test(String(labels['route'])))
+  const upTo = (bound: number | string) =>
+    took.reduce((sum, { labels, value }) => (labels['le'] === bound ? sum + value : sum), 0)
+  const all = upTo('+Inf')
   if (all === 0) return 'nothing was asked for yet'
-  return `half within ${within(buckets, all / 2)}, 99 of 100 within ${within(buckets, all * 0.99)}`
-}
-
-function within(buckets: number[], wanted: number): string {
-  let passed = 0
-  const place = buckets.findIndex((held) => {
-    passed += held
-    return passed >= wanted
-  })
-  const bound = BOUNDS_S[place]
-  return bound === undefined ? `more than ${BOUNDS_S.at(-1)} s` : `${bound * MS_PER_S} ms`
+  const within = (wanted: number) => {
+    const bound = BOUNDS_S.find((seconds) => upTo(seconds) >= wanted)
+    return bound === undefined ? `more than ${BOUNDS_S.at(-1)} s` : `${bound * MS_PER_S} ms`
+  }
+  return `half within ${within(all / 2)}, 99 of 100 within ${within(all * 0.99)}`
 }
 
 function outcomeWords(counts: Map<string, number>, named: Record<string, string>): string {

@@ -1,41 +1,75 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/db.ts'
-import { BETWEEN, BOUNDS_S, type FamilyName, type Figures } from './families.ts'
+import type { Figures } from './figures.ts'
 
-/** What this process has counted since its start. */
-const counted: Figures = {}
+// Labels never hold anything that people wrote.
+const registry = new Registry()
+const registers = [registry]
 
-/** Counts one more. `labels`: the values of the family's labels, in their order. */
-export function count(family: FamilyName, ...labels: string[]): void {
-  const figure = figureOf(family, labels, 1)
-  figure[0] = (figure[0] ?? 0) + 1
-}
+/** Upper bounds of a histogram's buckets, in seconds. */
+export const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Counts one that took so many seconds. */
-export function time(family: FamilyName, seconds: number, ...labels: string[]): void {
-  const figure = figureOf(family, labels, BOUNDS_S.length + 2)
-  const found = BOUNDS_S.findIndex((bound) => seconds <= bound)
-  const bucket = found < 0 ? BOUNDS_S.length : found
-  figure[bucket] = (figure[bucket] ?? 0) + 1
-  figure[BOUNDS_S.length + 1] = (figure[BOUNDS_S.length + 1] ?? 0) + seconds
-}
+export const requests = new Counter({
+  name: 'folkmoot_http_requests_total',
+  help: 'Requests answered.',
+  labelNames: ['method', 'route', 'status'],
+  registers,
+})
+
+export const durations = new Histogram({
+  name: 'folkmoot_http_request_seconds',
+  help: 'How long it took until a request was answered.',
+  labelNames: ['route'],
+  buckets: BOUNDS_S,
+  registers,
+})
+
+export const mails = new Counter({
+  name: 'folkmoot_mails_total',
+  help: 'Mails taken out of the outbox, by what became of them.',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const deliveries = new Counter({
+  name: 'folkmoot_webhook_deliveries_total',
+  help: 'Deliveries to webhooks tried, by what became of them.',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const jobFailures = new Counter({
+  name: 'folkmoot_job_failures_total',
+  help: 'Runs of the jobs of the service that failed; they are tried again.',
+  labelNames: ['job'],
+  registers,
+})
+
+export const connections = new Gauge({
+  name: 'folkmoot_database_connections',
+  help: 'Connections to the database that are busy or idle, and requests that wait for one.',
+  labelNames: ['state'],
+  registers,
+})
+
+export const memory = new Gauge({
+  name: 'folkmoot_memory_bytes',
+  help: 'Memory held by the processes that answer.',
+  registers,
+  collect() {
+    this.set(process.memoryUsage.rss())
+  },
+})
+
+// The event loop, collections of garbage, memory and processor time, as watchers of Node expect them.
+collectDefaultMetrics({ register: registry })
 
 /** The figures of this process: what it counted, its memory, its connections. */
-export function ownFigures({ pool }: Pick<Db, 'pool'>): Figures {
-  return { ...counted, ...gaugesOf(pool) }
-}
-
-function gaugesOf(pool: Db['pool']): Figures {
-  const { totalCount, idleCount, waitingCount } = pool
-  return {
-    memory: { '': [process.memoryUsage.rss()] },
-    connections: { busy: [totalCount - idleCount], idle: [idleCount], waiting: [waitingCount] },
-  }
-}
-
-function figureOf(family: FamilyName, labels: string[], length: number): number[] {
-  counted[family] ??= {}
-  const figures = counted[family]
-  const key = labels.join(BETWEEN)
-  figures[key] ??= new Array<number>(length).fill(0)
-  return figures[key]
+export function ownFigures({
+  pool: { totalCount, idleCount, waitingCount },
+}: Pick<Db, 'pool'>): Promise<Figures> {
+  connections.set({ state: 'busy' }, totalCount - idleCount)
+  connections.set({ state: 'idle' }, idleCount)
+  connections.set({ state: 'waiting' }, waitingCount)
+  return registry.getMetricsAsJSON()
 }

@@ -1,5 +1,11 @@
+import { Gauge, Registry } from 'prom-client'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Figures } from './families.ts'
+import type { Figures } from './figures.ts'
+
+const WAITING = 'How much waits in each queue of the service.'
+const SECONDS = 'How long the oldest in each queue has waited; for closings and reminders: how late they are.'
+const SET_ASIDE =
+  'Events that could not be told, for a fault of the program, until they are tried again by hand.'
 
 /** Things the service is to do by itself. `oldest_s`: for how long the oldest has waited, or how late it is; in seconds. */
 export type Queue = { queue: string; waiting: number; oldest_s: number }
@@ -34,16 +40,28 @@ export function findQueues(on: Queryable): Promise<Queue[]> {
 
 /** The queues as figures; when the database does not answer, that alone. */
 export async function queueFigures(on: Queryable): Promise<Figures> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+  const up = gauge(
+    'folkmoot_database_up',
+    '1 when the database answered just now, else 0 and there are no figures of queues.',
+  )
   try {
     const found = await findQueues(on)
     const { events } = await setAside.one(on, {})
-    return {
-      database_up: { '': [1] },
-      events_set_aside: { '': [events] },
-      waiting: Object.fromEntries(found.map(({ queue, waiting }) => [queue, [waiting]])),
-      waiting_seconds: Object.fromEntries(found.map(({ queue, oldest_s }) => [queue, [oldest_s]])),
+    const [waiting, seconds] = [
+      gauge('folkmoot_waiting', WAITING),
+      gauge('folkmoot_waiting_seconds', SECONDS),
+    ]
+    for (const { queue, waiting: number, oldest_s } of found) {
+      waiting.set({ queue }, number)
+      seconds.set({ queue }, oldest_s)
     }
+    gauge('folkmoot_events_set_aside', SET_ASIDE).set(events)
+    up.set(1)
   } catch {
-    return { database_up: { '': [0] } }
+    up.set(0)
   }
+  return registry.getMetricsAsJSON()
 }

@@ -33,8 +33,9 @@ export function startWorkerPool({ workers, settings, log_level }: WorkerPlan): W
     relay(worker)
     worker.on('message', (message: WorkerMessage) => {
       if (message.is !== 'figures') return
-      figures.keep(worker.id, message.figures)
-      if (message.ask !== null) answer(worker, { ask: message.ask, sum: figures.sum() })
+      const { figures: told, ask } = message
+      figures.keep(worker.id, told)
+      if (ask !== null) void figures.sum().then((sum) => answer(worker, { ask, sum }))
     })
     worker.process.once('close', (status, signal) => {
       figures.ended(worker.id)
