@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     globalSetup: ['test/kept-logs.ts', 'test/database.ts'],
-    setupFiles: ['test/keep-log.ts'],
+    setupFiles: ['test/keep-log.ts', 'test/check-rows.ts'],
     // For a machine that is busy: what goes well takes a small part of it.
     testTimeout: 120_000,
     hookTimeout: 120_000,

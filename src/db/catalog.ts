@@ -1,3 +1,4 @@
+import { type Fields, is } from './row-types.ts'
 import { type Queryable, sql } from './sql.ts'
 
 /** One table with rows of ours. `needs`: the tables it refers to. */
@@ -9,8 +10,17 @@ export type Table = {
   needs: string[]
 }
 
+const TABLE_ROW: Fields<Table> = {
+  name: is.text,
+  columns: is.list(is.text),
+  order: is.list(is.text),
+  needs: is.list(is.text),
+}
+
 /** `last_value`: the last number it gave out. */
 export type Sequence = { name: string; last_value: number }
+
+const SEQUENCE_ROW: Fields<Sequence> = { name: is.text, last_value: is.integer }
 
 const tables = sql<object, Table>(
   'catalog.tables',
@@ -28,12 +38,14 @@ const tables = sql<object, Table>(
    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
      and c.relname not in ('schema_migrations', 'schema_functions', 'urn_keys', 'service_secret')
    order by 1`,
+  TABLE_ROW,
 )
 
 const sequences = sql<object, Sequence>(
   'catalog.sequences',
   `select sequencename::text as name, last_value from pg_sequences
    where schemaname = current_schema() and last_value is not null order by 1`,
+  SEQUENCE_ROW,
 )
 
 const setAll = sql<{ names: string[]; values: number[] }>(
@@ -46,6 +58,7 @@ const services = sql<{ role: string }, { count: number }>(
   'catalog.sessions',
   `select count(*)::int as count from pg_stat_activity
    where datname = current_database() and application_name = :role`,
+  { count: is.integer },
 )
 
 /**

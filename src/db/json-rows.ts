@@ -1,12 +1,62 @@
-/** A row as it comes out of JSON: its instants are still text. */
-export type Json = Record<string, unknown>
+import { type Fields, type JsonOf, type RowShape, type Shape, shapeOf } from './row-types.ts'
 
-/** The same record with its instants (every field called `…_at` or `…_since`) as Date: JSON knows no instants. */
-export function dated<T>(record: Json): T {
-  for (const field in record) {
-    const value = record[field]
-    if (typeof value === 'string' && (field.endsWith('_at') || field.endsWith('_since')))
-      record[field] = new Date(value)
+type Read = (value: unknown) => unknown
+
+/**
+ * What reads such records out of JSON, in which instants are text: into new ones, with instants as Date. Fields that are not
+ * described are kept as they are.
+ */
+export function jsonReader<T extends object>(fields: Fields<T>): (json: JsonOf<T>) => T {
+  return recordReader(shapeOf(fields)) as (json: JsonOf<T>) => T
+}
+
+/** The same where there may be none. */
+export function nullableReader<T extends object>(
+  read: (json: JsonOf<T>) => T,
+): (json: JsonOf<T> | null) => T | null {
+  return (json) => (json === null ? null : read(json))
+}
+
+function recordReader({ fields }: RowShape): Read {
+  const reads = Object.entries(fields).flatMap(([name, shape]): [string, Read][] => {
+    const read = readerOf(shape)
+    return read === null ? [] : [[name, read]]
+  })
+  return (json) => {
+    const record = { ...(json as Record<string, unknown>) }
+    for (const [name, read] of reads) {
+      const value = record[name]
+      if (value !== null) record[name] = read(value)
+    }
+    return record
   }
-  return record as T
+}
+
+/** How such a value is read; null: it is in JSON as it is here. */
+function readerOf(shape: Shape): Read | null {
+  switch (shape.is) {
+    case 'instant':
+      return (text) => new Date(text as string)
+    case 'nullable':
+    case 'json':
+      return readerOf(shape.of)
+    case 'list': {
+      const read = readerOf(shape.of)
+      return read === null ? null : (items) => (items as unknown[]).map(read)
+    }
+    case 'map': {
+      const read = readerOf(shape.of)
+      return read === null ? null : (map) => mapped(map as Record<string, unknown>, read)
+    }
+    case 'record': {
+      const isPlain = Object.values(shape.fields).every((field) => readerOf(field) === null)
+      return isPlain ? null : recordReader(shape)
+    }
+    default:
+      return null
+  }
+}
+
+function mapped(map: Record<string, unknown>, read: Read): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, read(value)]))
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { newestVersion } from './migrate.ts'
+import { is } from './row-types.ts'
 import { sql } from './sql.ts'
 
 /** Why a database that answers is not ready for this process. */
@@ -16,6 +17,7 @@ const PROBE_MS = 5_000
 const schema = sql<object, { version: number }>(
   'readiness.schema',
   'select coalesce(max(version), 0)::int as version from schema_migrations',
+  { version: is.integer },
 )
 
 /**

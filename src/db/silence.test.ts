@@ -6,7 +6,9 @@ import { asUnavailable, change, openDb, SYSTEM } from './db.ts'
 import { sql } from './sql.ts'
 
 const sleep = sql<{ seconds: number }>('test.sleep', 'select pg_sleep(:seconds)')
-const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:seconds)', { patient: true })
+const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:seconds)', null, {
+  patient: true,
+})
 
 /** Longer than anything is waited for that is not known to take long. */
 const LONG_S = 13

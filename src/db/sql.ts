@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Fields, type RowShape, shapeOf } from './row-types.ts'
 
 /**
  * Every statement the program runs is named and listed here, so that PostgreSQL plans it once per
@@ -10,60 +11,119 @@ type Value = unknown
 /** Anything a statement can run on: the pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
 
-export type Statement<Params extends object, Row> = {
+/** A statement nobody reads rows of. */
+export type Command<Params extends object> = {
   readonly name: string
   readonly text: string
+  /** How many rows were touched. */
+  run(on: Queryable, params: Params): Promise<number>
+}
+
+export type Statement<Params extends object, Row> = Command<Params> & {
   /** All rows. */
   all(on: Queryable, params: Params): Promise<Row[]>
   /** The first row, or null. */
   first(on: Queryable, params: Params): Promise<Row | null>
   /** The one row a statement always returns (an insert … returning, an aggregate). */
   one(on: Queryable, params: Params): Promise<Row>
-  /** How many rows were touched. */
-  run(on: Queryable, params: Params): Promise<number>
 }
 
-const registry = new Map<string, string>()
+/** `row`: what its rows hold; null: nobody reads them. `wider`: the table has columns beside these. */
+export type Definition = {
+  name: string
+  text: string
+  params: string[]
+  row: RowShape | null
+  wider: boolean
+}
+
+const registry = new Map<string, Definition>()
 
 /** Name and text ($1 style) of every statement defined so far. */
 export function statements(): ReadonlyMap<string, string> {
-  return registry
+  return new Map([...registry.values()].map(({ name, text }) => [name, text]))
+}
+
+/** The same, with what their rows hold. */
+export function definitions(): Definition[] {
+  return [...registry.values()]
+}
+
+type Watcher = (statement: Definition, rows: unknown[]) => void
+let watcher: Watcher | null = null
+
+/** Has all rows shown to `watch` before anybody reads them: for tests. */
+export function watchRows(watch: Watcher | null): void {
+  watcher = watch
 }
 
 /** For statements that may take long, where their transaction lets them: the server's own limits hold, and not ours. */
 export const PATIENT = { query_timeout: 24 * 3_600_000 }
 
+type Options = {
+  /** It may take long. */
+  patient?: boolean
+  /** It returns columns beside those described, which nobody reads: all that a table has. */
+  wider?: boolean
+}
+
 /**
- * Defines a named statement. Parameters are written `:name` in the text and passed as an object;
- * `::type` casts and times such as '10:00' are left alone. `patient`: it may take long.
+ * Defines a named statement. Parameters are written `:name` in the text and passed as an object; `::type` casts and times
+ * such as '10:00' are left alone. What its rows hold is described column by column; without that, none are read.
  */
-export function sql<Params extends object, Row = never>(
+export function sql<Params extends object>(name: string, source: string): Command<Params>
+export function sql<Params extends object>(
   name: string,
   source: string,
-  { patient = false } = {},
+  row: null,
+  options: Options,
+): Command<Params>
+export function sql<Params extends object, Row>(
+  name: string,
+  source: string,
+  row: Fields<Row>,
+  options?: Options,
+): Statement<Params, Row>
+export function sql<Params extends object, Row>(
+  name: string,
+  source: string,
+  row: Fields<Row> | null = null,
+  { patient = false, wider = false }: Options = {},
 ): Statement<Params, Row> {
   if (registry.has(name)) throw new Error(`two statements are called ${name}`)
-  const order: string[] = []
-  const text = source.replace(/(?<![:\w]):([a-z_]+)/g, (_, param: string) => {
-    if (!order.includes(param)) order.push(param)
-    return `$${order.indexOf(param) + 1}`
-  })
-  registry.set(name, text)
+  const { text, params: order } = numbered(source)
+  const definition = { name, text, params: order, row: row === null ? null : shapeOf(row), wider }
+  registry.set(name, definition)
 
-  const query = (on: Queryable, params: Params) => {
+  const query = (on: Queryable, params: Params): Promise<pg.QueryResult> => {
     const values: Value[] = order.map((param) => (params as Record<string, Value>)[param])
-    return on.query({ name, text, values, ...(patient ? PATIENT : {}) }) as Promise<pg.QueryResult>
+    return on.query({ name, text, values, ...(patient ? PATIENT : {}) })
+  }
+  const rows = async (on: Queryable, params: Params): Promise<Row[]> => {
+    const found = (await query(on, params)).rows
+    watcher?.(definition, found)
+    return found
   }
   return {
     name,
     text,
-    all: async (on, params) => (await query(on, params)).rows as Row[],
-    first: async (on, params) => ((await query(on, params)).rows[0] as Row | undefined) ?? null,
+    all: rows,
+    first: async (on, params) => (await rows(on, params))[0] ?? null,
     one: async (on, params) => {
-      const row = (await query(on, params)).rows[0] as Row | undefined
+      const [row] = await rows(on, params)
       if (row === undefined) throw new Error(`${name} returned no row`)
       return row
     },
     run: async (on, params) => (await query(on, params)).rowCount ?? 0,
   }
+}
+
+/** The text with $1 for its first parameter, and so on, and the names of these. */
+function numbered(source: string): { text: string; params: string[] } {
+  const params: string[] = []
+  const text = source.replace(/(?<![:\w]):([a-z_]+)/g, (_, param: string) => {
+    if (!params.includes(param)) params.push(param)
+    return `$${params.indexOf(param) + 1}`
+  })
+  return { text, params }
 }

@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 const count = sql<
@@ -13,6 +14,7 @@ const count = sql<
    select (select count(*) from known where user_id <> :but_user_id::bigint) as known,
      (select count(*) from unnest(:emails::text[]) as e(address)
       where not exists (select 1 from users u where lower(u.email) = e.address)) as unknown`,
+  { known: is.integer, unknown: is.integer },
 )
 
 /** How many people these are, each counted once: those who are known here, and addresses nobody has yet. */

@@ -1,5 +1,6 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { DISCUSSION_FACTS, type DiscussionJson } from './discussion-reads.ts'
+import { DISCUSSION_FACTS, DISCUSSION_FACTS_ROW, type DiscussionJson } from './discussion-reads.ts'
 
 export type DiscussionStatus = 'all' | 'open' | 'closed'
 
@@ -20,11 +21,13 @@ const page = sql<DiscussionPage, { facts: DiscussionJson }>(
   `select ${DISCUSSION_FACTS} as facts from discussions d
    where ${WHICH} and (:after::bigint is null or d.id < :after::bigint)
    order by d.id desc limit :per offset :from`,
+  { facts: is.jsonOf(DISCUSSION_FACTS_ROW) },
 )
 
 const count = sql<Pick<DiscussionPage, 'group_id' | 'status'>, { threads: number }>(
   'discussion_pages.count',
   `select count(*)::int as threads from discussions d where ${WHICH}`,
+  { threads: is.integer },
 )
 
 /** A page of a group's threads, newest first. */

@@ -1,7 +1,11 @@
-import type { Json } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { GroupJson } from '../groups/group-facts.ts'
+import { EVENT_ROW, type Event } from '../events/event.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from '../groups/group-reads.ts'
+import { PRESENTED_KEY_ROW, type PresentedKey } from '../groups/keys/api-key.ts'
+import { USER_ROW, type User } from '../users/user.ts'
+import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
 /** The facts of a thread as JSON; `d` is the alias of its row. */
 export const DISCUSSION_FACTS = `json_build_object(
@@ -12,13 +16,37 @@ export const DISCUSSION_FACTS = `json_build_object(
      select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null)),
   'members', (select c.memberships from group_counts c where c.group_id = d.group_id))`
 
-export type DiscussionJson = { discussion: Json; author: Json; event: Json; guests: number; members: number }
+/** A thread with what is always told beside it. */
+export type DiscussionFacts = {
+  discussion: Discussion
+  author: User
+  event: Event
+  guests: number
+  members: number
+}
+
+export type DiscussionJson = JsonOf<DiscussionFacts>
+
+export const DISCUSSION_FACTS_ROW: Fields<DiscussionFacts> = {
+  discussion: is.record(DISCUSSION_ROW),
+  author: is.record(USER_ROW),
+  event: is.record(EVENT_ROW),
+  guests: is.integer,
+  members: is.integer,
+}
 
 export type DiscussionRow = {
   now: Date
-  key: Json | null
+  key: JsonOf<PresentedKey> | null
   thread: DiscussionJson | null
   in_group: GroupJson | null
+}
+
+const SHOWN_ROW: Fields<DiscussionRow> = {
+  now: is.instant,
+  key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
+  thread: is.nullable(is.jsonOf(DISCUSSION_FACTS_ROW)),
+  in_group: is.nullable(is.jsonOf(GROUP_FACTS_ROW)),
 }
 
 const show = (condition: string) => `
@@ -29,10 +57,15 @@ const show = (condition: string) => `
   left join discussions d on ${condition} and d.discarded_at is null
   left join groups g on g.id = d.group_id`
 
-const byId = sql<{ hash: Buffer; id: number }, DiscussionRow>('discussions.show_by_id', show('d.id = :id'))
+const byId = sql<{ hash: Buffer; id: number }, DiscussionRow>(
+  'discussions.show_by_id',
+  show('d.id = :id'),
+  SHOWN_ROW,
+)
 const byKey = sql<{ hash: Buffer; key: string }, DiscussionRow>(
   'discussions.show_by_key',
   show('d.key = :key'),
+  SHOWN_ROW,
 )
 
 /** A thread named by id or key, everything an answer about it needs, and the key presented with it. */

@@ -1,3 +1,5 @@
+import { jsonReader } from '../db/json-rows.ts'
+import { type Field, type Fields, is, pick } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
 
 export type TextFormat = 'md' | 'html'
@@ -25,6 +27,31 @@ export type Discussion = {
   discarded_at: Date | null
 }
 
+export const TEXT_FORMAT: Field<TextFormat> = is.oneOf(['md', 'html'])
+
+export const DISCUSSION_ROW: Fields<Discussion> = {
+  id: is.integer,
+  key: is.text,
+  group_id: is.integer,
+  author_id: is.integer,
+  title: is.text,
+  description: is.nullable(is.text),
+  description_format: TEXT_FORMAT,
+  private: is.flag,
+  items_count: is.integer,
+  comments_count: is.integer,
+  versions_count: is.integer,
+  seen_by_count: is.integer,
+  created_at: is.instant,
+  updated_at: is.instant,
+  last_activity_at: is.instant,
+  last_comment_at: is.nullable(is.instant),
+  closed_at: is.nullable(is.instant),
+  discarded_at: is.nullable(is.instant),
+}
+
+export const discussionFromJson = jsonReader(DISCUSSION_ROW)
+
 export const MAX_TITLE = 150
 export const MAX_BODY = 100_000
 export const MAX_MESSAGE = 10_000
@@ -33,6 +60,12 @@ export const MAX_MESSAGE = 10_000
 export type DiscussionVersion = Pick<Discussion, 'title' | 'description' | 'description_format'> & {
   replaced_at: Date
   size: number
+}
+
+export const DISCUSSION_VERSION_ROW: Fields<DiscussionVersion> = {
+  ...pick(DISCUSSION_ROW, 'title', 'description', 'description_format'),
+  replaced_at: is.instant,
+  size: is.integer,
 }
 
 /** What is wrong with a title: 1 to 150 characters that are not all blank. */

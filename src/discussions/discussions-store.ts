@@ -1,5 +1,11 @@
+import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Discussion, DiscussionVersion } from './discussion.ts'
+import {
+  DISCUSSION_ROW,
+  DISCUSSION_VERSION_ROW,
+  type Discussion,
+  type DiscussionVersion,
+} from './discussion.ts'
 
 export type NewDiscussion = Pick<
   Discussion,
@@ -33,31 +39,40 @@ const insert = sql<NewDiscussion, { id: number }>(
      from made
    )
    select id from made`,
+  ID,
 )
 
 const inGroup = sql<{ id: number; group_id: number }, { id: number }>(
   'discussions.in_group',
   'select id from discussions where id = :id and group_id = :group_id and discarded_at is null',
+  ID,
 )
 
 const guests = sql<{ discussion_id: number; user_ids: number[] }, { user_id: number }>(
   'discussions.guests_among',
   'select user_id from thread_guests where discussion_id = :discussion_id and user_id = any (:user_ids::bigint[])',
+  { user_id: is.integer },
 )
 
 const lock = sql<{ id: number }, Discussion>(
   'discussions.lock',
   'select * from discussions where id = :id and discarded_at is null for update',
+  DISCUSSION_ROW,
+  { wider: true },
 )
 
 const lockIn = sql<{ id: number; group_id: number }, Discussion>(
   'discussions.lock_in_group',
   'select * from discussions where id = :id and group_id = :group_id and discarded_at is null for update',
+  DISCUSSION_ROW,
+  { wider: true },
 )
 
 const byId = sql<{ id: number }, Discussion>(
   'discussions.by_id',
   'select * from discussions where id = :id and discarded_at is null',
+  DISCUSSION_ROW,
+  { wider: true },
 )
 
 type Rewritten = Pick<Discussion, 'id' | 'title' | 'description'> & { editor_id: number }
@@ -78,6 +93,7 @@ const versions = sql<{ id: number; from: number; most: number }, DiscussionVersi
   'discussions.versions',
   `select title, description, description_format, replaced_at, coalesce(octet_length(description), 0) as size
    from discussion_versions where discussion_id = :id order by version desc limit :most offset :from`,
+  DISCUSSION_VERSION_ROW,
 )
 
 // The group's count is written last: its row is everybody's.
@@ -120,6 +136,7 @@ const addGuests = sql<{ id: number; user_ids: number[]; inviter_id: number }, { 
   `insert into thread_guests (discussion_id, user_id, inviter_id)
    select :id::bigint, user_id, :inviter_id::bigint from unnest(:user_ids::bigint[]) as g(user_id) order by user_id
    on conflict do nothing returning user_id`,
+  { user_id: is.integer },
 )
 
 const removeGuest = sql<{ id: number; user_id: number }>(

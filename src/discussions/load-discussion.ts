@@ -1,21 +1,11 @@
-import { dated } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
-import type { Event } from '../events/event.ts'
 import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
 import { admitKey, type PresentedKey } from '../groups/keys/api-key.ts'
-import type { User } from '../users/user.ts'
-import type { Discussion } from './discussion.ts'
-import { type DiscussionJson, readDiscussion } from './discussion-reads.ts'
+import { DISCUSSION_FACTS_ROW, type DiscussionFacts, readDiscussion } from './discussion-reads.ts'
 
-/** A thread with what is always told beside it. */
-export type DiscussionFacts = {
-  discussion: Discussion
-  author: User
-  event: Event
-  guests: number
-  members: number
-}
+export type { DiscussionFacts } from './discussion-reads.ts'
 
 export type LoadedDiscussion = DiscussionFacts & { in_group: GroupFacts; key: PresentedKey }
 
@@ -29,18 +19,10 @@ export type Ref = { id: number } | { key: string }
 export async function loadDiscussion(db: Queryable, hash: Buffer, ref: Ref): Promise<LoadedDiscussion> {
   const row = await readDiscussion(db, hash, ref)
   const key = admitKey(keyFacts(row.key), row.now)
-  if (row.thread === null || row.in_group === null || row.thread.discussion['group_id'] !== key.group_id)
+  if (row.thread === null || row.in_group === null || row.thread.discussion.group_id !== key.group_id)
     throw new NotFound()
   return { ...discussionFacts(row.thread), in_group: groupFacts(row.in_group), key }
 }
 
 /** The facts of a thread from their JSON. */
-export function discussionFacts(json: DiscussionJson): DiscussionFacts {
-  return {
-    discussion: dated<Discussion>(json.discussion),
-    author: dated<User>(json.author),
-    event: dated<Event>(json.event),
-    guests: json.guests,
-    members: json.members,
-  }
-}
+export const discussionFacts = jsonReader(DISCUSSION_FACTS_ROW)

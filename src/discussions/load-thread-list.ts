@@ -1,11 +1,10 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Page } from '../groups/load-people.ts'
-import type { User } from '../users/user.ts'
-import type { Discussion } from './discussion.ts'
-import { readThreadList } from './thread-list-reads.ts'
+import { userFromJson } from '../users/user.ts'
+import { discussionFromJson } from './discussion.ts'
+import { type ListedThread, readThreadList } from './thread-list-reads.ts'
 
-export type ListedThread = { thread: Discussion; author: User }
+export type { ListedThread } from './thread-list-reads.ts'
 
 /** A page of a group's threads: open ones first, the last touched first. For readers of the group. */
 export async function loadThreadList(
@@ -15,6 +14,6 @@ export async function loadThreadList(
   const rows = await readThreadList(db, { ...ask, per: per + 1 })
   const items = rows
     .slice(0, per)
-    .map(({ thread, author }) => ({ thread: dated<Discussion>(thread), author: dated<User>(author) }))
+    .map(({ thread, author }) => ({ thread: discussionFromJson(thread), author: userFromJson(author) }))
   return { items, more: rows.length > per }
 }

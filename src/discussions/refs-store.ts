@@ -1,24 +1,30 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Comment } from './comments/comment.ts'
-import type { Discussion } from './discussion.ts'
+import { COMMENT_ROW, type Comment } from './comments/comment.ts'
+import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 import type { Ref } from './load-discussion.ts'
 
 const thread = sql<{ group_id: number; id: number | null; key: string | null }, Discussion>(
   'refs.thread',
   `select * from discussions where id = coalesce(:id::bigint, (select id from discussions where key = :key))
      and group_id = :group_id and discarded_at is null`,
+  DISCUSSION_ROW,
+  { wider: true },
 )
 
 const comment = sql<{ group_id: number; id: number }, Comment>(
   'refs.comment',
   `select c.* from comments c join discussions d on d.id = c.discussion_id
    where c.id = :id and d.group_id = :group_id and d.discarded_at is null`,
+  COMMENT_ROW,
+  { wider: true },
 )
 
 const threadOfComment = sql<{ id: number }, { key: string }>(
   'refs.thread_of_comment',
   `select d.key from comments c join discussions d on d.id = c.discussion_id
    where c.id = :id and d.discarded_at is null`,
+  { key: is.text },
 )
 
 /** The public key of the thread in which this comment stands. Null: there is no such comment. */

@@ -1,18 +1,29 @@
-import type { Json } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { USER_ROW, type User } from '../users/user.ts'
+import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
-const page = sql<{ group_id: number; per: number; from: number }, { thread: Json; author: Json }>(
+/** A thread in a list, with who began it. */
+export type ListedThread = { thread: Discussion; author: User }
+
+const LISTED_ROW: Fields<JsonOf<ListedThread>> = {
+  thread: is.jsonOf(DISCUSSION_ROW),
+  author: is.jsonOf(USER_ROW),
+}
+
+const page = sql<{ group_id: number; per: number; from: number }, JsonOf<ListedThread>>(
   'threads.page',
   `select row_to_json(d) as thread, row_to_json(u) as author
    from discussions d join users u on u.id = d.author_id
    where d.group_id = :group_id and d.discarded_at is null
    order by d.closed_at is not null, d.last_activity_at desc, d.id desc limit :per offset :from`,
+  LISTED_ROW,
 )
 
 /** A page of a group's threads: open ones first, the last touched first. */
 export function readThreadList(
   db: Queryable,
   ask: { group_id: number; per: number; from: number },
-): Promise<{ thread: Json; author: Json }[]> {
+): Promise<JsonOf<ListedThread>[]> {
   return page.all(db, ask)
 }

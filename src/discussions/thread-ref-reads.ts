@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 export type ThreadRef = { id: number; key: string; title: string; group_handle: string }
@@ -6,6 +7,7 @@ const byKey = sql<{ key: string }, ThreadRef>(
   'threads.ref',
   `select d.id, d.key, d.title, g.handle as group_handle from discussions d join groups g on g.id = d.group_id
    where d.key = :key and d.discarded_at is null`,
+  { id: is.integer, key: is.text, title: is.text, group_handle: is.text },
 )
 
 /** The thread with this key. */

@@ -1,5 +1,7 @@
-import type { SubjectType } from './kind-facts.ts'
-import { type EventKind, factsOf } from './kinds.ts'
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is } from '../db/row-types.ts'
+import { SUBJECT_TYPES, type SubjectType } from './kind-facts.ts'
+import { type EventKind, factsOf, KINDS } from './kinds.ts'
 
 /** One thing that happened, with the people who are told, fixed when it happened. */
 export type Event = {
@@ -16,6 +18,23 @@ export type Event = {
   sequence_id: number | null
   created_at: Date
 }
+
+export const EVENT_ROW: Fields<Event> = {
+  id: is.integer,
+  kind: is.keyOf(KINDS),
+  group_id: is.integer,
+  discussion_id: is.nullable(is.integer),
+  poll_id: is.nullable(is.integer),
+  subject_type: is.oneOf(SUBJECT_TYPES),
+  subject_id: is.integer,
+  actor_id: is.nullable(is.integer),
+  recipient_ids: is.list(is.integer),
+  recipient_message: is.nullable(is.text),
+  sequence_id: is.nullable(is.integer),
+  created_at: is.instant,
+}
+
+export const eventFromJson = jsonReader(EVENT_ROW)
 
 /** What it is about follows from its kind. */
 export type NewEvent = Omit<Event, 'id' | 'created_at' | 'sequence_id' | 'subject_type'> & {

@@ -1,15 +1,17 @@
 import type { MailRule } from './mail-rule.ts'
 
 /** What an event can be about. */
-export type SubjectType =
-  | 'Discussion'
-  | 'Poll'
-  | 'Membership'
-  | 'Stance'
-  | 'Comment'
-  | 'Outcome'
-  | 'Webhook'
-  | 'ApiKey'
+export const SUBJECT_TYPES = [
+  'Discussion',
+  'Poll',
+  'Membership',
+  'Stance',
+  'Comment',
+  'Outcome',
+  'Webhook',
+  'ApiKey',
+] as const
+export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
 /** All that differs from one kind of events to the other, but for the words in which messages tell it. */
 export type KindFacts = {

@@ -1,18 +1,20 @@
 /** The mails that tell of events. */
-export type MailKind =
-  | 'group_invitation'
-  | 'thread_invitation'
-  | 'vote_invitation'
-  | 'announcement'
-  | 'closing_soon'
-  | 'poll_closed'
-  | 'mention'
-  | 'comment_reply'
-  | 'outcome'
-  | 'outcome_review'
-  | 'meeting_cancelled'
-  | 'webhook_disabled'
-  | 'key_ending'
+export const MAIL_KINDS = [
+  'group_invitation',
+  'thread_invitation',
+  'vote_invitation',
+  'announcement',
+  'closing_soon',
+  'poll_closed',
+  'mention',
+  'comment_reply',
+  'outcome',
+  'outcome_review',
+  'meeting_cancelled',
+  'webhook_disabled',
+  'key_ending',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** How the events of a kind are told by mail. */
 export type MailRule = {

@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Event, NewEvent } from './event.ts'
+import { EVENT_ROW, type Event, type NewEvent } from './event.ts'
 import { KINDS } from './kinds.ts'
 
 const insert = sql<{ events: string }>(
@@ -17,6 +17,8 @@ const claim = sql<{ most: number }, Event>(
   `update events set dispatched_at = now() where id = any (array(
      select id from events where dispatched_at is null order by id limit :most for update skip locked))
    returning *`,
+  EVENT_ROW,
+  { wider: true },
 )
 
 const lockFeed = sql<object>(

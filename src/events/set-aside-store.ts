@@ -1,4 +1,6 @@
+import { is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { EVENT_ROW } from './event.ts'
 import type { EventKind } from './kinds.ts'
 
 /** An event that could not be told; `reason`: what went wrong, for whoever looks after the service. */
@@ -16,6 +18,12 @@ const page = sql<{ per: number; from: number }, SetAside>(
   `select e.id, e.kind, g.handle as group_handle, e.set_aside_reason as reason, e.created_at, e.set_aside_at
    from events e join groups g on g.id = e.group_id
    where e.set_aside_at is not null order by e.id limit :per offset :from`,
+  {
+    ...pick(EVENT_ROW, 'id', 'kind', 'created_at'),
+    group_handle: is.text,
+    reason: is.text,
+    set_aside_at: is.instant,
+  },
 )
 
 const retry = sql<{ ids: number[] | null }>(

@@ -1,16 +1,54 @@
-import type { Json } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { HeldBallot } from '../members/visits/visit.ts'
+import { GROUP_ROW } from '../groups/group.ts'
+import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
+import { OUTCOME_ROW } from '../polls/outcomes/outcome.ts'
+import { POLL_ROW } from '../polls/poll-rows.ts'
+import type { CalendarPoll, CalendarReview } from './calendar.ts'
 
 export type CalendarPollRow = {
-  poll: Json
+  poll: JsonOf<CalendarPoll['poll']>
   group: { name: string }
   parent: { name: string } | null
   member: boolean
   ballot: HeldBallot | null
 }
 
-export type CalendarReviewRow = CalendarPollRow & { outcome: Json }
+const NAME_ROW = pick(GROUP_ROW, 'name')
+
+const CALENDAR_POLL_ROW: Fields<CalendarPoll['poll']> = pick(
+  POLL_ROW,
+  'key',
+  'title',
+  'poll_type',
+  'anonymous',
+  'opened_at',
+  'closing_at',
+  'closed_at',
+  'updated_at',
+)
+
+const SEEN_ROW: Fields<CalendarPollRow> = {
+  poll: is.jsonOf(CALENDAR_POLL_ROW),
+  group: is.jsonOf(NAME_ROW),
+  parent: is.nullable(is.jsonOf(NAME_ROW)),
+  member: is.flag,
+  ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
+}
+
+export const calendarPollFromJson = jsonReader(CALENDAR_POLL_ROW)
+
+export type CalendarReviewRow = CalendarPollRow & { outcome: JsonOf<CalendarReview['outcome']> }
+
+const CALENDAR_OUTCOME_ROW: Fields<CalendarReview['outcome']> = {
+  ...pick(OUTCOME_ROW, 'statement', 'statement_format', 'created_at'),
+  review_on: is.day,
+}
+
+const REVIEW_ROW: Fields<CalendarReviewRow> = { ...SEEN_ROW, outcome: is.jsonOf(CALENDAR_OUTCOME_ROW) }
+
+export const calendarOutcomeFromJson = jsonReader(CALENDAR_OUTCOME_ROW)
 
 export type CalendarAsk = { user_id: number; days: number; most: number }
 
@@ -42,6 +80,7 @@ const polls = sql<CalendarAsk, CalendarPollRow>(
    select ${SEEN} from found join polls p on p.id = found.id join groups g on g.id = p.group_id
    where p.discarded_at is null
    order by abs(extract(epoch from coalesce(p.closed_at, p.closing_at) - now())), p.id limit :most`,
+  SEEN_ROW,
 )
 
 const reviews = sql<CalendarAsk, CalendarReviewRow>(
@@ -59,6 +98,7 @@ const reviews = sql<CalendarAsk, CalendarReviewRow>(
    where p.discarded_at is null
      and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id)
    order by abs(o.review_on - current_date), o.id limit :most`,
+  REVIEW_ROW,
 )
 
 /** Polls that may concern a person: open ones, and those of their groups closed in the last `days`. The nearest in time. */

@@ -1,4 +1,5 @@
-import { type HeldBallot, holdsBallot } from '../members/visits/visit.ts'
+import { holdsBallot } from '../members/visits/visit.ts'
+import type { HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import type { Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 import { typeName } from '../polls/poll-words.ts'

@@ -1,11 +1,29 @@
-import type { Json } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from '../groups/group.ts'
 
 export type FeedRow = {
   id: number
   group: { handle: string; name: string; parent: { name: string } | null } | null
-  membership: Json | null
+  membership: JsonOf<Pick<Membership, 'accepted_at'>> | null
   created_at: Date
+}
+
+const JOINED_ROW = pick(MEMBERSHIP_ROW, 'accepted_at')
+
+export const joinedFromJson = jsonReader(JOINED_ROW)
+
+const FEED_ROW: Fields<FeedRow> = {
+  id: is.integer,
+  group: is.nullable(
+    is.jsonOf({
+      ...pick(GROUP_ROW, 'handle', 'name'),
+      parent: is.nullable(is.record(pick(GROUP_ROW, 'name'))),
+    }),
+  ),
+  membership: is.nullable(is.jsonOf(JOINED_ROW)),
+  created_at: is.instant,
 }
 
 const own = sql<{ user_id: number }, FeedRow>(
@@ -16,16 +34,19 @@ const own = sql<{ user_id: number }, FeedRow>(
    from feeds f left join groups g on g.id = f.group_id
    left join memberships m on m.group_id = f.group_id and m.user_id = f.user_id and m.revoked_at is null
    where f.user_id = :user_id order by f.group_id is not null, g.name, f.id`,
+  FEED_ROW,
 )
 
 const calendarOwner = sql<{ hash: Buffer }, { user_id: number; now: Date }>(
   'feeds.calendar_owner',
   'select user_id, now() as now from feeds where hash = :hash and group_id is null',
+  { user_id: is.integer, now: is.instant },
 )
 
 const groupFeed = sql<{ hash: Buffer }, { user_id: number; handle: string }>(
   'feeds.group_feed',
   `select f.user_id, g.handle from feeds f join groups g on g.id = f.group_id where f.hash = :hash`,
+  { user_id: is.integer, handle: is.text },
 )
 
 /** The addresses of a person, the calendar first. */

@@ -1,16 +1,22 @@
-import type { Json } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
 
-const threads = sql<{ group_id: number; most: number }, { thread: Json; author: string | null }>(
+type FeedThread = { thread: JsonOf<Discussion>; author: string | null }
+
+const THREAD_ROW: Fields<FeedThread> = { thread: is.jsonOf(DISCUSSION_ROW), author: is.nullable(is.text) }
+
+const threads = sql<{ group_id: number; most: number }, FeedThread>(
   'group_feeds.threads',
   `select row_to_json(d) as thread, u.name as author from discussions d join users u on u.id = d.author_id
    where d.group_id = :group_id and d.discarded_at is null order by d.updated_at desc, d.id desc limit :most`,
+  THREAD_ROW,
 )
 
 /** The threads of a group that were written last, with their authors' names. */
 export function readFeedThreads(
   db: Queryable,
   ask: { group_id: number; most: number },
-): Promise<{ thread: Json; author: string | null }[]> {
+): Promise<FeedThread[]> {
   return threads.all(db, ask)
 }

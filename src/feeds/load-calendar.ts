@@ -1,4 +1,3 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { fullName } from '../groups/group.ts'
@@ -9,6 +8,8 @@ import type { Calendar, CalendarPoll, CalendarReview } from './calendar.ts'
 import {
   type CalendarPollRow,
   type CalendarReviewRow,
+  calendarOutcomeFromJson,
+  calendarPollFromJson,
   readCalendarPolls,
   readCalendarReviews,
 } from './calendar-reads.ts'
@@ -41,9 +42,9 @@ function isSeen({ member, ballot }: CalendarPollRow): boolean {
 }
 
 function pollOf({ poll, group, parent, member, ballot }: CalendarPollRow): CalendarPoll {
-  return { poll: dated<CalendarPoll['poll']>(poll), group_name: fullName(group, parent), member, ballot }
+  return { poll: calendarPollFromJson(poll), group_name: fullName(group, parent), member, ballot }
 }
 
 function reviewOf({ outcome, ...row }: CalendarReviewRow): CalendarReview {
-  return { ...pollOf(row), outcome: dated<CalendarReview['outcome']>(outcome) }
+  return { ...pollOf(row), outcome: calendarOutcomeFromJson(outcome) }
 }

@@ -1,8 +1,7 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
-import { fullName, type Membership, mayReadGroup } from '../groups/group.ts'
+import { fullName, mayReadGroup } from '../groups/group.ts'
 import type { ListedFeed } from './feed.ts'
-import { type FeedRow, readFeeds } from './feed-reads.ts'
+import { type FeedRow, joinedFromJson, readFeeds } from './feed-reads.ts'
 
 /** The secret addresses a person has, the calendar first; those of groups they may not read are not among them. */
 export async function loadFeeds(db: Queryable, user_id: number): Promise<ListedFeed[]> {
@@ -14,5 +13,5 @@ export async function loadFeeds(db: Queryable, user_id: number): Promise<ListedF
 }
 
 function leadsSomewhere({ group, membership }: FeedRow): boolean {
-  return group === null || mayReadGroup(membership === null ? null : dated<Membership>(membership))
+  return group === null || mayReadGroup(membership === null ? null : joinedFromJson(membership))
 }

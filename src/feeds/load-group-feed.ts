@@ -1,6 +1,5 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
-import type { Discussion } from '../discussions/discussion.ts'
+import { discussionFromJson } from '../discussions/discussion.ts'
 import { NotFound } from '../errors.ts'
 import { findGroupVisit } from '../groups/load-group-visit.ts'
 import { loadDecisions } from '../polls/results/load-decisions.ts'
@@ -28,7 +27,7 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
   const names = new Map(authors.map(({ id, name }) => [id, name]))
   return {
     in_group,
-    threads: threads.map(({ thread, author }) => ({ thread: dated<Discussion>(thread), author })),
+    threads: threads.map(({ thread, author }) => ({ thread: discussionFromJson(thread), author })),
     decisions: items.map((one) => ({ ...one, author: names.get(one.outcome.author_id) ?? null })),
   }
 }

@@ -1,19 +1,43 @@
-import { dated, type Json } from '../db/json-rows.ts'
-import { type Group, type GroupCounts, NO_COUNTS } from './group.ts'
-import type { PresentedKey } from './keys/api-key.ts'
+import { jsonReader, nullableReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
+import { GROUP_ROW, type Group, type GroupCounts, NO_COUNTS } from './group.ts'
+import { PRESENTED_KEY_ROW } from './keys/api-key.ts'
 
 /** A group with its parent and the numbers it carries. */
 export type GroupFacts = { group: Group; parent: Group | null; counts: GroupCounts }
 
-export type GroupJson = { group: Json; parent: Json | null; counts: Json; due_polls: number }
+type GroupFactsRow = {
+  group: Group
+  parent: Group | null
+  counts: Omit<GroupCounts, 'due_polls'>
+  due_polls: number
+}
+
+const COUNTS_ROW: Fields<GroupFactsRow['counts']> = {
+  memberships: is.integer,
+  pending_memberships: is.integer,
+  admin_memberships: is.integer,
+  polls: is.integer,
+  closed_polls: is.integer,
+  discussions: is.integer,
+  closed_discussions: is.integer,
+}
+
+export const GROUP_FACTS_ROW: Fields<GroupFactsRow> = {
+  group: is.record(GROUP_ROW),
+  parent: is.nullable(is.record(GROUP_ROW)),
+  counts: is.record(COUNTS_ROW),
+  due_polls: is.integer,
+}
+
+export type GroupJson = JsonOf<GroupFactsRow>
+
+const fromJson = jsonReader(GROUP_FACTS_ROW)
 
 /** The facts of a group from their JSON. */
-export function groupFacts({ group, parent, counts, due_polls }: GroupJson): GroupFacts {
-  return {
-    group: dated<Group>(group),
-    parent: parent === null ? null : dated<Group>(parent),
-    counts: { ...(counts as Omit<GroupCounts, 'due_polls'>), due_polls },
-  }
+export function groupFacts(json: GroupJson): GroupFacts {
+  const { counts, due_polls, ...groups } = fromJson(json)
+  return { ...groups, counts: { ...counts, due_polls } }
 }
 
 /** A group as people from outside are told of it, who were given something of it to see: neither its numbers nor its text. */
@@ -22,6 +46,4 @@ export function factsForGuests({ group }: GroupFacts): GroupFacts {
 }
 
 /** The key from its JSON, or null. */
-export function keyFacts(key: Json | null): PresentedKey | null {
-  return key === null ? null : dated<PresentedKey>(key)
-}
+export const keyFacts = nullableReader(jsonReader(PRESENTED_KEY_ROW))

@@ -1,14 +1,24 @@
-import type { Json } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { GroupJson } from './group-facts.ts'
+import { USER_ROW, type User } from '../users/user.ts'
+import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from './group.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS } from './group-reads.ts'
 
 export type GroupVisitRow = {
   now: Date
   in_group: GroupJson
-  membership: Json | null
-  inviter: Json | null
+  membership: JsonOf<Membership> | null
+  inviter: JsonOf<User> | null
   subgroups: { handle: string; name: string }[]
+}
+
+const VISIT_ROW: Fields<GroupVisitRow> = {
+  now: is.instant,
+  in_group: is.jsonOf(GROUP_FACTS_ROW),
+  membership: is.nullable(is.jsonOf(MEMBERSHIP_ROW)),
+  inviter: is.nullable(is.jsonOf(USER_ROW)),
+  subgroups: is.json(is.list(is.record(pick(GROUP_ROW, 'handle', 'name')))),
 }
 
 // Subgroups are shown to those who are in them: others may not know of them.
@@ -27,9 +37,14 @@ const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_
 const byHandle = sql<{ handle: string; user_id: number }, GroupVisitRow>(
   'group_visits.by_handle',
   visit('g.handle = :handle'),
+  VISIT_ROW,
 )
 
-const byId = sql<{ id: number; user_id: number }, GroupVisitRow>('group_visits.by_id', visit('g.id = :id'))
+const byId = sql<{ id: number; user_id: number }, GroupVisitRow>(
+  'group_visits.by_id',
+  visit('g.id = :id'),
+  VISIT_ROW,
+)
 
 /** A group and how this person stands to it. Null: no such group. */
 export function readGroupVisit(

@@ -1,3 +1,5 @@
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
 import { MAX_NAME } from '../users/user.ts'
 
@@ -12,6 +14,20 @@ export type Group = {
   creator_id: number | null
   created_at: Date
 }
+
+export const GROUP_ROW: Fields<Group> = {
+  id: is.integer,
+  key: is.text,
+  handle: is.text,
+  name: is.text,
+  description: is.nullable(is.text),
+  description_format: is.oneOf(['md', 'html']),
+  parent_id: is.nullable(is.integer),
+  creator_id: is.nullable(is.integer),
+  created_at: is.instant,
+}
+
+export const groupFromJson = jsonReader(GROUP_ROW)
 
 /** The numbers a group carries everywhere. `due_polls`: reached their closing time, not yet settled. */
 export type GroupCounts = {
@@ -48,8 +64,23 @@ export type Membership = {
   created_at: Date
 }
 
+export const MEMBERSHIP_ROW: Fields<Membership> = {
+  id: is.integer,
+  group_id: is.integer,
+  user_id: is.integer,
+  inviter_id: is.nullable(is.integer),
+  admin: is.flag,
+  title: is.nullable(is.text),
+  accepted_at: is.nullable(is.instant),
+  created_at: is.instant,
+}
+
+export const membershipFromJson = jsonReader(MEMBERSHIP_ROW)
+
 /** A membership that is not revoked, with its person's address. */
 export type ListedMembership = Membership & { email: string }
+
+export const LISTED_MEMBERSHIP_ROW: Fields<ListedMembership> = { ...MEMBERSHIP_ROW, email: is.text }
 
 /** A member who was removed; kept so that it can be undone. */
 export type RemovedMembership = ListedMembership & { revoked_at: Date }

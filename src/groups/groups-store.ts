@@ -1,5 +1,6 @@
+import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Group } from './group.ts'
+import { GROUP_ROW, type Group } from './group.ts'
 
 type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id'>
 
@@ -12,16 +13,21 @@ const insert = sql<NewGroup, { id: number }>(
      insert into group_counts (group_id) select id from made
    )
    select id from made`,
+  ID,
 )
 
 const byHandle = sql<{ handle: string }, Group>(
   'groups.by_handle',
   'select * from groups where handle = :handle',
+  GROUP_ROW,
+  { wider: true },
 )
 
 const listAll = sql<object, Group & { memberships: number }>(
   'groups.list',
   'select g.*, c.memberships from groups g join group_counts c on c.group_id = g.id order by g.id',
+  { ...GROUP_ROW, memberships: is.integer },
+  { wider: true },
 )
 
 const top = sql<{ id: number }, { id: number }>(
@@ -31,6 +37,7 @@ const top = sql<{ id: number }, { id: number }>(
      union all select g.id, g.parent_id from groups g join up on g.id = up.parent_id
    )
    select id from up where parent_id is null`,
+  ID,
 )
 
 const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
@@ -38,7 +45,9 @@ const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
   "update groups set name = :name, description = :description, description_format = 'md' where id = :id",
 )
 
-const any = sql<object, { found: boolean }>('groups.any', 'select exists (select 1 from groups) as found')
+const any = sql<object, { found: boolean }>('groups.any', 'select exists (select 1 from groups) as found', {
+  found: is.flag,
+})
 
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')

@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 const among = sql<{ user_id: number }, { found: boolean }>(
@@ -7,6 +8,7 @@ const among = sql<{ user_id: number }, { found: boolean }>(
      where user_id = :user_id and admin and accepted_at is not null and revoked_at is null
        and group_id = (select min(id) from groups)
    ) as found`,
+  { found: is.flag },
 )
 
 /** Whether the person is an admin of the first group there is. */

@@ -1,8 +1,7 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
-import type { User } from '../users/user.ts'
-import { type GroupAbility, groupAbilities, isHandle, type Membership } from './group.ts'
+import { type User, userFromJson } from '../users/user.ts'
+import { type GroupAbility, groupAbilities, isHandle, type Membership, membershipFromJson } from './group.ts'
 import { type GroupFacts, groupFacts } from './group-facts.ts'
 import { type GroupVisitRow, readGroupVisit, readGroupVisitById } from './group-visit-reads.ts'
 
@@ -42,12 +41,12 @@ export async function loadGroupVisitById(db: Queryable, id: number, user_id: num
 
 function visitOf(row: GroupVisitRow | null): GroupVisit | null {
   if (row === null || row.membership === null) return null
-  const membership = dated<Membership>(row.membership)
+  const membership = membershipFromJson(row.membership)
   return {
     now: row.now,
     in_group: groupFacts(row.in_group),
     membership,
-    inviter: row.inviter === null ? null : dated<User>(row.inviter),
+    inviter: row.inviter === null ? null : userFromJson(row.inviter),
     abilities: groupAbilities(membership),
     subgroups: row.subgroups,
   }

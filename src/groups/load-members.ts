@@ -1,10 +1,10 @@
-import { dated, type Json } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
 import type { User } from '../users/user.ts'
 import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts, keyFacts } from './group-facts.ts'
 import { admitKey, type PresentedKey } from './keys/api-key.ts'
-import { type MemberRow, readJoined, readMembers, readRoster } from './member-reads.ts'
+import { type MemberJson, memberFromJson, readJoined, readMembers, readRoster } from './member-reads.ts'
 
 /** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */
 export type MembersPage = {
@@ -22,6 +22,7 @@ export async function loadMembers(
 ): Promise<MembersPage & { key: PresentedKey }> {
   const row = await readMembers(db, hash, paging)
   const key = admitKey(keyFacts(row.key), row.now)
+  if (row.in_group === null) throw new NotFound()
   const in_group = groupFacts(row.in_group)
   return { ...peopleOf(row.members), total: in_group.counts.memberships, in_group, key }
 }
@@ -48,14 +49,12 @@ export async function loadJoined(db: Queryable, user_id: number): Promise<Joined
   }))
 }
 
-function peopleOf(rows: MemberRow[]): Pick<MembersPage, 'memberships' | 'users'> {
+function peopleOf(rows: MemberJson[]): Pick<MembersPage, 'memberships' | 'users'> {
   const people = rows.map(personOf)
   return { memberships: people.map(({ membership }) => membership), users: people.map(({ user }) => user) }
 }
 
-function personOf({ user, ...membership }: MemberRow): { membership: ListedMembership; user: User } {
-  return {
-    membership: { ...dated<ListedMembership>(membership as Json), email: String(user['email']) },
-    user: dated<User>(user),
-  }
+function personOf(json: MemberJson): { membership: ListedMembership; user: User } {
+  const { user, ...membership } = memberFromJson(json)
+  return { membership: { ...membership, email: user.email ?? '' }, user }
 }

@@ -1,13 +1,7 @@
-import { dated, type Json } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
-import type { User } from '../users/user.ts'
-import type { ListedMembership } from './group.ts'
-import { type PeopleOf, readPeople } from './people-reads.ts'
+import { type GroupPerson, type PeopleOf, readPeople } from './people-reads.ts'
 
-export type { PeopleOf } from './people-reads.ts'
-
-/** A membership in whatever state, with its person. */
-export type GroupPerson = ListedMembership & { revoked_at: Date | null; user: User }
+export type { GroupPerson, PeopleOf } from './people-reads.ts'
 
 /** What a page of a list holds, and whether the list goes on. */
 export type Page<T> = { items: T[]; more: boolean }
@@ -18,9 +12,5 @@ export async function loadPeople(
   { per, ...ask }: { group_id: number; which: PeopleOf; per: number; from: number },
 ): Promise<Page<GroupPerson>> {
   const rows = await readPeople(db, { ...ask, per: per + 1 })
-  const items = rows.slice(0, per).map(({ user, ...membership }) => ({
-    ...dated<Omit<GroupPerson, 'user'>>(membership as Json),
-    user: dated<User>(user),
-  }))
-  return { items, more: rows.length > per }
+  return { items: rows.slice(0, per), more: rows.length > per }
 }

@@ -1,10 +1,26 @@
-import type { Json } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { GroupJson } from './group-facts.ts'
+import { USER_ROW, type User } from '../users/user.ts'
+import { MEMBERSHIP_ROW, type Membership } from './group.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from './group-reads.ts'
+import { PRESENTED_KEY_ROW, type PresentedKey } from './keys/api-key.ts'
 
-export type MemberRow = Json & { user: Json }
-export type MembersRow = { now: Date; key: Json | null; in_group: GroupJson; members: MemberRow[] }
+type Member = Membership & { user: User }
+export type MemberJson = JsonOf<Member>
+
+/** `in_group` null: nobody's key. */
+export type MembersRow = {
+  now: Date
+  key: JsonOf<PresentedKey> | null
+  in_group: GroupJson | null
+  members: MemberJson[]
+}
+
+const MEMBER_ROW: Fields<Member> = { ...MEMBERSHIP_ROW, user: is.record(USER_ROW) }
+
+export const memberFromJson = jsonReader(MEMBER_ROW)
 
 const MEMBER = `m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at,
           row_to_json(u) as user
@@ -21,25 +37,33 @@ const page = sql<{ hash: Buffer; per: number; from: number }, MembersRow>(
         select ${MEMBER}
         where m.group_id = (select group_id from own) and m.revoked_at is null
         order by m.id limit :per offset :from) m) as members`,
+  {
+    now: is.instant,
+    key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
+    in_group: is.nullable(is.jsonOf(GROUP_FACTS_ROW)),
+    members: is.json(is.list(is.record(MEMBER_ROW))),
+  },
 )
 
 type RosterPage = { group_id: number; pending: boolean; per: number; from: number }
 
-const roster = sql<RosterPage, { member: MemberRow }>(
+const roster = sql<RosterPage, { member: MemberJson }>(
   'members.roster',
   `select row_to_json(m) as member from (
      select ${MEMBER}
      where m.group_id = :group_id and m.revoked_at is null and (:pending::boolean or m.accepted_at is not null)
      order by m.id limit :per offset :from) m`,
+  { member: is.jsonOf(MEMBER_ROW) },
 )
 
-type JoinedRow = { in_group: GroupJson; member: MemberRow }
+type JoinedRow = { in_group: GroupJson; member: MemberJson }
 
 const joined = sql<{ user_id: number }, JoinedRow>(
   'members.joined',
   `select ${GROUP_FACTS} as in_group, (select row_to_json(m) from (select ${MEMBER} where m.id = own.id) m) as member
    from memberships own join groups g on g.id = own.group_id
    where own.user_id = :user_id and own.revoked_at is null and own.accepted_at is not null order by g.id`,
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), member: is.jsonOf(MEMBER_ROW) },
 )
 
 /** A page of the members of the key's group, with their people, the group and the key. */
@@ -52,7 +76,7 @@ export function readMembers(
 }
 
 /** A page of the members of a group, by id; with those who were only invited, where `pending`. */
-export async function readRoster(db: Queryable, ask: RosterPage): Promise<MemberRow[]> {
+export async function readRoster(db: Queryable, ask: RosterPage): Promise<MemberJson[]> {
   return (await roster.all(db, ask)).map((row) => row.member)
 }
 

@@ -1,5 +1,11 @@
+import { type Fields, ID, is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { ListedMembership, RemovedMembership } from './group.ts'
+import {
+  LISTED_MEMBERSHIP_ROW,
+  type ListedMembership,
+  MEMBERSHIP_ROW,
+  type RemovedMembership,
+} from './group.ts'
 
 const FIELDS = 'm.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at'
 
@@ -7,18 +13,21 @@ const page = sql<{ group_id: number; per: number; from: number }, ListedMembersh
   'memberships.page',
   `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and m.revoked_at is null order by m.id limit :per offset :from`,
+  LISTED_MEMBERSHIP_ROW,
 )
 
 const removedPage = sql<{ group_id: number; per: number; from: number }, RemovedMembership>(
   'memberships.removed_page',
   `select ${FIELDS}, u.email, m.revoked_at from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and m.revoked_at is not null order by m.id limit :per offset :from`,
+  { ...LISTED_MEMBERSHIP_ROW, revoked_at: is.instant },
 )
 
 const all = sql<{ group_id: number }, ListedMembership>(
   'memberships.all',
   `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and m.revoked_at is null order by m.id`,
+  LISTED_MEMBERSHIP_ROW,
 )
 
 // Inviting again brings a removed member's row back, pending and without admin; what it was is kept aside.
@@ -34,12 +43,14 @@ const invite = sql<
      former_admin = memberships.admin, former_accepted_at = memberships.accepted_at, admin = false, accepted_at = null
      where memberships.revoked_at is not null
    returning id, user_id`,
+  { id: is.integer, user_id: is.integer },
 )
 
 const insertAdmin = sql<{ group_id: number; user_id: number }, { id: number }>(
   'memberships.insert_admin',
   `insert into memberships (group_id, user_id, admin, accepted_at)
    values (:group_id, :user_id, true, now()) returning id`,
+  ID,
 )
 
 const revoke = sql<{ ids: number[] }>(
@@ -67,17 +78,26 @@ export type FormerMembership = {
   former_accepted_at: Date | null
 }
 
+const FORMER_ROW: Fields<FormerMembership> = {
+  ...pick(MEMBERSHIP_ROW, 'id', 'user_id', 'admin', 'accepted_at'),
+  revoked_at: is.nullable(is.instant),
+  former_admin: is.flag,
+  former_accepted_at: is.nullable(is.instant),
+}
+
 const byAddress = sql<{ group_id: number; email: string }, FormerMembership>(
   'memberships.by_address',
   `select m.id, m.user_id, m.revoked_at, m.admin, m.accepted_at, m.former_admin, m.former_accepted_at
    from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and lower(u.email) = lower(:email)`,
+  FORMER_ROW,
 )
 
 const members = sql<{ group_id: number; user_ids: number[] }, { user_id: number }>(
   'memberships.members_among',
   `select user_id from memberships
    where group_id = :group_id and user_id = any (:user_ids::bigint[]) and revoked_at is null`,
+  { user_id: is.integer },
 )
 
 /** The group's members, pending ones too, by id: `per` of them after skipping `from`. */

@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** A group as one of its members knows it; `prefix` is how its newest working key begins, for admins. */
@@ -13,6 +14,7 @@ const own = sql<{ user_id: number; most: number }, OwnGroup>(
    from memberships m join groups g on g.id = m.group_id
    where m.user_id = :user_id and m.revoked_at is null and m.accepted_at is not null
    order by m.admin desc, g.id limit :most`,
+  { handle: is.text, name: is.text, admin: is.flag, prefix: is.nullable(is.text) },
 )
 
 /** The groups this person has joined: first those they look after. */

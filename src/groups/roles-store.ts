@@ -1,5 +1,6 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { ListedMembership } from './group.ts'
+import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
 
 /** A membership in whatever state. */
 export type AnyMembership = ListedMembership & { revoked_at: Date | null }
@@ -8,11 +9,13 @@ const byId = sql<{ group_id: number; id: number }, AnyMembership>(
   'roles.by_id',
   `select m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at, m.revoked_at, u.email
    from memberships m join users u on u.id = m.user_id where m.group_id = :group_id and m.id = :id`,
+  { ...LISTED_MEMBERSHIP_ROW, revoked_at: is.nullable(is.instant) },
 )
 
 const admins = sql<{ group_id: number }, { admins: number }>(
   'roles.admins',
   'select count(*) as admins from memberships where group_id = :group_id and admin and revoked_at is null',
+  { admins: is.integer },
 )
 
 const role = sql<{ id: number; admin: boolean }>(
@@ -30,6 +33,7 @@ const among = sql<{ group_id: number; emails: string[] }, { email: string; state
   `select lower(u.email) as email, case when m.revoked_at is null then 'member' else 'removed' end as state
    from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and lower(u.email) = any (:emails::text[])`,
+  { email: is.text, state: is.oneOf(['member', 'removed']) },
 )
 
 /** This membership of the group, removed or not. */

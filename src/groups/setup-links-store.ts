@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 const replace = sql<{ hash: Buffer }>(
@@ -11,6 +12,7 @@ const VALID = 'hash = :hash and not exists (select 1 from groups)'
 const find = sql<{ hash: Buffer }, { found: boolean }>(
   'setup_links.find',
   `select exists (select 1 from setup_links where ${VALID}) as found`,
+  { found: is.flag },
 )
 
 const use = sql<{ hash: Buffer }>('setup_links.use', `delete from setup_links where ${VALID}`)

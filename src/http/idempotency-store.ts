@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** `version`: of the record that is answered, as it was told; null: none was. */
@@ -19,6 +20,7 @@ const KEPT = {
 const tryLock = sql<{ asker: string; key: string }, { free: boolean }>(
   'idempotency.try_lock',
   `select pg_try_advisory_xact_lock(hashtextextended(:asker::text || ' ' || :key::text, 7)) as free`,
+  { free: is.flag },
 )
 
 function statements(name: string, table: string, owner: string) {
@@ -27,6 +29,7 @@ function statements(name: string, table: string, owner: string) {
       `${name}.find`,
       `select route, body_hash, answer, version from ${table}
        where ${owner} = :id and key = :key and created_at > now() - interval '24 hours'`,
+      { route: is.text, body_hash: is.bytes, answer: is.text, version: is.nullable(is.text) },
     ),
     insert: sql<{ id: number; key: string } & StoredAnswer>(
       `${name}.insert`,

@@ -1,13 +1,16 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 const waiting = sql<object, { waiting: boolean }>(
   'queue.events_wait',
   'select exists (select 1 from events where dispatched_at is null) as waiting',
+  { waiting: is.flag },
 )
 
 const signIns = sql<object, { waiting: boolean }>(
   'queue.sign_ins_wait',
   'select exists (select 1 from sign_ins where dispatched_at is null) as waiting',
+  { waiting: is.flag },
 )
 
 const notify = sql<{ channel: string; payload: string }>(

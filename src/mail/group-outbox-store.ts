@@ -1,6 +1,7 @@
+import { type Fields, ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { MailKind } from '../events/mail-rule.ts'
-import type { MailStatus } from './outbox-store.ts'
+import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
+import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 
 /** A mail of a group, as its admins see it listed. */
 export type GroupMail = {
@@ -17,6 +18,20 @@ export type GroupMail = {
   created_at: Date
 }
 
+const MAIL_ROW: Fields<GroupMail> = {
+  id: is.integer,
+  kind: is.oneOf(MAIL_KINDS),
+  status: MAIL_STATUS,
+  subject: is.text,
+  name: is.nullable(is.text),
+  email: is.text,
+  attempts: is.integer,
+  due_at: is.instant,
+  last_error: is.nullable(is.text),
+  sent_at: is.nullable(is.instant),
+  created_at: is.instant,
+}
+
 export type ShownGroupMail = GroupMail & { text_body: string }
 
 const FIELDS = `m.id, m.kind, m.status, b.subject, u.name, u.email, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
@@ -29,17 +44,20 @@ const page = sql<{ group_id: number; status: MailStatus | null; per: number; fro
   'group_outbox.page',
   `select ${FIELDS} ${FROM} and (:status::text is null or m.status = :status::text)
    order by m.id desc limit :per offset :from`,
+  MAIL_ROW,
 )
 
 const one = sql<{ group_id: number; id: number }, ShownGroupMail>(
   'group_outbox.one',
   `select ${FIELDS}, b.text_body ${FROM} and m.id = :id`,
+  { ...MAIL_ROW, text_body: is.text },
 )
 
 const invitation = sql<{ group_id: number; user_id: number }, { id: number }>(
   'group_outbox.invitation',
   `select id from mails where group_id = :group_id and user_id = :user_id and kind = 'group_invitation' and not discreet
    order by id desc limit 1`,
+  ID,
 )
 
 const again = sql<{ id: number }>(

@@ -1,8 +1,7 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { holdsBallot } from '../members/visits/visit.ts'
 import type { Outgoing } from './outgoing.ts'
-import { readOutgoing } from './outgoing-store.ts'
+import { readOutgoing, toldEvent, toldOutcome, toldPoll } from './outgoing-store.ts'
 
 /** A mail about to be sent, as things stand now. Null: it is gone. */
 export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing | null> {
@@ -13,8 +12,8 @@ export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing 
     ...facts,
     ballot_holder: holdsBallot(row, ballot),
     voted: ballot?.voted === true && !ballot.withdrawn,
-    event: dated<Outgoing['event']>(row.event),
-    outcome: row.outcome === null ? null : dated<NonNullable<Outgoing['outcome']>>(row.outcome),
-    poll: row.poll === null ? null : dated<NonNullable<Outgoing['poll']>>(row.poll),
+    event: toldEvent(row.event),
+    outcome: toldOutcome(row.outcome),
+    poll: toldPoll(row.poll),
   }
 }

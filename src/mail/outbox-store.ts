@@ -1,9 +1,11 @@
+import { type Fields, is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
-import type { MailKind } from '../events/mail-rule.ts'
+import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
+import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 import type { StoredBody } from './texts/stored-body.ts'
 
-export type MailStatus = 'waiting' | 'sent' | 'failed' | 'dropped'
+export type { MailStatus } from './mail-status.ts'
 
 export type NewMail = {
   event_id: number
@@ -29,6 +31,22 @@ export type ListedMail = {
   last_error: string | null
   sent_at: Date | null
   created_at: Date
+}
+
+const LISTED_ROW: Fields<ListedMail> = {
+  id: is.integer,
+  event_id: is.nullable(is.integer),
+  kind: is.oneOf([...MAIL_KINDS, 'sign_in']),
+  status: MAIL_STATUS,
+  subject: is.text,
+  user_id: is.integer,
+  email: is.text,
+  group_handle: is.nullable(is.text),
+  attempts: is.integer,
+  due_at: is.instant,
+  last_error: is.nullable(is.text),
+  sent_at: is.nullable(is.instant),
+  created_at: is.instant,
 }
 
 /** One mail with its bodies, placeholders in them where the links go. */
@@ -80,6 +98,7 @@ const claim = sql<{ most: number; lease_ms: number }, ClaimedMail>(
    where id = any (array(select id from mails where status = 'waiting' and due_at <= now()
                 order by due_at limit :most for update skip locked))
    returning id, attempts, kind`,
+  pick(LISTED_ROW, 'id', 'attempts', 'kind'),
 )
 
 const sent = sql<{ id: number }>(
@@ -136,11 +155,13 @@ const page = sql<{ status: MailStatus | null; per: number; from: number }, Liste
   'outbox.page',
   `select ${LISTED} ${FROM} and (:status::text is null or m.status = :status::text)
    order by m.id desc limit :per offset :from`,
+  LISTED_ROW,
 )
 
 const show = sql<{ id: number }, ShownMail>(
   'outbox.show',
   `select ${LISTED}, b.text_body, b.html_body ${FROM} and m.id = :id`,
+  { ...LISTED_ROW, text_body: is.text, html_body: is.text },
 )
 
 /** Puts mails into the outbox with what they say. One that is there already stays as it is. Returns how many are new. */

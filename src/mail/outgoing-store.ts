@@ -1,30 +1,65 @@
-import type { Json } from '../db/json-rows.ts'
+import { jsonReader, nullableReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { MailKind } from '../events/mail-rule.ts'
-import type { HeldBallot } from '../members/visits/visit.ts'
-import type { Standing } from './outgoing.ts'
-import type { CancelledMeeting, Meeting } from './texts/meeting.ts'
+import { DISCUSSION_ROW } from '../discussions/discussion.ts'
+import { EVENT_ROW } from '../events/event.ts'
+import { MAIL_KINDS } from '../events/mail-rule.ts'
+import { GROUP_ROW } from '../groups/group.ts'
+import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
+import { OUTCOME_ROW } from '../polls/outcomes/outcome.ts'
+import { POLL_ROW } from '../polls/poll-rows.ts'
+import type { Outgoing } from './outgoing.ts'
+import { CANCELLED_MEETING_ROW, MEETING_ROW } from './texts/meeting.ts'
 
-export type OutgoingRow = Omit<Standing, 'ballot_holder' | 'voted'> & {
-  ballot: HeldBallot | null
-  id: number
-  kind: MailKind
-  user_id: number
-  email: string
-  only_undecided: boolean
-  discreet: boolean
-  resends: number
-  subject: string
-  text_body: string
-  html_body: string
-  meeting: Meeting | null
-  cancels: CancelledMeeting | null
-  event: Json
-  group: { id: number; handle: string; name: string }
-  thread: { id: number; key: string } | null
-  poll: Json | null
-  outcome: Json | null
-  now: Date
+type InJson = 'event' | 'poll' | 'outcome'
+export type OutgoingRow = Omit<Outgoing, InJson | 'ballot_holder' | 'voted'> & {
+  [Part in InJson]: JsonOf<Outgoing[Part]>
+} & { ballot: HeldBallot | null }
+
+const TOLD_EVENT_ROW: Fields<Outgoing['event']> = pick(EVENT_ROW, 'id', 'kind', 'created_at')
+const TOLD_POLL_ROW: Fields<NonNullable<Outgoing['poll']>> = pick(
+  POLL_ROW,
+  'id',
+  'key',
+  'opened_at',
+  'closing_at',
+  'closed_at',
+)
+const TOLD_OUTCOME_ROW: Fields<NonNullable<Outgoing['outcome']>> = {
+  ...pick(OUTCOME_ROW, 'created_at'),
+  replaced: is.flag,
+}
+
+export const toldEvent = jsonReader(TOLD_EVENT_ROW)
+export const toldPoll = nullableReader(jsonReader(TOLD_POLL_ROW))
+export const toldOutcome = nullableReader(jsonReader(TOLD_OUTCOME_ROW))
+
+const OUTGOING_ROW: Fields<OutgoingRow> = {
+  id: is.integer,
+  kind: is.oneOf(MAIL_KINDS),
+  user_id: is.integer,
+  email: is.text,
+  only_undecided: is.flag,
+  discreet: is.flag,
+  resends: is.integer,
+  subject: is.text,
+  text_body: is.text,
+  html_body: is.text,
+  meeting: is.nullable(is.jsonOf(MEETING_ROW)),
+  cancels: is.nullable(is.jsonOf(CANCELLED_MEETING_ROW)),
+  event: is.jsonOf(TOLD_EVENT_ROW),
+  group: is.jsonOf(pick(GROUP_ROW, 'id', 'handle', 'name')),
+  thread: is.nullable(is.jsonOf(pick(DISCUSSION_ROW, 'id', 'key'))),
+  poll: is.nullable(is.jsonOf(TOLD_POLL_ROW)),
+  outcome: is.nullable(is.jsonOf(TOLD_OUTCOME_ROW)),
+  muted: is.flag,
+  member: is.flag,
+  accepted: is.flag,
+  thread_guest: is.flag,
+  comment_deleted: is.flag,
+  overtaken: is.flag,
+  ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
+  now: is.instant,
 }
 
 const byId = sql<{ id: number }, OutgoingRow>(
@@ -60,6 +95,7 @@ const byId = sql<{ id: number }, OutgoingRow>(
    left join polls p on p.id = m.poll_id and p.discarded_at is null
    left join memberships ms on ms.group_id = m.group_id and ms.user_id = m.user_id and ms.revoked_at is null
    where m.id = :id`,
+  OUTGOING_ROW,
 )
 
 /** The facts of one mail about to be sent. Null: it is gone. */

@@ -1,3 +1,4 @@
+import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { StoredBody } from './texts/stored-body.ts'
 
@@ -11,6 +12,17 @@ export type SignInMail = {
   text_body: string
   html_body: string
   timely: boolean
+}
+
+const MAIL_ROW: Fields<SignInMail> = {
+  id: is.integer,
+  sign_in_id: is.integer,
+  user_id: is.integer,
+  email: is.text,
+  subject: is.text,
+  text_body: is.text,
+  html_body: is.text,
+  timely: is.flag,
 }
 
 const insert = sql<StoredBody & { sign_in_ids: number[]; user_ids: number[] }>(
@@ -31,6 +43,7 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
      s.used_at is null and s.asked_at > now() - make_interval(mins => :minutes::int) as timely
    from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
    join sign_ins s on s.id = m.sign_in_id where m.id = :id`,
+  MAIL_ROW,
 )
 
 /** Puts one mail for each of these wishes into the outbox. Returns how many are new. */

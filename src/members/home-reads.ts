@@ -1,24 +1,62 @@
-import type { Json } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
+import type { Poll } from '../polls/poll.ts'
+import { POLL_ROW } from '../polls/poll-rows.ts'
+import { USER_ROW, type User } from '../users/user.ts'
 
-export type HomeThreadJson = { thread: Json; author: Json; news: number | null }
+type Named = { name: string }
 
-export type HomeGroupRow = {
+/** `news`: items since the reader was last there; null: never was. */
+export type HomeThread = { thread: Discussion; author: User; news: number | null }
+
+type Waiting = { poll: Poll; group: Named; parent: Named | null }
+
+type HomeGroupFacts = {
   handle: string
   name: string
-  parent: { name: string } | null
+  parent: Named | null
   accepted: boolean
   memberships: number
   pending_memberships: number
-  threads: HomeThreadJson[]
+  threads: HomeThread[]
 }
 
 export type HomeRow = {
   now: Date
-  waiting: { poll: Json; group: { name: string }; parent: { name: string } | null }[]
-  groups: HomeGroupRow[]
-  guest_threads: HomeThreadJson[]
+  waiting: JsonOf<Waiting[]>
+  groups: JsonOf<HomeGroupFacts[]>
+  guest_threads: JsonOf<HomeThread[]>
 }
+
+const NAMED_ROW: Fields<Named> = { name: is.text }
+
+const HOME_THREAD_ROW: Fields<HomeThread> = {
+  thread: is.record(DISCUSSION_ROW),
+  author: is.record(USER_ROW),
+  news: is.nullable(is.integer),
+}
+
+const WAITING_ROW: Fields<Waiting> = {
+  poll: is.record(POLL_ROW),
+  group: is.record(NAMED_ROW),
+  parent: is.nullable(is.record(NAMED_ROW)),
+}
+
+const HOME_GROUP_ROW: Fields<HomeGroupFacts> = {
+  handle: is.text,
+  name: is.text,
+  parent: is.nullable(is.record(NAMED_ROW)),
+  accepted: is.flag,
+  memberships: is.integer,
+  pending_memberships: is.integer,
+  threads: is.list(is.record(HOME_THREAD_ROW)),
+}
+
+export const waitingFromJson = jsonReader(WAITING_ROW)
+export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
+export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
 
 /** How many of each are read. */
 export type HomeLimits = { most_polls: number; most_groups: number; most_threads: number }
@@ -64,6 +102,12 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
      (select coalesce(json_agg(w.poll order by w.closing_at), '[]') from (${WAITING}) w) as waiting,
      (select coalesce(json_agg(x.facts order by x.pending, x.sort_name), '[]') from (${GROUPS}) x) as groups,
      (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
+  {
+    now: is.instant,
+    waiting: is.json(is.list(is.record(WAITING_ROW))),
+    groups: is.json(is.list(is.record(HOME_GROUP_ROW))),
+    guest_threads: is.json(is.list(is.record(HOME_THREAD_ROW))),
+  },
 )
 
 /** Everything a signed-in person's first page shows. */

@@ -1,13 +1,15 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
-import type { Discussion } from '../discussions/discussion.ts'
 import { fullName } from '../groups/group.ts'
 import type { Poll } from '../polls/poll.ts'
-import type { User } from '../users/user.ts'
-import { type HomeThreadJson, readHome } from './home-reads.ts'
+import {
+  type HomeThread,
+  homeGroupFromJson,
+  homeThreadFromJson,
+  readHome,
+  waitingFromJson,
+} from './home-reads.ts'
 
-/** `news`: items since the reader was last there; null: never was. */
-export type HomeThread = { thread: Discussion; author: User; news: number | null }
+export type { HomeThread } from './home-reads.ts'
 
 export type HomeGroup = {
   handle: string
@@ -41,17 +43,15 @@ export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
   const row = await readHome(db, user_id, limits)
   return {
     now: row.now,
-    waiting: row.waiting.slice(0, MOST_POLLS).map(({ poll, group, parent }) => {
-      return { poll: dated<Poll>(poll), group_name: fullName(group, parent) }
+    waiting: row.waiting.slice(0, MOST_POLLS).map((json) => {
+      const { poll, group, parent } = waitingFromJson(json)
+      return { poll, group_name: fullName(group, parent) }
     }),
     more_waiting: row.waiting.length > MOST_POLLS,
-    groups: row.groups.map(({ parent, threads, ...group }) => {
-      return { ...group, name: fullName(group, parent), threads: threads.map(homeThread) }
+    groups: row.groups.map((json) => {
+      const { parent, ...group } = homeGroupFromJson(json)
+      return { ...group, name: fullName(group, parent) }
     }),
-    guest_threads: row.guest_threads.map(homeThread),
+    guest_threads: row.guest_threads.map(homeThreadFromJson),
   }
-}
-
-function homeThread({ thread, author, news }: HomeThreadJson): HomeThread {
-  return { thread: dated<Discussion>(thread), author: dated<User>(author), news }
 }

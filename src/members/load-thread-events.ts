@@ -1,14 +1,13 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { type LoadedComment, loadComments } from '../discussions/comments/load-comments.ts'
-import type { Event } from '../events/event.ts'
+import { type Event, eventFromJson } from '../events/event.ts'
 import { type EventKind, kindsWhere } from '../events/kinds.ts'
 import { loadThreadPolls } from '../polls/lists/load-thread-polls.ts'
 import { type LoadedPoll, loadPollsOf } from '../polls/load-poll.ts'
-import type { User } from '../users/user.ts'
+import { type User, userFromJson } from '../users/user.ts'
 import { readThreadEventCount, readThreadEvents, type ThreadEventRow } from './thread-event-reads.ts'
 import type { ThreadVisit } from './visits/load-thread.ts'
-import { type HeldBallot, holdsBallot, maySeePoll } from './visits/visit.ts'
+import { holdsBallot, maySeePoll } from './visits/visit.ts'
 
 /** One page of what happened in a thread, as one of its readers may be told of it. */
 export type ThreadEvents = {
@@ -38,13 +37,13 @@ export async function loadThreadEvents(
   const seen = await ballotsOf(db, visit)
   const ask = { discussion_id, kinds: LISTED, poll_ids: [...seen.keys()] }
   const rows = await readThreadEvents(db, { ...ask, ...paging })
-  const begun = withinBytes(rows).map(({ event }) => dated<Event>(event))
+  const begun = withinBytes(rows).map(({ event }) => eventFromJson(event))
   const ids = (kind: EventKind) =>
     begun.filter((event) => event.kind === kind).map(({ subject_id }) => subject_id)
   const polls = ids('poll_created')
   return {
-    events: rows.map(({ event }) => dated<Event>(event)),
-    actors: rows.flatMap(({ actor }) => (actor === null ? [] : [dated<User>(actor)])),
+    events: rows.map(({ event }) => eventFromJson(event)),
+    actors: rows.flatMap(({ actor }) => (actor === null ? [] : [userFromJson(actor)])),
     comments: [...(await loadComments(db, discussion_id, ids('new_comment'))).values()],
     polls: await loadPollsOf(db, {
       in_group: visit.in_group,
@@ -59,11 +58,9 @@ export async function loadThreadEvents(
 async function ballotsOf(db: Queryable, { thread, visitor }: ThreadVisit): Promise<Map<number, boolean>> {
   const polls = await loadThreadPolls(db, { discussion_id: thread.discussion.id, user_id: visitor.id })
   return new Map(
-    polls.flatMap(({ poll, own }): [number, boolean][] => {
-      const held = own as HeldBallot | null
-      if (!maySeePoll(visitor, held)) return []
-      return [[poll.id, holdsBallot(visitor, held) && held?.voted === true]]
-    }),
+    polls.flatMap(({ poll, own }): [number, boolean][] =>
+      maySeePoll(visitor, own) ? [[poll.id, holdsBallot(visitor, own) && own?.voted === true]] : [],
+    ),
   )
 }
 
@@ -71,7 +68,7 @@ async function ballotsOf(db: Queryable, { thread, visitor }: ThreadVisit): Promi
 function withinBytes(rows: ThreadEventRow[]): ThreadEventRow[] {
   let room = MOST_BYTES
   return rows.filter(({ event, size }) => {
-    room -= size + (event['kind'] === 'poll_created' ? POLL_BYTES : 0)
+    room -= size + (event.kind === 'poll_created' ? POLL_BYTES : 0)
     return room >= 0
   })
 }

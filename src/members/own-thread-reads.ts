@@ -1,5 +1,10 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
+import {
+  DISCUSSION_FACTS,
+  DISCUSSION_FACTS_ROW,
+  type DiscussionJson,
+} from '../discussions/discussion-reads.ts'
 
 // Threads of the groups they have joined, and those to which they were invited.
 const OWN = `d.discarded_at is null and d.id in (
@@ -14,11 +19,13 @@ const page = sql<{ user_id: number; per: number; from: number }, { facts: Discus
    from (select * from discussions d where ${OWN}
          order by d.last_activity_at desc, d.id desc limit :per offset :from) d
    order by d.last_activity_at desc, d.id desc`,
+  { facts: is.jsonOf(DISCUSSION_FACTS_ROW) },
 )
 
 const count = sql<{ user_id: number }, { threads: number }>(
   'own_threads.count',
   `select count(*)::int as threads from discussions d where ${OWN}`,
+  { threads: is.integer },
 )
 
 /** A page of the threads of a person, the last touched first. */

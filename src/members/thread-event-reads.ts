@@ -1,8 +1,10 @@
-import type { Json } from '../db/json-rows.ts'
+import { is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { EVENT_ROW, type Event } from '../events/event.ts'
+import { USER_ROW, type User } from '../users/user.ts'
 
 /** `size`: bytes of the text of the comment or poll that the event began. */
-export type ThreadEventRow = { event: Json; actor: Json | null; size: number }
+export type ThreadEventRow = { event: JsonOf<Event>; actor: JsonOf<User> | null; size: number }
 
 /** Events of these kinds in a thread, of no other polls than these. */
 export type ThreadEventsAsk = { discussion_id: number; kinds: string[]; poll_ids: number[] }
@@ -20,11 +22,13 @@ const page = sql<ThreadEventsAsk & { per: number; from: number }, ThreadEventRow
    left join comments c on e.kind = 'new_comment' and c.id = e.subject_id
    left join polls p on e.kind = 'poll_created' and p.id = e.poll_id
    where ${WHICH} order by e.id limit :per offset :from`,
+  { event: is.jsonOf(EVENT_ROW), actor: is.nullable(is.jsonOf(USER_ROW)), size: is.integer },
 )
 
 const count = sql<ThreadEventsAsk, { events: number }>(
   'thread_events.count',
   `select count(*)::int as events from events e where ${WHICH}`,
+  { events: is.integer },
 )
 
 /** A page of what happened in a thread, in order. */

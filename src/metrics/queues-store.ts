@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client'
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Figures } from './figures.ts'
 
@@ -26,11 +27,13 @@ const queues = sql<object, Queue>(
      union all select 'reminders', reminder_due_at from polls where reminder_due_at <= clock_timestamp()
    ) as things using (queue)
    group by queue order by queue`,
+  { queue: is.text, waiting: is.integer, oldest_s: is.number },
 )
 
 const setAside = sql<object, { events: number }>(
   'metrics.events_set_aside',
   'select count(*)::int as events from events where set_aside_at is not null',
+  { events: is.integer },
 )
 
 /** Every queue, empty ones too. */

@@ -1,3 +1,4 @@
+import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** What the database holds, and what has gone wrong lately. */
@@ -19,6 +20,19 @@ export type Holdings = {
   events_set_aside: number
 }
 
+const HOLDINGS_ROW: Fields<Holdings> = {
+  postgresql: is.text,
+  bytes: is.integer,
+  groups: is.integer,
+  people: is.integer,
+  polls: is.integer,
+  open_polls: is.integer,
+  failed_mails: is.integer,
+  failing_webhooks: is.integer,
+  missing_keys: is.integer,
+  events_set_aside: is.integer,
+}
+
 const holdings = sql<object, Holdings>(
   'status.holdings',
   `select current_setting('server_version') as postgresql, pg_database_size(current_database()) as bytes,
@@ -31,6 +45,7 @@ const holdings = sql<object, Holdings>(
      (select count(*) from polls where urn_key is not null and sealed_at is null and key_missing_at is not null)::int
        as missing_keys,
      (select count(*) from events where set_aside_at is not null)::int as events_set_aside`,
+  HOLDINGS_ROW,
 )
 
 export function findHoldings(on: Queryable): Promise<Holdings> {

@@ -1,15 +1,22 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import { type Event, removes } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
 import { loadPoll } from '../polls/load-poll.ts'
 import { PROGRAM } from '../polls/results/results.ts'
-import type { User } from '../users/user.ts'
+import { userFromJson } from '../users/user.ts'
 import { loadConcerned } from './load-concerned.ts'
 import { loadOutcomeNotice, loadWithdrawal } from './load-outcome-notice.ts'
-import { type Notice, PLAIN, type StandingComment, type Subject } from './notice.ts'
-import { type PersonRow, readComment, readGroup, readKey, readPeople, readThread } from './notice-reads.ts'
+import { type Notice, PLAIN, type Subject } from './notice.ts'
+import {
+  type PersonRow,
+  readComment,
+  readGroup,
+  readKey,
+  readPeople,
+  readThread,
+  standingFromJson,
+} from './notice-reads.ts'
 import { audienceOf, isMailed } from './recipients.ts'
 
 /** Subjects already loaded, by what they are about: many events of one batch may share one. */
@@ -72,14 +79,11 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     const row = await readThread(db, event.discussion_id, event.actor_id)
     if (row === null) return null
     const about = { in_group: groupFacts(row.in_group), thread: discussionFacts(row.thread) }
-    const actor = row.actor === null ? null : dated<User>(row.actor)
+    const actor = row.actor === null ? null : userFromJson(row.actor)
     if (event.subject_type !== 'Comment') return { about: 'thread', ...about, actor }
     const found = await readComment(db, event.subject_id)
     if (found === null) return null
-    const comment = {
-      ...dated<Omit<StandingComment, 'author'>>(found.comment),
-      author: dated<User>(found.author),
-    }
+    const comment = { ...standingFromJson(found.comment), author: userFromJson(found.author) }
     return { about: 'comment', ...about, comment }
   }
   if (event.subject_type === 'ApiKey') {
@@ -87,5 +91,9 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     return { about: 'group', in_group: groupFacts(in_group), actor: null, key }
   }
   const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)
-  return { about: 'group', in_group: groupFacts(in_group), actor: actor === null ? null : dated<User>(actor) }
+  return {
+    about: 'group',
+    in_group: groupFacts(in_group),
+    actor: actor === null ? null : userFromJson(actor),
+  }
 }

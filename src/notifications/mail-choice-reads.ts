@@ -1,4 +1,6 @@
+import { is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { GROUP_ROW } from '../groups/group.ts'
 
 export type MailChoiceRow = {
   group_id: number
@@ -16,6 +18,12 @@ const choices = sql<{ user_id: number; most: number }, MailChoiceRow>(
    from memberships m join groups g on g.id = m.group_id
    left join mutes x on x.group_id = m.group_id and x.user_id = m.user_id
    where m.user_id = :user_id and m.revoked_at is null order by g.name, g.id limit :most`,
+  {
+    group_id: is.integer,
+    ...pick(GROUP_ROW, 'handle', 'name'),
+    parent: is.nullable(is.jsonOf(pick(GROUP_ROW, 'name'))),
+    muted: is.flag,
+  },
 )
 
 /** A person's groups, and whether their mails are stopped. */

@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 type Mute = { user_id: number; group_id: number }
@@ -13,6 +14,7 @@ const remove = sql<Mute>(
 const exists = sql<Mute, { muted: boolean }>(
   'mutes.exists',
   'select exists (select 1 from mutes where user_id = :user_id and group_id = :group_id) as muted',
+  { muted: is.flag },
 )
 
 /** False when it was there before. */

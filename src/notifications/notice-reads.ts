@@ -1,20 +1,30 @@
-import type { Json } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
-import type { GroupJson } from '../groups/group-facts.ts'
+import { COMMENT_ROW } from '../discussions/comments/comment.ts'
+import {
+  DISCUSSION_FACTS,
+  DISCUSSION_FACTS_ROW,
+  type DiscussionJson,
+} from '../discussions/discussion-reads.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
-import type { HeldBallot } from '../members/visits/visit.ts'
-import type { GonePoll } from './notice.ts'
+import { API_KEY_ROW } from '../groups/keys/api-key.ts'
+import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
+import { POLL_ROW } from '../polls/poll-rows.ts'
+import { USER_ROW, type User } from '../users/user.ts'
+import type { GonePoll, StandingComment } from './notice.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 
-export type GroupRow = { in_group: GroupJson; actor: Json | null }
+export type GroupRow = { in_group: GroupJson; actor: JsonOf<User> | null }
 export type KeyRow = { in_group: GroupJson; name: string; prefix: string; expires_at: Date | null }
-export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: Json | null }
+export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: JsonOf<User> | null }
 
 const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
   'notices.group',
   `select ${GROUP_FACTS} as in_group, (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
    from groups g where g.id = :group_id`,
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), actor: is.nullable(is.jsonOf(USER_ROW)) },
 )
 
 const key = sql<{ id: number }, KeyRow>(
@@ -22,6 +32,11 @@ const key = sql<{ id: number }, KeyRow>(
   `select ${GROUP_FACTS} as in_group, k.name, k.expires_at,
      (select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) as prefix
    from api_keys k join groups g on g.id = k.group_id where k.id = :id`,
+  {
+    in_group: is.jsonOf(GROUP_FACTS_ROW),
+    ...pick(API_KEY_ROW, 'name', 'expires_at'),
+    prefix: is.text,
+  },
 )
 
 const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
@@ -29,13 +44,27 @@ const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
   `select ${GROUP_FACTS} as in_group, ${DISCUSSION_FACTS} as thread,
      (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
    from discussions d join groups g on g.id = d.group_id where d.id = :id and d.discarded_at is null`,
+  {
+    in_group: is.jsonOf(GROUP_FACTS_ROW),
+    thread: is.jsonOf(DISCUSSION_FACTS_ROW),
+    actor: is.nullable(is.jsonOf(USER_ROW)),
+  },
 )
 
+/** A comment that stands. */
+type Said = Omit<StandingComment, 'author'>
+export type SaidRow = { comment: JsonOf<Said>; author: JsonOf<User> }
+
+const SAID_ROW: Fields<Said> = { ...COMMENT_ROW, body: is.text }
+
+export const standingFromJson = jsonReader(SAID_ROW)
+
 // Its deletion waits until the mails that tell of it are written: they are found, and go with it.
-const comment = sql<{ id: number }, { comment: Json; author: Json }>(
+const comment = sql<{ id: number }, SaidRow>(
   'notices.comment',
   `select row_to_json(c) as comment, row_to_json(u) as author
    from comments c join users u on u.id = c.author_id where c.id = :id and c.deleted_at is null for share of c`,
+  { comment: is.jsonOf(SAID_ROW), author: is.jsonOf(USER_ROW) },
 )
 
 const authors = sql<{ poll_id: number }, Authorship>(
@@ -47,6 +76,12 @@ const authors = sql<{ poll_id: number }, Authorship>(
      array(select m.user_id from memberships m
            where m.group_id = p.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids
    from polls p join users u on u.id = p.author_id where p.id = :poll_id`,
+  {
+    author_id: is.integer,
+    author_is_bot: is.flag,
+    issuer_id: is.nullable(is.integer),
+    admin_ids: is.list(is.integer),
+  },
 )
 
 /** A person whom a poll's result may concern, as facts. */
@@ -64,6 +99,7 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
    ) w
    left join memberships m on m.group_id = p.group_id and m.user_id = w.user_id and m.revoked_at is null
    where p.id = :poll_id order by w.user_id`,
+  { user_id: is.integer, member: is.flag, ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)) },
 )
 
 /**
@@ -97,22 +133,30 @@ const outcomeMails = sql<{ poll_id: number }, OutcomeMails>(
      array(select user_id from last where not sent order by 1) as waiting_ids,
      (select coalesce(json_agg(json_build_object('user_id', user_id, 'time', time) order by user_id), '[]')
       from reached where time is not null) as times`,
+  {
+    told: is.flag,
+    told_time: is.nullable(is.text),
+    waiting_ids: is.list(is.integer),
+    times: is.json(is.list(is.record({ user_id: is.integer, time: is.text }))),
+  },
 )
 
 // Numbers of outcomes tell what holds in calendars: this one is above all so far, and below all to come.
 const sequence = sql<object, { sequence: number }>(
   'notices.sequence',
   "select nextval(pg_get_serial_sequence('outcomes', 'id')) as sequence",
+  { sequence: is.integer },
 )
 
 const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
   'notices.gone_poll',
   `select ${GROUP_FACTS} as in_group, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll
    from polls p join groups g on g.id = p.group_id where p.id = :poll_id`,
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), poll: is.jsonOf(pick(POLL_ROW, 'key', 'title', 'poll_type')) },
 )
 
 /** A person in relation to one event. */
-export type PersonRow = PersonFacts & { event_id: number }
+export type PersonRow = Omit<PersonFacts, 'loses_time'> & { event_id: number }
 
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
@@ -124,6 +168,14 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
              where c.id = e.subject_id and u.id = any (c.mentioned_ids)) as mentioned
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id join users u on u.id = w.user_id`,
+  {
+    event_id: is.integer,
+    user_id: is.integer,
+    ...pick(USER_ROW, 'bot', 'time_zone'),
+    muted: is.flag,
+    member: is.flag,
+    mentioned: is.flag,
+  },
 )
 
 /** A group, and the one who did something in it. */
@@ -142,7 +194,7 @@ export function readThread(db: Queryable, id: number, actor_id: number | null): 
 }
 
 /** A comment and who wrote it. Null: it was deleted. */
-export function readComment(db: Queryable, id: number): Promise<{ comment: Json; author: Json } | null> {
+export function readComment(db: Queryable, id: number): Promise<SaidRow | null> {
   return comment.first(db, { id })
 }
 

@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** Whom a poll about to be made would reach. */
@@ -43,6 +44,7 @@ const reach = sql<ReachAsk, { voters: number; told: number }>(
         select 1 from mutes x where x.user_id = t.user_id and x.group_id = :group_id))
      + case when :tell_holders::boolean or :tell_named::boolean then people else 0 end as told
    from fresh`,
+  { voters: is.integer, told: is.integer },
 )
 
 /** How many would hold a ballot, and how many would get a mail. */

@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** A poll just discarded; `was_closed`: it was counted among its group's closed ones. */
@@ -25,6 +26,7 @@ const discard = sql<{ id: number | null; discussion_id: number | null }, Discard
        case when p.opened_at is not null then least(p.closing_at, date_trunc('milliseconds', clock_timestamp())) end)
    from found where p.id = found.id
    returning p.id, p.group_id, p.discussion_id, found.closed_at is not null as was_closed`,
+  { id: is.integer, group_id: is.integer, discussion_id: is.nullable(is.integer), was_closed: is.flag },
 )
 
 const lock = sql<{ discussion_id: number }>(

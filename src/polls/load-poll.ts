@@ -1,18 +1,18 @@
 import { batched } from '../db/batch.ts'
 import { type Db, poolOf } from '../db/db.ts'
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { type DiscussionFacts, discussionFacts, type Ref } from '../discussions/load-discussion.ts'
 import { NotFound } from '../errors.ts'
-import type { Event } from '../events/event.ts'
+import { type Event, eventFromJson } from '../events/event.ts'
 import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
 import { admitKey, type PresentedKey } from '../groups/keys/api-key.ts'
-import type { User } from '../users/user.ts'
+import { type User, userFromJson } from '../users/user.ts'
 import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './lists/poll-pages-store.ts'
-import { holdingOutcome, type Outcome } from './outcomes/outcome.ts'
+import { holdingOutcome, type Outcome, outcomeFromJson } from './outcomes/outcome.ts'
 import { type Poll, pollState } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import { type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
+import { type FoundPoll, isFound, type PollRow, readPollFacts, readPolls } from './poll-reads.ts'
+import { pollFromJson } from './poll-rows.ts'
 import { waitForBallots } from './polls-store.ts'
 import { type LoadedResults, loadResults } from './results/load-results.ts'
 import { PROGRAM, type ResultsViewer } from './results/results.ts'
@@ -47,12 +47,13 @@ export async function loadPollForKey(
 ): Promise<LoadedPoll & { key: PresentedKey }> {
   let row = await readPoll(db, { hash, ref })
   const key = admitKey(keyFacts(row.key), row.now)
-  if (row.poll === null || row.poll['group_id'] !== key.group_id) throw new NotFound()
-  const id = row.poll['id'] as number
+  if (!isFound(row) || row.poll.group_id !== key.group_id) throw new NotFound()
+  const { id } = row.poll
   const final = isClosing(row)
   if (final) {
     await waitForBallots(poolOf(db), [id])
     row = await readPoll(db, { hash, ref: { id } })
+    if (!isFound(row)) throw new NotFound()
   }
   return { ...(await shape(db, row, { viewer: PROGRAM, waited: final, ballots })), key }
 }
@@ -67,8 +68,8 @@ export type AskedPoll = { key: PresentedKey; poll: Poll | null; options: PollOpt
 export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<AskedPoll> {
   const { key: presented, poll, options, now } = await readPoll(db, { hash, ref })
   const key = admitKey(keyFacts(presented), now)
-  const isOwn = poll !== null && poll['group_id'] === key.group_id
-  return { key, poll: isOwn ? dated<Poll>(poll) : null, options }
+  const isOwn = poll !== null && poll.group_id === key.group_id
+  return { key, poll: isOwn ? pollFromJson(poll) : null, options }
 }
 
 /** `next`: the id behind which the list goes on; null: it ends. */
@@ -117,7 +118,7 @@ export async function loadPollsOf(
 ): Promise<LoadedPoll[]> {
   const rows = await readThem(db, null, ids)
   const polls = rows.map(({ row, waited }) => {
-    const viewer = { has_voted: voted.has(row.poll?.['id'] as number) }
+    const viewer = { has_voted: voted.has(row.poll.id) }
     return shape(db, row, { viewer, waited, ballots: false, in_group })
   })
   return Promise.all(polls)
@@ -136,23 +137,19 @@ async function readThem(
   db: Queryable,
   hash: Buffer | null,
   ids: number[],
-): Promise<{ row: PollRow; waited: boolean }[]> {
+): Promise<{ row: FoundPoll; waited: boolean }[]> {
   if (ids.length === 0) return []
   const asks = ids.map((id) => ({ hash, ref: { id } }))
-  let rows = await readPolls(db, asks)
-  const closing = new Set(
-    rows.filter((row) => row.poll !== null && isClosing(row)).map((row) => row.poll?.['id']),
-  )
+  let rows = (await readPolls(db, asks)).filter(isFound)
+  const closing = new Set(rows.filter(isClosing).map(({ poll }) => poll.id))
   if (closing.size > 0) {
     await waitForBallots(
       db,
       ids.filter((id) => closing.has(id)),
     )
-    rows = await readPolls(db, asks)
+    rows = (await readPolls(db, asks)).filter(isFound)
   }
-  return rows
-    .filter((row) => row.poll !== null)
-    .map((row) => ({ row, waited: closing.has(row.poll?.['id']) }))
+  return rows.map((row) => ({ row, waited: closing.has(row.poll.id) }))
 }
 
 /**
@@ -166,20 +163,19 @@ export async function loadPoll(
   wantsBallots: (poll: Pick<Poll, 'poll_type'>) => boolean = () => true,
 ): Promise<LoadedPoll | null> {
   let row = await readPollFacts(db, id)
-  if (row === null) return null
+  if (row === null || !isFound(row)) return null
   const final = isClosing(row)
   if (final) {
     await waitForBallots(db, [id])
     row = await readPollFacts(db, id)
   }
-  if (row === null) return null
-  return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll as Pick<Poll, 'poll_type'>) })
+  if (row === null || !isFound(row)) return null
+  return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll) })
 }
 
 /** Its closing time is reached, but a ballot that came in time may still be on its way to the disk. */
-function isClosing(row: PollRow): boolean {
-  const { closed_at, closing_at } = row.poll as { closed_at: string | null; closing_at: string | null }
-  return closed_at === null && closing_at !== null && new Date(closing_at) <= row.now
+function isClosing({ poll: { closed_at, closing_at }, now }: FoundPoll): boolean {
+  return closed_at === null && closing_at !== null && new Date(closing_at) <= now
 }
 
 /** `in_group`: of the poll, where the row has none. */
@@ -187,14 +183,11 @@ type Shaping = { viewer: ResultsViewer; waited: boolean; ballots?: boolean; in_g
 
 async function shape(
   db: Db | Queryable,
-  row: PollRow,
+  row: FoundPoll,
   { viewer, waited, ballots = true, in_group }: Shaping,
 ): Promise<LoadedPoll> {
   const { now, options, tally } = row
-  const poll = dated<Poll>(row.poll ?? {})
-  const state = pollState(poll, now)
-  // Having waited for the last ballot, we know what the closing will write down.
-  if (waited && state.is === 'closed') poll.closed_at = state.at
+  const poll = settled(pollFromJson(row.poll), now, waited)
   const gated = await loadResults(db, poll, {
     options,
     tally,
@@ -207,17 +200,28 @@ async function shape(
     now,
     poll,
     options,
-    author: dated<User>(row.author),
-    event: dated<Event>(row.event),
+    author: userFromJson(row.author),
+    event: eventFromJson(row.event),
     voters_count: tally.voters,
     decided_count: tally.cast_count,
     outcome: outcomeOf(row, poll),
     thread: row.thread === null ? null : discussionFacts(row.thread),
-    in_group: in_group ?? groupFacts(row.in_group),
+    in_group: in_group ?? groupOf(row),
   }
 }
 
+/** Having waited for the last ballot, we know what the closing will write down. */
+function settled(poll: Poll, now: Date, waited: boolean): Poll {
+  const state = pollState(poll, now)
+  return waited && state.is === 'closed' ? { ...poll, closed_at: state.at } : poll
+}
+
+function groupOf({ in_group }: PollRow): GroupFacts {
+  if (in_group === null) throw new NotFound()
+  return groupFacts(in_group)
+}
+
 function outcomeOf({ outcome: row, now }: PollRow, poll: Poll): LoadedPoll['outcome'] {
-  const outcome = holdingOutcome(row === null ? null : dated<Outcome>(row.outcome), poll, now)
-  return row === null || outcome === null ? null : { outcome, author: dated<User>(row.author) }
+  const outcome = holdingOutcome(row === null ? null : outcomeFromJson(row.outcome), poll, now)
+  return row === null || outcome === null ? null : { outcome, author: userFromJson(row.author) }
 }

@@ -1,25 +1,61 @@
-import type { Json } from '../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { DISCUSSION_FACTS, type DiscussionJson } from '../discussions/discussion-reads.ts'
-import type { GroupJson } from '../groups/group-facts.ts'
+import {
+  DISCUSSION_FACTS,
+  DISCUSSION_FACTS_ROW,
+  type DiscussionJson,
+} from '../discussions/discussion-reads.ts'
+import { EVENT_ROW, type Event } from '../events/event.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from '../groups/group-reads.ts'
+import { PRESENTED_KEY_ROW, type PresentedKey } from '../groups/keys/api-key.ts'
+import { USER_ROW, type User } from '../users/user.ts'
 import { VOTED } from './ballots/turnout-reads.ts'
+import { OUTCOME_ROW, type Outcome } from './outcomes/outcome.ts'
+import type { Poll } from './poll.ts'
 import type { PollOption } from './poll-option.ts'
-import type { Tally } from './results/tally/tally.ts'
+import { POLL_OPTION_ROW, POLL_ROW } from './poll-rows.ts'
+import { TALLY_ROW, type Tally } from './results/tally/tally.ts'
 
-/** Everything an answer about a poll needs, as facts: what may be shown of them is decided later. */
+/**
+ * Everything an answer about a poll needs, as facts: what may be shown of them is decided later. `poll` null: there is none,
+ * and nothing of it. `in_group` null: it was asked for without a key that is known.
+ */
 export type PollRow = {
   now: Date
-  key: Json | null
-  poll: Json | null
-  author: Json
-  event: Json
+  key: JsonOf<PresentedKey> | null
+  poll: JsonOf<Poll> | null
+  author: JsonOf<User> | null
+  event: JsonOf<Event> | null
   options: PollOption[]
-  tally: Tally & { voters: number }
+  tally: (Tally & { voters: number }) | null
   /** The outcome published last. */
-  outcome: { outcome: Json; author: Json } | null
+  outcome: { outcome: JsonOf<Outcome>; author: JsonOf<User> } | null
   thread: DiscussionJson | null
-  in_group: GroupJson
+  in_group: GroupJson | null
+}
+
+const POLL_FACTS_ROW: Fields<PollRow> = {
+  now: is.instant,
+  key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
+  poll: is.nullable(is.jsonOf(POLL_ROW)),
+  author: is.nullable(is.jsonOf(USER_ROW)),
+  event: is.nullable(is.jsonOf(EVENT_ROW)),
+  options: is.json(is.list(is.record(POLL_OPTION_ROW))),
+  tally: is.nullable(is.jsonOf({ ...TALLY_ROW, voters: is.integer })),
+  outcome: is.nullable(is.jsonOf({ outcome: is.record(OUTCOME_ROW), author: is.record(USER_ROW) })),
+  thread: is.nullable(is.jsonOf(DISCUSSION_FACTS_ROW)),
+  in_group: is.nullable(is.jsonOf(GROUP_FACTS_ROW)),
+}
+
+/** The parts that every poll has. */
+type OfAll = 'poll' | 'author' | 'event' | 'tally'
+
+/** The facts of a poll that is there. */
+export type FoundPoll = Omit<PollRow, OfAll> & { [Part in OfAll]: NonNullable<PollRow[Part]> }
+
+export function isFound(row: PollRow): row is FoundPoll {
+  return row.poll !== null
 }
 
 const FACTS = `
@@ -53,13 +89,15 @@ const show = sql<{ asks: string }, PollRow>(
      limit 1
    ) p on true
    order by a.place`,
+  POLL_FACTS_ROW,
 )
 
 const plain = sql<{ id: number }, PollRow>(
   'polls.facts',
-  `select now() as now, null as key, ${FACTS},
+  `select now() as now, null::json as key, ${FACTS},
      (select ${GROUP_FACTS} from groups g where g.id = p.group_id) as in_group
    from polls p where p.id = :id and p.discarded_at is null`,
+  POLL_FACTS_ROW,
 )
 
 /**

@@ -1,8 +1,10 @@
+import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Told } from './new-poll.ts'
 import type { Poll } from './poll.ts'
 import type { PollEdit } from './poll-edit.ts'
 import type { NewOption, PollOption } from './poll-option.ts'
+import { POLL_OPTION_ROW, POLL_ROW } from './poll-rows.ts'
 
 export type { Told } from './new-poll.ts'
 
@@ -94,19 +96,28 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
      where group_id = :group_id and exists (select 1 from told) and exists (select 1 from tally)
    )
    select id from made`,
+  ID,
 )
 
 const lock = sql<{ id: number }, Poll>(
   'polls.lock',
   'select * from polls where id = :id and discarded_at is null for update',
+  POLL_ROW,
+  { wider: true },
 )
 
 // An urn is sealed even if its poll was discarded meanwhile.
-const lockAny = sql<{ id: number }, Poll>('polls.lock_any', 'select * from polls where id = :id for update')
+const lockAny = sql<{ id: number }, Poll>(
+  'polls.lock_any',
+  'select * from polls where id = :id for update',
+  POLL_ROW,
+  { wider: true },
+)
 
 const clock = sql<object, { now: Date }>(
   'polls.clock',
   "select date_trunc('milliseconds', clock_timestamp()) as now",
+  { now: is.instant },
 )
 
 const share = sql<{ ids: number[] }>(
@@ -117,11 +128,14 @@ const share = sql<{ ids: number[] }>(
 const byId = sql<{ id: number }, Poll>(
   'polls.by_id',
   'select * from polls where id = :id and discarded_at is null',
+  POLL_ROW,
+  { wider: true },
 )
 
 const options = sql<{ poll_id: number }, PollOption>(
   'polls.options',
   'select id, poll_id, slot, priority, name from poll_options where poll_id = :poll_id order by priority, slot',
+  POLL_OPTION_ROW,
 )
 
 const settle = sql<{ id: number; closed_at: Date }>(
@@ -148,12 +162,14 @@ const open = sql<Opening>(
 const due = sql<{ most: number }, { id: number }>(
   'polls.due',
   `select id from polls where closed_at is null and closing_at <= clock_timestamp() order by closing_at limit :most`,
+  ID,
 )
 
 const unsealed = sql<{ most: number }, { id: number }>(
   'polls.unsealed',
   `select id from polls where anonymous and closed_at is not null and sealed_at is null and key_missing_at is null
    order by closed_at limit :most`,
+  ID,
 )
 
 const remind = sql<{ most: number }, Poll>(
@@ -161,6 +177,8 @@ const remind = sql<{ most: number }, Poll>(
   `update polls set reminder_due_at = null where id = any (array(
      select id from polls where reminder_due_at <= now() order by reminder_due_at limit :most for update skip locked))
    returning *`,
+  POLL_ROW,
+  { wider: true },
 )
 
 const settings = sql<AsJson<Settings>>(
@@ -187,6 +205,7 @@ const reminder = sql<{ id: number; hours: number }>(
 const groupOf = sql<{ id: number }, { group_id: number }>(
   'polls.group_of',
   'select group_id from polls where id = :id and discarded_at is null',
+  { group_id: is.integer },
 )
 
 /** Makes a poll with everything that belongs to it. Returns its id. */

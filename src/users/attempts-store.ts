@@ -1,3 +1,4 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 /** How many were counted in the time that runs, and when it ends. */
@@ -10,6 +11,7 @@ const count = sql<{ hash: Buffer; minutes: number }, { count: number; seconds_le
      count = case when attempts.ends_at <= now() then 1 else attempts.count + 1 end,
      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
    returning count, ceil(extract(epoch from ends_at - now()))::int as seconds_left`,
+  { count: is.integer, seconds_left: is.integer },
 )
 
 // By hash: two that count for the same ones wait for each other in one order.
@@ -22,11 +24,13 @@ const add = sql<{ hashes: Buffer[]; by: number; minutes: number }, Counted>(
      count = case when attempts.ends_at <= now() then excluded.count else attempts.count + excluded.count end,
      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
    returning hash, count, greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::int as seconds_left`,
+  { hash: is.bytes, count: is.integer, seconds_left: is.integer },
 )
 
 const read = sql<{ hash: Buffer }, { count: number }>(
   'attempts.read',
   'select count from attempts where hash = :hash and ends_at > now()',
+  { count: is.integer },
 )
 
 const drop = sql<{ most: number }>(

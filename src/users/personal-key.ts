@@ -1,3 +1,4 @@
+import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
 import { MAX_NAME } from './user.ts'
 
@@ -11,6 +12,16 @@ export type PersonalKey = {
   last_used_on: string | null
   revoked_at: Date | null
   created_at: Date
+}
+
+export const PERSONAL_KEY_ROW: Fields<PersonalKey> = {
+  id: is.integer,
+  user_id: is.integer,
+  name: is.text,
+  prefix: is.text,
+  last_used_on: is.nullable(is.day),
+  revoked_at: is.nullable(is.instant),
+  created_at: is.instant,
 }
 
 /** Other than those of groups, so that it can be seen which door a key opens. */

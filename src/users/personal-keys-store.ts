@@ -1,5 +1,6 @@
+import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { PersonalKey } from './personal-key.ts'
+import { PERSONAL_KEY_ROW, type PersonalKey } from './personal-key.ts'
 
 const FIELDS = 'id, user_id, name, prefix, last_used_on, revoked_at, created_at'
 
@@ -13,6 +14,7 @@ const insert = sql<NewKey>(
 const byHash = sql<{ hash: Buffer }, PersonalKey>(
   'personal_keys.by_hash',
   `select ${FIELDS} from personal_keys where hash = :hash`,
+  PERSONAL_KEY_ROW,
 )
 
 const ofUser = sql<{ user_id: number; most_ended: number }, PersonalKey>(
@@ -21,11 +23,13 @@ const ofUser = sql<{ user_id: number; most_ended: number }, PersonalKey>(
      select *, row_number() over (partition by revoked_at is null order by id desc) as place
      from personal_keys where user_id = :user_id
    ) k where revoked_at is null or place <= :most_ended::int order by id`,
+  PERSONAL_KEY_ROW,
 )
 
 const byId = sql<{ id: number; user_id: number }, PersonalKey>(
   'personal_keys.by_id',
   `select ${FIELDS} from personal_keys where id = :id and user_id = :user_id`,
+  PERSONAL_KEY_ROW,
 )
 
 // The person's row is held until the transaction ends: two keys that are made at once see each other.
@@ -37,6 +41,7 @@ const lockOwner = sql<{ user_id: number }>(
 const countLive = sql<{ user_id: number }, { keys: number }>(
   'personal_keys.count_live',
   'select count(*)::int as keys from personal_keys where user_id = :user_id and revoked_at is null',
+  { keys: is.integer },
 )
 
 const revoke = sql<{ id: number; user_id: number }>(

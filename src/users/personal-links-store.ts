@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { LinkOrigin, PersonalLink } from './personal-link.ts'
+import { type LinkOrigin, PERSONAL_LINK_ROW, type PersonalLink } from './personal-link.ts'
 
 export type NewLink = PersonalLink & { hash: Buffer; origin: LinkOrigin; copied_by: number | null }
 
@@ -12,6 +12,7 @@ const insert = sql<NewLink>(
 const byHash = sql<{ hash: Buffer }, PersonalLink>(
   'links.by_hash',
   `select purpose, user_id, group_id, discussion_id, poll_id, discreet from personal_links where hash = :hash`,
+  PERSONAL_LINK_ROW,
 )
 
 // The reminder of an anonymous poll went to those who had not voted: whom it went to tells who voted when.

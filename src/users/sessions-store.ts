@@ -1,5 +1,6 @@
+import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { User } from './user.ts'
+import { USER_ROW, type User } from './user.ts'
 
 const SESSION_DAYS = 60
 
@@ -7,12 +8,15 @@ const insert = sql<{ hash: Buffer; user_id: number; browser: string | null; days
   'sessions.insert',
   `insert into sessions (hash, user_id, browser, expires_at)
    values (:hash, :user_id, :browser, now() + make_interval(days => :days::int)) returning id`,
+  ID,
 )
 
 const byHash = sql<{ hash: Buffer }, User & { session_id: number }>(
   'sessions.by_hash',
   `select u.*, s.id as session_id from sessions s join users u on u.id = s.user_id
    where s.hash = :hash and s.expires_at > now()`,
+  { ...USER_ROW, session_id: is.integer },
+  { wider: true },
 )
 
 /** A session as its person sees it listed. */
@@ -22,6 +26,7 @@ const ofUser = sql<{ user_id: number; most: number }, ListedSession>(
   'sessions.of_user',
   `select id, browser, created_at from sessions where user_id = :user_id and expires_at > now()
    order by created_at desc, id desc limit :most`,
+  { id: is.integer, browser: is.nullable(is.text), created_at: is.instant },
 )
 
 const byToken = sql<{ hash: Buffer }>('sessions.delete', 'delete from sessions where hash = :hash')

@@ -1,3 +1,5 @@
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is } from '../db/row-types.ts'
 import { clipped, firstFew, type Problem, problem } from '../errors.ts'
 
 /** A person, or the bot that authors what an API key does. */
@@ -12,6 +14,20 @@ export type User = {
   time_zone: string
   created_at: Date
 }
+
+export const USER_ROW: Fields<User> = {
+  id: is.integer,
+  name: is.nullable(is.text),
+  username: is.nullable(is.text),
+  email: is.nullable(is.text),
+  email_verified: is.flag,
+  bot: is.flag,
+  locale: is.text,
+  time_zone: is.text,
+  created_at: is.instant,
+}
+
+export const userFromJson = jsonReader(USER_ROW)
 
 export const MAX_NAME = 150
 export const MAX_ADDRESS = 254

@@ -1,5 +1,6 @@
+import { ID, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { User } from './user.ts'
+import { USER_ROW, type User } from './user.ts'
 
 const FIELDS = 'id, name, username, email, email_verified, bot, locale, time_zone, created_at'
 
@@ -11,11 +12,13 @@ const insertMissing = sql<{ emails: string[] }>(
 const byAddresses = sql<{ emails: string[] }, Pick<User, 'id' | 'email'>>(
   'users.by_addresses',
   'select id, email from users where lower(email) = any (:emails::text[])',
+  pick(USER_ROW, 'id', 'email'),
 )
 
 const insertBot = sql<{ name: string }, { id: number }>(
   'users.insert_bot',
   'insert into users (name, bot) values (:name, true) returning id',
+  ID,
 )
 
 const verify = sql<{ id: number }>(
@@ -31,11 +34,13 @@ const profile = sql<Pick<User, 'id' | 'name' | 'locale' | 'time_zone'>>(
 const byIds = sql<{ ids: number[] }, User>(
   'users.by_ids',
   `select ${FIELDS} from users where id = any (:ids::bigint[]) order by id`,
+  USER_ROW,
 )
 
 const byAddress = sql<{ email: string }, User>(
   'users.by_address',
   `select ${FIELDS} from users where lower(email) = lower(:email)`,
+  USER_ROW,
 )
 
 /**

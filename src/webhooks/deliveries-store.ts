@@ -1,6 +1,13 @@
+import { type Fields, ID, is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import type { Discarded } from '../events/event.ts'
-import type { Answer, Delivery, ShownDelivery } from './delivery.ts'
+import {
+  type Answer,
+  DELIVERY_ROW,
+  type Delivery,
+  SHOWN_DELIVERY_ROW,
+  type ShownDelivery,
+} from './delivery.ts'
 
 export type NewDelivery = { webhook_id: number; event_id: number; kind: string; body: string }
 
@@ -18,6 +25,14 @@ export type ClaimedDelivery = {
   /** Those that sign at present, the newest first. */
   secrets: string[]
   now: Date
+}
+
+const CLAIMED_ROW: Fields<ClaimedDelivery> = {
+  ...pick(DELIVERY_ROW, 'id', 'webhook_id', 'event_id', 'kind', 'message_id', 'attempts', 'created_at'),
+  body: is.text,
+  url: is.text,
+  secrets: is.list(is.text),
+  now: is.instant,
 }
 
 // The webhooks are held: one that is removed meanwhile is waited for, and then no more among them.
@@ -38,6 +53,7 @@ const insertTest = sql<{ webhook_id: number; body: string }, { id: number }>(
      select 1 from webhook_deliveries where webhook_id = :webhook_id and event_id is null and status = 'waiting'
        and created_at > now() - interval '1 minute')
    returning id`,
+  ID,
 )
 
 const CLAIM = (which: string) => `
@@ -59,11 +75,13 @@ const claimDue = sql<Claim, ClaimedDelivery>(
     and (w.failing_since is null or not exists (
       select 1 from webhook_deliveries f where f.webhook_id = d.webhook_id and f.leased_until > now()))
     order by d.due_at limit 1`),
+  CLAIMED_ROW,
 )
 
 const claimOne = sql<{ lease_ms: number; id: number }, ClaimedDelivery>(
   'webhook_deliveries.claim_one',
   CLAIM('d.id = :id'),
+  CLAIMED_ROW,
 )
 
 type Came = {
@@ -113,11 +131,13 @@ const FIELDS = `id, webhook_id, event_id, kind, message_id, status, attempts, du
 const page = sql<{ webhook_id: number; per: number; from: number }, Delivery>(
   'webhook_deliveries.page',
   `select ${FIELDS} from webhook_deliveries where webhook_id = :webhook_id order by id desc limit :per offset :from`,
+  DELIVERY_ROW,
 )
 
 const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
   'webhook_deliveries.one',
   `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id = :webhook_id and id = :id`,
+  SHOWN_DELIVERY_ROW,
 )
 
 const forgetWaiting = sql<Discarded>(

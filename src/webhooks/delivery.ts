@@ -1,4 +1,5 @@
 import { pauseAfter } from '../db/due-rows.ts'
+import { type Fields, is } from '../db/row-types.ts'
 import type { DisabledReason } from './webhook.ts'
 
 /** `sent`: answered with 2xx. `failed`: not tried again by itself. */
@@ -22,8 +23,30 @@ export type Delivery = {
   created_at: Date
 }
 
+export const DELIVERY_ROW: Fields<Delivery> = {
+  id: is.integer,
+  webhook_id: is.integer,
+  event_id: is.nullable(is.integer),
+  kind: is.text,
+  message_id: is.text,
+  status: is.oneOf(['waiting', 'sent', 'failed']),
+  attempts: is.integer,
+  due_at: is.instant,
+  tried_at: is.nullable(is.instant),
+  answer_status: is.nullable(is.integer),
+  error: is.nullable(is.text),
+  took_ms: is.nullable(is.integer),
+  created_at: is.instant,
+}
+
 /** With what was sent and what came back: for admins only. */
 export type ShownDelivery = Delivery & { body: string; answer_body: string | null }
+
+export const SHOWN_DELIVERY_ROW: Fields<ShownDelivery> = {
+  ...DELIVERY_ROW,
+  body: is.text,
+  answer_body: is.nullable(is.text),
+}
 
 /** What came of a try. Without a status there was no answer, and `error` says why. */
 export type Answer = {

@@ -1,11 +1,10 @@
-import { dated } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import type { Page } from '../groups/load-people.ts'
 import { findDelivery, pageDeliveries } from './deliveries-store.ts'
 import type { Delivery, ShownDelivery } from './delivery.ts'
-import type { Webhook } from './webhook.ts'
+import { type Webhook, webhookFromJson } from './webhook.ts'
 import { readWebhooks } from './webhook-reads.ts'
 import { type ListedWebhook, listWebhooks } from './webhooks-store.ts'
 
@@ -31,7 +30,7 @@ export async function loadGroupWebhooks(
 ): Promise<{ in_group: GroupFacts; webhooks: Webhook[] }> {
   const row = await readWebhooks(db, group_id, id)
   if (id !== null && row.webhooks.length === 0) throw new NotFound()
-  return { in_group: groupFacts(row.in_group), webhooks: row.webhooks.map((json) => dated<Webhook>(json)) }
+  return { in_group: groupFacts(row.in_group), webhooks: row.webhooks.map(webhookFromJson) }
 }
 
 /** A page of a webhook's deliveries, newest first. */

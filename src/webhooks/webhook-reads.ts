@@ -1,9 +1,10 @@
-import type { Json } from '../db/json-rows.ts'
+import { is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { GroupJson } from '../groups/group-facts.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
+import { WEBHOOK_ROW, type Webhook } from './webhook.ts'
 
-export type WebhooksRow = { in_group: GroupJson; webhooks: Json[] }
+export type WebhooksRow = { in_group: GroupJson; webhooks: JsonOf<Webhook>[] }
 
 const ofGroup = sql<{ group_id: number; id: number | null }, WebhooksRow>(
   'webhooks.of_group',
@@ -11,6 +12,7 @@ const ofGroup = sql<{ group_id: number; id: number | null }, WebhooksRow>(
      select coalesce(json_agg(w order by w.id), '[]') from webhooks w
      where w.group_id = g.id and (:id::bigint is null or w.id = :id::bigint)) as webhooks
    from groups g where g.id = :group_id`,
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), webhooks: is.json(is.list(is.record(WEBHOOK_ROW))) },
 )
 
 /** A group with its webhooks, or with the one asked for. */

@@ -1,3 +1,5 @@
+import { jsonReader } from '../db/json-rows.ts'
+import { type Fields, is } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
 import { factsOf, type KindWith, kindsWhere } from '../events/kinds.ts'
 import { type Allowed, isRefusedHost } from './public-address.ts'
@@ -32,6 +34,23 @@ export type Webhook = {
   created_at: Date
   updated_at: Date
 }
+
+export const WEBHOOK_ROW: Fields<Webhook> = {
+  id: is.integer,
+  group_id: is.integer,
+  author_id: is.nullable(is.integer),
+  url: is.text,
+  kinds: is.list(is.oneOf(WEBHOOK_KINDS)),
+  format: is.oneOf(FORMATS),
+  succeeded_at: is.nullable(is.instant),
+  failing_since: is.nullable(is.instant),
+  disabled_at: is.nullable(is.instant),
+  disabled_reason: is.nullable(is.oneOf(['by_hand', 'gone', 'failing'])),
+  created_at: is.instant,
+  updated_at: is.instant,
+}
+
+export const webhookFromJson = jsonReader(WEBHOOK_ROW)
 
 /** What an admin decides about a webhook. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'kinds' | 'format'>

@@ -1,5 +1,6 @@
+import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { DisabledReason, Webhook, WebhookSettings } from './webhook.ts'
+import { type DisabledReason, WEBHOOK_ROW, type Webhook, type WebhookSettings } from './webhook.ts'
 
 export type NewWebhook = WebhookSettings & { group_id: number; author_id: number | null }
 
@@ -13,6 +14,7 @@ const insert = sql<NewWebhook, { id: number }>(
   'webhooks.insert',
   `insert into webhooks (group_id, author_id, url, kinds, format)
    values (:group_id, :author_id, :url, :kinds::text[], :format) returning id`,
+  ID,
 )
 
 const insertSecret = sql<{ webhook_id: number; secret: string }>(
@@ -36,21 +38,25 @@ const list = sql<{ group_id: number | null }, ListedWebhook>(
      where d.webhook_id = w.id and d.status = 'waiting') as waiting
    from webhooks w join groups g on g.id = w.group_id
    where :group_id::bigint is null or w.group_id = :group_id::bigint order by w.id`,
+  { ...WEBHOOK_ROW, handle: is.text, waiting: is.integer },
 )
 
 const listening = sql<{ group_ids: number[] }, Webhook>(
   'webhooks.listening',
   `select ${FIELDS} from webhooks w where w.group_id = any (:group_ids::bigint[]) and w.disabled_at is null order by w.id`,
+  WEBHOOK_ROW,
 )
 
 const lock = sql<{ id: number }, Webhook>(
   'webhooks.lock',
   `select ${FIELDS} from webhooks w where w.id = :id for update`,
+  WEBHOOK_ROW,
 )
 
 const count = sql<{ group_id: number }, { webhooks: number }>(
   'webhooks.count',
   'select count(*) as webhooks from webhooks where group_id = :group_id',
+  { webhooks: is.integer },
 )
 
 const update = sql<WebhookSettings & { id: number }>(
@@ -83,6 +89,7 @@ const remove = sql<{ id: number }>('webhooks.remove', 'delete from webhooks wher
 const admins = sql<{ group_id: number }, { user_id: number }>(
   'webhooks.admins',
   'select user_id from memberships where group_id = :group_id and admin and revoked_at is null order by 1',
+  { user_id: is.integer },
 )
 
 export async function insertWebhook(tx: Queryable, webhook: NewWebhook): Promise<number> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Halt } from '../../errors.ts'
 import type { Db } from '../db.ts'
+import { is } from '../row-types.ts'
 import { sql } from '../sql.ts'
 import { serviceSecret } from './service-secret.ts'
 
@@ -11,6 +12,7 @@ const note = sql<{ fingerprint: string }>(
 const noted = sql<object, { fingerprint: string }>(
   'service_secret.noted',
   'select fingerprint from service_secret',
+  { fingerprint: is.text },
 )
 const replace = sql<{ fingerprint: string }>(
   'service_secret.replace',

@@ -1,3 +1,4 @@
+import { is } from '../row-types.ts'
 import { type Queryable, sql } from '../sql.ts'
 
 /** What a backup has to know of the polls whose ballots lie in boxes. */
@@ -7,11 +8,13 @@ export type BoxedPoll = { id: number; key: string; title: string; urn_key: strin
 const known = sql<object, { known: boolean }>(
   'urn_keys.known',
   "select to_regclass('urn_keys') is not null as known",
+  { known: is.flag },
 )
 
 const needed = sql<object, BoxedPoll>(
   'urn_keys.polls',
   `select id, key, title, urn_key from polls where urn_key is not null and sealed_at is null order by id`,
+  { id: is.integer, key: is.text, title: is.text, urn_key: is.text },
 )
 
 const close = sql<{ ids: number[] }>(

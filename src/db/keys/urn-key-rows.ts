@@ -1,3 +1,4 @@
+import { is } from '../row-types.ts'
 import { sql } from '../sql.ts'
 import { makePair, unwrapKey, wrapKey } from './key-pair.ts'
 import { serviceSecret } from './service-secret.ts'
@@ -10,6 +11,7 @@ const insert = sql<{ public_key: string; wrapped: Buffer }>(
 const byName = sql<{ public_key: string }, { wrapped: Buffer }>(
   'urn_keys.by_name',
   'select wrapped from urn_keys where public_key = :public_key',
+  { wrapped: is.bytes },
 )
 const remove = sql<{ public_key: string }>(
   'urn_keys.delete',
@@ -18,6 +20,7 @@ const remove = sql<{ public_key: string }>(
 const among = sql<{ public_keys: string[] }, { public_key: string; wrapped: Buffer }>(
   'urn_keys.among',
   'select public_key, wrapped from urn_keys where public_key = any (:public_keys::text[]) order by public_key',
+  { public_key: is.text, wrapped: is.bytes },
 )
 
 /** Keys as rows under the service's secret, for a database that several machines share. */

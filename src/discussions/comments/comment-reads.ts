@@ -1,15 +1,32 @@
-import type { Json } from '../../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
 import type { CommentSpot } from '../thread-items.ts'
+import { COMMENT_ROW, type Comment } from './comment.ts'
 
 const spots = sql<{ discussion_id: number }, CommentSpot>(
   'comment_reads.spots',
   `select id, parent_id, author_id, sequence_id, deleted_at is not null as deleted,
      coalesce(octet_length(body), 0) as size
    from comments where discussion_id = :discussion_id order by sequence_id`,
+  {
+    ...pick(COMMENT_ROW, 'id', 'parent_id', 'author_id', 'sequence_id'),
+    deleted: is.flag,
+    size: is.integer,
+  },
 )
 
-export type CommentRow = { comment: Json; author: Json; mentioned: Json[] }
+export type CommentRow = {
+  comment: JsonOf<Comment>
+  author: JsonOf<User>
+  mentioned: Pick<User, 'id' | 'name' | 'email'>[]
+}
+
+const FACTS_ROW: Fields<CommentRow> = {
+  comment: is.jsonOf(COMMENT_ROW),
+  author: is.jsonOf(USER_ROW),
+  mentioned: is.json(is.list(is.record(pick(USER_ROW, 'id', 'name', 'email')))),
+}
 
 const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
   (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'email', n.email) order by n.id), '[]')
@@ -19,12 +36,14 @@ const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(
   'comment_reads.these',
   `select ${FACTS} from comments c join users u on u.id = c.author_id
    where c.discussion_id = :discussion_id and c.id = any (:ids::bigint[])`,
+  FACTS_ROW,
 )
 
 const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
   'comment_reads.by_id',
   `select ${FACTS} from comments c join users u on u.id = c.author_id
    where c.discussion_id = :discussion_id and c.id = :id`,
+  FACTS_ROW,
 )
 
 /** `follow`: how many comments stand behind this one, as far as it matters whether any does. */
@@ -43,11 +62,13 @@ const page = sql<CommentPage, PagedComment>(
    select ${FACTS}, (m.found - m.place)::int as follow
    from measured m join comments c on c.id = m.id join users u on u.id = c.author_id
    where m.place <= :per::int and (m.place = 1 or m.bytes <= :bytes::int) order by m.place`,
+  { ...FACTS_ROW, follow: is.integer },
 )
 
 const total = sql<{ discussion_id: number }, { comments: number }>(
   'comment_reads.count',
   'select count(*)::int as comments from comments where discussion_id = :discussion_id',
+  { comments: is.integer },
 )
 
 export type NamedPerson = { id: number; name: string; username: string | null }
@@ -71,6 +92,7 @@ const mentionable = sql<
    order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,
      lower(u.name), u.id
    limit :most::int`,
+  { id: is.integer, name: is.text, username: is.nullable(is.text) },
 )
 
 /** Where every comment of a thread stands, in the order of writing. */

@@ -1,3 +1,5 @@
+import { jsonReader } from '../../db/json-rows.ts'
+import { type Fields, is } from '../../db/row-types.ts'
 import { type Problem, problem } from '../../errors.ts'
 import { checkLength } from '../discussion.ts'
 
@@ -22,6 +24,28 @@ export type Comment = {
 
 /** A comment as it was before it was edited; `size`: bytes of its text. */
 export type CommentVersion = { body: string; written_at: Date; size: number }
+
+export const COMMENT_ROW: Fields<Comment> = {
+  id: is.integer,
+  discussion_id: is.integer,
+  parent_id: is.nullable(is.integer),
+  author_id: is.integer,
+  body: is.nullable(is.text),
+  sequence_id: is.integer,
+  mentioned_ids: is.list(is.integer),
+  created_at: is.instant,
+  edited_at: is.nullable(is.instant),
+  deleted_at: is.nullable(is.instant),
+  deleted_by: is.nullable(is.integer),
+}
+
+export const commentFromJson = jsonReader(COMMENT_ROW)
+
+export const COMMENT_VERSION_ROW: Fields<CommentVersion> = {
+  body: is.text,
+  written_at: is.instant,
+  size: is.integer,
+}
 
 export const MAX_COMMENT = 100_000
 /** How many people one comment may name: more is an announcement, for which there are others means. */

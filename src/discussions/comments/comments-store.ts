@@ -1,5 +1,6 @@
+import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { Comment, CommentVersion } from './comment.ts'
+import { COMMENT_ROW, COMMENT_VERSION_ROW, type Comment, type CommentVersion } from './comment.ts'
 
 type NewComment = Pick<
   Comment,
@@ -16,18 +17,22 @@ const takePlace = sql<{ id: number }, Place>(
      last_comment_at = now(), last_activity_at = now()
    where id = :id and closed_at is null and discarded_at is null
    returning group_id, author_id, items_count as sequence_id`,
+  { group_id: is.integer, author_id: is.integer, sequence_id: is.integer },
 )
 
 const insert = sql<NewComment, { id: number }>(
   'comments.insert',
   `insert into comments (discussion_id, parent_id, author_id, body, sequence_id, mentioned_ids)
    values (:discussion_id, :parent_id, :author_id, :body, :sequence_id, :mentioned_ids::bigint[]) returning id`,
+  ID,
 )
 
 const lock = sql<{ id: number; discussion_id: number }, Comment & { group_id: number }>(
   'comments.lock',
   `select c.*, d.group_id from comments c join discussions d on d.id = c.discussion_id
    where c.id = :id and c.discussion_id = :discussion_id and d.discarded_at is null for update of d, c`,
+  { ...COMMENT_ROW, group_id: is.integer },
+  { wider: true },
 )
 
 const edit = sql<{ id: number; body: string; mentioned_ids: number[] }>(
@@ -58,18 +63,21 @@ const versions = sql<{ comment_id: number; from: number; most: number }, Comment
   'comments.versions',
   `select body, written_at, octet_length(body) as size from comment_versions
    where comment_id = :comment_id order by written_at desc limit :most offset :from`,
+  COMMENT_VERSION_ROW,
 )
 
 const named = sql<{ usernames: string[]; discussion_id: number }, { id: number }>(
   'comments.named_readers',
   `select id from users
    where username = any (:usernames::text[]) and not bot and may_read_thread(:discussion_id, id) order by id`,
+  ID,
 )
 
 const readers = sql<{ user_ids: number[]; discussion_id: number }, { id: number }>(
   'comments.readers_among',
   `select id from users
    where id = any (:user_ids::bigint[]) and not bot and may_read_thread(:discussion_id, id) order by id`,
+  ID,
 )
 
 /** Takes the place of one more comment in an open thread. Null: there is no such thread, or it is closed. */

@@ -1,11 +1,10 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
-import type { User } from '../../users/user.ts'
+import { type User, userFromJson } from '../../users/user.ts'
 import { LISTED_BYTES } from '../pages.ts'
 import { findCommentOf } from '../refs-store.ts'
 import type { CommentSpot } from '../thread-items.ts'
-import type { Comment, CommentVersion } from './comment.ts'
+import { type Comment, type CommentVersion, commentFromJson } from './comment.ts'
 import {
   type CommentPage,
   type CommentRow,
@@ -97,8 +96,8 @@ export function loadMentionable(
 
 function shape({ comment, author, mentioned }: CommentRow): LoadedComment {
   return {
-    comment: dated<Comment>(comment),
-    author: dated<User>(author),
-    mentioned: mentioned as LoadedComment['mentioned'],
+    comment: commentFromJson(comment),
+    author: userFromJson(author),
+    mentioned,
   }
 }

@@ -1,3 +1,4 @@
+import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 // An address is new until somebody has come by it or may have been told.
@@ -5,6 +6,7 @@ const known = sql<{ emails: string[] }, { email: string }>(
   'invites.known_among',
   `select lower(email) as email from users
    where lower(email) = any (:emails::text[]) and (email_verified or coalesce(mails_from, now()) <= now())`,
+  { email: is.text },
 )
 
 type Telling = { group_id: number; user_ids: number[]; pace: number | null }

@@ -1,3 +1,4 @@
+import { type Fields, is } from '../../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../../errors.ts'
 
 /**
@@ -36,8 +37,27 @@ export type ApiKey = {
   last_used_on: string | null
 }
 
+export const API_KEY_ROW: Fields<ApiKey> = {
+  id: is.integer,
+  group_id: is.integer,
+  bot_user_id: is.integer,
+  issuer_id: is.nullable(is.integer),
+  name: is.text,
+  variant: is.oneOf(['a', 'b']),
+  permissions: is.list(is.keyOf(PERMISSION_WORDS)),
+  guard: is.flag,
+  expires_at: is.nullable(is.instant),
+  revoked_at: is.nullable(is.instant),
+  last_used_on: is.nullable(is.day),
+}
+
 /** A key as found by its secret; a rotated secret ends before its key does. */
 export type PresentedKey = ApiKey & { secret_expires_at: Date | null }
+
+export const PRESENTED_KEY_ROW: Fields<PresentedKey> = {
+  ...API_KEY_ROW,
+  secret_expires_at: is.nullable(is.instant),
+}
 
 export const KEY_PREFIX = 'fmk_'
 const MAX_KEY_NAME = 150

@@ -1,15 +1,17 @@
-import type { Json } from '../../db/json-rows.ts'
+import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { GroupJson } from '../group-facts.ts'
+import { GROUP_ROW, type Group } from '../group.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../group-facts.ts'
 import { GROUP_FACTS } from '../group-reads.ts'
 
-export type KeyGroupRow = { in_group: GroupJson; subgroups: Json[] }
+export type KeyGroupRow = { in_group: GroupJson; subgroups: JsonOf<Group>[] }
 
 const keyGroup = sql<{ id: number }, KeyGroupRow>(
   'key_group.read',
   `select ${GROUP_FACTS} as in_group,
      (select coalesce(json_agg(s order by s.id), '[]') from groups s where s.parent_id = g.id) as subgroups
    from groups g where g.id = :id`,
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), subgroups: is.json(is.list(is.record(GROUP_ROW))) },
 )
 
 /** A group, and those that belong to it. */

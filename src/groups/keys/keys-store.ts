@@ -1,6 +1,14 @@
+import { type Fields, ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { ApiKey, Permission, PresentedKey, Variant } from './api-key.ts'
-import { type DayOfUse, SHOWN_DAYS } from './key-use.ts'
+import {
+  API_KEY_ROW,
+  type ApiKey,
+  type Permission,
+  PRESENTED_KEY_ROW,
+  type PresentedKey,
+  type Variant,
+} from './api-key.ts'
+import { type DayOfUse, KEY_USE_ROW, SHOWN_DAYS } from './key-use.ts'
 
 type NewKey = {
   group_id: number
@@ -28,6 +36,16 @@ export type ListedKey = ApiKey & {
   use: DayOfUse[]
 }
 
+const LISTED_ROW: Fields<ListedKey> = {
+  ...API_KEY_ROW,
+  handle: is.text,
+  prefix: is.text,
+  old_prefix: is.nullable(is.text),
+  old_until: is.nullable(is.instant),
+  created_at: is.instant,
+  use: is.json(is.list(is.record(KEY_USE_ROW))),
+}
+
 /** A key that ends soon, and the admins of its group. */
 export type EndingKey = { id: number; group_id: number; admin_ids: number[] }
 
@@ -39,6 +57,7 @@ const insert = sql<NewKey, { id: number }>(
   `insert into api_keys (group_id, bot_user_id, issuer_id, name, variant, permissions, guard, expires_at, ending_due_at)
    values (:group_id, :bot_user_id, :issuer_id, :name, :variant, :permissions::text[], :guard, :expires_at, :ending_due_at)
    returning id`,
+  ID,
 )
 
 const insertSecret = sql<{ hash: Buffer; api_key_id: number; prefix: string }>(
@@ -55,6 +74,7 @@ const byHash = sql<{ hash: Buffer }, PresentedKey & { now: Date }>(
   'keys.by_hash',
   `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now
    from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash`,
+  { ...PRESENTED_KEY_ROW, now: is.instant },
 )
 
 const list = sql<{ group_id: number | null; days: number }, ListedKey>(
@@ -69,6 +89,7 @@ const list = sql<{ group_id: number | null; days: number }, ListedKey>(
      select prefix, expires_at from key_secrets where api_key_id = k.id and expires_at > now()
      order by created_at desc limit 1) o on true
    where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
+  LISTED_ROW,
 )
 
 const revoke = sql<{ id: number }>(
@@ -79,6 +100,7 @@ const revoke = sql<{ id: number }>(
 const byId = sql<{ id: number }, ApiKey>(
   'keys.by_id',
   `select ${FIELDS} from api_keys k where k.id = :id for update`,
+  API_KEY_ROW,
 )
 
 const setEnd = sql<{ id: number; expires_at: Date | null; ending_due_at: Date | null }>(
@@ -92,6 +114,7 @@ const takeEnding = sql<{ most: number }, EndingKey>(
      select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked))
    returning k.id, k.group_id, array(select m.user_id from memberships m
      where m.group_id = k.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids`,
+  { id: is.integer, group_id: is.integer, admin_ids: is.list(is.integer) },
 )
 
 const used = sql<{ id: number }>(

@@ -1,6 +1,5 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { Group } from '../group.ts'
+import { type Group, groupFromJson } from '../group.ts'
 import { type GroupFacts, groupFacts } from '../group-facts.ts'
 import { readKeyGroup } from './key-group-reads.ts'
 
@@ -9,5 +8,5 @@ export type KeyGroup = { in_group: GroupFacts; subgroups: Group[] }
 /** The group of a key, and its subgroups: of these no more than that they are there. */
 export async function loadKeyGroup(db: Queryable, id: number): Promise<KeyGroup> {
   const { in_group, subgroups } = await readKeyGroup(db, id)
-  return { in_group: groupFacts(in_group), subgroups: subgroups.map((json) => dated<Group>(json)) }
+  return { in_group: groupFacts(in_group), subgroups: subgroups.map(groupFromJson) }
 }

@@ -1,3 +1,4 @@
+import { type Fields, is, pick } from '../../db/row-types.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { readInstant } from '../../polls/poll-option.ts'
@@ -17,11 +18,25 @@ export type Meeting = {
   sequence: number
 }
 
+export const MEETING_ROW: Fields<Meeting> = {
+  option: is.text,
+  title: is.text,
+  statement: is.text,
+  published: is.text,
+  sequence: is.integer,
+}
+
 /** A time that a meeting had, as it is kept with the mail that withdraws it; `key`: of its poll. */
 export type CancelledMeeting = Pick<Meeting, 'option' | 'title' | 'sequence'> & {
   key: string
   /** When it was withdrawn, as ISO 8601. */
   withdrawn: string
+}
+
+export const CANCELLED_MEETING_ROW: Fields<CancelledMeeting> = {
+  ...pick(MEETING_ROW, 'option', 'title', 'sequence'),
+  key: is.text,
+  withdrawn: is.text,
 }
 
 /** Where a mail comes from. */

@@ -1,4 +1,3 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { type History, historyPage, MOST_READ } from '../../discussions/comments/history.ts'
 import {
@@ -24,12 +23,13 @@ import {
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { loadThreadPolls, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { hashToken } from '../../users/secret.ts'
-import type { User } from '../../users/user.ts'
+import { type User, userFromJson } from '../../users/user.ts'
 import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
-import { type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+import { holdsBallot, maySeePoll, type Visitor } from './visit.ts'
 
 /** Who comes to a thread: by a personal link's token ('' for none), or signed in, or both. */
 export type Comer = { token: string; user_id: number | null }
@@ -164,7 +164,7 @@ export async function loadThreadPeople(
 ): Promise<ThreadPerson[]> {
   const rows = await readThreadPeople(db, { discussion_id: thread.discussion.id, most: MOST_PEOPLE_SHOWN })
   const shown = reader.member ? rows : rows.filter((row) => row.as !== 'member')
-  return shown.map(({ user, as }) => ({ user: dated<User>(user), as }))
+  return shown.map(({ user, as }) => ({ user: userFromJson(user), as }))
 }
 
 /** How the thread's title and text read before: a page of them, those after the newest `from`. */
@@ -177,9 +177,8 @@ export async function loadThreadHistory(
 }
 
 function placed({ own, ...poll }: ThreadPoll, visitor: Visitor): PollItem[] {
-  const held = own as HeldBallot | null
-  if (!maySeePoll(visitor, held)) return []
-  return [{ ...poll, is: 'poll', ballot: holdsBallot(visitor, held) ? held : null }]
+  if (!maySeePoll(visitor, own)) return []
+  return [{ ...poll, is: 'poll', ballot: holdsBallot(visitor, own) ? own : null }]
 }
 
 function inPlace(

@@ -1,17 +1,17 @@
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { type LoadedPoll, loadPoll } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
-import type { User } from '../../users/user.ts'
-import { type CopiedLink, type HeldBallot, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+import { type User, userFromJson } from '../../users/user.ts'
+import { type CopiedLink, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
 import {
   type ArrivalRow,
   type CopiedJson,
@@ -20,6 +20,7 @@ import {
   readPollStance,
   readSubscription,
   type Stance,
+  viewerFromJson,
 } from './visit-reads.ts'
 
 /** A poll as it opens for one person. `ballot` null: may read the poll, not vote in it. */
@@ -59,7 +60,7 @@ export async function loadArrival(
   })
   const { viewer, ...ways } = row
   const stamp = JSON.stringify(row)
-  return { ...ways, stamp, viewer: viewer === null ? null : dated<SignedIn>(viewer) }
+  return { ...ways, stamp, viewer: viewer === null ? null : viewerFromJson(viewer) }
 }
 
 /**
@@ -104,7 +105,7 @@ async function open(
 export async function loadInvitation(db: Queryable, token: string, handle: string): Promise<Invitation> {
   const row = HANDLE.test(handle) ? await readInvitation(db, hashOf(token), handle) : null
   if (row === null || !row.visitor.member) throw new NotFound()
-  const inviter = row.inviter === null ? null : dated<User>(row.inviter)
+  const inviter = row.inviter === null ? null : userFromJson(row.inviter)
   return { visitor: row.visitor, inviter, in_group: groupFacts(row.in_group) }
 }
 

@@ -1,9 +1,14 @@
-import type { Json } from '../../db/json-rows.ts'
+import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import { DISCUSSION_FACTS, type DiscussionJson } from '../../discussions/discussion-reads.ts'
-import type { GroupJson } from '../../groups/group-facts.ts'
+import {
+  DISCUSSION_FACTS,
+  DISCUSSION_FACTS_ROW,
+  type DiscussionJson,
+} from '../../discussions/discussion-reads.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
-import type { Visitor } from './visit.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
+import { VISITOR_ROW, type Visitor } from './visit.ts'
 
 export type ThreadVisitRow = {
   now: Date
@@ -35,6 +40,14 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
    join users u on u.id = who.user_id
    left join memberships m on m.group_id = d.group_id and m.user_id = u.id and m.revoked_at is null
    where d.key = :key and d.discarded_at is null`,
+  {
+    now: is.instant,
+    by_link: is.flag,
+    visitor: is.jsonOf(VISITOR_ROW),
+    last_seen: is.nullable(is.integer),
+    thread: is.jsonOf(DISCUSSION_FACTS_ROW),
+    in_group: is.jsonOf(GROUP_FACTS_ROW),
+  },
 )
 
 /** A thread for whoever holds this link or is signed in as this person. Null: none, or it opens for neither. */
@@ -45,7 +58,7 @@ export function readThreadVisit(
   return visit.first(db, ask)
 }
 
-export type ThreadPersonRow = { user: Json; as: 'member' | 'guest' | 'voter' }
+export type ThreadPersonRow = { user: JsonOf<User>; as: 'member' | 'guest' | 'voter' }
 
 const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
   'thread_visits.people',
@@ -71,6 +84,7 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
       limit :most::int)
    ) p join users u on u.id = p.user_id
    order by p.place, lower(u.name) nulls last, u.id`,
+  { user: is.jsonOf(USER_ROW), as: is.oneOf(['member', 'guest', 'voter']) },
 )
 
 /** Who reads a thread: the first `most` members of its group, guests, and people given a ballot in one of its polls. */

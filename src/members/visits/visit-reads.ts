@@ -1,9 +1,13 @@
-import type { Json } from '../../db/json-rows.ts'
+import { jsonReader } from '../../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
-import type { GroupJson } from '../../groups/group-facts.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
-import type { CopiedLink, HeldBallot, Visitor } from './visit.ts'
+import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
+import type { SignedIn } from '../../users/load-session.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
+import { type CopiedLink, VISITOR_ROW, type Visitor } from './visit.ts'
 
 // Every read names the purpose it serves: a link of another purpose finds nothing.
 const visitor = (u: string, m: string) =>
@@ -15,7 +19,7 @@ const JOINS = `join users u on u.id = l.user_id
   left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
 
 export type ArrivalRow = {
-  viewer: Json | null
+  viewer: JsonOf<SignedIn> | null
   poll_id: number | null
   by_link: (Stance & { copied: CopiedJson | null }) | null
   by_session: Stance | null
@@ -25,6 +29,25 @@ export type ArrivalRow = {
 export type CopiedJson = { by: CopiedLink['by']; on: string }
 /** How somebody stands to a poll. */
 export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
+
+const VIEWER_ROW: Fields<SignedIn> = { ...USER_ROW, session_id: is.integer }
+
+export const viewerFromJson = jsonReader(VIEWER_ROW)
+
+const STANCE_ROW: Fields<Stance> = {
+  visitor: is.record(VISITOR_ROW),
+  ballot: is.nullable(is.record(HELD_BALLOT_ROW)),
+}
+
+const COPIED_ROW: Fields<CopiedJson> = { by: is.oneOf(['admin', 'operator', 'holder']), on: is.day }
+
+const ARRIVAL_ROW: Fields<ArrivalRow> = {
+  viewer: is.nullable(is.jsonOf(VIEWER_ROW)),
+  poll_id: is.nullable(is.integer),
+  by_link: is.nullable(is.jsonOf({ ...STANCE_ROW, copied: is.nullable(is.record(COPIED_ROW)) })),
+  by_session: is.nullable(is.jsonOf(STANCE_ROW)),
+  shown: is.text,
+}
 
 // `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote a row last.
 // Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page gets.
@@ -54,6 +77,7 @@ const arrivals = sql<{ came: string }, ArrivalRow>(
    left join lateral (select * from memberships where group_id = p.group_id and user_id = lu.id and revoked_at is null limit 1) lm on true
    left join lateral (select * from memberships where group_id = p.group_id and user_id = v.id and revoked_at is null limit 1) vm on true
    order by a.place`,
+  ARRIVAL_ROW,
 )
 
 const person = sql<{ user_id: number; id: number | null; key: string | null }, Stance & { poll_id: number }>(
@@ -62,9 +86,14 @@ const person = sql<{ user_id: number; id: number | null; key: string | null }, S
    from polls p join users u on u.id = :user_id
    left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
    where p.id = coalesce(:id::bigint, (select id from polls where key = :key)) and p.discarded_at is null`,
+  {
+    poll_id: is.integer,
+    visitor: is.jsonOf(VISITOR_ROW),
+    ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
+  },
 )
 
-type InvitationRow = { visitor: Visitor; inviter: Json | null; in_group: GroupJson }
+type InvitationRow = { visitor: Visitor; inviter: JsonOf<User> | null; in_group: GroupJson }
 
 const invitation = sql<{ hash: Buffer; handle: string }, InvitationRow>(
   'visits.invitation',
@@ -73,6 +102,11 @@ const invitation = sql<{ hash: Buffer; handle: string }, InvitationRow>(
    from personal_links l ${JOINS}
    join groups g on g.id = l.group_id and g.handle = :handle
    where l.hash = :hash and l.purpose = 'invitation'`,
+  {
+    visitor: is.jsonOf(VISITOR_ROW),
+    inviter: is.nullable(is.jsonOf(USER_ROW)),
+    in_group: is.jsonOf(GROUP_FACTS_ROW),
+  },
 )
 
 type SubscriptionRow = { visitor: Visitor; in_group: GroupJson; muted: boolean }
@@ -84,6 +118,7 @@ const subscription = sql<{ hash: Buffer }, SubscriptionRow>(
    from personal_links l ${JOINS}
    join groups g on g.id = l.group_id
    where l.hash = :hash and l.purpose = 'unsubscribe'`,
+  { visitor: is.jsonOf(VISITOR_ROW), in_group: is.jsonOf(GROUP_FACTS_ROW), muted: is.flag },
 )
 
 /** For each who comes to a poll, by their session and by a link, in their order: who they are, and how they stand to it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type HeldBallot, holdsBallot, maskAddress, maySeePoll, type Visitor, visitorName } from './visit.ts'
+import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
+import { holdsBallot, maskAddress, maySeePoll, type Visitor, visitorName } from './visit.ts'
 
 const stranger: Visitor = {
   id: 1,

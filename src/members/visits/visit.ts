@@ -1,4 +1,6 @@
-import type { User } from '../../users/user.ts'
+import { type Fields, is, pick } from '../../db/row-types.ts'
+import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
 
 /** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
 export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
@@ -8,17 +10,15 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
   accepted: boolean
 }
 
+export const VISITOR_ROW: Fields<Visitor> = {
+  ...pick(USER_ROW, 'id', 'name', 'email', 'time_zone'),
+  member: is.flag,
+  admin: is.flag,
+  accepted: is.flag,
+}
+
 /** A personal link that somebody copied by hand, and did not send by mail: whoever did it has held it. */
 export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
-
-/** The visitor's ballot in a poll. */
-export type HeldBallot = {
-  issued_as: 'member' | 'thread_guest' | 'named'
-  voted: boolean
-  withdrawn: boolean
-  /** Its holder is a guest of the poll's thread. */
-  thread_guest: boolean
-}
 
 /** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
 export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {

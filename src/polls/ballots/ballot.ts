@@ -1,3 +1,4 @@
+import { is } from '../../db/row-types.ts'
 import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
 import { clipped, type Problem, problem } from '../../errors.ts'
 import type { Poll } from '../poll.ts'
@@ -7,6 +8,8 @@ import { pollType } from '../types/index.ts'
 
 /** Scores by option slot (slot 1 first); null: this option was left unanswered. */
 export type Scores = (number | null)[]
+
+export const SCORES = is.list(is.nullable(is.integer))
 
 /** What a voter says: a number for each option named, by its name or its id. */
 export type Choices = Record<string, number>

@@ -1,5 +1,7 @@
+import { type Fields, is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { Scores } from './ballot.ts'
+import { SCORES, type Scores } from './ballot.ts'
+import { OWN_BALLOT_ROW, type OwnBallot } from './ballot-rows.ts'
 
 /** A vote ready to be written: its scores were checked against the poll's rules. */
 export type Vote = {
@@ -20,23 +22,18 @@ export type CastConditions = {
   as_read?: { version: number; option_ids: number[] } | undefined
 }
 
-/** A ballot of a named poll as its voter sees it. */
-export type OwnBallot = {
-  id: number
-  scores: Scores
-  reason: string | null
-  reason_format: 'md' | 'html'
-  cast_at: Date
-  /** The key it was cast by for its voter, and what it is called; null: its voter cast it. */
-  api_key_id: number | null
-  cast_by: string | null
-}
-
 /** Why somebody voted as they did. */
 export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
   user_id: number
   user_name: string | null
   reason: string
+}
+
+const REASON_ROW: Fields<GivenReason> = {
+  ...pick(OWN_BALLOT_ROW, 'scores', 'reason_format', 'cast_at', 'cast_by'),
+  user_id: is.integer,
+  user_name: is.nullable(is.text),
+  reason: is.text,
 }
 
 /** A sealed ballot with what proves that it is unaltered. */
@@ -49,21 +46,30 @@ export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
 }
 
 /** `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no longer as asked. */
-export type CastOutcome =
-  | 'recorded'
-  | 'unchanged'
-  | 'closed'
-  | 'no_ballot'
-  | 'anonymous'
-  | 'of_voter'
-  | 'changed'
-  | 'stale'
-  | 'busy'
+const CAST_OUTCOMES = [
+  'recorded',
+  'unchanged',
+  'closed',
+  'no_ballot',
+  'anonymous',
+  'of_voter',
+  'changed',
+  'stale',
+  'busy',
+] as const
+export type CastOutcome = (typeof CAST_OUTCOMES)[number]
 export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
+
+const CAST_ROW: Fields<CastRow> = {
+  outcome: is.oneOf(CAST_OUTCOMES),
+  ballot_id: is.nullable(is.integer),
+  cast_at: is.nullable(is.instant),
+}
 
 const cast = sql<{ votes: string; patient: boolean }, CastRow>(
   'ballots.cast',
   'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb, :patient::boolean)',
+  CAST_ROW,
 )
 
 // One JSON object a poll: fifty rows with an array each cost more to take apart than to make.
@@ -71,12 +77,14 @@ const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
   'ballots.of_polls',
   `select coalesce((select json_object_agg(user_id, scores) from ballots where poll_id = p.id), '{}') as ballots
    from unnest(:poll_ids::bigint[]) with ordinality as p(id, place) order by p.place`,
+  { ballots: is.json(is.map(SCORES)) },
 )
 
 const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
   'ballots.own',
   `select b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by
    from ballots b left join api_keys k on k.id = b.api_key_id where b.poll_id = :poll_id and b.user_id = :user_id`,
+  OWN_BALLOT_ROW,
 )
 
 const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
@@ -84,11 +92,13 @@ const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
   `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
    from ballots b join users u on u.id = b.user_id left join api_keys k on k.id = b.api_key_id
    where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
+  REASON_ROW,
 )
 
 const sealedWhole = sql<{ poll_id: number }, SealedRow>(
   'ballots.sealed_whole',
   'select hash, choices as scores, nonce from sealed_ballots where poll_id = :poll_id order by hash',
+  { hash: is.bytes, scores: SCORES, nonce: is.bytes },
 )
 
 // Asked once more at the moment of reading: the poll may have been opened again since its results were shown.
@@ -98,6 +108,11 @@ const namedWhole = sql<{ poll_id: number }, NamedRow>(
    from ballots b join users u on u.id = b.user_id join polls p on p.id = b.poll_id
    left join api_keys k on k.id = b.api_key_id
    where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
+  {
+    ...pick(OWN_BALLOT_ROW, 'scores', 'reason', 'reason_format', 'cast_by'),
+    user_id: is.integer,
+    user_name: is.nullable(is.text),
+  },
 )
 
 // A ballot that its voter cast stays. Its poll is locked against other votes.

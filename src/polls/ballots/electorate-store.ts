@@ -1,4 +1,7 @@
+import { ID, is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { USER_ROW } from '../../users/user.ts'
+import { ISSUED_AS } from './ballot-rows.ts'
 
 /** Somebody who was given a ballot, and whether it was cast. */
 export type BallotHolder = {
@@ -27,6 +30,7 @@ export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; w
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
   'select id from polls where group_id = :group_id and closed_at is null order by id for share',
+  ID,
 )
 
 // Ballots come back to those who had one; others get one for drafts and open polls that are for everyone.
@@ -142,6 +146,7 @@ const holders = sql<{ poll_id: number; only_undecided: boolean }, { user_id: num
   'electorate.holders',
   `select user_id from electorate where poll_id = :poll_id and withdrawn_at is null
      and not (:only_undecided and voted) order by user_id`,
+  { user_id: is.integer },
 )
 
 const give = sql<
@@ -162,11 +167,13 @@ const give = sql<
      update tallies set voters = voters + (select count(*) from given where not counted) where poll_id = :poll_id
    )
    select user_id from given order by user_id`,
+  { user_id: is.integer },
 )
 
 const voted = sql<{ poll_id: number }, { any: boolean }>(
   'electorate.has_votes',
   'select exists (select 1 from electorate where poll_id = :poll_id and voted) as any',
+  { any: is.flag },
 )
 
 const turnout = sql<{ poll_id: number }, BallotHolder>(
@@ -174,6 +181,12 @@ const turnout = sql<{ poll_id: number }, BallotHolder>(
   `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by from electorate e join users u on u.id = e.user_id
    left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
    where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
+  {
+    user_id: is.integer,
+    ...pick(USER_ROW, 'name', 'email'),
+    voted: is.flag,
+    cast_by: is.nullable(is.text),
+  },
 )
 
 // By the giving and the person: an order that has nothing of when somebody voted.
@@ -183,12 +196,21 @@ const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBall
      e.withdrawn_at is not null as withdrawn
    from electorate e join users u on u.id = e.user_id left join users i on i.id = e.inviter_id
    where e.poll_id = :poll_id order by e.issued_at desc, e.user_id limit :most offset :from`,
+  {
+    user_id: is.integer,
+    ...pick(USER_ROW, 'name', 'email'),
+    issued_as: ISSUED_AS,
+    inviter_name: is.nullable(is.text),
+    issued_at: is.instant,
+    withdrawn: is.flag,
+  },
 )
 
 const givenCounts = sql<{ poll_id: number }, GivenCount>(
   'electorate.given_counts',
   `select issued_as, count(*)::int as given, (count(*) filter (where withdrawn_at is not null))::int as withdrawn
    from electorate where poll_id = :poll_id group by issued_as order by issued_as`,
+  { issued_as: ISSUED_AS, given: is.integer, withdrawn: is.integer },
 )
 
 /**

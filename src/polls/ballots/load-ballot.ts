@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/sql.ts'
 import type { Poll } from '../poll.ts'
-import { findOwnBallot, type OwnBallot } from './ballots-store.ts'
+import type { OwnBallot } from './ballot-rows.ts'
+import { findOwnBallot } from './ballots-store.ts'
 
 export type { OwnBallot }
 

@@ -3,9 +3,10 @@ import type { Db } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { Invalid, problem } from '../../errors.ts'
 import type { User } from '../../users/user.ts'
-import { findVoters, type Voter } from './voters-store.ts'
+import type { Voter } from './ballot-rows.ts'
+import { findVoters } from './voters-store.ts'
 
-export type { Voter } from './voters-store.ts'
+export type { Voter } from './ballot-rows.ts'
 
 /** Who is meant: by id or by address, one of them. */
 export type NamedVoter = { user_id: number | null; email: string | null }

@@ -2,7 +2,8 @@ import type { Queryable } from '../../db/sql.ts'
 import type { User } from '../../users/user.ts'
 import { findUsers } from '../../users/users-store.ts'
 import type { Poll } from '../poll.ts'
-import { countVoters, pageVoters, type Voter } from './voters-store.ts'
+import type { Voter } from './ballot-rows.ts'
+import { countVoters, pageVoters } from './voters-store.ts'
 
 /** A page of those who hold a ballot; `next`: the last one's id, where there are more. Null: the poll is anonymous. */
 export type VotersPage = { voters: Voter[]; users: User[]; total: number | null; next: number | null }

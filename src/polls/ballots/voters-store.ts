@@ -1,16 +1,7 @@
-import { dated, type Json } from '../../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { User } from '../../users/user.ts'
-
-/** Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by themselves. */
-export type Voter = {
-  user_id: number
-  inviter_id: number
-  issued_as: 'member' | 'thread_guest' | 'named'
-  issued_at: Date
-  voted: boolean
-  api_key_id: number | null
-}
+import { USER_ROW, type User, userFromJson } from '../../users/user.ts'
+import { VOTER_ROW, type Voter, voterFromJson } from './ballot-rows.ts'
 
 const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted, b.api_key_id
   from electorate e left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id`
@@ -18,7 +9,14 @@ const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted
 /** Who is looked for among those who hold a ballot: by id or by address. */
 export type VoterAsk = { poll_id: number; user_id: number | null; email: string | null }
 
-const asked = sql<{ asks: string }, { voter: Json | null; person: Json | null }>(
+type FoundRow = { voter: JsonOf<Voter> | null; person: JsonOf<User> | null }
+
+const FOUND_ROW: Fields<FoundRow> = {
+  voter: is.nullable(is.jsonOf(VOTER_ROW)),
+  person: is.nullable(is.jsonOf(USER_ROW)),
+}
+
+const asked = sql<{ asks: string }, FoundRow>(
   'voters.find',
   `select row_to_json(v) as voter, (select row_to_json(u) from users u where u.id = v.user_id) as person
    from rows from (json_to_recordset(:asks::json) as (poll_id bigint, user_id bigint, email text))
@@ -29,6 +27,7 @@ const asked = sql<{ asks: string }, { voter: Json | null; person: Json | null }>
      limit 1
    ) v on true
    order by a.place`,
+  FOUND_ROW,
 )
 
 type Page = { poll_id: number; voted: boolean | null; after: number; per: number; from: number }
@@ -39,12 +38,14 @@ const page = sql<Page, Voter>(
   `${FACTS} where e.poll_id = :poll_id and e.withdrawn_at is null
      and (:voted::boolean is null or e.voted = :voted::boolean) and e.user_id > :after
    order by e.user_id limit :per offset :from`,
+  VOTER_ROW,
 )
 
 const count = sql<{ poll_id: number; voted: boolean | null }, { voters: number }>(
   'voters.count',
   `select count(*)::int as voters from electorate e where e.poll_id = :poll_id and e.withdrawn_at is null
      and (:voted::boolean is null or e.voted = :voted::boolean)`,
+  { voters: is.integer },
 )
 
 /** For each ask, in their order, the one who holds a ballot of the poll. */
@@ -54,7 +55,7 @@ export async function findVoters(
 ): Promise<({ voter: Voter; user: User } | null)[]> {
   const rows = await asked.all(db, { asks: JSON.stringify(asks) })
   return rows.map(({ voter, person }) =>
-    voter === null || person === null ? null : { voter: dated<Voter>(voter), user: dated<User>(person) },
+    voter === null || person === null ? null : { voter: voterFromJson(voter), user: userFromJson(person) },
   )
 }
 

@@ -1,12 +1,14 @@
-import type { Json } from '../../db/json-rows.ts'
+import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { EVENT_ROW, type Event } from '../../events/event.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
 
 export type FeedRow = {
   feed_number: number
-  event: Json
+  event: JsonOf<Event>
   /** The event that began its thread. */
-  opening: Json | null
-  actor: Json | null
+  opening: JsonOf<Event> | null
+  actor: JsonOf<User> | null
 }
 
 /** The events of a group behind a number of the feed, in its order; `left_out` are kinds, and so are `discards`. */
@@ -30,6 +32,12 @@ const page = sql<FeedAsk, FeedRow>(
    where e.group_id = :group_id and e.feed_number > :after and e.kind <> all (:left_out::text[])
      and (e.kind = any (:discards::text[]) or (p.discarded_at is null and d.discarded_at is null))
    order by e.feed_number limit :per`,
+  {
+    feed_number: is.integer,
+    event: is.jsonOf(EVENT_ROW),
+    opening: is.nullable(is.jsonOf(EVENT_ROW)),
+    actor: is.nullable(is.jsonOf(USER_ROW)),
+  },
 )
 
 export function readFeed(db: Queryable, ask: FeedAsk): Promise<FeedRow[]> {

@@ -1,9 +1,8 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { Event } from '../../events/event.ts'
+import { type Event, eventFromJson } from '../../events/event.ts'
 import { type EventKind, factsOf, kindsWhere } from '../../events/kinds.ts'
 import type { PresentedKey } from '../../groups/keys/api-key.ts'
-import type { User } from '../../users/user.ts'
+import { type User, userFromJson } from '../../users/user.ts'
 import { loadPollsById } from '../load-poll.ts'
 import { type FeedRow, readFeed } from './feed-reads.ts'
 
@@ -28,12 +27,12 @@ export async function loadFeed(
   const rows = await readFeed(db, { group_id, after, per, left_out: leftOut(key), discards: DISCARDS })
   const named = await namedPolls(db, hash, rows)
   const events = rows.map(({ event, opening, actor }) => {
-    const full = dated<Event>(event)
+    const full = eventFromJson(event)
     const isHidden = isVote(full.kind) && !named.has(full.poll_id)
     return {
       event: isHidden ? withoutVoter(full) : full,
-      opening: opening === null ? null : dated<Event>(opening),
-      actor: actor === null || isHidden ? null : dated<User>(actor),
+      opening: opening === null ? null : eventFromJson(opening),
+      actor: actor === null || isHidden ? null : userFromJson(actor),
     }
   })
   return {
@@ -50,8 +49,8 @@ function leftOut({ permissions }: PresentedKey): EventKind[] {
 
 /** Those polls with votes among these events whose votes may be seen with their voters. */
 async function namedPolls(db: Queryable, hash: Buffer, rows: FeedRow[]): Promise<Set<number | null>> {
-  const votes = rows.filter(({ event }) => isVote(event['kind']))
-  const ids = [...new Set(votes.map(({ event }) => event['poll_id'] as number))]
+  const votes = rows.filter(({ event }) => isVote(event.kind))
+  const ids = [...new Set(votes.flatMap(({ event }) => event.poll_id ?? []))]
   const polls = await loadPollsById(db, hash, ids)
   const seen = polls.filter(({ results }) => results.shown && results.named)
   return new Set(seen.map(({ poll }) => poll.id))

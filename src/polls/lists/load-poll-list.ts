@@ -1,8 +1,8 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Page } from '../../groups/load-people.ts'
-import type { User } from '../../users/user.ts'
+import { type User, userFromJson } from '../../users/user.ts'
 import type { Poll } from '../poll.ts'
+import { pollFromJson } from '../poll-rows.ts'
 import { type PollsIn, readPollList } from './poll-list-reads.ts'
 
 export type { PollsIn } from './poll-list-reads.ts'
@@ -24,11 +24,11 @@ export async function loadPollList(
 ): Promise<Page<ListedPoll>> {
   const rows = await readPollList(db, { ...ask, per: per + 1 })
   const items = rows.slice(0, per).map(({ poll, author, voters, voted, own }) => ({
-    poll: dated<Poll>(poll),
-    author: dated<User>(author),
+    poll: pollFromJson(poll),
+    author: userFromJson(author),
     voters_count: voters,
     decided_count: voted,
-    own: own as ListedPoll['own'],
+    own,
   }))
   return { items, more: rows.length > per }
 }

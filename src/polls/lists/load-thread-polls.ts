@@ -1,9 +1,10 @@
-import { dated, type Json } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { User } from '../../users/user.ts'
-import { holdingOutcome, type Outcome } from '../outcomes/outcome.ts'
+import { type User, userFromJson } from '../../users/user.ts'
+import type { HeldBallot } from '../ballots/ballot-rows.ts'
+import { holdingOutcome, type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
+import { pollFromJson } from '../poll-rows.ts'
 import { readThreadPolls } from './thread-poll-reads.ts'
 
 /** A poll as it stands in its thread: nothing that follows from votes but how many there are. */
@@ -14,7 +15,7 @@ export type ThreadPoll = {
   voters_count: number
   decided_count: number
   /** The reader's ballot as it is kept, and not yet whether it is one still. */
-  own: Json | null
+  own: HeldBallot | null
   /** What was made of the result. */
   outcome: Outcome | null
   options: PollOption[]
@@ -26,12 +27,12 @@ export async function loadThreadPolls(
   ask: { discussion_id: number; user_id: number },
 ): Promise<ThreadPoll[]> {
   return (await readThreadPolls(db, ask)).map(({ now, author, voters, voted, options, ...row }) => {
-    const poll = dated<Poll>(row.poll)
-    const outcome = row.outcome === null ? null : dated<Outcome>(row.outcome)
+    const poll = pollFromJson(row.poll)
+    const outcome = row.outcome === null ? null : outcomeFromJson(row.outcome)
     return {
       ...row,
       poll,
-      author: dated<User>(author),
+      author: userFromJson(author),
       outcome: holdingOutcome(outcome, poll, now),
       options: options ?? [],
       voters_count: voters,

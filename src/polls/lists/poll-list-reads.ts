@@ -1,8 +1,25 @@
-import type { Json } from '../../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
+import type { Poll } from '../poll.ts'
+import { POLL_ROW } from '../poll-rows.ts'
 
-export type PollListRow = { poll: Json; author: Json; voters: number; voted: number; own: Json | null }
+export type PollListRow = {
+  poll: JsonOf<Poll>
+  author: JsonOf<User>
+  voters: number
+  voted: number
+  own: { voted: boolean } | null
+}
+
+const LISTED_ROW: Fields<PollListRow> = {
+  poll: is.jsonOf(POLL_ROW),
+  author: is.jsonOf(USER_ROW),
+  voters: is.integer,
+  voted: is.integer,
+  own: is.nullable(is.jsonOf({ voted: is.flag })),
+}
 
 export type PollsIn = 'open' | 'draft' | 'closed'
 
@@ -22,6 +39,7 @@ const page = sql<
      else p.closed_at is not null or p.closing_at <= now() end
    order by case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc, p.id desc
    limit :per offset :from`,
+  LISTED_ROW,
 )
 
 /** A page of a group's polls in one state: open ones by closing time, the others newest first. */

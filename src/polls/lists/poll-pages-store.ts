@@ -1,3 +1,4 @@
+import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 export type PollStatus = 'all' | 'open' | 'closed' | 'draft'
@@ -22,17 +23,20 @@ const page = sql<PollPage, { id: number }>(
   'poll_pages.page',
   `select id from polls where ${WHICH} and (:after::bigint is null or id < :after::bigint)
    order by id desc limit :per offset :from`,
+  ID,
 )
 
 const count = sql<Pick<PollPage, 'group_id' | 'status'>, { polls: number }>(
   'poll_pages.count',
   `select count(*)::int as polls from polls where ${WHICH}`,
+  { polls: is.integer },
 )
 
 const votedIn = sql<{ user_id: number; ids: number[] }, { poll_id: number }>(
   'poll_pages.voted_in',
   `select poll_id from electorate
    where poll_id = any (:ids::bigint[]) and user_id = :user_id and voted and withdrawn_at is null`,
+  { poll_id: is.integer },
 )
 
 /** The ids of a page of a group's polls, newest first. */

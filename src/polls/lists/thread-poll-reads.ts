@@ -1,18 +1,35 @@
-import type { Json } from '../../db/json-rows.ts'
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
+import { HELD_BALLOT_ROW, type HeldBallot } from '../ballots/ballot-rows.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
+import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
+import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
+import { POLL_OPTION_ROW, POLL_ROW } from '../poll-rows.ts'
 
 export type ThreadPollRow = {
   now: Date
-  poll: Json
-  author: Json
+  poll: JsonOf<Poll>
+  author: JsonOf<User>
   sequence_id: number
   voters: number
   voted: number
-  own: Json | null
-  outcome: Json | null
+  own: HeldBallot | null
+  outcome: JsonOf<Outcome> | null
   options: PollOption[] | null
+}
+
+const STANDING_ROW: Fields<ThreadPollRow> = {
+  now: is.instant,
+  poll: is.jsonOf(POLL_ROW),
+  author: is.jsonOf(USER_ROW),
+  sequence_id: is.integer,
+  voters: is.integer,
+  voted: is.integer,
+  own: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
+  outcome: is.nullable(is.jsonOf(OUTCOME_ROW)),
+  options: is.nullable(is.json(is.list(is.record(POLL_OPTION_ROW)))),
 }
 
 // No sums, and no order that follows from votes: a thread must not tell what the poll's page hides.
@@ -27,6 +44,7 @@ const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
    join events e on e.poll_id = p.id and e.kind = 'poll_created'
    where p.discussion_id = :discussion_id and p.discarded_at is null
    order by e.sequence_id, p.id`,
+  STANDING_ROW,
 )
 
 /** The polls of a thread in their order, with how this person's own ballot stands in each. */

@@ -1,4 +1,6 @@
-import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
+import { jsonReader } from '../../db/json-rows.ts'
+import { type Fields, is } from '../../db/row-types.ts'
+import { checkLength, TEXT_FORMAT, type TextFormat } from '../../discussions/discussion.ts'
 import { type Problem, problem } from '../../errors.ts'
 import { instantIn } from '../../text/local-time.ts'
 import { type Poll, pollState } from '../poll.ts'
@@ -19,6 +21,20 @@ export type Outcome = {
   review_on: string | null
   created_at: Date
 }
+
+export const OUTCOME_ROW: Fields<Outcome> = {
+  id: is.integer,
+  poll_id: is.integer,
+  poll_option_id: is.nullable(is.integer),
+  group_id: is.integer,
+  author_id: is.integer,
+  statement: is.text,
+  statement_format: TEXT_FORMAT,
+  review_on: is.nullable(is.day),
+  created_at: is.instant,
+}
+
+export const outcomeFromJson = jsonReader(OUTCOME_ROW)
 
 /** The outcome that holds: of voting that goes on, or was opened again since, none does. */
 export function holdingOutcome<O extends Pick<Outcome, 'created_at'>>(

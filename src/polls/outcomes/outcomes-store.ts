@@ -1,5 +1,6 @@
+import { ID, is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { Outcome } from './outcome.ts'
+import { OUTCOME_ROW, type Outcome } from './outcome.ts'
 
 type NewOutcome = Pick<
   Outcome,
@@ -17,11 +18,14 @@ const insert = sql<NewOutcome, { id: number }>(
    values (:poll_id, :group_id, :author_id, :statement, :statement_format, :poll_option_id, :review_on, :review_due_at,
      clock_timestamp())
    returning id`,
+  ID,
 )
 
 const latest = sql<{ poll_id: number }, Outcome>(
   'outcomes.latest',
   'select * from outcomes where poll_id = :poll_id order by id desc limit 1',
+  OUTCOME_ROW,
+  { wider: true },
 )
 
 /** An outcome whose day of review has come, and whom that is told to. */
@@ -46,6 +50,11 @@ const review = sql<{ most: number }, DueReview>(
      select user_id from people where people.id = due.id and (author or not exists (
        select 1 from people a where a.id = due.id and a.author)) order by 1) as told_ids
    from due join polls p on p.id = due.poll_id`,
+  {
+    ...pick(OUTCOME_ROW, 'id', 'poll_id', 'group_id'),
+    discussion_id: is.nullable(is.integer),
+    told_ids: is.list(is.integer),
+  },
 )
 
 /** Keeps an outcome, which from now on is its poll's. Returns its id. */

@@ -1,8 +1,21 @@
-import type { Json } from '../../db/json-rows.ts'
+import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
+import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
+import { POLL_OPTION_ROW, POLL_ROW } from '../poll-rows.ts'
 
-export type DecisionRow = { outcome: Json; poll: Json; option: PollOption | null }
+export type DecisionRow = {
+  outcome: JsonOf<Outcome>
+  poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
+  option: PollOption | null
+}
+
+const DECISION_ROW: Fields<DecisionRow> = {
+  outcome: is.jsonOf(OUTCOME_ROW),
+  poll: is.jsonOf(pick(POLL_ROW, 'key', 'title', 'poll_type')),
+  option: is.nullable(is.jsonOf(POLL_OPTION_ROW)),
+}
 
 // A poll that was reopened is undecided again: what was said of its first result does not hold any more.
 const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
@@ -14,6 +27,7 @@ const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
      and coalesce(p.closed_at, p.closing_at) <= now()
      and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id)
    order by o.id desc limit :per offset :from`,
+  DECISION_ROW,
 )
 
 /** A page of what a group decided: of each closed poll the outcome that holds, newest first. */

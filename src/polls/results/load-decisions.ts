@@ -1,7 +1,6 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Page } from '../../groups/load-people.ts'
-import type { Outcome } from '../outcomes/outcome.ts'
+import { type Outcome, outcomeFromJson } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { readDecisions } from './decision-reads.ts'
@@ -20,8 +19,8 @@ export async function loadDecisions(
 ): Promise<Page<Decision>> {
   const rows = await readDecisions(db, { ...ask, per: per + 1 })
   const items = rows.slice(0, per).map(({ outcome, poll, option }) => ({
-    outcome: dated<Outcome>(outcome),
-    poll: poll as Decision['poll'],
+    outcome: outcomeFromJson(outcome),
+    poll,
     option,
   }))
   return { items, more: rows.length > per }

@@ -1,9 +1,11 @@
+import { ID } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 const unclean = sql<{ most: number }, { id: number }>(
   'traces.polls',
   `select id from polls where anonymous and sealed_at is not null and cleaned_at is null
      and (urn_key is null or boxed_at is not null) order by id limit :most`,
+  ID,
 )
 
 const mark = sql<{ ids: number[] }>(

@@ -1,17 +1,20 @@
+import { ID, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import type { Scores } from '../ballots/ballot.ts'
+import { SCORES, type Scores } from '../ballots/ballot.ts'
 import type { Tally } from '../results/tally/tally.ts'
 import type { SealedBallot } from './sealed-ballot.ts'
 
 /** `other_key`: the box was closed for a key that is not the poll's; `other_options`: options were added meanwhile. */
-export type UrnOutcome =
-  | 'recorded'
-  | 'already'
-  | 'closed'
-  | 'no_ballot'
-  | 'named'
-  | 'other_key'
-  | 'other_options'
+const URN_OUTCOMES = [
+  'recorded',
+  'already',
+  'closed',
+  'no_ballot',
+  'named',
+  'other_key',
+  'other_options',
+] as const
+export type UrnOutcome = (typeof URN_OUTCOMES)[number]
 
 /** `slots`: how many options the ballot was filled in for. */
 export type BoxedVote = {
@@ -32,33 +35,36 @@ const AT_ONCE = 5_000
 const cast = sql<BoxedVote, { outcome: UrnOutcome }>(
   'urn.cast',
   'select cast_in_urn(:poll_id::bigint, :user_id::bigint, :urn_key, :slots::int, :tag::bytea, :box::bytea) as outcome',
+  { outcome: is.oneOf(URN_OUTCOMES) },
 )
 
 const putBoxes = sql<{ poll_id: number; tags: Buffer[]; boxes: Buffer[] }>(
   'urn.put_boxes',
   `insert into urn_boxes (tag, poll_id, box)
    select b.tag, :poll_id::bigint, b.box from unnest(:tags::bytea[], :boxes::bytea[]) as b(tag, box) order by b.tag`,
+  null,
   { patient: true },
 )
 
 const boxes = sql<{ poll_id: number }, { box: Buffer }>(
   'urn.boxes',
   'select box from urn_boxes where poll_id = :poll_id',
+  { box: is.bytes },
   { patient: true },
 )
 
 const dropBoxes = sql<{ poll_id: number }>(
   'urn.drop_boxes',
   'delete from urn_boxes where poll_id = :poll_id',
-  {
-    patient: true,
-  },
+  null,
+  { patient: true },
 )
 
 // What processes of 0.1.0 have stored.
 const takeClear = sql<{ poll_id: number }, { choices: Scores }>(
   'urn.take_clear',
   'delete from urn where poll_id = :poll_id returning choices',
+  { choices: SCORES },
   { patient: true },
 )
 
@@ -80,6 +86,7 @@ const seal = sql<{ poll_id: number; hashes: Buffer; choices: string[]; nonces: B
    select :poll_id::bigint, substring(:hashes::bytea from (b.place::int - 1) * 32 + 1 for 32), b.choices::int[],
      substring(:nonces::bytea from (b.place::int - 1) * 16 + 1 for 16)
    from unnest(:choices::text[]) with ordinality as b(choices, place)`,
+  null,
   { patient: true },
 )
 
@@ -109,12 +116,14 @@ const unboxed = sql<{ most: number }, { id: number }>(
    union select p.id from urn u join polls p on p.id = u.poll_id
    where p.closed_at is null and p.discarded_at is null and p.closing_at > clock_timestamp()
    order by id limit :most`,
+  ID,
 )
 
 const keyLeft = sql<{ most: number }, { id: number; urn_key: string }>(
   'urn.key_left',
   `select id, urn_key from polls
    where urn_key is not null and sealed_at is not null and key_destroyed_at is null order by id limit :most`,
+  { id: is.integer, urn_key: is.text },
 )
 
 const markDestroyed = sql<{ id: number }>(
@@ -126,6 +135,7 @@ const keyed = sql<{ most: number; after: number }, KeyedPoll>(
   'urn.keyed',
   `select id, key, urn_key, key_missing_at is not null as missing from polls
    where urn_key is not null and sealed_at is null and id > :after order by id limit :most`,
+  { id: is.integer, key: is.text, urn_key: is.text, missing: is.flag },
 )
 
 // A poll that was sealed meanwhile misses nothing: its key was destroyed.
@@ -133,16 +143,19 @@ const markMissing = sql<{ ids: number[]; missing: boolean }, { id: number }>(
   'urn.mark_missing',
   `update polls set key_missing_at = case when :missing then coalesce(key_missing_at, now()) end
    where id = any (:ids::bigint[]) and sealed_at is null returning id`,
+  ID,
 )
 
 const known = sql<{ urn_keys: string[] }, { urn_key: string }>(
   'urn.known_keys',
   'select urn_key from polls where urn_key = any (:urn_keys::text[]) and key_destroyed_at is null',
+  { urn_key: is.text },
 )
 
 const stillOpen = sql<{ urn_keys: string[] }, { urn_key: string }>(
   'urn.open_keys',
   'select urn_key from polls where urn_key = any (:urn_keys::text[]) and sealed_at is null and closed_at is null',
+  { urn_key: is.text },
 )
 
 /** Casts one vote on an anonymous poll. */

@@ -1,3 +1,4 @@
+import { type Fields, is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
@@ -34,6 +35,7 @@ const claim = sql<{ most: number; minutes: number; an_hour: number }, { id: numb
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
    returning s.id, case when s.asked_at > now() - make_interval(mins => :minutes::int) then s.user_id end as user_id`,
+  { id: is.integer, user_id: is.nullable(is.integer) },
 )
 
 const mint = sql<SignInMinted & { id: number }>(
@@ -47,12 +49,14 @@ const byBrowser = sql<{ browser_hash: Buffer; minutes: number }, { address: stri
   'sign_ins.by_browser',
   `select address, next from sign_ins where browser_hash = :browser_hash and used_at is null
      and coalesce(expires_at, asked_at + make_interval(mins => :minutes::int)) > now()`,
+  { address: is.text, next: is.text },
 )
 
 const byLink = sql<{ link_hash: Buffer }, { email: string }>(
   'sign_ins.by_link',
   `select u.email from sign_ins s join users u on u.id = s.user_id
    where s.link_hash = :link_hash and s.used_at is null and s.expires_at > now()`,
+  { email: is.text },
 )
 
 const tryCode = sql<
@@ -63,15 +67,28 @@ const tryCode = sql<
   `update sign_ins set tries = tries + 1
    where browser_hash = :browser_hash and used_at is null and tries < :most
    returning id, user_id, case when expires_at > now() then code_hash end as code_hash, code_salt`,
+  {
+    id: is.integer,
+    user_id: is.nullable(is.integer),
+    code_hash: is.nullable(is.bytes),
+    code_salt: is.nullable(is.bytes),
+  },
 )
 
 export type UsedSignIn = { user_id: number; next: string; origin: SignInOrigin }
+
+const USED_ROW: Fields<UsedSignIn> = {
+  user_id: is.integer,
+  next: is.text,
+  origin: is.oneOf(['mail', 'command_line']),
+}
 
 const useLink = sql<{ link_hash: Buffer }, UsedSignIn>(
   'sign_ins.use_link',
   `update sign_ins set used_at = now()
    where link_hash = :link_hash and used_at is null and expires_at > now() and user_id is not null
    returning user_id, next, origin`,
+  USED_ROW,
 )
 
 const useId = sql<{ id: number }, UsedSignIn>(
@@ -79,6 +96,7 @@ const useId = sql<{ id: number }, UsedSignIn>(
   `update sign_ins set used_at = now()
    where id = :id and used_at is null and expires_at > now() and user_id is not null
    returning user_id, next, origin`,
+  USED_ROW,
 )
 
 const drop = sql<{ hours: number; most: number }>(

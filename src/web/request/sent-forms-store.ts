@@ -1,3 +1,4 @@
+import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
 const lock = sql<{ id: Buffer }>(
@@ -8,6 +9,7 @@ const lock = sql<{ id: Buffer }>(
 const find = sql<{ id: Buffer }, { answer: Buffer }>(
   'sent_forms.find',
   'select answer from sent_forms where id = :id',
+  { answer: is.bytes },
 )
 
 const insert = sql<{ id: Buffer; answer: Buffer }>(

@@ -1,9 +1,9 @@
-import { dated } from '../../db/json-rows.ts'
 import type { Queryable } from '../../db/sql.ts'
-import type { Membership } from '../../groups/group.ts'
+import { membershipFromJson } from '../../groups/group.ts'
 import { type Loaded, loadSubject } from '../../notifications/load-notice.ts'
 import type { Subject } from '../../notifications/notice.ts'
-import type { User } from '../../users/user.ts'
+import { ballotFromJson, voterFromJson } from '../../polls/ballots/ballot-rows.ts'
+import { userFromJson } from '../../users/user.ts'
 import { type EventView, isSeenVote, permittedView, type Vote, type WebhookEvent } from './event-view.ts'
 import { type DoneRow, readDone, readVotes } from './event-view-reads.ts'
 
@@ -35,7 +35,7 @@ async function votesOf(db: Queryable, seen: Happened[]): Promise<Map<number, Vot
   return new Map(
     rows.map(({ event_id, ballot, voter }) => [
       event_id,
-      { ballot: dated<Vote['ballot']>(ballot), voter: dated<Vote['voter']>(voter) },
+      { ballot: ballotFromJson(ballot), voter: voterFromJson(voter) },
     ]),
   )
 }
@@ -43,10 +43,10 @@ async function votesOf(db: Queryable, seen: Happened[]): Promise<Map<number, Vot
 function peopleOf(row: DoneRow | undefined): Pick<EventView, 'actor' | 'member'> {
   const { actor = null, membership = null, member = null } = row ?? {}
   return {
-    actor: actor === null ? null : dated<User>(actor),
+    actor: actor === null ? null : userFromJson(actor),
     member:
       membership === null || member === null
         ? null
-        : { membership: dated<Membership>(membership), user: dated<User>(member) },
+        : { membership: membershipFromJson(membership), user: userFromJson(member) },
   }
 }

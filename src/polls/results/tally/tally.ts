@@ -1,8 +1,17 @@
+import { type Fields, is } from '../../../db/row-types.ts'
+
 /**
  * Totals by option slot (slot 1 first): `sums` of scores, `answers` that name the option at all, and
  * `supports` that give it more than 0. `cast_count` is how many ballots are counted.
  */
 export type Tally = { cast_count: number; sums: number[]; answers: number[]; supports: number[] }
+
+export const TALLY_ROW: Fields<Tally> = {
+  cast_count: is.integer,
+  sums: is.list(is.integer),
+  answers: is.list(is.integer),
+  supports: is.list(is.integer),
+}
 
 export const EMPTY_TALLY: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
 

@@ -1,0 +1,76 @@
+/**
+ * What rows are made of, as values: each statement says of its columns what they hold, and the type of its rows must be
+ * exactly that. Tests hold the same description against the schema, and against every row that is returned. It is plain
+ * data: the program itself checks nothing, and loads nothing for it.
+ */
+
+type Plain = 'integer' | 'number' | 'text' | 'flag' | 'instant' | 'day' | 'bytes'
+
+/** What a value is: as the pool yields it, and as it stands in JSON, where an instant is text. */
+export type Shape =
+  | { is: Plain }
+  | { is: 'one_of'; words: readonly string[] }
+  | { is: 'nullable' | 'list' | 'map' | 'json'; of: Shape }
+  | { is: 'record'; fields: Record<string, Shape> }
+
+export type RowShape = Extract<Shape, { is: 'record' }>
+
+/** A description of values of type `V`: of no wider ones and no narrower ones. */
+export type Field<V> = { readonly shape: Shape; readonly of?: (value: V) => V }
+
+/** A description of records of type `T`, field by field. */
+export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
+
+/** A value as it comes out of JSON. */
+export type JsonOf<V> = V extends Date
+  ? string
+  : V extends readonly (infer Item)[]
+    ? JsonOf<Item>[]
+    : V extends object
+      ? { [K in keyof V]: JsonOf<V[K]> }
+      : V
+
+const plain = <V>(kind: Plain): Field<V> => ({ shape: { is: kind } })
+
+/** The shape of records with these fields. */
+export function shapeOf<T>(fields: Fields<T>): RowShape {
+  const shapes: Record<string, Shape> = {}
+  for (const name in fields) shapes[name] = fields[name].shape
+  return { is: 'record', fields: shapes }
+}
+
+export const is = {
+  /** Any of PostgreSQL's integers; a bigint stays far below 2^53. */
+  integer: plain<number>('integer'),
+  number: plain<number>('number'),
+  text: plain<string>('text'),
+  flag: plain<boolean>('flag'),
+  instant: plain<Date>('instant'),
+  /** A day of the calendar, as text: 2027-03-01. */
+  day: plain<string>('day'),
+  bytes: plain<Buffer>('bytes'),
+  oneOf: <W extends string>(words: readonly W[]): Field<W> => ({ shape: { is: 'one_of', words } }),
+  /** One of the names of this table. */
+  keyOf: <W extends string>(table: Readonly<Record<W, unknown>>): Field<W> => ({
+    shape: { is: 'one_of', words: Object.keys(table) },
+  }),
+  nullable: <V>({ shape }: Field<V>): Field<V | null> => ({ shape: { is: 'nullable', of: shape } }),
+  list: <V>({ shape }: Field<V>): Field<V[]> => ({ shape: { is: 'list', of: shape } }),
+  /** By whatever names. */
+  map: <V>({ shape }: Field<V>): Field<Record<string, V>> => ({ shape: { is: 'map', of: shape } }),
+  record: <T>(fields: Fields<T>): Field<T> => ({ shape: shapeOf(fields) }),
+  /** A column of JSON that holds this: its instants are text until it is read. */
+  json: <V>({ shape }: Field<V>): Field<JsonOf<V>> => ({ shape: { is: 'json', of: shape } }),
+  /** The same for a record. */
+  jsonOf: <T>(fields: Fields<T>): Field<JsonOf<T>> => ({ shape: { is: 'json', of: shapeOf(fields) } }),
+}
+
+/** Some of the fields. */
+export function pick<T, K extends keyof T>(fields: Fields<T>, ...names: K[]): Fields<Pick<T, K>> {
+  const picked: { [name in K]?: Field<T[name]> } = {}
+  for (const name of names) picked[name] = fields[name]
+  return picked as Fields<Pick<T, K>>
+}
+
+/** The fields of a row that is a number alone. */
+export const ID: Fields<{ id: number }> = { id: is.integer }

@@ -1,0 +1,70 @@
+import { jsonReader } from '../../db/json-rows.ts'
+import { type Field, type Fields, is } from '../../db/row-types.ts'
+import { TEXT_FORMAT, type TextFormat } from '../../discussions/discussion.ts'
+import { SCORES, type Scores } from './ballot.ts'
+
+/** As what somebody was given a ballot. */
+export type IssuedAs = 'member' | 'thread_guest' | 'named'
+
+export const ISSUED_AS: Field<IssuedAs> = is.oneOf(['member', 'thread_guest', 'named'])
+
+/** Somebody's ballot in a poll, as it is kept: not yet whether it is one still. */
+export type HeldBallot = {
+  issued_as: IssuedAs
+  voted: boolean
+  withdrawn: boolean
+  /** Its holder is a guest of the poll's thread. */
+  thread_guest: boolean
+}
+
+export const HELD_BALLOT_ROW: Fields<HeldBallot> = {
+  issued_as: ISSUED_AS,
+  voted: is.flag,
+  withdrawn: is.flag,
+  thread_guest: is.flag,
+}
+
+/** A ballot of a named poll as its voter sees it. */
+export type OwnBallot = {
+  id: number
+  scores: Scores
+  reason: string | null
+  reason_format: TextFormat
+  cast_at: Date
+  /** The key it was cast by for its voter, and what it is called; null: its voter cast it. */
+  api_key_id: number | null
+  cast_by: string | null
+}
+
+export const OWN_BALLOT_ROW: Fields<OwnBallot> = {
+  id: is.integer,
+  scores: SCORES,
+  reason: is.nullable(is.text),
+  reason_format: TEXT_FORMAT,
+  cast_at: is.instant,
+  api_key_id: is.nullable(is.integer),
+  cast_by: is.nullable(is.text),
+}
+
+export const ballotFromJson = jsonReader(OWN_BALLOT_ROW)
+
+/** Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by themselves. */
+export type Voter = {
+  user_id: number
+  inviter_id: number
+  issued_as: IssuedAs
+  issued_at: Date
+  voted: boolean
+  api_key_id: number | null
+}
+
+export const VOTER_ROW: Fields<Voter> = {
+  user_id: is.integer,
+  inviter_id: is.integer,
+  issued_as: ISSUED_AS,
+  issued_at: is.instant,
+  voted: is.flag,
+  api_key_id: is.nullable(is.integer),
+}
+
+export const voterFromJson = jsonReader(VOTER_ROW)
