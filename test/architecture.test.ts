@@ -279,6 +279,12 @@ describe('the grammar of names', () => {
     ).toEqual([])
   })
 
+  test('rows that no statement describes are read in db only', () => {
+    expect(
+      offenders((source) => source.folder !== 'db' && /\.query<|\brows as\b/.test(code(source))),
+    ).toEqual([])
+  })
+
   test('no file has more than 300 lines', () => {
     expect(offenders(({ path, text }) => !GENERATED.includes(path) && text.split('\n').length > 301)).toEqual(
       [],

@@ -61,8 +61,11 @@ export const is = {
   record: <T>(fields: Fields<T>): Field<T> => ({ shape: shapeOf(fields) }),
   /** A column of JSON that holds this: its instants are text until it is read. */
   json: <V>({ shape }: Field<V>): Field<JsonOf<V>> => ({ shape: { is: 'json', of: shape } }),
-  /** The same for a record. */
+  /** The same for a record, and for a list of them. */
   jsonOf: <T>(fields: Fields<T>): Field<JsonOf<T>> => ({ shape: { is: 'json', of: shapeOf(fields) } }),
+  jsonListOf: <T>(fields: Fields<T>): Field<JsonOf<T>[]> => ({
+    shape: { is: 'json', of: { is: 'list', of: shapeOf(fields) } },
+  }),
 }
 
 /** Some of the fields. */

@@ -141,6 +141,15 @@ test('columns that are not as described are seen', () => {
   expect(misfit(is.record({ id: is.integer }).shape, 'json')).not.toBe(null)
 })
 
+test('a statement that is not given all its parameters is seen', async () => {
+  const { db } = await createWorld()
+  const asked = sql<{ id?: number }, { id: number | null }>('test.asked', 'select :id::int as id', {
+    id: is.nullable(is.integer),
+  })
+  expect(await asked.one(db.pool, { id: 1 })).toEqual({ id: 1 })
+  await expect(asked.one(db.pool, {})).rejects.toThrow('test.asked is not given :id')
+})
+
 test('rows that are read while tests run are held against their descriptions', async () => {
   const { db } = await createWorld()
   const wrong = sql<object, { size: string }>('test.wrong', 'select 1 as size', { size: is.text })

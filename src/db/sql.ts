@@ -49,11 +49,15 @@ export function definitions(): Definition[] {
   return [...registry.values()]
 }
 
-type Watcher = (statement: Definition, rows: unknown[]) => void
+/** Sees what every statement is given before it is asked, and what it returns before anybody reads it. */
+export type Watcher = {
+  asked(statement: Definition, params: object): void
+  answered(statement: Definition, rows: unknown[]): void
+}
 let watcher: Watcher | null = null
 
-/** Has all rows shown to `watch` before anybody reads them: for tests. */
-export function watchRows(watch: Watcher | null): void {
+/** For tests. */
+export function watchStatements(watch: Watcher): void {
   watcher = watch
 }
 
@@ -96,12 +100,13 @@ export function sql<Params extends object, Row>(
   registry.set(name, definition)
 
   const query = (on: Queryable, params: Params): Promise<pg.QueryResult> => {
+    watcher?.asked(definition, params)
     const values: Value[] = order.map((param) => (params as Record<string, Value>)[param])
     return on.query({ name, text, values, ...(patient ? PATIENT : {}) })
   }
   const rows = async (on: Queryable, params: Params): Promise<Row[]> => {
     const found = (await query(on, params)).rows
-    watcher?.(definition, found)
+    watcher?.answered(definition, found)
     return found
   }
   return {

@@ -18,7 +18,7 @@ const VISIT_ROW: Fields<GroupVisitRow> = {
   in_group: is.jsonOf(GROUP_FACTS_ROW),
   membership: is.nullable(is.jsonOf(MEMBERSHIP_ROW)),
   inviter: is.nullable(is.jsonOf(USER_ROW)),
-  subgroups: is.json(is.list(is.record(pick(GROUP_ROW, 'handle', 'name')))),
+  subgroups: is.jsonListOf(pick(GROUP_ROW, 'handle', 'name')),
 }
 
 // Subgroups are shown to those who are in them: others may not know of them.

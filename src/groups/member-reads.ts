@@ -41,7 +41,7 @@ const page = sql<{ hash: Buffer; per: number; from: number }, MembersRow>(
     now: is.instant,
     key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
     in_group: is.nullable(is.jsonOf(GROUP_FACTS_ROW)),
-    members: is.json(is.list(is.record(MEMBER_ROW))),
+    members: is.jsonListOf(MEMBER_ROW),
   },
 )
 

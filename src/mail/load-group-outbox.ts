@@ -2,11 +2,11 @@ import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { Page } from '../groups/load-people.ts'
 import { findGroupMail, type GroupMail, pageGroupMails, type ShownGroupMail } from './group-outbox-store.ts'
-import type { MailStatus } from './outbox-store.ts'
+import type { MailStatus } from './mail-status.ts'
 import { fillLinks, UNSENT_LINKS } from './texts/placeholders.ts'
 
 export type { GroupMail, ShownGroupMail } from './group-outbox-store.ts'
-export type { MailStatus } from './outbox-store.ts'
+export type { MailStatus } from './mail-status.ts'
 
 /** A page of a group's mails, newest first, for its admins. */
 export async function loadGroupOutbox(

@@ -5,8 +5,6 @@ import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 import type { StoredBody } from './texts/stored-body.ts'
 
-export type { MailStatus } from './mail-status.ts'
-
 export type NewMail = {
   event_id: number
   user_id: number

@@ -104,9 +104,9 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
      (select coalesce(json_agg(${THREAD} order by d.last_activity_at desc), '[]') from (${GUEST_THREADS}) d) as guest_threads`,
   {
     now: is.instant,
-    waiting: is.json(is.list(is.record(WAITING_ROW))),
-    groups: is.json(is.list(is.record(HOME_GROUP_ROW))),
-    guest_threads: is.json(is.list(is.record(HOME_THREAD_ROW))),
+    waiting: is.jsonListOf(WAITING_ROW),
+    groups: is.jsonListOf(HOME_GROUP_ROW),
+    guest_threads: is.jsonListOf(HOME_THREAD_ROW),
   },
 )
 

@@ -137,7 +137,7 @@ const outcomeMails = sql<{ poll_id: number }, OutcomeMails>(
     told: is.flag,
     told_time: is.nullable(is.text),
     waiting_ids: is.list(is.integer),
-    times: is.json(is.list(is.record({ user_id: is.integer, time: is.text }))),
+    times: is.jsonListOf({ user_id: is.integer, time: is.text }),
   },
 )
 

@@ -41,7 +41,7 @@ const POLL_FACTS_ROW: Fields<PollRow> = {
   poll: is.nullable(is.jsonOf(POLL_ROW)),
   author: is.nullable(is.jsonOf(USER_ROW)),
   event: is.nullable(is.jsonOf(EVENT_ROW)),
-  options: is.json(is.list(is.record(POLL_OPTION_ROW))),
+  options: is.jsonListOf(POLL_OPTION_ROW),
   tally: is.nullable(is.jsonOf({ ...TALLY_ROW, voters: is.integer })),
   outcome: is.nullable(is.jsonOf({ outcome: is.record(OUTCOME_ROW), author: is.record(USER_ROW) })),
   thread: is.nullable(is.jsonOf(DISCUSSION_FACTS_ROW)),

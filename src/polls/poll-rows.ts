@@ -36,7 +36,7 @@ const SETTINGS_ROW = {
   agree_target: is.nullable(is.integer),
   stance_reason_required: is.oneOf(REASON_RULES),
   quorum_pct: is.nullable(is.integer),
-  thresholds: is.json(is.list(is.record(THRESHOLD_ROW))),
+  thresholds: is.jsonListOf(THRESHOLD_ROW),
   no_block: is.flag,
 }
 

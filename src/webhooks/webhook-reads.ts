@@ -12,7 +12,7 @@ const ofGroup = sql<{ group_id: number; id: number | null }, WebhooksRow>(
      select coalesce(json_agg(w order by w.id), '[]') from webhooks w
      where w.group_id = g.id and (:id::bigint is null or w.id = :id::bigint)) as webhooks
    from groups g where g.id = :group_id`,
-  { in_group: is.jsonOf(GROUP_FACTS_ROW), webhooks: is.json(is.list(is.record(WEBHOOK_ROW))) },
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), webhooks: is.jsonListOf(WEBHOOK_ROW) },
 )
 
 /** A group with its webhooks, or with the one asked for. */

@@ -2,13 +2,8 @@ import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { Invalid, NotFound, problem } from '../../errors.ts'
 import { copyLink } from '../../mail/copy-link.ts'
-import {
-  findMail,
-  type ListedMail,
-  listMails,
-  type MailStatus,
-  type ShownMail,
-} from '../../mail/outbox-store.ts'
+import type { MailStatus } from '../../mail/mail-status.ts'
+import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
 import { fillLinks, UNSENT_LINKS } from '../../mail/texts/placeholders.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'

@@ -25,7 +25,7 @@ export type CommentRow = {
 const FACTS_ROW: Fields<CommentRow> = {
   comment: is.jsonOf(COMMENT_ROW),
   author: is.jsonOf(USER_ROW),
-  mentioned: is.json(is.list(is.record(pick(USER_ROW, 'id', 'name', 'email')))),
+  mentioned: is.jsonListOf(pick(USER_ROW, 'id', 'name', 'email')),
 }
 
 const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,

@@ -11,7 +11,7 @@ const keyGroup = sql<{ id: number }, KeyGroupRow>(
   `select ${GROUP_FACTS} as in_group,
      (select coalesce(json_agg(s order by s.id), '[]') from groups s where s.parent_id = g.id) as subgroups
    from groups g where g.id = :id`,
-  { in_group: is.jsonOf(GROUP_FACTS_ROW), subgroups: is.json(is.list(is.record(GROUP_ROW))) },
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), subgroups: is.jsonListOf(GROUP_ROW) },
 )
 
 /** A group, and those that belong to it. */

@@ -43,7 +43,7 @@ const LISTED_ROW: Fields<ListedKey> = {
   old_prefix: is.nullable(is.text),
   old_until: is.nullable(is.instant),
   created_at: is.instant,
-  use: is.json(is.list(is.record(KEY_USE_ROW))),
+  use: is.jsonListOf(KEY_USE_ROW),
 }
 
 /** A key that ends soon, and the admins of its group. */

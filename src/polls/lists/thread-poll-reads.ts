@@ -29,7 +29,7 @@ const STANDING_ROW: Fields<ThreadPollRow> = {
   voted: is.integer,
   own: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
   outcome: is.nullable(is.jsonOf(OUTCOME_ROW)),
-  options: is.nullable(is.json(is.list(is.record(POLL_OPTION_ROW)))),
+  options: is.nullable(is.jsonListOf(POLL_OPTION_ROW)),
 }
 
 // No sums, and no order that follows from votes: a thread must not tell what the poll's page hides.
