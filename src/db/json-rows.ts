@@ -18,13 +18,13 @@ export function nullableReader<T extends object>(
 }
 
 function recordReader({ fields }: RowShape): Read {
-  const reads = Object.entries(fields).flatMap(([name, shape]): [string, Read][] => {
+  const reads = Object.entries(fields).flatMap(([name, shape]) => {
     const read = readerOf(shape)
-    return read === null ? [] : [[name, read]]
+    return read === null ? [] : [{ name, read }]
   })
   return (json) => {
     const record = { ...(json as Record<string, unknown>) }
-    for (const [name, read] of reads) {
+    for (const { name, read } of reads) {
       const value = record[name]
       if (value !== null) record[name] = read(value)
     }
