@@ -1,56 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Services, withLimits } from '../http/services.ts'
-import { showHome } from './account/home-page.tsx'
-import { resubscribe, showUnsubscribe, unsubscribe } from './account/unsubscribe-page.tsx'
-import { ACCOUNT_GETS, ACCOUNT_POSTS } from './account-routes.ts'
 import { FONT_FILES } from './assets/fonts.ts'
 import { ISLAND_FILES } from './assets/islands.ts'
 import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
 import { type PlainFile, sendStatic, staticFile } from './assets/static-file.ts'
 import { STYLESHEET, STYLESHEET_PATH } from './assets/stylesheet.ts'
-import { GROUP_GETS, GROUP_POSTS } from './group-routes.ts'
-import { showB2 } from './help/api-b2-page.tsx'
-import { showApiChanges } from './help/api-changes-page.tsx'
-import { showApi } from './help/api-page.tsx'
-import { showFacilitatingHelp } from './help/help-facilitating-page.tsx'
-import { showAssistantHelp } from './help/help-mcp-page.tsx'
-import { showMovingHelp } from './help/help-moving-page.tsx'
-import { showErrorHelp, showHelp } from './help/help-page.tsx'
-import { showVotingHelp } from './help/help-voting-page.tsx'
 import { liveRoutes } from './live/live.ts'
-import { POLL_GETS, POLL_POSTS } from './poll-routes.ts'
+import { PAGES } from './pages.ts'
 import { sendProblem } from './problem-page.tsx'
-import type { Exchange } from './request/exchange.ts'
-import { THREAD_GETS, THREAD_POSTS } from './thread-routes.ts'
-
-type Page = (exchange: Exchange) => Promise<unknown>
-
-const GETS: Record<string, Page> = {
-  ...ACCOUNT_GETS,
-  '/': showHome,
-  '/help': showHelp,
-  '/help/api': showApi,
-  '/help/api/b2': showB2,
-  '/help/api/changes': showApiChanges,
-  '/help/mcp': showAssistantHelp,
-  '/help/moving': showMovingHelp,
-  '/help/voting': showVotingHelp,
-  '/help/facilitating': showFacilitatingHelp,
-  '/help/errors/:code': showErrorHelp,
-  ...POLL_GETS,
-  ...THREAD_GETS,
-  ...GROUP_GETS,
-  '/unsubscribe': showUnsubscribe,
-}
-
-const POSTS: Record<string, Page> = {
-  ...ACCOUNT_POSTS,
-  ...GROUP_POSTS,
-  ...THREAD_POSTS,
-  ...POLL_POSTS,
-  '/unsubscribe': unsubscribe,
-  '/unsubscribe/undo': resubscribe,
-}
+import type { Handler, Page } from './visits/page.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
@@ -66,15 +24,16 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
   },
 }
 
-/** The pages for people in browsers, and refusals as pages. */
-export function webRoutes(app: FastifyInstance, given: Services): void {
+/** The pages for people in browsers, `more` pages that need what only the server has, and refusals as pages. */
+export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
   app.forReaders.problem = (exchange, refusal) => sendProblem({ ...exchange, services }, refusal)
-  for (const [url, page] of Object.entries(GETS)) {
-    app.get(url, (request, reply) => page({ request, reply, services }))
-  }
-  for (const [url, page] of Object.entries(POSTS)) {
-    app.post(url, (request, reply) => page({ request, reply, services }))
+  const pages = [...PAGES, ...more]
+  for (const page of pages) {
+    const answering = (handle: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
+      handle({ request, reply, services, page, pages })
+    if (page.show !== null) app.get(page.path, answering(page.show))
+    for (const [path, act] of Object.entries(page.acts)) app.post(path, answering(act))
   }
   liveRoutes(app, services)
   for (const [url, { file, cache }] of Object.entries(FILES)) {

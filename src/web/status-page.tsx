@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { NotFound } from '../errors.ts'
 import { loadInstanceAdmin } from '../groups/load-instance-admin.ts'
-import type { Services } from '../http/services.ts'
 import { factsOfFigures } from '../metrics/figure-words.ts'
 import type { Figures } from '../metrics/figures.ts'
 import { loadStatus } from '../metrics/load-status.ts'
@@ -11,8 +10,8 @@ import type { SignedIn } from '../users/load-session.ts'
 import { Flash } from './parts/flash-part.tsx'
 import { Layout } from './parts/layout.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
-import { signInPath } from './request/own-path.ts'
-import { signedIn } from './request/session.ts'
+import type { Page } from './visits/page.ts'
+import { signedInPage } from './visits/signed-in-page.ts'
 
 const PATH = '/status'
 
@@ -26,18 +25,26 @@ const QUEUES: Record<string, string> = {
   webhooks: 'webhooks to call',
 }
 
-/**
- * GET /status: how the service is, in words. For admins of the first group; for others who are signed in there is no
- * such page. `gather`: the figures of all processes that serve together.
- */
-export function statusRoutes(app: FastifyInstance, services: Services, gather: () => Promise<Figures>): void {
-  app.get(PATH, (request, reply) => showStatus({ request, reply, services }, gather))
+/** `gather`: the figures of all processes that serve together. */
+export function statusPage(gather: () => Promise<Figures>): Page {
+  return signedInPage({
+    path: PATH,
+    who: 'admin of the service',
+    next: PATH,
+    show: (exchange, viewer) => showStatus(exchange, viewer, gather),
+  })
 }
 
-async function showStatus(exchange: Exchange, gather: () => Promise<Figures>): Promise<FastifyReply> {
+/**
+ * GET /status: how the service is, in words. For admins of the first group; for others who are signed in there is no
+ * such page.
+ */
+async function showStatus(
+  exchange: Exchange,
+  viewer: SignedIn,
+  gather: () => Promise<Figures>,
+): Promise<FastifyReply> {
   const { db, config } = exchange.services
-  const viewer = await signedIn(exchange)
-  if (viewer === null) return exchange.reply.redirect(signInPath(PATH), 303)
   if (!(await loadInstanceAdmin(db.pool, viewer.id))) throw new NotFound('not_found.address')
   const status = { ...(await loadStatus(db.pool)), sends_mail: config.smtp_url !== null }
   return sendPage(exchange, <StatusPage viewer={viewer} status={status} figures={await gather()} />)

@@ -10,7 +10,7 @@ import { mcpRoutes } from '../../mcp/routes.ts'
 import type { Figures } from '../../metrics/figures.ts'
 import { ownFigures } from '../../metrics/meter.ts'
 import { webRoutes } from '../../web/routes.ts'
-import { statusRoutes } from '../../web/status-page.tsx'
+import { statusPage } from '../../web/status-page.tsx'
 import { version } from '../args/help.ts'
 
 /** The HTTP server with all its doors, ready to listen. `gather`: the figures of all processes that serve with it. */
@@ -26,9 +26,6 @@ export function buildApp(
   app.register(async (routes) => b1Routes(routes, services))
   app.register(async (routes) => b2Routes(routes, services))
   app.register(async (routes) => mcpRoutes(routes, services, version()))
-  app.register(async (routes) => {
-    webRoutes(routes, services)
-    statusRoutes(routes, services, gather)
-  })
+  app.register(async (routes) => webRoutes(routes, services, [statusPage(gather)]))
   return app
 }

@@ -21,9 +21,7 @@ import { actAs } from '../request/act.ts'
 import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText, queryText } from '../request/form-text.ts'
-import { signInPath } from '../request/own-path.ts'
-import { requireSameOrigin } from '../request/same-origin.ts'
-import { signedIn } from '../request/session.ts'
+import { signedInPage } from '../visits/signed-in-page.ts'
 import { FeedsPart } from './feeds-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
@@ -47,69 +45,61 @@ type Shown = {
   runs_service: boolean
 }
 
+export const accountPage = signedInPage({
+  path: '/account',
+  show: showAccount,
+  acts: {
+    '/account': saveProfile,
+    '/account/mails': saveMails,
+    '/account/sessions/end': endSessions,
+  },
+})
+
 /** GET /account: what a person says about themselves, the mails they get, what they follow, and where they are signed in. */
-export async function showAccount(exchange: Exchange): Promise<FastifyReply> {
-  const viewer = await signedIn(exchange)
-  if (viewer === null) return exchange.reply.redirect(signInPath('/account'), 303)
+async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const done = DONE.get(queryText(exchange, 'done')) ?? null
   return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} />)
 }
 
 /** POST /account: keeps name, language and time zone. */
-export async function saveProfile(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    const typed = {
-      name: formText(exchange, 'name'),
-      locale: formText(exchange, 'locale'),
-      time_zone: formText(exchange, 'time_zone'),
-    }
-    try {
-      await actAs(exchange.services, viewer.id, (act) =>
-        editProfile(act, viewer.id, { ...typed, name: readName(typed.name) }),
-      )
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error
-      const page = <AccountPage {...(await load(exchange, viewer))} typed={typed} problems={error.problems} />
-      return sendPage(exchange, page, INVALID_STATUS)
-    }
-    keepZone(exchange.reply, typed.time_zone)
-    return goBack(exchange, 'profile')
-  })
+async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const typed = {
+    name: formText(exchange, 'name'),
+    locale: formText(exchange, 'locale'),
+    time_zone: formText(exchange, 'time_zone'),
+  }
+  try {
+    await actAs(exchange.services, viewer.id, (act) =>
+      editProfile(act, viewer.id, { ...typed, name: readName(typed.name) }),
+    )
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    const page = <AccountPage {...(await load(exchange, viewer))} typed={typed} problems={error.problems} />
+    return sendPage(exchange, page, INVALID_STATUS)
+  }
+  keepZone(exchange.reply, typed.time_zone)
+  return goBack(exchange, 'profile')
 }
 
 /** POST /account/mails: the groups that are ticked go on sending mails, the others stop. */
-export async function saveMails(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    const ticked = [bodyOf(exchange.request).fields['groups'] ?? []].flat()
-    await actAs(exchange.services, viewer.id, (act) => setMailChoices(act, viewer.id, ticked.map(Number)))
-    return goBack(exchange, 'mails')
-  })
+async function saveMails(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const ticked = [bodyOf(exchange.request).fields['groups'] ?? []].flat()
+  await actAs(exchange.services, viewer.id, (act) => setMailChoices(act, viewer.id, ticked.map(Number)))
+  return goBack(exchange, 'mails')
 }
 
 /** POST /account/sessions/end: signs one browser out, or all but this one. */
-export async function endSessions(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    const { services } = exchange
-    const which = formText(exchange, 'session')
-    const kept = { user_id: viewer.id, kept_id: viewer.session_id }
-    if (which === 'others') {
-      await actAs(services, viewer.id, (act) => endOtherSessions(act, kept))
-      return goBack(exchange, 'others')
-    }
-    const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
-    await actAs(services, viewer.id, (act) => endOwnSession(act, { id, user_id: viewer.id }))
-    return goBack(exchange, 'session')
-  })
-}
-
-/** Runs for whoever is signed in; others are led to sign in. Refused when the form came from another site. */
-export async function asViewer(
-  exchange: Exchange,
-  run: (viewer: SignedIn) => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  requireSameOrigin(exchange.request, exchange.services.config.public_url)
-  const viewer = await signedIn(exchange)
-  return viewer === null ? exchange.reply.redirect(signInPath('/account'), 303) : run(viewer)
+async function endSessions(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { services } = exchange
+  const which = formText(exchange, 'session')
+  const kept = { user_id: viewer.id, kept_id: viewer.session_id }
+  if (which === 'others') {
+    await actAs(services, viewer.id, (act) => endOtherSessions(act, kept))
+    return goBack(exchange, 'others')
+  }
+  const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
+  await actAs(services, viewer.id, (act) => endOwnSession(act, { id, user_id: viewer.id }))
+  return goBack(exchange, 'session')
 }
 
 /** Back to the account, which says what was done. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { calendarText } from '../../feeds/calendar.ts'
-import type { FeedKind } from '../../feeds/feed.ts'
+import { FEED_PATHS, type FeedKind } from '../../feeds/feed.ts'
 import { groupFeedText } from '../../feeds/group-feed.ts'
 import { loadCalendar } from '../../feeds/load-calendar.ts'
 import { loadGroupFeed } from '../../feeds/load-group-feed.ts'
@@ -10,6 +10,7 @@ import { takes } from '../assets/static-file.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { freshness, isKnown } from '../request/freshness.ts'
 import { linkToken } from '../request/link-cookie.ts'
+import { openPage } from '../visits/page.ts'
 
 type Written = { type: string; write: (exchange: Exchange, token: string) => Promise<string> }
 
@@ -28,11 +29,14 @@ const FEEDS: Record<FeedKind, Written> = {
 
 const freshnessOf = freshness()
 
+export const calendarFeed = openPage({ path: FEED_PATHS.calendar, show: sendFeed('calendar') })
+export const groupFeed = openPage({ path: FEED_PATHS.group, show: sendFeed('group') })
+
 /**
  * GET /feeds/calendar.ics and /feeds/group.atom: what the owner of the secret address may see at this moment. Nothing is
  * kept between, for rights may have ended. NotFound: nobody's address, or one that has ended.
  */
-export function sendFeed(kind: FeedKind): (exchange: Exchange) => Promise<FastifyReply> {
+function sendFeed(kind: FeedKind): (exchange: Exchange) => Promise<FastifyReply> {
   const { type, write } = FEEDS[kind]
   return async (exchange) => {
     const { request, reply } = exchange

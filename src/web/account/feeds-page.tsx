@@ -11,50 +11,62 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup } from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, nameOf } from '../visits/group-frame-part.tsx'
-import { asViewer, goBack } from './account-page.tsx'
+import { signedInPage } from '../visits/signed-in-page.ts'
+import { goBack } from './account-page.tsx'
 import { EndFeed, MadeAddress, Since } from './feeds-part.tsx'
 
+export const groupFeedPage = groupPage({
+  path: '/g/:handle/feed',
+  may: 'read',
+  tab: { under: '/g/:handle' },
+  show: showGroupFeed,
+  acts: { '/g/:handle/feed': makeGroupFeed },
+})
+
+export const ownFeedsPage = signedInPage({
+  path: '/account/calendar',
+  acts: {
+    '/account/calendar': makeCalendar,
+    '/account/feeds/end': endFeed,
+  },
+})
+
 /** POST /account/calendar: makes the address of one's calendar, and shows it this once. */
-export async function makeCalendar(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    const token = await actAs(exchange.services, viewer.id, (act) =>
-      once(exchange, act, () => mintFeed(act, { user_id: viewer.id, group_id: null })),
-    )
-    const address = feedAddress(exchange.services.config.public_url, 'calendar', token)
-    return sendPage(exchange, <CalendarPage viewer={viewer} address={address} />)
-  })
+async function makeCalendar(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const token = await actAs(exchange.services, viewer.id, (act) =>
+    once(exchange, act, () => mintFeed(act, { user_id: viewer.id, group_id: null })),
+  )
+  const address = feedAddress(exchange.services.config.public_url, 'calendar', token)
+  return sendPage(exchange, <CalendarPage viewer={viewer} address={address} />)
 }
 
 /** POST /account/feeds/end: ends one of one's addresses. */
-export async function endFeed(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    const which = formText(exchange, 'feed')
-    const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
-    await actAs(exchange.services, viewer.id, (act) => revokeFeed(act, { id, user_id: viewer.id }))
-    return goBack(exchange, 'feed')
-  })
+async function endFeed(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const which = formText(exchange, 'feed')
+  const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
+  await actAs(exchange.services, viewer.id, (act) => revokeFeed(act, { id, user_id: viewer.id }))
+  return goBack(exchange, 'feed')
 }
 
 /** GET /g/HANDLE/feed: how to follow the group in a feed reader. For members. */
-export async function showGroupFeed(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'read')
+async function showGroupFeed(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const feeds = await loadFeeds(exchange.services.db.pool, entry.viewer.id)
   const own = feeds.find(({ group }) => group?.handle === entry.handle) ?? null
   return sendPage(exchange, <GroupFeedPage entry={entry} own={own} />)
 }
 
 /** POST /g/HANDLE/feed: makes the address of the group's feed for one member, and shows it this once. */
-export async function makeGroupFeed(exchange: Exchange): Promise<FastifyReply> {
-  const made = await changeInGroup(exchange, 'read', async (act, { viewer, visit }) =>
+async function makeGroupFeed(exchange: GroupExchange): Promise<FastifyReply> {
+  const made = await changeInGroup(exchange, async (act, { viewer, visit }) =>
     mintFeed(act, { user_id: viewer.id, group_id: visit.in_group.group.id }),
   )
-  const entry = await enterGroup(exchange, 'read')
+  const entry = await enterGroup(exchange)
   const address = feedAddress(exchange.services.config.public_url, 'group', made)
   return sendPage(
     exchange,
-    <GroupFrame entry={entry} place="overview" title="Feed">
+    <GroupFrame entry={entry} title="Feed">
       <MadeAddress address={address} program="your feed reader" />
     </GroupFrame>,
   )
@@ -80,7 +92,7 @@ function CalendarPage({ viewer, address }: { viewer: SignedIn; address: string }
 function GroupFeedPage({ entry, own }: { entry: Entry; own: ListedFeed | null }): VNode {
   const name = `Feed of ${nameOf(entry.visit)}`
   return (
-    <GroupFrame entry={entry} place="overview" title="Feed">
+    <GroupFrame entry={entry} title="Feed">
       <p>
         A feed reader can tell you of new threads and of outcomes in this group. It follows an address made
         for you alone, for as long as you are a member.

@@ -11,10 +11,16 @@ import { Layout } from '../parts/layout.tsx'
 import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { WelcomePage } from './welcome-page.tsx'
 
+export const homePage = openPage({
+  path: '/',
+  show: showHome,
+})
+
 /** GET /: what waits for whoever is signed in; what this is, for everybody else. */
-export async function showHome(exchange: Exchange): Promise<FastifyReply> {
+async function showHome(exchange: Exchange): Promise<FastifyReply> {
   const { config, db } = exchange.services
   const viewer = await signedIn(exchange)
   if (viewer === null) return sendPage(exchange, <WelcomePage host={new URL(config.public_url).host} />)

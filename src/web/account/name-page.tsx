@@ -9,26 +9,26 @@ import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText, queryText } from '../request/form-text.ts'
-import { ownPath, signInPath } from '../request/own-path.ts'
-import { requireSameOrigin } from '../request/same-origin.ts'
-import { signedIn } from '../request/session.ts'
+import { ownPath } from '../request/own-path.ts'
+import { signedInPage } from '../visits/signed-in-page.ts'
 
 const INVALID_STATUS = 422
 
+export const namePage = signedInPage({
+  path: '/account/name',
+  show: showNameQuestion,
+  acts: { '/account/name': saveName },
+})
+
 /** GET /account/name?next=PATH: asks who signed in for the first time what they are called, and lets them go on. */
-export async function showNameQuestion(exchange: Exchange): Promise<FastifyReply> {
-  const viewer = await signedIn(exchange)
-  if (viewer === null) return exchange.reply.redirect(signInPath('/account'), 303)
+async function showNameQuestion(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   return sendPage(exchange, <NamePage viewer={viewer} name={viewer.name ?? ''} next={next} />)
 }
 
 /** POST /account/name */
-export async function saveName(exchange: Exchange): Promise<FastifyReply> {
-  const { request, reply, services } = exchange
-  requireSameOrigin(request, services.config.public_url)
-  const viewer = await signedIn(exchange)
-  if (viewer === null) return reply.redirect(signInPath('/account'), 303)
+async function saveName(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { reply, services } = exchange
   const typed = formText(exchange, 'name')
   const next = ownPath(formText(exchange, 'next'))
   try {

@@ -17,21 +17,31 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
-import { signInPath } from '../request/own-path.ts'
-import { signedIn } from '../request/session.ts'
 import { formOf } from '../visits/group-door.ts'
+import { signedInPage } from '../visits/signed-in-page.ts'
 import { idInPath } from '../visits/thread-door.ts'
-import { asViewer } from './account-page.tsx'
 
 const AT = '/account/keys'
 const INVALID = 422
 const LABELS = { name: 'Name', confirm: 'The box' }
 const NOTHING_SENT: FormState = { values: { name: '' }, problems: [] }
 
+export const ownKeysPage = signedInPage({
+  path: AT,
+  next: AT,
+  show: showOwnKeys,
+  acts: { [AT]: makeOwnKey },
+})
+
+export const ownKeyPage = signedInPage({
+  path: '/account/keys/:id',
+  next: AT,
+  show: showOwnKey,
+  acts: { '/account/keys/:id/revoke': endOwnKey },
+})
+
 /** GET /account/keys: a person's own API keys, and the form for a new one. */
-export async function showOwnKeys(exchange: Exchange): Promise<FastifyReply> {
-  const viewer = await signedIn(exchange)
-  if (viewer === null) return exchange.reply.redirect(signInPath(AT), 303)
+async function showOwnKeys(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   return sendKeys(exchange, viewer, NOTHING_SENT)
 }
 
@@ -42,27 +52,23 @@ async function sendKeys(exchange: Exchange, viewer: SignedIn, form: FormState): 
 }
 
 /** POST /account/keys: makes a key, and shows its text this once. */
-export async function makeOwnKey(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    const { services } = exchange
-    const name = formText(exchange, 'name').trim()
-    try {
-      const text = await actAs(services, viewer.id, (act) =>
-        once(exchange, act, () => issuePersonalKey(act, viewer.id, name)),
-      )
-      const curl = `curl -H 'Authorization: Bearer ${text}' ${services.config.public_url}/api/b2/groups`
-      return sendPage(exchange, <MadePage viewer={viewer} name={name} text={text} curl={curl} />)
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error
-      return sendKeys(exchange, viewer, { values: formOf(exchange), problems: error.problems })
-    }
-  })
+async function makeOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  const { services } = exchange
+  const name = formText(exchange, 'name').trim()
+  try {
+    const text = await actAs(services, viewer.id, (act) =>
+      once(exchange, act, () => issuePersonalKey(act, viewer.id, name)),
+    )
+    const curl = `curl -H 'Authorization: Bearer ${text}' ${services.config.public_url}/api/b2/groups`
+    return sendPage(exchange, <MadePage viewer={viewer} name={name} text={text} curl={curl} />)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    return sendKeys(exchange, viewer, { values: formOf(exchange), problems: error.problems })
+  }
 }
 
 /** GET /account/keys/ID: one key, and its end. */
-export async function showOwnKey(exchange: Exchange): Promise<FastifyReply> {
-  const viewer = await signedIn(exchange)
-  if (viewer === null) return exchange.reply.redirect(signInPath(AT), 303)
+async function showOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   return sendKey(exchange, viewer, NOTHING_SENT)
 }
 
@@ -73,18 +79,16 @@ async function sendKey(exchange: Exchange, viewer: SignedIn, form: FormState): P
 }
 
 /** POST /account/keys/ID/revoke: ends the key, when the box is ticked. */
-export async function endOwnKey(exchange: Exchange): Promise<FastifyReply> {
-  return asViewer(exchange, async (viewer) => {
-    if (formText(exchange, 'confirm') !== 'true') {
-      return sendKey(exchange, viewer, {
-        values: {},
-        problems: [problem('confirm', 'end_not_confirmed')],
-      })
-    }
-    const key = { id: idInPath(exchange), user_id: viewer.id }
-    await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
-    return exchange.reply.redirect(AT, 303)
-  })
+async function endOwnKey(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
+  if (formText(exchange, 'confirm') !== 'true') {
+    return sendKey(exchange, viewer, {
+      values: {},
+      problems: [problem('confirm', 'end_not_confirmed')],
+    })
+  }
+  const key = { id: idInPath(exchange), user_id: viewer.id }
+  await actAs(exchange.services, viewer.id, (act) => revokePersonalKey(act, key))
+  return exchange.reply.redirect(AT, 303)
 }
 
 type FrameProps = { viewer: SignedIn; title: string; deeper?: boolean; children: ComponentChildren }

@@ -12,11 +12,18 @@ import { actAs } from '../request/act.ts'
 import { type Exchange, sendFormPage, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { openPage } from '../visits/page.ts'
 
 const UNKNOWN_STATUS = 404
 
+export const unsubscribePage = openPage({
+  path: '/unsubscribe',
+  show: showUnsubscribe,
+  acts: { '/unsubscribe': unsubscribe, '/unsubscribe/undo': resubscribe },
+})
+
 /** GET /unsubscribe?k=TOKEN: says what would be stopped, and stops nothing: scanners of mail follow links. */
-export async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
+async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request) ?? ''
   const subscription = await loadSubscription(exchange.services.db.pool, token)
   if (subscription === null) return sendUnknown(exchange)
@@ -24,7 +31,7 @@ export async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply>
 }
 
 /** POST /unsubscribe: stops the mails. Mail programs post here too, on one click (RFC 8058), from no page of ours. */
-export async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
+async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const one_click = bodyOf(request).fields['List-Unsubscribe'] === 'One-Click'
   if (!one_click) requireSameOrigin(request, services.config.public_url)
@@ -44,7 +51,7 @@ export async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /unsubscribe/undo: lets the mails come again. */
-export async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
+async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = postedToken(exchange)

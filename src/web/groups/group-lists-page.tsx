@@ -7,7 +7,7 @@ import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/l
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { type Entry, enterGroup, fromOf, textOf } from '../visits/group-door.ts'
+import { type Entry, fromOf, groupPage, textOf } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 
@@ -19,9 +19,29 @@ const STATES: Record<PollsIn, { label: string; none: string }> = {
   closed: { label: 'Closed', none: 'No poll has closed yet.' },
 }
 
+export const threadsPage = groupPage({
+  path: '/g/:handle/threads',
+  may: 'read',
+  tab: { label: 'Threads' },
+  show: showThreads,
+})
+
+export const pollsPage = groupPage({
+  path: '/g/:handle/polls',
+  may: 'read',
+  tab: { label: 'Polls' },
+  show: showPolls,
+})
+
+export const decisionsPage = groupPage({
+  path: '/g/:handle/decisions',
+  may: 'read',
+  tab: { under: pollsPage.path },
+  show: showDecisions,
+})
+
 /** GET /g/HANDLE/threads */
-export async function showThreads(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'read')
+async function showThreads(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const from = fromOf(exchange)
   const group_id = entry.visit.in_group.group.id
   const page = await loadThreadList(exchange.services.db.pool, { group_id, per: PER, from })
@@ -33,7 +53,7 @@ type Shown<T> = { entry: Entry; page: Page<T>; from: number }
 function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} place="threads" title="Threads">
+    <GroupFrame entry={entry} title="Threads">
       <p>
         <a class="button" href={`/g/${handle}/new-thread`}>
           New thread
@@ -52,8 +72,7 @@ function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
 }
 
 /** GET /g/HANDLE/polls, of one state by ?state=. */
-export async function showPolls(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'read')
+async function showPolls(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'state')
   const state = Object.hasOwn(STATES, asked) ? (asked as PollsIn) : 'open'
   const from = fromOf(exchange)
@@ -72,7 +91,7 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
   const { visit, viewer, handle } = entry
   const at = `/g/${handle}/polls`
   return (
-    <GroupFrame entry={entry} place="polls" title="Polls">
+    <GroupFrame entry={entry} title="Polls">
       <p>
         <a class="button" href={`/new-poll?group=${handle}`}>
           New poll
@@ -97,8 +116,7 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
 }
 
 /** GET /g/HANDLE/decisions */
-export async function showDecisions(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'read')
+async function showDecisions(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const from = fromOf(exchange)
   const group_id = entry.visit.in_group.group.id
   const page = await loadDecisions(exchange.services.db.pool, { group_id, per: PER, from })
@@ -108,7 +126,7 @@ export async function showDecisions(exchange: Exchange): Promise<FastifyReply> {
 function DecisionsPage({ entry, page, from }: Shown<Decision>): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} place="polls" title="Decisions">
+    <GroupFrame entry={entry} title="Decisions">
       {page.items.length === 0 ? (
         <Empty>
           Nothing was decided yet. When a poll has closed, its author says on its page what the group makes of

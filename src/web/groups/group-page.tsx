@@ -10,9 +10,10 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
 import { signedIn } from '../request/session.ts'
-import type { Entry } from '../visits/group-door.ts'
+import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
-import { showInvitation, showOwnInvitation } from './invitation-page.tsx'
+import { openPage, type PageExchange } from '../visits/page.ts'
+import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { DecisionList, membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
 
 const THREADS = 8
@@ -20,18 +21,27 @@ const POLLS = 8
 const DECISIONS = 5
 const PEOPLE = 24
 
+export const groupHomePage = openPage({
+  path: '/g/:handle',
+  who: { group: 'see' },
+  tab: { label: 'Overview' },
+  show: showGroup,
+  acts: { '/g/:handle/join': joinGroup },
+})
+
 /**
  * GET /g/HANDLE: the group for its members, and the invitation for those who were invited: by the link in their mail,
  * or signed in. NotFound for all others.
  */
-export async function showGroup(exchange: Exchange): Promise<FastifyReply> {
+async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
   const viewer = linkToken(exchange.request) === null ? await signedIn(exchange) : null
   const visit = viewer === null ? null : await findGroupVisit(exchange.services.db.pool, handle, viewer.id)
   if (viewer === null || visit === null) return showInvitation(exchange)
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
   const lists = await loadLists(exchange, visit)
-  return sendPage(exchange, <GroupPage entry={{ viewer, visit, handle }} lists={lists} />)
+  const tabs = groupTabs(exchange, handle, visit.abilities)
+  return sendPage(exchange, <GroupPage entry={{ viewer, visit, handle, tabs }} lists={lists} />)
 }
 
 type Lists = {
@@ -65,7 +75,7 @@ function GroupPage({ entry, lists }: { entry: Entry; lists: Lists }): VNode {
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
-    <GroupFrame entry={entry} place="overview" title={null} side={<Beside entry={entry} lists={lists} />}>
+    <GroupFrame entry={entry} title={null} side={<Beside entry={entry} lists={lists} />}>
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}

@@ -9,31 +9,47 @@ import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
 const EMPTY: FormState = { values: {}, problems: [] }
 
+export const invitePage = groupPage({
+  path: '/g/:handle/invite',
+  may: 'administer',
+  tab: { under: '/g/:handle/members' },
+  show: showInvite,
+  acts: { '/g/:handle/invite': postInvite },
+})
+
 /** GET /g/HANDLE/invite: a field to paste addresses into. For admins. */
-export async function showInvite(exchange: Exchange): Promise<FastifyReply> {
-  return sendInvite(exchange, EMPTY)
+async function showInvite(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendInvite(exchange, entry, EMPTY)
 }
 
-async function sendInvite(exchange: Exchange, form: FormState, status = 200): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+function sendInvite(exchange: Exchange, entry: Entry, form: FormState, status = 200): FastifyReply {
   return sendPage(exchange, <InvitePage entry={entry} form={form} />, status)
 }
 
 /** POST /g/HANDLE/invite: shows who is new, known and none at all; with step=invite, invites those who are new. */
-export async function postInvite(exchange: Exchange): Promise<FastifyReply> {
+async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const fields = formOf(exchange)
   const text = textOf(fields, 'emails')
   try {
-    if (textOf(fields, 'step') === 'edit') return await sendInvite(exchange, { values: fields, problems: [] })
+    if (textOf(fields, 'step') === 'edit')
+      return sendInvite(exchange, await enterGroup(exchange), { values: fields, problems: [] })
     if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text)
-    const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const handle = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const { fresh, back } = checked(await loadInvitationPlan(act.tx, group_id, text))
       const plain = { remove_absent: false, dry_run: false, guard: false, force: false }
@@ -44,12 +60,12 @@ export async function postInvite(exchange: Exchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: fields, problems: error.problems }
-    return sendInvite(exchange, form, refusedStatus(exchange, error))
+    return sendInvite(exchange, await enterGroup(exchange), form, refusedStatus(exchange, error))
   }
 }
 
-async function sendPlan(exchange: Exchange, text: string): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange)
   const group_id = entry.visit.in_group.group.id
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
   return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} />)
@@ -65,7 +81,7 @@ function checked(plan: InvitationPlan): InvitationPlan {
 
 function InvitePage({ entry, form }: { entry: Entry; form: FormState }): VNode {
   return (
-    <GroupFrame entry={entry} place="members" title="Invite people">
+    <GroupFrame entry={entry} title="Invite people">
       <Faults problems={form.problems} labels={{ emails: 'Addresses' }} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
         <AreaField
@@ -87,7 +103,7 @@ function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; t
   const { fresh, back, known, invalid } = plan
   const invited = fresh.length + back.length
   return (
-    <GroupFrame entry={entry} place="members" title="Invite people">
+    <GroupFrame entry={entry} title="Invite people">
       <p>
         Each of them gets a mail with a link to join, and a ballot in the polls that are open for everyone.
       </p>

@@ -10,18 +10,40 @@ import { restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { LinkPage, MemberPage } from './member-part.tsx'
 
 const INVALID = 422
 
+export const memberPage = groupPage({
+  path: '/g/:handle/members/:id',
+  may: 'administer',
+  tab: { under: '/g/:handle/members' },
+  show: showMember,
+  acts: {
+    '/g/:handle/members/:id/role': changeRole,
+    '/g/:handle/members/:id/title': changeTitle,
+    '/g/:handle/members/:id/remove': removeFromGroup,
+    '/g/:handle/members/:id/restore': restoreToGroup,
+    '/g/:handle/members/:id/resend': resendInvitation,
+    '/g/:handle/members/:id/link': copyInvitation,
+  },
+})
+
 /** GET /g/HANDLE/members/ID: one who is or was in the group, with what an admin may do about it. */
-export async function showMember(exchange: Exchange): Promise<FastifyReply> {
-  return sendMember(exchange, [])
+async function showMember(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendMember(exchange, entry, [])
 }
 
-async function sendMember(exchange: Exchange, problems: Problem[]): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[]): Promise<FastifyReply> {
   const member = await loadMember(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
   const form = { values: { title: member.membership.title ?? '', ...formOf(exchange) }, problems }
   const page: VNode = <MemberPage entry={entry} member={member} form={form} />
@@ -31,10 +53,14 @@ async function sendMember(exchange: Exchange, problems: Problem[]): Promise<Fast
 type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<void>
 
 /** Runs a change about the member of the address, and goes back to the page `to`: the member's own, or the list. */
-async function changeMember(exchange: Exchange, to: 'member' | 'list', run: Change): Promise<FastifyReply> {
+async function changeMember(
+  exchange: GroupExchange,
+  to: 'member' | 'list',
+  run: Change,
+): Promise<FastifyReply> {
   const id = idOf(exchange)
   try {
-    const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const handle = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       await run(act, { entry, group_id, member: await loadMember(act.tx, group_id, id) })
       return entry.handle
@@ -42,12 +68,12 @@ async function changeMember(exchange: Exchange, to: 'member' | 'list', run: Chan
     return exchange.reply.redirect(`/g/${handle}/members${to === 'member' ? `/${id}` : ''}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendMember(exchange, error.problems)
+    return sendMember(exchange, await enterGroup(exchange), error.problems)
   }
 }
 
 /** POST …/role: makes a member an admin, or an admin a plain member. */
-export function changeRole(exchange: Exchange): Promise<FastifyReply> {
+function changeRole(exchange: GroupExchange): Promise<FastifyReply> {
   const admin = textOf(formOf(exchange), 'admin') === 'true'
   return changeMember(exchange, 'member', (act, { group_id, member }) =>
     setRole(act, { group_id, membership_id: member.membership.id, admin }),
@@ -55,7 +81,7 @@ export function changeRole(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST …/title */
-export function changeTitle(exchange: Exchange): Promise<FastifyReply> {
+function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
   const title = textOf(formOf(exchange), 'title')
   return changeMember(exchange, 'member', (act, { group_id, member }) =>
     setTitle(act, { group_id, membership_id: member.membership.id, title }),
@@ -63,7 +89,7 @@ export function changeTitle(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST …/remove: removes a member, or withdraws an invitation, when the box is ticked. */
-export function removeFromGroup(exchange: Exchange): Promise<FastifyReply> {
+function removeFromGroup(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   return changeMember(exchange, 'list', async (act, { group_id, member }) => {
     if (!confirmed) throw new Invalid([problem('confirm', 'not_confirmed')])
@@ -72,24 +98,24 @@ export function removeFromGroup(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST …/restore: undoes a removal. */
-export function restoreToGroup(exchange: Exchange): Promise<FastifyReply> {
+function restoreToGroup(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, 'member', async (act, { entry, member }) => {
     await restoreMember(act, entry.handle, member.membership.email)
   })
 }
 
 /** POST …/resend: sends the invitation again. */
-export function resendInvitation(exchange: Exchange): Promise<FastifyReply> {
+function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
   return changeMember(exchange, 'member', (act, { group_id, member }) =>
     sendInvitationAgain(act, { group_id, user_id: member.membership.user_id }),
   )
 }
 
 /** POST …/link: makes a fresh link of the invitation and shows it. */
-export async function copyInvitation(exchange: Exchange): Promise<FastifyReply> {
+async function copyInvitation(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const membership_id = idOf(exchange)
-  const { entry, link, member } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const { entry, link, member } = await changeInGroup(exchange, async (act, entry) => {
     const { group } = entry.visit.in_group
     const link = await mintInvitation(act, { group, membership_id }, public_url)
     return { entry, link, member: await loadMember(act.tx, group.id, membership_id) }

@@ -19,7 +19,7 @@ export function MemberPage({ entry, member, form }: Props): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} place="members" title={nameOf(member)}>
+    <GroupFrame entry={entry} title={nameOf(member)}>
       <dl class="terms">
         <dt>Address</dt>
         <dd>{membership.email}</dd>
@@ -168,7 +168,7 @@ export function LinkPage({
   link: string
 }): VNode {
   return (
-    <GroupFrame entry={entry} place="members" title={nameOf(member)}>
+    <GroupFrame entry={entry} title={nameOf(member)}>
       <Flash title="A link was made for this person alone." tone="good">
         <p>Whoever opens it joins as them. It is written down that you copied it. It is shown this once.</p>
       </Flash>

@@ -5,7 +5,7 @@ import { queryOf } from '../../http/credentials.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { type Entry, enterGroup, fromOf, textOf } from '../visits/group-door.ts'
+import { type Entry, fromOf, groupPage, textOf } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { Ago, membersWords } from './listed-parts.tsx'
 
@@ -17,9 +17,15 @@ const LISTS: Record<PeopleOf, { label: string; none: string }> = {
   removed: { label: 'Removed', none: 'Nobody was removed.' },
 }
 
+export const membersPage = groupPage({
+  path: '/g/:handle/members',
+  may: 'read',
+  tab: { label: 'Members' },
+  show: showMembers,
+})
+
 /** GET /g/HANDLE/members: who is in the group; for admins also who was invited, and who was removed, by ?list=. */
-export async function showMembers(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'read')
+async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'list')
   const admin = entry.visit.abilities.includes('administer')
   const which = admin && Object.hasOwn(LISTS, asked) ? (asked as PeopleOf) : 'joined'
@@ -36,7 +42,7 @@ function MembersPage({ entry, which, page, from }: Props): VNode {
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
   return (
-    <GroupFrame entry={entry} place="members" title="Members">
+    <GroupFrame entry={entry} title="Members">
       <p>{`${membersWords(visit.in_group.counts)}.`}</p>
       {admin && (
         <>

@@ -17,7 +17,14 @@ import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup, fromOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  fromOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { Ago } from './listed-parts.tsx'
 import { idOf } from './member-page.tsx'
@@ -31,9 +38,26 @@ const STATES: Record<MailStatus, string> = {
   dropped: 'Not sent: its moment had passed',
 }
 
+export const outboxPage = groupPage({
+  path: '/g/:handle/outbox',
+  may: 'administer',
+  tab: { label: 'Outbox' },
+  show: showOutbox,
+})
+
+export const mailPage = groupPage({
+  path: '/g/:handle/outbox/:id',
+  may: 'administer',
+  tab: { under: outboxPage.path },
+  show: showMail,
+  acts: {
+    '/g/:handle/outbox/:id/link': copyMailLink,
+    '/g/:handle/outbox/:id/again': sendMailAgain,
+  },
+})
+
 /** GET /g/HANDLE/outbox: the group's mails, of one state by ?status=. For admins. */
-export async function showOutbox(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function showOutbox(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'status')
   const status = Object.hasOwn(STATES, asked) ? (asked as MailStatus) : null
   const from = fromOf(exchange)
@@ -47,16 +71,15 @@ export async function showOutbox(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** GET /g/HANDLE/outbox/ID: one mail, without its links. */
-export async function showMail(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function showMail(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const mail = await loadGroupMail(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={null} />)
 }
 
 /** POST /g/HANDLE/outbox/ID/link: makes a fresh link of the mail and shows it; who did so is kept. */
-export async function copyMailLink(exchange: Exchange): Promise<FastifyReply> {
+async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
-  const { entry, mail, link } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const { entry, mail, link } = await changeInGroup(exchange, async (act, entry) => {
     const mail = await loadGroupMail(act.tx, entry.visit.in_group.group.id, idOf(exchange))
     return { entry, mail, link: await copyLink(act, mail.id, public_url) }
   })
@@ -64,9 +87,9 @@ export async function copyMailLink(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue. */
-export async function sendMailAgain(exchange: Exchange): Promise<FastifyReply> {
+async function sendMailAgain(exchange: GroupExchange): Promise<FastifyReply> {
   const id = idOf(exchange)
-  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const handle = await changeInGroup(exchange, async (act, entry) => {
     await sendAgain(act, entry.visit.in_group.group.id, id)
     return entry.handle
   })
@@ -85,7 +108,7 @@ function OutboxPage({ entry, page, from, status, sends }: Props): VNode {
   const at = `/g/${entry.handle}/outbox`
   const only = status === null ? '' : `status=${status}&`
   return (
-    <GroupFrame entry={entry} place="outbox" title="Outbox">
+    <GroupFrame entry={entry} title="Outbox">
       {!sends && (
         <Flash title="This service has no mail server yet." tone="plain">
           <p>Mails wait here. Open one to copy its link, and hand it on yourself.</p>
@@ -135,7 +158,7 @@ function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail;
 function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; link: string | null }): VNode {
   const zone = entry.viewer.time_zone
   return (
-    <GroupFrame entry={entry} place="outbox" title={mail.subject}>
+    <GroupFrame entry={entry} title={mail.subject}>
       {link !== null && <Copied mail={mail} link={link} />}
       <dl class="terms">
         <dt>To</dt>

@@ -7,20 +7,38 @@ import type { Fields } from '../../http/forms.ts'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
 const INVALID = 422
 
+export const settingsPage = groupPage({
+  path: '/g/:handle/settings',
+  may: 'administer',
+  tab: { label: 'Settings' },
+  show: showSettings,
+  acts: {
+    '/g/:handle/settings': saveSettings,
+    '/g/:handle/subgroups': createSubgroup,
+  },
+})
+
 /** GET /g/HANDLE/settings: what the group is called and says of itself; and the form for a subgroup. For admins. */
-export async function showSettings(exchange: Exchange): Promise<FastifyReply> {
-  return sendSettings(exchange, {})
+async function showSettings(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendSettings(exchange, entry, {})
 }
 
 type Failed = { group?: FormState; subgroup?: FormState }
 
-async function sendSettings(exchange: Exchange, failed: Failed): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendSettings(exchange: Exchange, entry: Entry, failed: Failed): Promise<FastifyReply> {
   const { name, description } = entry.visit.in_group.group
   const group = failed.group ?? { values: { name, description: description ?? '' }, problems: [] }
   const subgroup = failed.subgroup ?? { values: {}, problems: [] }
@@ -29,11 +47,11 @@ async function sendSettings(exchange: Exchange, failed: Failed): Promise<Fastify
 }
 
 /** POST /g/HANDLE/settings */
-export async function saveSettings(exchange: Exchange): Promise<FastifyReply> {
+async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const description = textOf(fields, 'description').replaceAll('\r\n', '\n')
   try {
-    const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const handle = await changeInGroup(exchange, async (act, entry) => {
       await editGroup(act, {
         id: entry.visit.in_group.group.id,
         name: textOf(fields, 'name').trim(),
@@ -43,15 +61,15 @@ export async function saveSettings(exchange: Exchange): Promise<FastifyReply> {
     })
     return exchange.reply.redirect(`/g/${handle}`, 303)
   } catch (error) {
-    return sendSettings(exchange, { group: failedWith(error, fields) })
+    return sendSettings(exchange, await enterGroup(exchange), { group: failedWith(error, fields) })
   }
 }
 
 /** POST /g/HANDLE/subgroups: makes a subgroup, whose first admin is whoever makes it. */
-export async function createSubgroup(exchange: Exchange): Promise<FastifyReply> {
+async function createSubgroup(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   try {
-    const { group } = await changeInGroup(exchange, 'administer', (act, { viewer, handle }) =>
+    const { group } = await changeInGroup(exchange, (act, { viewer, handle }) =>
       createGroup(act, {
         name: textOf(fields, 'sub_name').trim(),
         handle: textOf(fields, 'sub_handle').trim(),
@@ -62,7 +80,9 @@ export async function createSubgroup(exchange: Exchange): Promise<FastifyReply> 
     return exchange.reply.redirect(`/g/${group.handle}`, 303)
   } catch (error) {
     const { values, problems } = failedWith(error, fields)
-    return sendSettings(exchange, { subgroup: { values, problems: problems.map(ofSubgroup) } })
+    return sendSettings(exchange, await enterGroup(exchange), {
+      subgroup: { values, problems: problems.map(ofSubgroup) },
+    })
   }
 }
 
@@ -89,7 +109,7 @@ function SettingsPage({
 }): VNode {
   const { handle, visit } = entry
   return (
-    <GroupFrame entry={entry} place="settings" title="Settings">
+    <GroupFrame entry={entry} title="Settings">
       <Faults problems={[...group.problems, ...subgroup.problems]} labels={LABELS} />
       <form method="post" action={`/g/${handle}/settings`} class="stack" novalidate>
         <LineField form={group} name="name" label="Name" more={{ required: true, maxlength: 150 }} />

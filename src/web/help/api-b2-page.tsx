@@ -10,6 +10,7 @@ import { EndpointPart, Example, type Samples } from '../parts/api-endpoint-part.
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { textOf } from '../visits/group-door.ts'
+import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const PATH = '/help/api/b2'
@@ -20,8 +21,13 @@ const ABOUT =
 // The document does not change while the server runs.
 const documents = new WeakMap<object, ApiDocument>()
 
+export const b2Page = openPage({
+  path: '/help/api/b2',
+  show: showB2,
+})
+
 /** GET /help/api/b2: the calls that programs of b2 services make here, with examples in the language named (?language=). */
-export async function showB2(exchange: Exchange): Promise<FastifyReply> {
+async function showB2(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const samples: Samples = {
     base: services.config.public_url,

@@ -7,13 +7,19 @@ import { Day } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const TITLE = 'Changes of the interface'
 const ABOUT = 'What changed, what is on its way out, and what a program can rely on.'
 
+export const apiChangesPage = openPage({
+  path: '/help/api/changes',
+  show: showApiChanges,
+})
+
 /** GET /help/api/changes: the changelog of the interface and the rules by which it changes. */
-export async function showApiChanges(exchange: Exchange): Promise<FastifyReply> {
+async function showApiChanges(exchange: Exchange): Promise<FastifyReply> {
   const { deprecations } = exchange.request.server
   const chapters = chaptersOf(deprecations, exchange.services.config.public_url)
   const viewer = await signedIn(exchange)

@@ -23,6 +23,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { type Exchange, html, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { textOf } from '../visits/group-door.ts'
+import { openPage } from '../visits/page.ts'
 import { Errors, Future, Keys, Limits, Permissions, Repeating, Requests } from './api-guide-part.tsx'
 
 type PageProps = {
@@ -37,11 +38,16 @@ type PageProps = {
 // The document does not change while the server runs, and the page is long.
 const made = new WeakMap<FastifyInstance, Map<Language, StaticFile>>()
 
+export const apiPage = openPage({
+  path: '/help/api',
+  show: showApi,
+})
+
 /**
  * GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in and examples in
  * the language named (?language=).
  */
-export async function showApi(exchange: Exchange): Promise<FastifyReply> {
+async function showApi(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   const app = request.server
   const viewer = await signedIn(exchange)

@@ -3,14 +3,20 @@ import { CLOSING_SOON_HOURS } from '../../polls/poll.ts'
 import { REMINDER_PAUSE_HOURS } from '../../polls/remind-undecided.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame, TypesPart } from './help-frame-part.tsx'
 
 const TITLE = 'Running polls and threads'
 const ABOUT =
   'From a question to a decision that is written down. A thread or a poll is looked after by whoever started it, and by the admins of the group.'
 
+export const facilitatingHelpPage = openPage({
+  path: '/help/facilitating',
+  show: showFacilitatingHelp,
+})
+
 /** GET /help/facilitating: for those who ask. */
-export async function showFacilitatingHelp(exchange: Exchange): Promise<FastifyReply> {
+async function showFacilitatingHelp(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={CHAPTERS} viewer={viewer} />)
 }

@@ -6,14 +6,20 @@ import { type Tool, toolsOf } from '../../api/tools.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const TITLE = 'Assistants'
 const ABOUT =
   'How an assistant or editor that speaks the Model Context Protocol reads threads, polls and results here, and what else it can be allowed.'
 
+export const assistantHelpPage = openPage({
+  path: '/help/mcp',
+  show: showAssistantHelp,
+})
+
 /** GET /help/mcp: the tools for assistants, and how to connect one. */
-export async function showAssistantHelp(exchange: Exchange): Promise<FastifyReply> {
+async function showAssistantHelp(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const chapters = chaptersOf(services.config.public_url, toolsOf(apiDocument(request.server)))
   const viewer = await signedIn(exchange)

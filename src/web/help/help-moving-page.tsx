@@ -5,13 +5,19 @@ import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
 
 const TITLE = 'Moving here from another service'
 const ABOUT = 'What goes on unchanged, what to look at, and how members and polls come along.'
 
+export const movingHelpPage = openPage({
+  path: '/help/moving',
+  show: showMovingHelp,
+})
+
 /** GET /help/moving: for programs of b1 services, and for groups that come from elsewhere. */
-export async function showMovingHelp(exchange: Exchange): Promise<FastifyReply> {
+async function showMovingHelp(exchange: Exchange): Promise<FastifyReply> {
   const chapters = chaptersOf(exchange.services.config.public_url)
   const viewer = await signedIn(exchange)
   return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={chapters} viewer={viewer} />)

@@ -6,16 +6,20 @@ import { TYPE_COUNT } from '../../polls/poll-words.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 
 const HELP = { label: 'Help', href: '/help' }
 
+export const helpPage = openPage({ path: '/help', show: showHelp })
+export const errorHelpPage = openPage({ path: '/help/errors/:code', show: showErrorHelp })
+
 /** GET /help: what help there is. */
-export async function showHelp(exchange: Exchange): Promise<FastifyReply> {
+async function showHelp(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <HelpPage viewer={await signedIn(exchange)} />)
 }
 
 /** GET /help/errors/CODE: one way in which a request fails. NotFound: no such code. */
-export async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
+async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
   const { code } = exchange.request.params as { code: string }
   if (!isRefusalCode(code)) throw new NotFound()
   return sendPage(exchange, <ErrorHelpPage code={code} viewer={await signedIn(exchange)} />)

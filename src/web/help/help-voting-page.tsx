@@ -4,13 +4,19 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import { ANONYMOUS_RESULTS_RULE } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame, TypesPart } from './help-frame-part.tsx'
 
 const TITLE = 'Voting and taking part'
 const ABOUT = 'How your ballot comes to you, how to fill it in, and who can see what you chose.'
 
+export const votingHelpPage = openPage({
+  path: '/help/voting',
+  show: showVotingHelp,
+})
+
 /** GET /help/voting: for those who vote. */
-export async function showVotingHelp(exchange: Exchange): Promise<FastifyReply> {
+async function showVotingHelp(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={CHAPTERS} viewer={viewer} />)
 }

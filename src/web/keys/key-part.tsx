@@ -27,7 +27,7 @@ export function IssuedPage({
   old_until?: Date
 }): VNode {
   return (
-    <GroupFrame entry={entry} place="keys" title={name}>
+    <GroupFrame entry={entry} title={name}>
       <Flash title="The key is made." tone="good">
         <p>
           Copy it now: it is shown this once, and cannot be read again. Keep it where your program finds it,
@@ -92,7 +92,7 @@ type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
 export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (
-    <GroupFrame entry={entry} place="keys" title={of.name}>
+    <GroupFrame entry={entry} title={of.name}>
       <dl class="terms">
         <dt>Begins with</dt>
         <dd>

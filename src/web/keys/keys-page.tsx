@@ -13,7 +13,15 @@ import { ChoiceField, Faults, type FormState, LineField, TickField } from '../pa
 import { ToldIn } from '../parts/zone-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup, formOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { EMPTY_KEY, readEnd, readKeyForm, readOverlap } from './key-form.ts'
 import { IssuedPage, KeyPage, Use } from './key-part.tsx'
@@ -28,13 +36,32 @@ const LABELS = {
   confirm: 'The box',
 }
 
+export const keysPage = groupPage({
+  path: '/g/:handle/keys',
+  may: 'administer',
+  tab: { label: 'API keys' },
+  show: showKeys,
+  acts: { '/g/:handle/keys': createKey },
+})
+
+export const keyPage = groupPage({
+  path: '/g/:handle/keys/:id',
+  may: 'administer',
+  tab: { under: keysPage.path },
+  show: showKey,
+  acts: {
+    '/g/:handle/keys/:id/rotate': renewKey,
+    '/g/:handle/keys/:id/revoke': endKey,
+    '/g/:handle/keys/:id/expiry': changeKeyEnd,
+  },
+})
+
 /** GET /g/HANDLE/keys: the group's API keys, and the form for a new one. For admins. */
-export async function showKeys(exchange: Exchange): Promise<FastifyReply> {
-  return sendKeys(exchange, { values: EMPTY_KEY, problems: [] })
+async function showKeys(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendKeys(exchange, entry, { values: EMPTY_KEY, problems: [] })
 }
 
-async function sendKeys(exchange: Exchange, form: FormState): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendKeys(exchange: Exchange, entry: Entry, form: FormState): Promise<FastifyReply> {
   const { in_group, now } = entry.visit
   const keys = await loadKeys(exchange.services.db.pool, in_group.group.id, now)
   const page = <KeysPage entry={entry} keys={keys} form={form} />
@@ -42,11 +69,11 @@ async function sendKeys(exchange: Exchange, form: FormState): Promise<FastifyRep
 }
 
 /** POST /g/HANDLE/keys: issues a key, and shows its text this once. */
-export async function createKey(exchange: Exchange): Promise<FastifyReply> {
+async function createKey(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const base = exchange.services.config.public_url
   try {
-    return await changeInGroup(exchange, 'administer', async (act, entry) => {
+    return await changeInGroup(exchange, async (act, entry) => {
       const { key, problems } = readKeyForm(fields, { handle: entry.handle, zone: entry.viewer.time_zone })
       refuse(checkKey(key, act.now), problems)
       const issued = await issueKey(act, key)
@@ -64,27 +91,26 @@ export async function createKey(exchange: Exchange): Promise<FastifyReply> {
     )
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendKeys(exchange, { values: fields, problems: error.problems })
+    return sendKeys(exchange, await enterGroup(exchange), { values: fields, problems: error.problems })
   }
 }
 
 /** GET /g/HANDLE/keys/ID: one key, with a new text for it, and its end. */
-export async function showKey(exchange: Exchange): Promise<FastifyReply> {
-  return sendKey(exchange, null)
+async function showKey(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendKey(exchange, entry, null)
 }
 
 /** `form`: what was sent and could not be done. */
-async function sendKey(exchange: Exchange, form: FormState | null): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendKey(exchange: Exchange, entry: Entry, form: FormState | null): Promise<FastifyReply> {
   const key = await loadKeyOf(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
   const page = <KeyPage entry={entry} of={key} form={form} />
   return sendPage(exchange, page, form === null ? 200 : INVALID)
 }
 
 /** POST /g/HANDLE/keys/ID/rotate: gives the key a new text, shown this once; the old one works on for a while. */
-export async function renewKey(exchange: Exchange): Promise<FastifyReply> {
+async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
   const base = exchange.services.config.public_url
-  const { entry, key, rotated } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const { entry, key, rotated } = await changeInGroup(exchange, async (act, entry) => {
     const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
     return { entry, key, rotated: await rotateKey(act, key.id, readOverlap(formOf(exchange))) }
   })
@@ -96,22 +122,25 @@ export async function renewKey(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /g/HANDLE/keys/ID/revoke: ends the key, when the box is ticked. */
-export async function endKey(exchange: Exchange): Promise<FastifyReply> {
+async function endKey(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
-  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const handle = await changeInGroup(exchange, async (act, entry) => {
     const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
     if (confirmed && key.revoked_at === null) await revokeKey(act, key.id)
     return entry.handle
   })
   if (confirmed) return exchange.reply.redirect(`/g/${handle}/keys`, 303)
-  return sendKey(exchange, { values: {}, problems: [problem('confirm', 'end_not_confirmed')] })
+  return sendKey(exchange, await enterGroup(exchange), {
+    values: {},
+    problems: [problem('confirm', 'end_not_confirmed')],
+  })
 }
 
 /** POST /g/HANDLE/keys/ID/expiry: has the key work until the end of another day, or without an end. */
-export async function changeKeyEnd(exchange: Exchange): Promise<FastifyReply> {
+async function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   try {
-    const to = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const to = await changeInGroup(exchange, async (act, entry) => {
       const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
       const { expires_at, problems } = readEnd(values, entry.viewer.time_zone)
       refuse(problems)
@@ -121,7 +150,7 @@ export async function changeKeyEnd(exchange: Exchange): Promise<FastifyReply> {
     return exchange.reply.redirect(to, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendKey(exchange, { values, problems: error.problems })
+    return sendKey(exchange, await enterGroup(exchange), { values, problems: error.problems })
   }
 }
 
@@ -136,7 +165,7 @@ type KeysProps = { entry: Entry; keys: { live: ListedKey[]; ended: ListedKey[] }
 
 function KeysPage({ entry, keys, form }: KeysProps): VNode {
   return (
-    <GroupFrame entry={entry} place="keys" title="API keys">
+    <GroupFrame entry={entry} title="API keys">
       <p>
         A key lets a program act in this group, as a bot with the key’s name.{' '}
         <a href={`/help/api?group=${entry.handle}`}>What programs can do</a>

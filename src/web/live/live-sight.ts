@@ -4,7 +4,7 @@ import { loadTalk, type PollItem } from '../../members/visits/load-thread.ts'
 import { pollState } from '../../polls/poll.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { viewPoll } from '../visits/poll-view.ts'
-import { enterThread, numberInQuery } from '../visits/thread-door.ts'
+import { numberInQuery, visitThread } from '../visits/thread-door.ts'
 
 /** What a page shows to whoever has it open, as far as a stream needs to know. It never leaves the process. */
 export type Sight = {
@@ -43,7 +43,7 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
 
 /** The thread of the address, the page of it that is open. NotFound: not there, or not theirs. Writes nothing. */
 export async function seeThread(exchange: Exchange): Promise<Sight> {
-  const { visit } = await enterThread(exchange)
+  const { visit } = await visitThread(exchange)
   const talk = await loadTalk(exchange.services.db.pool, visit, numberInQuery(exchange, 'page', 1))
   const { discussion, members, guests } = visit.thread
   const polls = talk.items.filter((item) => item.is === 'poll')

@@ -18,7 +18,15 @@ import { ToldIn } from '../parts/zone-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { changeInGroupOf, type Entry, enterGroupOf, formOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { emptyPoll, FIELD_NAMES, labelsOf, readPollForm } from './poll-form.ts'
 import { PollFieldsPart } from './poll-form-part.tsx'
@@ -30,10 +38,24 @@ const INVALID = 422
 /** Where the poll is to be made. */
 type Place = { entry: Entry; thread: ThreadRef | null }
 
+export const newPollPage = groupPage({
+  path: '/new-poll',
+  may: 'start',
+  handleIn: groupNamed,
+  show: showNewPoll,
+  acts: { '/new-poll': postNewPoll },
+})
+
+/** The group is named in the address's query, and in the form. */
+function groupNamed(exchange: Exchange): string {
+  const { request } = exchange
+  return textOf(request.method === 'POST' ? formOf(exchange) : queryOf(request), 'group')
+}
+
 /** GET /new-poll?group=HANDLE[&thread=KEY][&type=TYPE]: the types to choose from, then the form. */
-export async function showNewPoll(exchange: Exchange): Promise<FastifyReply> {
+async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const query = queryOf(exchange.request)
-  const place = await placeOf(exchange, query)
+  const place = await placeOf(exchange, entry, query)
   const asked = textOf(query, 'type')
   const type = POLL_TYPE_NAMES.find((name) => name === asked)
   if (type === undefined) return sendPage(exchange, <TypesPage place={place} />)
@@ -43,17 +65,16 @@ export async function showNewPoll(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /new-poll: shows what would come of it; makes it; or goes back to the form. */
-export async function postNewPoll(exchange: Exchange): Promise<FastifyReply> {
+async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const { request, services, reply } = exchange
   requireSameOrigin(request, services.config.public_url)
   const fields = formOf(exchange)
-  const place = await placeOf(exchange, fields)
+  const place = await placeOf(exchange, await enterGroup(exchange), fields)
   const step = textOf(fields, 'step')
   if (step === 'edit') return sendForm(exchange, place, { values: fields, problems: [] })
   if (step !== 'start') return preview(exchange, place, fields)
   try {
-    const handle = place.entry.handle
-    const key = await changeInGroupOf(exchange, { handle, ability: 'start' }, async (act) =>
+    const key = await changeInGroup(exchange, async (act) =>
       loadPollKey(act.tx, await startPoll(act, asked(place, fields))),
     )
     return reply.redirect(`/p/${key}`, 303)
@@ -64,8 +85,7 @@ export async function postNewPoll(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-async function placeOf(exchange: Exchange, fields: Fields): Promise<Place> {
-  const entry = await enterGroupOf(exchange, textOf(fields, 'group'), 'start')
+async function placeOf(exchange: Exchange, entry: Entry, fields: Fields): Promise<Place> {
   const key = textOf(fields, 'thread')
   const thread = key === '' ? null : await loadThreadRef(exchange.services.db.pool, key, entry.handle)
   return { entry, thread }

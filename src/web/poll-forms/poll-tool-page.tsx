@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, NotFound, refuse } from '../../errors.ts'
+import { Invalid, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
 import { editPoll } from '../../polls/edit-poll.ts'
+import type { Ability } from '../../polls/facilitation.ts'
 import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
@@ -25,7 +26,8 @@ import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { requireAbility, requireRight, TOOLS, type Tool, toolLabel } from '../visits/poll-tools.ts'
+import type { Page, ToolLink } from '../visits/page.ts'
+import { pollToolPage, requireAbility, requireRight, toolLabel } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { labelsOf } from './poll-form.ts'
 import * as forms from './poll-tool-forms.tsx'
@@ -34,7 +36,11 @@ import { readRules, ruleValues } from './rule-fields-part.tsx'
 /** What is done with what the form says. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
 
-type Page = {
+type ToolForm = {
+  /** The end of its address. */
+  name: string
+  ability: Ability
+  link: ToolLink
   Form: forms.ToolForm
   button: string
   /** Whether it has a button as things stand; left out: always. */
@@ -65,65 +71,109 @@ const linesOf = (text: string, pattern: RegExp) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const PAGES: Record<string, Page> = {
-  open: {
-    Form: forms.OpenForm,
-    button: 'Open voting',
-    deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
-  },
-  reopen: {
-    Form: forms.ReopenForm,
-    button: 'Open voting again',
-    deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
-  },
-  close: {
-    Form: forms.CloseForm,
-    button: 'Close voting now',
-    deed: (act, view) => closePoll(act, view.visit.loaded.poll.id),
-  },
-  remind: {
-    Form: forms.RemindForm,
-    button: 'Remind them now',
-    ready: forms.canRemind,
-    deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
-  },
-  outcome: {
-    Form: forms.OutcomeForm,
-    button: 'Publish',
-    values: forms.outcomeValues,
-    deed: (act, view, exchange) =>
-      publishOutcome(act, {
-        poll_id: view.visit.loaded.poll.id,
-        ...forms.readOutcome(view, exchange),
-      }),
-  },
-  options: {
-    Form: forms.OptionsForm,
-    button: 'Add them',
-    deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),
-  },
-  invite: {
-    Form: forms.InviteForm,
-    button: 'Invite them',
-    deed: (act, view, exchange) =>
-      inviteVoters(act, {
-        poll_id: view.visit.loaded.poll.id,
-        emails: linesOf(formText(exchange, 'emails'), /[\s,;]+/),
-        user_ids: [],
-      }),
-  },
-  edit: {
-    Form: forms.EditForm,
-    button: 'Save the changes',
-    values: (view) => {
-      const { poll } = view.visit.loaded
-      const { title, details, hide_results } = poll
-      const closing_at = forms.closingText(view)
-      return { title, details: details ?? '', hide_results, closing_at, ...ruleValues(poll) }
-    },
-    deed: editAsTyped,
-  },
+/** A form for those who may do this with the poll. */
+function toolPage(tool: ToolForm): Page {
+  const path = `/p/:key/${tool.name}`
+  return pollToolPage({
+    path,
+    may: tool.ability,
+    tool: tool.link,
+    show: (exchange, view) => showTool(exchange, view, tool),
+    acts: { [path]: (exchange) => useTool(exchange, tool) },
+  })
 }
+
+export const openVotingPage = toolPage({
+  name: 'open',
+  ability: 'open',
+  link: { label: 'Open voting' },
+  Form: forms.OpenForm,
+  button: 'Open voting',
+  deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
+})
+
+export const reopenPage = toolPage({
+  name: 'reopen',
+  ability: 'reopen',
+  link: { label: 'Open voting again' },
+  Form: forms.ReopenForm,
+  button: 'Open voting again',
+  deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
+})
+
+export const closePage = toolPage({
+  name: 'close',
+  ability: 'close',
+  link: { label: 'Close voting now' },
+  Form: forms.CloseForm,
+  button: 'Close voting now',
+  deed: (act, view) => closePoll(act, view.visit.loaded.poll.id),
+})
+
+export const remindPage = toolPage({
+  name: 'remind',
+  ability: 'remind',
+  link: {
+    label: 'Remind those who have not voted',
+    done: 'Those who have not voted are being reminded by mail.',
+  },
+  Form: forms.RemindForm,
+  button: 'Remind them now',
+  ready: forms.canRemind,
+  deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
+})
+
+export const outcomePage = toolPage({
+  name: 'outcome',
+  ability: 'publish_outcome',
+  link: { label: 'Publish the outcome', label_published: 'Edit the outcome' },
+  Form: forms.OutcomeForm,
+  button: 'Publish',
+  values: forms.outcomeValues,
+  deed: (act, view, exchange) =>
+    publishOutcome(act, {
+      poll_id: view.visit.loaded.poll.id,
+      ...forms.readOutcome(view, exchange),
+    }),
+})
+
+export const optionsPage = toolPage({
+  name: 'options',
+  ability: 'add_options',
+  link: { label: 'Add options' },
+  Form: forms.OptionsForm,
+  button: 'Add them',
+  deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),
+})
+
+export const inviteVotersPage = toolPage({
+  name: 'invite',
+  ability: 'invite_voters',
+  link: { label: 'Invite voters', done: 'The invitation is on its way.' },
+  Form: forms.InviteForm,
+  button: 'Invite them',
+  deed: (act, view, exchange) =>
+    inviteVoters(act, {
+      poll_id: view.visit.loaded.poll.id,
+      emails: linesOf(formText(exchange, 'emails'), /[\s,;]+/),
+      user_ids: [],
+    }),
+})
+
+export const pollEditPage = toolPage({
+  name: 'edit',
+  ability: 'edit',
+  link: { label: 'Edit the poll', done: 'Your changes are saved.' },
+  Form: forms.EditForm,
+  button: 'Save the changes',
+  values: (view) => {
+    const { poll } = view.visit.loaded
+    const { title, details, hide_results } = poll
+    const closing_at = forms.closingText(view)
+    return { title, details: details ?? '', hide_results, closing_at, ...ruleValues(poll) }
+  },
+  deed: editAsTyped,
+})
 
 async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
   const { poll } = view.visit.loaded
@@ -155,37 +205,31 @@ function closingAsTyped(view: PollView, exchange: Exchange): Poll['closing_at'] 
   return closingOrFail(view, exchange)
 }
 
-type Asked = { tool: Tool; page: Page; view: PollView }
-
-async function ask(exchange: Exchange, path: string): Promise<Asked> {
-  const tool = TOOLS.find((one) => one.path === path)
-  const page = PAGES[path]
-  if (tool === undefined || page === undefined) throw new NotFound()
-  const view = await viewPoll(exchange)
-  const visitor = inFormZone(exchange.request, view.visit.visitor)
-  return { tool, page, view: { ...view, visit: { ...view.visit, visitor } } }
+/** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
+async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): Promise<FastifyReply> {
+  const view = inItsZone(exchange, opened)
+  const form: FormState = { values: { ...tool.values?.(view) }, problems: [] }
+  return sendPage(exchange, <ToolPage tool={tool} view={view} form={form} />)
 }
 
-/** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
-export async function showTool(exchange: Exchange, path: string): Promise<FastifyReply> {
-  const { tool, page, view } = await ask(exchange, path)
-  requireAbility(view.visit, tool.ability)
-  const form: FormState = { values: { ...page.values?.(view) }, problems: [] }
-  return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />)
+/** In the zone in which the form was told. */
+function inItsZone({ request }: Exchange, view: PollView): PollView {
+  const visitor = inFormZone(request, view.visit.visitor)
+  return { ...view, visit: { ...view.visit, visitor } }
 }
 
 /** POST /p/KEY/TOOL: does it, and goes back to the poll. */
-export async function useTool(exchange: Exchange, path: string): Promise<FastifyReply> {
+async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { tool, page, view } = await ask(exchange, path)
+  const view = inItsZone(exchange, await viewPoll(exchange))
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
   try {
     await actAs(services, view.visit.visitor.id, (act) =>
       once(exchange, act, async () => {
         requireAbility(view.visit, tool.ability)
-        await page.deed(act, view, exchange)
+        await tool.deed(act, view, exchange)
       }),
     )
   } catch (refusal) {
@@ -193,17 +237,19 @@ export async function useTool(exchange: Exchange, path: string): Promise<Fastify
     const voice = formVoice(toolLabels(poll.poll_type), view.visit.visitor.time_zone)
     const form = { values: bodyOf(request).fields, problems: refusal.problems, voice }
     const status = refusedStatus(exchange, refusal)
-    return sendPage(exchange, <ToolPage tool={tool} page={page} view={view} form={form} />, status)
+    return sendPage(exchange, <ToolPage tool={tool} view={view} form={form} />, status)
   }
   // An anonymous poll is counted at once rather than at the next turn of the clock.
-  if (path === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
-  return reply.redirect(`/p/${poll.key}${tool.done === undefined ? '' : `?done=${tool.path}`}`, 303)
+  if (tool.name === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
+  return reply.redirect(`/p/${poll.key}${tool.link.done === undefined ? '' : `?done=${tool.name}`}`, 303)
 }
 
-function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNode {
+type Props = { tool: ToolForm; view: PollView; form: FormState }
+
+function ToolPage({ tool, view, form }: Props): VNode {
   const { poll, in_group } = view.visit.loaded
   const back = `/p/${poll.key}`
-  const label = toolLabel(tool, view.visit.loaded)
+  const label = toolLabel(tool.link, view.visit.loaded)
   return (
     <Layout
       title={`${label}: ${poll.title}`}
@@ -212,15 +258,15 @@ function ToolPage({ tool, page, view, form }: Asked & { form: FormState }): VNod
       viewer={view.viewer}
     >
       <h1>{label}</h1>
-      <form class="stack" method="post" action={`${back}/${tool.path}`}>
+      <form class="stack" method="post" action={`${back}/${tool.name}`}>
         <Faults problems={form.problems} labels={toolLabels(poll.poll_type)} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
-        <page.Form view={view} form={form} />
+        <tool.Form view={view} form={form} />
         <p class="row">
-          {page.ready?.(view) !== false && (
+          {tool.ready?.(view) !== false && (
             <button class="button" type="submit">
-              {page.button}
+              {tool.button}
             </button>
           )}
           <a href={back}>Back to the poll</a>

@@ -4,7 +4,8 @@ import type { PollWish } from '../../../test/tell.ts'
 import { tokenFor } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
-import { TOOLS } from '../visits/poll-tools.ts'
+import { PAGES } from '../pages.ts'
+import { toolsAmong } from '../visits/poll-tools.ts'
 
 let at: ToolWorld
 
@@ -40,7 +41,8 @@ describe('who may look after a poll', () => {
     expect(page.body).not.toContain('Looking after this poll')
     expect((await at.web.get(path, at.sessions.ben)).body).not.toContain('Looking after this poll')
     const before = JSON.stringify(await pollRow(poll_id))
-    for (const { path: tool } of TOOLS) {
+    for (const { path: at_key } of toolsAmong(PAGES)) {
+      const tool = at_key.replace('/p/:key/', '')
       for (const [sent, status] of [
         [at.sessions.ben, 403],
         [cookie, 403],

@@ -13,7 +13,7 @@ import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { fromOf } from '../visits/group-door.ts'
 import { Pager } from '../visits/group-frame-part.tsx'
-import { type Visited, visitPoll } from '../visits/poll-visit.ts'
+import { pollPage, type Visited } from '../visits/poll-visit.ts'
 
 const PER = 200
 
@@ -25,9 +25,10 @@ const WHY: Record<GivenBallot['issued_as'], string> = {
 
 type Props = { arrival: Visited; audit: Audit; from: number }
 
+export const auditPage = pollPage({ path: '/p/:key/audit', show: showAudit })
+
 /** GET /p/KEY/audit: who was given a ballot, why, by whom and when; never who voted. Guests see numbers only. */
-export async function showAudit(exchange: Exchange): Promise<FastifyReply> {
-  const arrival = await visitPoll(exchange)
+async function showAudit(exchange: Exchange, arrival: Visited): Promise<FastifyReply> {
   const from = fromOf(exchange)
   const audit = await loadAudit(exchange.services.db.pool, arrival.visit.loaded.poll, {
     names: seesNames(arrival.visit),

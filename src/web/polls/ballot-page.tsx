@@ -27,6 +27,8 @@ import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { openPage, type PageExchange } from '../visits/page.ts'
+import { toolsAmong } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { PollPage } from './poll-page.tsx'
@@ -41,11 +43,17 @@ const CHANGED: Faults = {
   reason: null,
 }
 
+export const ballotPage = openPage({
+  path: '/p/:key/ballot',
+  who: { poll: 'see' },
+  acts: { '/p/:key/ballot': castVote },
+})
+
 /**
  * POST /p/KEY/ballot: casts or changes the vote of the person whose page it is. Nothing else that bears their id is
  * written where the poll is anonymous.
  */
-export async function castVote(exchange: Exchange): Promise<FastifyReply> {
+async function castVote(exchange: PageExchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const { visit } = await visitPoll(exchange)
@@ -99,14 +107,19 @@ async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<v
  * What was typed stands in a form, with its faults (null: a newer vote kept it from being cast). Where the page it was
  * filled in on did not tell of the vote that stands now, this one does: sent once more, it takes the place of that vote.
  */
-async function sendUncast(exchange: Exchange, typed: Typed, faults: Faults | null): Promise<FastifyReply> {
+async function sendUncast(
+  exchange: PageExchange,
+  typed: Typed,
+  faults: Faults | null,
+): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const newer = isNews(view.own, exchange) ? view.own : null
   const filled: Filled = { typed, faults: newer === null ? faults : null, kept: 'sent' }
   const note =
     newer !== null ? <VotedMeanwhile view={view} newer={newer} /> : faults === null ? <TakenBack /> : null
   const status = newer === null && faults !== null ? UNPROCESSABLE : CONFLICT
-  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, status)
+  const tools = toolsAmong(exchange.pages)
+  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
 }
 
 /** Whether the page of the form that was sent did not tell of this vote. Forms that say nothing are believed. */
@@ -142,12 +155,13 @@ function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): 
 }
 
 /** Too late, too early, or not theirs: the poll as it stands says what was decided. */
-async function sendRefusal(exchange: Exchange): Promise<FastifyReply> {
+async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const filled: Filled = { typed: EMPTY, faults: null, kept: null }
   const status = view.visit.ballot === null ? FORBIDDEN : CONFLICT
   const note = <NotVotable view={view} fields={bodyOf(exchange.request).fields} />
-  return sendPage(exchange, <PollPage view={view} filled={filled} note={note} />, status)
+  const tools = toolsAmong(exchange.pages)
+  return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
 }
 
 function NotRecorded({ children }: { children: ComponentChildren }): VNode {

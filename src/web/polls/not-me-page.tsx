@@ -5,13 +5,20 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { forgetToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { pollPath } from '../visits/poll-visit.ts'
 
 /** Not a key: keys have eight characters. */
-export const FORGOTTEN_PATH = '/p/link-put-away'
+const FORGOTTEN_PATH = '/p/link-put-away'
+
+export const putAwayPage = openPage({
+  path: FORGOTTEN_PATH,
+  show: showPutAway,
+  acts: { '/p/:key/not-me': putLinkAway },
+})
 
 /** POST /p/KEY/not-me: this browser forgets the personal link to the poll. */
-export async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
+async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   forgetToken(exchange, pollPath(exchange))
@@ -20,7 +27,7 @@ export async function putLinkAway(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** GET: says so, the same after every link. */
-export async function showPutAway(exchange: Exchange): Promise<FastifyReply> {
+async function showPutAway(exchange: Exchange): Promise<FastifyReply> {
   return sendPage(exchange, <PutAwayPage viewer={await signedIn(exchange)} />)
 }
 

@@ -26,26 +26,35 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import { abilitiesOf, TOOLS } from '../visits/poll-tools.ts'
+import { openPage, type PageExchange } from '../visits/page.ts'
+import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { ToolsPart } from './tools-part.tsx'
 
+export const pollHomePage = openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll })
+
 /**
  * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and what
  * is not for whoever came.
  */
-export async function showPoll(exchange: Exchange): Promise<FastifyReply> {
+async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
   const { choice, already, done } = queryOf(exchange.request)
   const makePage = async () => {
     const view = await viewPoll(exchange, arrival)
-    const note = already === undefined ? <ToolUsed view={view} path={done} /> : <AlreadyVoted view={view} />
-    return <PollPage view={view} filled={fill(view, choice)} note={note} />
+    const tools = toolsAmong(exchange.pages)
+    const note =
+      already === undefined ? (
+        <ToolUsed view={view} tools={tools} name={done} />
+      ) : (
+        <AlreadyVoted view={view} />
+      )
+    return <PollPage view={view} tools={tools} filled={fill(view, choice)} note={note} />
   }
   if ([choice, already, done].some((said) => said !== undefined)) return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, arrival.stamp, makePage)
@@ -72,10 +81,12 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
 /** The page; `note` stands first: what just happened, or did not. */
 export function PollPage({
   view,
+  tools,
   filled,
   note,
 }: {
   view: PollView
+  tools: Tool[]
   filled: Filled
   note: VNode | null
 }): VNode {
@@ -85,7 +96,7 @@ export function PollPage({
   const side = (
     <>
       <PollFacts loaded={loaded} zone={visitor.time_zone} />
-      <ToolsPart visit={view.visit} />
+      <ToolsPart visit={view.visit} tools={tools} />
     </>
   )
   return (
@@ -195,9 +206,11 @@ function Details({ poll: { details, details_format } }: { poll: Poll }): VNode |
   )
 }
 
+type Used = { view: PollView; tools: Tool[]; name: unknown }
+
 /** What was done on the page of a tool, to those who may use it. */
-function ToolUsed({ view: { visit }, path }: { view: PollView; path: unknown }): VNode | null {
-  const used = TOOLS.find((tool) => tool.path === path)
+function ToolUsed({ view: { visit }, tools, name }: Used): VNode | null {
+  const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
   return <Flash title={used.done} tone="good" />
 }

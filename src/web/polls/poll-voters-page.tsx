@@ -8,13 +8,18 @@ import { Layout } from '../parts/layout.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { requireAbility } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { pollToolPage } from '../visits/poll-tools.ts'
+import type { PollView } from '../visits/poll-view.ts'
+
+export const votersPage = pollToolPage({
+  path: '/p/:key/voters',
+  may: 'see_voters',
+  tool: { label: 'See who has voted' },
+  show: showVoters,
+})
 
 /** GET /p/KEY/voters: who has voted in a named poll and who has not, for those who look after it. */
-export async function showVoters(exchange: Exchange): Promise<FastifyReply> {
-  const view = await viewPoll(exchange)
-  requireAbility(view.visit, 'see_voters')
+async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyReply> {
   const holders = await loadTurnout(exchange.services.db.pool, view.visit.loaded.poll)
   return sendPage(exchange, <VotersPage view={view} holders={holders} />)
 }

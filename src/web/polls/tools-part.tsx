@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { abilitiesOf, TOOLS, toolLabel } from '../visits/poll-tools.ts'
+import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 
 /** The links to what the visitor may do with the poll besides voting. */
-export function ToolsPart({ visit }: { visit: PollVisit }): VNode | null {
+export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] }): VNode | null {
   const abilities = abilitiesOf(visit)
-  const tools = TOOLS.filter((tool) => abilities.includes(tool.ability))
-  if (tools.length === 0) return null
+  const offered = tools.filter((tool) => abilities.includes(tool.ability))
+  if (offered.length === 0) return null
   const only_options = abilities.length === 1 && abilities[0] === 'add_options'
   return (
     <nav class="tools" aria-labelledby="tools">
@@ -14,9 +14,9 @@ export function ToolsPart({ visit }: { visit: PollVisit }): VNode | null {
         {only_options ? 'Something missing?' : 'Looking after this poll'}
       </h2>
       <ul class="bare">
-        {tools.map((tool) => (
+        {offered.map((tool) => (
           <li key={tool.path}>
-            <a href={`/p/${visit.loaded.poll.key}/${tool.path}`}>{toolLabel(tool, visit.loaded)}</a>
+            <a href={tool.path.replace(':key', visit.loaded.poll.key)}>{toolLabel(tool, visit.loaded)}</a>
           </li>
         ))}
       </ul>

@@ -3,24 +3,26 @@ import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
 import { type Cell, csvOf } from '../parts/csv.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { visitPoll } from '../visits/poll-visit.ts'
+import { pollPage, type Visited } from '../visits/poll-visit.ts'
+
+export const ballotsJsonPage = pollPage({ path: '/p/:key/ballots.json', show: sendBallotsJson })
+export const ballotsCsvPage = pollPage({ path: '/p/:key/ballots.csv', show: sendBallotsCsv })
 
 /** GET /p/KEY/ballots.json: a closed poll with its ballots, to be counted again by `folkmoot recount`. */
-export async function sendBallotsJson(exchange: Exchange): Promise<FastifyReply> {
-  const file = await exportOf(exchange)
+async function sendBallotsJson(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
+  const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'json').type('application/json; charset=utf-8').send(JSON.stringify(file))
 }
 
 /** GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; a score is empty where an option was left unanswered. */
-export async function sendBallotsCsv(exchange: Exchange): Promise<FastifyReply> {
-  const file = await exportOf(exchange)
+async function sendBallotsCsv(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
+  const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'csv')
     .type('text/csv; charset=utf-8')
     .send(csvOf(rowsOf(file)))
 }
 
-async function exportOf(exchange: Exchange): Promise<BallotExport> {
-  const { visit } = await visitPoll(exchange)
+function exportOf(exchange: Exchange, { visit }: Visited): Promise<BallotExport> {
   return loadBallotExport(exchange.services.db.pool, visit.loaded)
 }
 

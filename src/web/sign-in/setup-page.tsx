@@ -17,14 +17,21 @@ import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie } from '../request/session.ts'
+import { openPage } from '../visits/page.ts'
 import { browserOf } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
 
 type Typed = FirstGroup & { demo: boolean }
 
+export const setupPage = openPage({
+  path: '/setup',
+  show: showSetup,
+  acts: { '/setup': setUp },
+})
+
 /** GET /setup?k=TOKEN: where the first group is made. NotFound: not the link of the latest start, or there is a group. */
-export async function showSetup(exchange: Exchange): Promise<FastifyReply> {
+async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   await loadSetup(exchange.services.db.pool, token)
   // Whoever sets a service up for their group mostly lives where it runs.
@@ -34,7 +41,7 @@ export async function showSetup(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /setup: makes the group and its admin, and signs them in. */
-export async function setUp(exchange: Exchange): Promise<FastifyReply> {
+async function setUp(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = formText(exchange, 'k')

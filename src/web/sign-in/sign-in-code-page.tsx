@@ -14,6 +14,7 @@ import { formText } from '../request/form-text.ts'
 import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
+import { openPage } from '../visits/page.ts'
 import { browserOf, goIn } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
@@ -23,8 +24,14 @@ const MAX_TYPED = 20
 
 type Asked = { address: string; next: string }
 
+export const signInCodePage = openPage({
+  path: '/sign-in/code',
+  show: showCode,
+  acts: { '/sign-in/code': enterByCode },
+})
+
 /** GET /sign-in/code: where the code of the mail is typed, in the browser that asked for it. */
-export async function showCode(exchange: Exchange): Promise<FastifyReply> {
+async function showCode(exchange: Exchange): Promise<FastifyReply> {
   const token = askedToken(exchange)
   if (token === '') return exchange.reply.redirect('/sign-in', 303)
   const asked = await loadSignIn(exchange.services.db.pool, token)
@@ -33,7 +40,7 @@ export async function showCode(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /sign-in/code: signs in when the code is right. */
-export async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
+async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = askedToken(exchange)

@@ -10,13 +10,20 @@ import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText, queryText } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { openPage } from '../visits/page.ts'
 import { browserOf, goIn } from './complete-sign-in.ts'
 import { sendRefused } from './sign-in-code-page.tsx'
 
 const GONE_STATUS = 410
 
+export const signInLinkPage = openPage({
+  path: '/sign-in/link',
+  show: showSignInLink,
+  acts: { '/sign-in/link': enterByLink },
+})
+
 /** GET /sign-in/link?k=TOKEN: says whom the link signs in, and signs nobody in: scanners of mail follow links. */
-export async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
+async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   const link = await loadSignInLink(exchange.services.db.pool, token)
   if (link === null) return sendPage(exchange, <UsedPage />, GONE_STATUS)
@@ -24,7 +31,7 @@ export async function showSignInLink(exchange: Exchange): Promise<FastifyReply> 
 }
 
 /** POST /sign-in/link: signs in, once. */
-export async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
+async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   try {

@@ -15,20 +15,27 @@ import { ownPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
+import { openPage } from '../visits/page.ts'
 
 const INVALID_STATUS = 422
 const TOO_MANY_STATUS = 429
 const MINUTE_SECONDS = 60
 
+export const signInPage = openPage({
+  path: '/sign-in',
+  show: showSignIn,
+  acts: { '/sign-in': askForMail },
+})
+
 /** GET /sign-in, with ?next=PATH to go there afterwards. Whoever is signed in goes there at once. */
-export async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
+async function showSignIn(exchange: Exchange): Promise<FastifyReply> {
   const next = ownPath(queryText(exchange, 'next'))
   if ((await signedIn(exchange)) !== null) return exchange.reply.redirect(next, 303)
   return sendPage(exchange, <SignInPage address="" next={next} />)
 }
 
 /** POST /sign-in: has a mail sent, if the address is somebody's. The answer is the same if it is nobody's. */
-export async function askForMail(exchange: Exchange): Promise<FastifyReply> {
+async function askForMail(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const typed = formText(exchange, 'address')

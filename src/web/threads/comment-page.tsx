@@ -27,6 +27,8 @@ import {
   numberInQuery,
   sentFields,
   type ThreadEntry,
+  type ThreadExchange,
+  threadPage,
   threadPath,
   typed,
 } from '../visits/thread-door.ts'
@@ -37,19 +39,41 @@ const INVALID_STATUS = 422
 
 type Opened = { entry: ThreadEntry; said: LoadedComment; path: string }
 
+// What may be done with a comment is asked of the comment: `open`.
+
+export const commentEditPage = threadPage({
+  path: '/d/:key/comments/:id/edit',
+  may: 'see',
+  show: showCommentEdit,
+  acts: { '/d/:key/comments/:id/edit': postCommentEdit },
+})
+
+export const commentDeletePage = threadPage({
+  path: '/d/:key/comments/:id/delete',
+  may: 'see',
+  show: showCommentDelete,
+  acts: { '/d/:key/comments/:id/delete': postCommentDelete },
+})
+
+export const commentHistoryPage = threadPage({
+  path: '/d/:key/comments/:id/history',
+  may: 'see',
+  show: showCommentHistory,
+})
+
 /** GET /d/KEY/comments/ID/edit: its author's own form. */
-export async function showCommentEdit(exchange: Exchange): Promise<FastifyReply> {
-  const opened = await open(exchange, 'edit')
+async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
+  const opened = await open(exchange, entry, 'edit')
   return sendPage(exchange, <EditPage opened={opened} body={opened.said.comment.body ?? ''} problems={[]} />)
 }
 
 /** POST /d/KEY/comments/ID/edit. */
-export async function postCommentEdit(exchange: Exchange): Promise<FastifyReply> {
+async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const fields = sentFields(exchange)
   const body = typed(fields, 'body')
   if (wantsPreview(fields)) {
-    const opened = await open(exchange, 'edit')
+    const opened = await open(exchange, await enterThread(exchange), 'edit')
     const problems = checkComment(body)
     const page = <EditPage opened={opened} body={body} problems={problems} preview={problems.length === 0} />
     return sendPage(exchange, page, problems.length === 0 ? 200 : INVALID_STATUS)
@@ -60,7 +84,7 @@ export async function postCommentEdit(exchange: Exchange): Promise<FastifyReply>
     )
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const opened = await open(exchange, 'edit')
+    const opened = await open(exchange, await enterThread(exchange), 'edit')
     const page = <EditPage opened={opened} body={body} problems={refusal.problems} />
     return sendPage(exchange, page, INVALID_STATUS)
   }
@@ -68,12 +92,12 @@ export async function postCommentEdit(exchange: Exchange): Promise<FastifyReply>
 }
 
 /** GET /d/KEY/comments/ID/delete: asks before a text goes for good. */
-export async function showCommentDelete(exchange: Exchange): Promise<FastifyReply> {
-  return sendPage(exchange, <DeletePage opened={await open(exchange, 'remove')} />)
+async function showCommentDelete(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
+  return sendPage(exchange, <DeletePage opened={await open(exchange, entry, 'remove')} />)
 }
 
 /** POST /d/KEY/comments/ID/delete. */
-export async function postCommentDelete(exchange: Exchange): Promise<FastifyReply> {
+async function postCommentDelete(exchange: ThreadExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
   await changeInThread(exchange, (act, { thread, reader }) =>
     deleteComment(act, { id, discussion_id: thread.discussion.id, reader }),
@@ -82,16 +106,19 @@ export async function postCommentDelete(exchange: Exchange): Promise<FastifyRepl
 }
 
 /** GET /d/KEY/comments/ID/history: how it read before. */
-export async function showCommentHistory(exchange: Exchange): Promise<FastifyReply> {
-  const opened = await open(exchange, null)
+async function showCommentHistory(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
+  const opened = await open(exchange, entry, null)
   const from = numberInQuery(exchange, 'from', 0)
   const history = await loadCommentHistory(exchange.services.db.pool, opened.said.comment.id, from)
   if (history.versions.length === 0) throw new NotFound()
   return sendPage(exchange, <HistoryPage opened={opened} history={history} from={from} />)
 }
 
-async function open(exchange: Exchange, ability: keyof CommentAbilities | null): Promise<Opened> {
-  const entry = await enterThread(exchange)
+async function open(
+  exchange: Exchange,
+  entry: ThreadEntry,
+  ability: keyof CommentAbilities | null,
+): Promise<Opened> {
   const { thread, reader } = entry.visit
   const said = await loadComment(exchange.services.db.pool, thread.discussion.id, idInPath(exchange))
   if (said.comment.deleted_at !== null) throw commentDeleted()

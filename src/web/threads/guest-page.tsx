@@ -1,24 +1,31 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { Forbidden, NotFound } from '../../errors.ts'
+import { NotFound } from '../../errors.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
 import { loadThreadPeople, type ThreadPerson } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import {
   changeInThread,
-  enterThread,
   goToThread,
   idInPath,
   type ThreadEntry,
+  type ThreadExchange,
+  threadPage,
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
 
+export const guestPage = threadPage({
+  path: '/d/:key/people/:id/remove',
+  may: 'edit',
+  refusal: 'not_yours.remove_guests_page',
+  show: showGuestRemoval,
+  acts: { '/d/:key/people/:id/remove': postGuestRemoval },
+})
+
 /** GET /d/KEY/people/ID/remove: asks before a guest goes. NotFound: no guest of the thread. */
-export async function showGuestRemoval(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterThread(exchange)
-  if (!entry.visit.abilities.edit) throw new Forbidden('not_yours.remove_guests_page')
+async function showGuestRemoval(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
   const guest = people.find(({ user, as }) => as === 'guest' && user.id === idInPath(exchange))
   if (guest === undefined) throw new NotFound()
@@ -26,7 +33,7 @@ export async function showGuestRemoval(exchange: Exchange): Promise<FastifyReply
 }
 
 /** POST /d/KEY/people/ID/remove. */
-export async function postGuestRemoval(exchange: Exchange): Promise<FastifyReply> {
+async function postGuestRemoval(exchange: ThreadExchange): Promise<FastifyReply> {
   await changeInThread(exchange, (act, { thread, reader, in_group }) =>
     removeGuest(act, {
       discussion_id: thread.discussion.id,

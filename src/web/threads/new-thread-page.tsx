@@ -14,7 +14,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup } from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { sentFields } from '../visits/thread-door.ts'
 import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
@@ -26,18 +26,24 @@ const MOST_CHOOSABLE = 60
 /** The whole group is proposed: a thread nobody hears of stays empty. */
 const EMPTY_FORM: FormState = { values: { recipient_audience: 'true' }, problems: [] }
 
+export const newThreadPage = groupPage({
+  path: '/g/:handle/new-thread',
+  may: 'start',
+  show: showNewThread,
+  acts: { '/g/:handle/new-thread': postNewThread },
+})
+
 /** GET /g/HANDLE/new-thread: for members who have joined. */
-export async function showNewThread(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'start')
+async function showNewThread(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendForm(exchange, entry, { form: EMPTY_FORM, preview: null })
 }
 
 /** POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its form. */
-export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
+async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = sentFields(exchange)
   if (fields['act'] === 'preview') return previewThread(exchange, fields)
   try {
-    const key = await changeInGroup(exchange, 'start', async (act, { visit }) => {
+    const key = await changeInGroup(exchange, async (act, { visit }) => {
       const wish = readThreadForm(fields)
       const id = await startDiscussion(act, {
         group_id: visit.in_group.group.id,
@@ -53,7 +59,7 @@ export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
     return exchange.reply.redirect(`/d/${key}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const entry = await enterGroup(exchange, 'start')
+    const entry = await enterGroup(exchange)
     return sendForm(exchange, entry, {
       form: { values: fields, problems: refusal.problems },
       preview: null,
@@ -65,8 +71,8 @@ export async function postNewThread(exchange: Exchange): Promise<FastifyReply> {
 type Preview = { wish: TypedThread; told: number }
 type Shown = { form: FormState; preview: Preview | null; status?: number }
 
-async function previewThread(exchange: Exchange, fields: Fields): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'start')
+async function previewThread(exchange: GroupExchange, fields: Fields): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange)
   const wish = readThreadForm(fields)
   const problems = [
     ...checkLength('title', wish.title, MAX_TITLE),

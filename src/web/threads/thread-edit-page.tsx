@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { editDiscussion } from '../../discussions/edit-discussion.ts'
-import { Forbidden, Invalid, NotFound } from '../../errors.ts'
+import { Invalid, NotFound } from '../../errors.ts'
 import { loadThreadHistory } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
@@ -15,6 +15,8 @@ import {
   numberInQuery,
   sentFields,
   type ThreadEntry,
+  type ThreadExchange,
+  threadPage,
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
@@ -22,16 +24,29 @@ import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT } from './thread-f
 
 const INVALID_STATUS = 422
 
+export const threadEditPage = threadPage({
+  path: '/d/:key/edit',
+  may: 'edit',
+  refusal: 'not_yours.edit_thread',
+  show: showThreadEdit,
+  acts: { '/d/:key/edit': postThreadEdit },
+})
+
+export const threadHistoryPage = threadPage({
+  path: '/d/:key/history',
+  may: 'see',
+  show: showThreadHistory,
+})
+
 /** GET /d/KEY/edit: title and text, for the author and admins. */
-export async function showThreadEdit(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterThread(exchange)
+async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const { title, description } = entry.visit.thread.discussion
   const form = { values: { title, description: description ?? '' }, problems: [] }
   return sendEdit(exchange, entry, form)
 }
 
 /** POST /d/KEY/edit. */
-export async function postThreadEdit(exchange: Exchange): Promise<FastifyReply> {
+async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const fields = sentFields(exchange)
   try {
     await changeInThread(exchange, (act, { thread, reader }) => {
@@ -47,8 +62,7 @@ export async function postThreadEdit(exchange: Exchange): Promise<FastifyReply> 
 }
 
 /** GET /d/KEY/history: how title and text read before. */
-export async function showThreadHistory(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterThread(exchange)
+async function showThreadHistory(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const { discussion } = entry.visit.thread
   const from = numberInQuery(exchange, 'from', 0)
   const { versions, older } = await loadThreadHistory(exchange.services.db.pool, discussion.id, from)
@@ -81,7 +95,6 @@ export async function showThreadHistory(exchange: Exchange): Promise<FastifyRepl
 }
 
 function sendEdit(exchange: Exchange, entry: ThreadEntry, form: FormState, status = 200): FastifyReply {
-  if (!entry.visit.abilities.edit) throw new Forbidden('not_yours.edit_thread')
   return sendPage(exchange, <EditPage entry={entry} form={form} path={threadPath(exchange)} />, status)
 }
 

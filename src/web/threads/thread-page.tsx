@@ -28,11 +28,14 @@ import {
   numbersOf,
   sentFields,
   type ThreadEntry,
+  type ThreadExchange,
+  threadPage,
   threadPath,
   typed,
 } from '../visits/thread-door.ts'
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
+import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
 import { ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
@@ -40,24 +43,38 @@ const OK_STATUS = 200
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
 
+export const threadHomePage = threadPage({
+  path: '/d/:key',
+  may: 'see',
+  show: showThread,
+  acts: {
+    '/d/:key/comments': postComment,
+    '/d/:key/close': closeThread,
+    '/d/:key/reopen': reopenThread,
+    '/d/:key/read': markThreadRead,
+    '/d/:key/not-me': forgetThreadLink,
+    '/d/:key/polls/:poll': openThreadPoll,
+  },
+})
+
+export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment })
+
 /** GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session opens. */
-export async function showThread(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterThread(exchange)
+async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return keepToken(exchange, threadPath(exchange), token)
   return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft: null })
 }
 
 /** GET /d/KEY/comments/ID: goes on to the comment in its thread. */
-export async function showComment(exchange: Exchange): Promise<FastifyReply> {
-  const { visit } = await enterThread(exchange)
+async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<FastifyReply> {
   const id = idInPath(exchange)
   const page = await loadPageOfComment(exchange.services.db.pool, visit, id)
   return goToThread(exchange, `${page === 1 ? '' : `?page=${page}`}#comment-${id}`)
 }
 
 /** POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its form. */
-export async function postComment(exchange: Exchange): Promise<FastifyReply> {
+async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   const draft = draftIn(sentFields(exchange))
   const { parent_id, body, mentioned_ids } = draft
   try {
@@ -76,7 +93,7 @@ export async function postComment(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown. */
-function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
+function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
   // No form names a comment that is not there.
   if (refusal instanceof Invalid && refusal.problems.some(({ field }) => field === 'parent_id'))
     throw new NotFound()
@@ -89,7 +106,7 @@ function sendBack(exchange: Exchange, draft: Draft, refusal: unknown): Promise<F
   return sendDraft(exchange, { ...draft, problems }, refusedStatus(exchange, refusal))
 }
 
-async function sendDraft(exchange: Exchange, draft: Draft, status: number): Promise<FastifyReply> {
+async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number): Promise<FastifyReply> {
   const [sent_from = 1] = numbersOf(sentFields(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
@@ -116,7 +133,7 @@ function draftIn(fields: Fields): Draft {
 }
 
 /** POST /d/KEY/not-me: lets this browser forget the link. */
-export async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
+async function forgetThreadLink(exchange: Exchange): Promise<FastifyReply> {
   requireSameOrigin(exchange.request, exchange.services.config.public_url)
   forgetToken(exchange, threadPath(exchange))
   return exchange.reply.redirect('/', 303)

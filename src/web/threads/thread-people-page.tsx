@@ -18,6 +18,8 @@ import {
   numberInQuery,
   sentFields,
   type ThreadEntry,
+  type ThreadExchange,
+  threadPage,
   threadPath,
   typed,
 } from '../visits/thread-door.ts'
@@ -26,13 +28,20 @@ import { ADDRESSES_HINT, addressesIn, messageIn } from './thread-form.ts'
 
 const LABELS = { emails: 'Addresses', message: 'Message' }
 
+export const threadPeoplePage = threadPage({
+  path: '/d/:key/people',
+  may: 'see',
+  show: showThreadPeople,
+  acts: { '/d/:key/people': postThreadPeople },
+})
+
 /** GET /d/KEY/people: who reads the thread, and the way to invite more. */
-export async function showThreadPeople(exchange: Exchange): Promise<FastifyReply> {
-  return sendPeople(exchange, { form: { values: {}, problems: [] } })
+async function showThreadPeople(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
+  return sendPeople(exchange, entry, { form: { values: {}, problems: [] } })
 }
 
 /** POST /d/KEY/people: invites these addresses. */
-export async function postThreadPeople(exchange: Exchange): Promise<FastifyReply> {
+async function postThreadPeople(exchange: ThreadExchange): Promise<FastifyReply> {
   const fields = sentFields(exchange)
   try {
     const { told } = await changeInThread(exchange, (act, { thread, reader, in_group }) =>
@@ -48,15 +57,18 @@ export async function postThreadPeople(exchange: Exchange): Promise<FastifyReply
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }
-    return sendPeople(exchange, { form, status: refusedStatus(exchange, refusal) })
+    return sendPeople(exchange, await enterThread(exchange), {
+      form,
+      status: refusedStatus(exchange, refusal),
+    })
   }
 }
 
 async function sendPeople(
   exchange: Exchange,
+  entry: ThreadEntry,
   { form, status = 200 }: { form: FormState; status?: number },
 ): Promise<FastifyReply> {
-  const entry = await enterThread(exchange)
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
   const done = {
     invited: numberInQuery(exchange, 'invited', 0),

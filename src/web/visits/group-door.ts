@@ -12,27 +12,83 @@ import type { Exchange } from '../request/exchange.ts'
 import { once } from '../request/once.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 
-/** A group's page is opened: by whom, and what they may do there. */
-export type Entry = { viewer: SignedIn; visit: GroupVisit; handle: string }
+/** A group's page is opened: by whom, what they may do there, and the tabs they find. */
+export type Entry = { viewer: SignedIn; visit: GroupVisit; handle: string; tabs: TabLink[] }
 
-/**
- * The group of the address, for whoever is signed in. NotFound: nobody is, no such group, or not one of its members;
- * Forbidden `admins_only`: a member who is no admin.
- */
-export async function enterGroup(exchange: Exchange, ability: GroupAbility): Promise<Entry> {
-  const { handle } = exchange.request.params as { handle: string }
-  return enterGroupOf(exchange, handle, ability)
+/** A tab as this visitor finds it. */
+export type TabLink = { label: string; href: string; current: boolean }
+
+/** An exchange about the group of this handle, on a page for those who have the ability. */
+export type GroupExchange = PageExchange & { handle: string; may: GroupAbility }
+
+type GroupPage = {
+  path: string
+  may: GroupAbility
+  tab?: Tab
+  show?: (exchange: GroupExchange, entry: Entry) => Promise<unknown>
+  acts?: Record<string, (exchange: GroupExchange) => Promise<unknown>>
+  /** Which group it is about; left out: the one in its path. */
+  handleIn?: (exchange: Exchange) => string
 }
 
-/** The same for a group that is named elsewhere than in the path. */
-export async function enterGroupOf(
-  exchange: Exchange,
-  handle: string,
-  ability: GroupAbility,
-): Promise<Entry> {
+/** A page for members of a group who have the ability: both to open it and to send its forms. */
+export function groupPage({ path, may, tab, show, acts = {}, handleIn = handleInPath }: GroupPage): Page {
+  const about = (exchange: PageExchange) => ({ ...exchange, handle: handleIn(exchange), may })
+  const handlers = Object.entries(acts).map(([to, act]): [string, Handler] => [
+    to,
+    (exchange) => act(about(exchange)),
+  ])
+  return {
+    path,
+    who: { group: may },
+    tab: tab ?? null,
+    tool: null,
+    show: show === undefined ? null : (exchange) => enterAndShow(about(exchange), show),
+    acts: Object.fromEntries(handlers),
+  }
+}
+
+async function enterAndShow(exchange: GroupExchange, show: NonNullable<GroupPage['show']>): Promise<unknown> {
+  return show(exchange, await enterGroup(exchange))
+}
+
+function handleInPath({ request }: Exchange): string {
+  return (request.params as { handle: string }).handle
+}
+
+/**
+ * The group, for whoever is signed in and may open the page. NotFound: nobody is, no such group, or not one of its
+ * members; Forbidden `admins_only`: a member who is no admin.
+ */
+export async function enterGroup(exchange: GroupExchange): Promise<Entry> {
   const viewer = await comer(exchange)
-  return { viewer, visit: await visitWith(exchange.services.db.pool, { handle, viewer, ability }), handle }
+  return entryOf(exchange, viewer, await visitWith(exchange.services.db.pool, exchange, viewer))
+}
+
+function entryOf(exchange: GroupExchange, viewer: SignedIn, visit: GroupVisit): Entry {
+  const { handle } = exchange
+  return { viewer, visit, handle, tabs: groupTabs(exchange, handle, visit.abilities) }
+}
+
+/** The tabs of a group for whoever has these abilities. */
+export function groupTabs(
+  { page, pages }: PageExchange,
+  handle: string,
+  abilities: GroupAbility[],
+): TabLink[] {
+  const marked = page.tab !== null && 'under' in page.tab ? page.tab.under : page.path
+  return pages.flatMap(({ path, who, tab }) =>
+    tab !== null && 'label' in tab && opensWith(who, abilities)
+      ? [{ label: tab.label, href: path.replace(':handle', handle), current: path === marked }]
+      : [],
+  )
+}
+
+function opensWith(who: Who, abilities: GroupAbility[]): boolean {
+  if (typeof who === 'string' || !('group' in who)) return false
+  return who.group === 'see' || abilities.includes(who.group)
 }
 
 /** Who came, in the time zone of the form they sent. */
@@ -42,40 +98,29 @@ async function comer(exchange: Exchange): Promise<SignedIn> {
   return inFormZone(exchange.request, viewer)
 }
 
-type Wish = { handle: string; viewer: SignedIn; ability: GroupAbility }
+type Wish = Pick<GroupExchange, 'handle' | 'may'>
 
-async function visitWith(db: Queryable, { handle, viewer, ability }: Wish): Promise<GroupVisit> {
+async function visitWith(db: Queryable, { handle, may }: Wish, viewer: SignedIn): Promise<GroupVisit> {
   const visit = await loadGroupVisit(db, handle, viewer.id)
   if (!visit.abilities.includes('read')) throw new NotFound()
-  if (visit.abilities.includes(ability)) return visit
+  if (visit.abilities.includes(may)) return visit
   throw new Forbidden('admins_only.itself')
 }
 
 /**
- * Runs a change in the group of the address for whoever is signed in: the right to it is asked in the change's own
+ * Runs a change in the group for whoever is signed in: the right to it, that to the page, is asked in the change's own
  * transaction. Refused like `enterGroup`, and when the form came from another site. Done once, see `once`.
  */
 export async function changeInGroup<T>(
-  exchange: Exchange,
-  ability: GroupAbility,
-  run: (act: Act, entry: Entry) => Promise<T>,
-): Promise<T> {
-  const { handle } = exchange.request.params as { handle: string }
-  return changeInGroupOf(exchange, { handle, ability }, run)
-}
-
-/** The same for a group that is named elsewhere than in the path. */
-export async function changeInGroupOf<T>(
-  exchange: Exchange,
-  { handle, ability }: { handle: string; ability: GroupAbility },
+  exchange: GroupExchange,
   run: (act: Act, entry: Entry) => Promise<T>,
 ): Promise<T> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const viewer = await comer(exchange)
   return actAs(services, viewer.id, async (act) => {
-    const visit = await visitWith(act.tx, { handle, viewer, ability })
-    return once(exchange, act, () => run(act, { viewer, visit, handle }))
+    const visit = await visitWith(act.tx, exchange, viewer)
+    return once(exchange, act, () => run(act, entryOf(exchange, viewer, visit)))
   })
 }
 

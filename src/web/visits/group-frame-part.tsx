@@ -5,8 +5,6 @@ import type { Page } from '../../groups/load-people.ts'
 import { Layout } from '../parts/layout.tsx'
 import type { Entry } from './group-door.ts'
 
-type Place = 'overview' | 'threads' | 'polls' | 'members' | 'keys' | 'webhooks' | 'outbox' | 'settings'
-
 /** The full name of the group visited. */
 export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
   return fullName(in_group.group, in_group.parent)
@@ -14,14 +12,12 @@ export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
 
 /** The frame of a group's pages: its name, and the way to the other ones. `title` null: the group's own page. */
 export function GroupFrame({
-  entry: { viewer, visit, handle },
-  place,
+  entry: { viewer, visit, tabs },
   title,
   side,
   children,
 }: {
   entry: Entry
-  place: Place
   title: string | null
   side?: ComponentChildren
   children: ComponentChildren
@@ -35,9 +31,9 @@ export function GroupFrame({
       </header>
       <nav class="tabs" aria-label="Pages of the group">
         <ul class="bare">
-          {placesFor(visit, handle).map(([label, href, at]) => (
+          {tabs.map(({ label, href, current }) => (
             <li key={href}>
-              <a href={href} aria-current={at === place ? 'page' : undefined}>
+              <a href={href} aria-current={current ? 'page' : undefined}>
                 {label}
               </a>
             </li>
@@ -57,24 +53,6 @@ export function GroupFrame({
       {children}
     </Layout>
   )
-}
-
-function placesFor({ abilities }: GroupVisit, handle: string): [label: string, href: string, at: Place][] {
-  const at = `/g/${handle}`
-  return [
-    ['Overview', at, 'overview'],
-    ['Threads', `${at}/threads`, 'threads'],
-    ['Polls', `${at}/polls`, 'polls'],
-    ['Members', `${at}/members`, 'members'],
-    ...(abilities.includes('administer')
-      ? ([
-          ['API keys', `${at}/keys`, 'keys'],
-          ['Webhooks', `${at}/webhooks`, 'webhooks'],
-          ['Outbox', `${at}/outbox`, 'outbox'],
-          ['Settings', `${at}/settings`, 'settings'],
-        ] as [string, string, Place][])
-      : []),
-  ]
 }
 
 /** The ways to the pages of a list before and after this one. `address` takes `from`. */

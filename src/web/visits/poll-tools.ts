@@ -8,33 +8,50 @@ import {
   type Person,
 } from '../../polls/facilitation.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
+import type { Handler, Page, PageExchange, ToolLink } from './page.ts'
+import { type PollView, viewPoll } from './poll-view.ts'
 
-/**
- * How a page for looking after a poll is reached: the end of its address, and the words of its link; `done`: said
- * afterwards where the poll itself looks as before. */
-export type Tool = { ability: Ability; path: string; label: string; done?: string }
+/** A page for looking after a poll, as its link on the poll's page needs it. */
+export type Tool = ToolLink & { path: string; ability: Ability }
 
-/** In the order in which they are offered. */
-export const TOOLS: Tool[] = [
-  { ability: 'open', path: 'open', label: 'Open voting' },
-  { ability: 'publish_outcome', path: 'outcome', label: 'Publish the outcome' },
-  { ability: 'see_voters', path: 'voters', label: 'See who has voted' },
-  {
-    ability: 'remind',
-    path: 'remind',
-    label: 'Remind those who have not voted',
-    done: 'Those who have not voted are being reminded by mail.',
-  },
-  { ability: 'invite_voters', path: 'invite', label: 'Invite voters', done: 'The invitation is on its way.' },
-  { ability: 'add_options', path: 'options', label: 'Add options' },
-  { ability: 'edit', path: 'edit', label: 'Edit the poll', done: 'Your changes are saved.' },
-  { ability: 'close', path: 'close', label: 'Close voting now' },
-  { ability: 'reopen', path: 'reopen', label: 'Open voting again' },
-]
+type ToolPage = {
+  path: string
+  may: Ability
+  tool: ToolLink
+  show: (exchange: PageExchange, view: PollView) => Promise<unknown>
+  acts?: Record<string, Handler>
+}
+
+/** A page for those who may do this with the poll; its forms ask again in their own transaction. */
+export function pollToolPage({ path, may, tool, show, acts = {} }: ToolPage): Page {
+  return {
+    path,
+    who: { poll: may },
+    tab: null,
+    tool,
+    show: (exchange) => viewAndShow(exchange, may, show),
+    acts,
+  }
+}
+
+async function viewAndShow(exchange: PageExchange, may: Ability, show: ToolPage['show']): Promise<unknown> {
+  const view = await viewPoll(exchange)
+  requireAbility(view.visit, may)
+  return show(exchange, view)
+}
+
+/** The pages for looking after a poll, in the order in which they are offered. */
+export function toolsAmong(pages: readonly Page[]): Tool[] {
+  return pages.flatMap(({ path, who, tool }) =>
+    tool !== null && typeof who !== 'string' && 'poll' in who && who.poll !== 'see'
+      ? [{ ...tool, path, ability: who.poll }]
+      : [],
+  )
+}
 
 /** The words of its link, as the poll stands. */
-export function toolLabel({ ability, label }: Tool, { outcome }: LoadedPoll): string {
-  return ability === 'publish_outcome' && outcome !== null ? 'Edit the outcome' : label
+export function toolLabel({ label, label_published }: ToolLink, { outcome }: LoadedPoll): string {
+  return outcome === null ? label : (label_published ?? label)
 }
 
 /**

@@ -4,9 +4,21 @@ import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken } from '../request/link-cookie.ts'
 import { sessionToken } from '../request/session.ts'
+import { openPage, type Page, type PageExchange } from './page.ts'
 
 /** Who came to a poll, and who is signed in in this browser: a link may have been made for somebody else. */
 export type Visited = { visit: PollVisit; viewer: SignedIn | null }
+
+type PollPage = { path: string; show: (exchange: PageExchange, visited: Visited) => Promise<unknown> }
+
+/** A page for whoever may see the poll. */
+export function pollPage({ path, show }: PollPage): Page {
+  return openPage({
+    path,
+    who: { poll: 'see' },
+    show: async (exchange) => show(exchange, await visitPoll(exchange)),
+  })
+}
 
 /** The address of the poll that was asked for. */
 export function pollPath({ request }: Pick<Exchange, 'request'>): string {

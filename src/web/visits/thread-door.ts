@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
+import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
+import { Forbidden, type Reason } from '../../errors.ts'
 import { bodyOf, queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
@@ -11,12 +13,60 @@ import { keptToken, linkToken } from '../request/link-cookie.ts'
 import { once } from '../request/once.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
+import type { Handler, Page, PageExchange } from './page.ts'
 
 /** A thread is opened: by whom, and who is signed in in this browser; a link may have been made for somebody else. */
 export type ThreadEntry = { viewer: SignedIn | null; visit: ThreadVisit }
 
+type NotYours = Extract<Reason, `not_yours.${string}`>
+
+type ThreadRight =
+  | { may: 'see' }
+  /** `refusal`: what is said to readers of the thread who do not have the ability. */
+  | { may: keyof ThreadAbilities; refusal: NotYours }
+
+/** An exchange on a page for readers of a thread who have the right to it. */
+export type ThreadExchange = PageExchange & { right: ThreadRight }
+
+type ThreadPage = ThreadRight & {
+  path: string
+  show?: (exchange: ThreadExchange, entry: ThreadEntry) => Promise<unknown>
+  acts?: Record<string, (exchange: ThreadExchange) => Promise<unknown>>
+}
+
+/** A page for readers of a thread; what their forms do asks in its own transaction whether they may. */
+export function threadPage({ path, show, acts = {}, ...right }: ThreadPage): Page {
+  const handlers = Object.entries(acts).map(([to, act]): [string, Handler] => [
+    to,
+    (exchange) => act({ ...exchange, right }),
+  ])
+  return {
+    path,
+    who: { thread: right.may },
+    tab: null,
+    tool: null,
+    show: show === undefined ? null : (exchange) => enterAndShow({ ...exchange, right }, show),
+    acts: Object.fromEntries(handlers),
+  }
+}
+
+async function enterAndShow(
+  exchange: ThreadExchange,
+  show: NonNullable<ThreadPage['show']>,
+): Promise<unknown> {
+  return show(exchange, await enterThread(exchange))
+}
+
+/** `visitThread` for those who may open the page; Forbidden `not_yours` to other readers of the thread. */
+export async function enterThread(exchange: ThreadExchange): Promise<ThreadEntry> {
+  const entry = await visitThread(exchange)
+  const { right } = exchange
+  if (right.may !== 'see' && !entry.visit.abilities[right.may]) throw new Forbidden(right.refusal)
+  return entry
+}
+
 /** The thread of the address as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
-export async function enterThread(exchange: Exchange): Promise<ThreadEntry> {
+export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
   const viewer = await signedIn(exchange)
   const comer = { token: linkToken(exchange.request) ?? keptToken(exchange), user_id: viewer?.id ?? null }
   const visit = await loadThreadVisit(exchange.services.db.pool, comer, threadKey(exchange))
@@ -25,7 +75,7 @@ export async function enterThread(exchange: Exchange): Promise<ThreadEntry> {
 
 /**
  * Runs a change in the thread of the address for whoever came: what they may do is asked in the change's own
- * transaction. Refused like `enterThread`, and when the form came from another site. Done once, see `once`.
+ * transaction. Refused like `visitThread`, and when the form came from another site. Done once, see `once`.
  */
 export async function changeInThread<T>(
   exchange: Exchange,
@@ -33,7 +83,7 @@ export async function changeInThread<T>(
 ): Promise<T> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { visit } = await enterThread(exchange)
+  const { visit } = await visitThread(exchange)
   const { user_id } = visit.reader
   const comer: Comer = { token: '', user_id }
   return actAs(services, user_id, async (act) => {

@@ -13,13 +13,23 @@ import { Example } from '../parts/api-endpoint-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup } from '../visits/group-door.ts'
+import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { kindWords } from './webhook-form.ts'
 
+export const deliveryPage = groupPage({
+  path: '/g/:handle/webhooks/:id/deliveries/:delivery',
+  may: 'administer',
+  tab: { under: '/g/:handle/webhooks' },
+  show: showDelivery,
+  acts: {
+    '/g/:handle/webhooks/:id/test': testWebhook,
+    '/g/:handle/webhooks/:id/deliveries/:delivery/again': sendDeliveryAgain,
+  },
+})
+
 /** GET /g/HANDLE/webhooks/ID/deliveries/ID: what was sent, and what came back. For admins. */
-export async function showDelivery(exchange: Exchange): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function showDelivery(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idOf(exchange))
   const delivery = await loadDelivery(pool, webhook.id, deliveryOf(exchange))
@@ -27,10 +37,10 @@ export async function showDelivery(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /g/HANDLE/webhooks/ID/test: sends a test, and shows what came of it. */
-export async function testWebhook(exchange: Exchange): Promise<FastifyReply> {
+async function testWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const { db, config } = exchange.services
   const id = idOf(exchange)
-  const { handle, test } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const { handle, test } = await changeInGroup(exchange, async (act, entry) => {
     const own = { group_id: entry.visit.in_group.group.id, id }
     return { handle: entry.handle, test: await addTest(act, own, config.public_url) }
   })
@@ -39,9 +49,9 @@ export async function testWebhook(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /g/HANDLE/webhooks/ID/deliveries/ID/again: puts a delivery into the queue again. */
-export async function sendDeliveryAgain(exchange: Exchange): Promise<FastifyReply> {
+async function sendDeliveryAgain(exchange: GroupExchange): Promise<FastifyReply> {
   const [id, delivery] = [idOf(exchange), deliveryOf(exchange)]
-  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const handle = await changeInGroup(exchange, async (act, entry) => {
     await sendAgain(act, { group_id: entry.visit.in_group.group.id, id }, delivery)
     return entry.handle
   })
@@ -76,7 +86,7 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
   const zone = entry.viewer.time_zone
   const at = `/g/${entry.handle}/webhooks/${webhook.id}`
   return (
-    <GroupFrame entry={entry} place="webhooks" title={`${kindWords(of.kind)}, to ${hostOf(webhook)}`}>
+    <GroupFrame entry={entry} title={`${kindWords(of.kind)}, to ${hostOf(webhook)}`}>
       <dl class="terms">
         <dt>State</dt>
         <dd>

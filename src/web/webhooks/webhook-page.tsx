@@ -17,7 +17,16 @@ import { Empty } from '../parts/empty-part.tsx'
 import { Faults, type FormState, TickField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup, formOf, fromOf, textOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  fromOf,
+  type GroupExchange,
+  groupPage,
+  textOf,
+} from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { DeliveryState } from './webhook-delivery-page.tsx'
 import { formatWords, kindsWords, kindWords, readWebhookForm } from './webhook-form.ts'
@@ -26,14 +35,26 @@ import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part
 const PER = 20
 const INVALID = 422
 
+export const webhookPage = groupPage({
+  path: '/g/:handle/webhooks/:id',
+  may: 'administer',
+  tab: { under: '/g/:handle/webhooks' },
+  show: showWebhook,
+  acts: {
+    '/g/:handle/webhooks/:id': saveWebhook,
+    '/g/:handle/webhooks/:id/switch': switchWebhook,
+    '/g/:handle/webhooks/:id/rotate': renewSecret,
+    '/g/:handle/webhooks/:id/remove': deleteWebhook,
+  },
+})
+
 /** GET /g/HANDLE/webhooks/ID: one webhook, what was sent to it, and what can be done with it. For admins. */
-export async function showWebhook(exchange: Exchange): Promise<FastifyReply> {
-  return sendWebhook(exchange, null)
+async function showWebhook(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendWebhook(exchange, entry, null)
 }
 
 /** `form`: what was typed and is wrong. */
-async function sendWebhook(exchange: Exchange, form: FormState | null): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | null): Promise<FastifyReply> {
   const { pool } = exchange.services.db
   const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idOf(exchange))
   const from = fromOf(exchange)
@@ -49,9 +70,12 @@ function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
 
 type Change = { settings?: WebhookSettings; active?: boolean }
 
-async function edit(exchange: Exchange, read: () => Change & Partial<ReturnType<typeof readWebhookForm>>) {
+async function edit(
+  exchange: GroupExchange,
+  read: () => Change & Partial<ReturnType<typeof readWebhookForm>>,
+) {
   const allowed = exchange.services.config.outbound_allow
-  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+  const handle = await changeInGroup(exchange, async (act, entry) => {
     const { settings = {}, active, problems = [] } = read()
     await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
     return entry.handle
@@ -60,24 +84,24 @@ async function edit(exchange: Exchange, read: () => Change & Partial<ReturnType<
 }
 
 /** POST /g/HANDLE/webhooks/ID: writes its settings anew. */
-export async function saveWebhook(exchange: Exchange): Promise<FastifyReply> {
+async function saveWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   try {
     return await edit(exchange, () => readWebhookForm(values))
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendWebhook(exchange, { values, problems: error.problems })
+    return sendWebhook(exchange, await enterGroup(exchange), { values, problems: error.problems })
   }
 }
 
 /** POST /g/HANDLE/webhooks/ID/switch: turns it on or off. */
-export function switchWebhook(exchange: Exchange): Promise<FastifyReply> {
+function switchWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   return edit(exchange, () => ({ active: textOf(formOf(exchange), 'active') === 'true' }))
 }
 
 /** POST /g/HANDLE/webhooks/ID/rotate: gives it a new secret, shown this once. */
-export async function renewSecret(exchange: Exchange): Promise<FastifyReply> {
-  const { entry, url, made } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+async function renewSecret(exchange: GroupExchange): Promise<FastifyReply> {
+  const { entry, url, made } = await changeInGroup(exchange, async (act, entry) => {
     const own = ownOf(exchange, entry)
     const made = await rotateWebhook(act, own, readOverlap(formOf(exchange)))
     const { url } = await loadWebhook(act.tx, entry.visit.in_group.group.id, own.id)
@@ -87,11 +111,14 @@ export async function renewSecret(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** POST /g/HANDLE/webhooks/ID/remove: deletes it, when the box is ticked. */
-export async function deleteWebhook(exchange: Exchange): Promise<FastifyReply> {
+async function deleteWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   if (!confirmed)
-    return sendWebhook(exchange, { values: {}, problems: [problem('confirm', 'removal_not_confirmed')] })
-  const handle = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    return sendWebhook(exchange, await enterGroup(exchange), {
+      values: {},
+      problems: [problem('confirm', 'removal_not_confirmed')],
+    })
+  const handle = await changeInGroup(exchange, async (act, entry) => {
     await removeWebhook(act, ownOf(exchange, entry))
     return entry.handle
   })
@@ -111,7 +138,7 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
   const on = { now: entry.visit.now, zone }
   const at = `/g/${entry.handle}/webhooks/${of.id}`
   return (
-    <GroupFrame entry={entry} place="webhooks" title={hostOf(of)}>
+    <GroupFrame entry={entry} title={hostOf(of)}>
       <dl class="terms">
         <dt>State</dt>
         <dd>

@@ -67,7 +67,7 @@ type SecretProps = { entry: Entry; url: string; made: MadeWebhook & { old_until?
 /** A webhook's secret, which is shown this once; `old_until`: how long the one before it signs too. */
 export function SecretPage({ entry, url, made: { id, secret, old_until } }: SecretProps): VNode {
   return (
-    <GroupFrame entry={entry} place="webhooks" title={hostOf({ url })}>
+    <GroupFrame entry={entry} title={hostOf({ url })}>
       <Flash title={old_until === undefined ? 'The webhook is made.' : 'The secret is made.'} tone="good">
         <p>
           Copy it now: it is shown this once, and cannot be read again. The receiver checks with it that what

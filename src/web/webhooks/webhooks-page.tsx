@@ -8,31 +8,45 @@ import { Empty } from '../parts/empty-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
-import { changeInGroup, type Entry, enterGroup, formOf } from '../visits/group-door.ts'
+import {
+  changeInGroup,
+  type Entry,
+  enterGroup,
+  formOf,
+  type GroupExchange,
+  groupPage,
+} from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { EMPTY_WEBHOOK, formatWords, kindsWords, readWebhookForm } from './webhook-form.ts'
 import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part.tsx'
 
 const INVALID = 422
 
+export const webhooksPage = groupPage({
+  path: '/g/:handle/webhooks',
+  may: 'administer',
+  tab: { label: 'Webhooks' },
+  show: showWebhooks,
+  acts: { '/g/:handle/webhooks': addWebhook },
+})
+
 /** GET /g/HANDLE/webhooks: where the group's events are sent, and the form for one more. For admins. */
-export async function showWebhooks(exchange: Exchange): Promise<FastifyReply> {
-  return sendWebhooks(exchange, { values: EMPTY_WEBHOOK, problems: [] })
+async function showWebhooks(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  return sendWebhooks(exchange, entry, { values: EMPTY_WEBHOOK, problems: [] })
 }
 
-async function sendWebhooks(exchange: Exchange, form: FormState): Promise<FastifyReply> {
-  const entry = await enterGroup(exchange, 'administer')
+async function sendWebhooks(exchange: Exchange, entry: Entry, form: FormState): Promise<FastifyReply> {
   const webhooks = await loadWebhooks(exchange.services.db.pool, entry.visit.in_group.group.id)
   const page = <WebhooksPage entry={entry} webhooks={webhooks} form={form} />
   return sendPage(exchange, page, form.problems.length > 0 ? INVALID : 200)
 }
 
 /** POST /g/HANDLE/webhooks: makes a webhook, and shows its secret this once. */
-export async function addWebhook(exchange: Exchange): Promise<FastifyReply> {
+async function addWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const allowed = exchange.services.config.outbound_allow
   try {
-    const { entry, made } = await changeInGroup(exchange, 'administer', async (act, entry) => {
+    const { entry, made } = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const wish = readWebhookForm(fields)
       return { entry, made: await createWebhook(act, { ...wish, allowed, group_id }) }
@@ -41,7 +55,7 @@ export async function addWebhook(exchange: Exchange): Promise<FastifyReply> {
     return sendPage(exchange, <SecretPage entry={entry} url={url} made={made} />)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    return sendWebhooks(exchange, { values: fields, problems: error.problems })
+    return sendWebhooks(exchange, await enterGroup(exchange), { values: fields, problems: error.problems })
   }
 }
 
@@ -49,7 +63,7 @@ type Props = { entry: Entry; webhooks: ListedWebhook[]; form: FormState }
 
 function WebhooksPage({ entry, webhooks, form }: Props): VNode {
   return (
-    <GroupFrame entry={entry} place="webhooks" title="Webhooks">
+    <GroupFrame entry={entry} title="Webhooks">
       <p>
         A webhook tells a program or a chat what happens in this group, as it happens.{' '}
         <a href="/help/api#webhooks">What it is sent</a>

@@ -1,0 +1,129 @@
+import { accountPage } from './account/account-page.tsx'
+import { calendarFeed, groupFeed } from './account/feed-files.ts'
+import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
+import { homePage } from './account/home-page.tsx'
+import { namePage } from './account/name-page.tsx'
+import { ownKeyPage, ownKeysPage } from './account/personal-keys-page.tsx'
+import { unsubscribePage } from './account/unsubscribe-page.tsx'
+import { decisionsPage, pollsPage, threadsPage } from './groups/group-lists-page.tsx'
+import { groupHomePage } from './groups/group-page.tsx'
+import { invitePage } from './groups/invite-page.tsx'
+import { memberPage } from './groups/member-page.tsx'
+import { membersPage } from './groups/members-page.tsx'
+import { mailPage, outboxPage } from './groups/outbox-page.tsx'
+import { settingsPage } from './groups/settings-page.tsx'
+import { b2Page } from './help/api-b2-page.tsx'
+import { apiChangesPage } from './help/api-changes-page.tsx'
+import { apiPage } from './help/api-page.tsx'
+import { facilitatingHelpPage } from './help/help-facilitating-page.tsx'
+import { assistantHelpPage } from './help/help-mcp-page.tsx'
+import { movingHelpPage } from './help/help-moving-page.tsx'
+import { errorHelpPage, helpPage } from './help/help-page.tsx'
+import { votingHelpPage } from './help/help-voting-page.tsx'
+import { keyPage, keysPage } from './keys/keys-page.tsx'
+import { newPollPage } from './poll-forms/new-poll-page.tsx'
+import {
+  closePage,
+  inviteVotersPage,
+  openVotingPage,
+  optionsPage,
+  outcomePage,
+  pollEditPage,
+  remindPage,
+  reopenPage,
+} from './poll-forms/poll-tool-page.tsx'
+import { auditPage } from './polls/audit-page.tsx'
+import { ballotPage } from './polls/ballot-page.tsx'
+import { putAwayPage } from './polls/not-me-page.tsx'
+import { pollHomePage } from './polls/poll-page.tsx'
+import { votersPage } from './polls/poll-voters-page.tsx'
+import { ballotsCsvPage, ballotsJsonPage } from './results/ballot-files.ts'
+import { setupPage } from './sign-in/setup-page.tsx'
+import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
+import { signInLinkPage } from './sign-in/sign-in-link-page.tsx'
+import { signInPage } from './sign-in/sign-in-page.tsx'
+import { signOutPage } from './sign-in/sign-out.ts'
+import { commentDeletePage, commentEditPage, commentHistoryPage } from './threads/comment-page.tsx'
+import { guestPage } from './threads/guest-page.tsx'
+import { newThreadPage } from './threads/new-thread-page.tsx'
+import { threadEditPage, threadHistoryPage } from './threads/thread-edit-page.tsx'
+import { commentPage, threadHomePage } from './threads/thread-page.tsx'
+import { threadPeoplePage } from './threads/thread-people-page.tsx'
+import type { Page } from './visits/page.ts'
+import { deliveryPage } from './webhooks/webhook-delivery-page.tsx'
+import { webhookPage } from './webhooks/webhook-page.tsx'
+import { webhooksPage } from './webhooks/webhooks-page.tsx'
+
+/** Every page: what is listed here is served, stands in its tabs, and is walked by the tests. */
+export const PAGES: readonly Page[] = [
+  // What a group's tabs show, in their order; then the other pages of a group.
+  groupHomePage,
+  threadsPage,
+  pollsPage,
+  membersPage,
+  keysPage,
+  webhooksPage,
+  outboxPage,
+  settingsPage,
+  decisionsPage,
+  memberPage,
+  invitePage,
+  keyPage,
+  webhookPage,
+  deliveryPage,
+  mailPage,
+  groupFeedPage,
+  newThreadPage,
+  newPollPage,
+  // A poll; what is done by those who look after it, in the order in which it is offered.
+  pollHomePage,
+  ballotPage,
+  putAwayPage,
+  auditPage,
+  ballotsJsonPage,
+  ballotsCsvPage,
+  openVotingPage,
+  outcomePage,
+  votersPage,
+  remindPage,
+  inviteVotersPage,
+  optionsPage,
+  pollEditPage,
+  closePage,
+  reopenPage,
+  // A thread.
+  threadHomePage,
+  commentPage,
+  commentEditPage,
+  commentDeletePage,
+  commentHistoryPage,
+  threadPeoplePage,
+  guestPage,
+  threadEditPage,
+  threadHistoryPage,
+  // A person.
+  homePage,
+  accountPage,
+  namePage,
+  ownKeysPage,
+  ownKeyPage,
+  ownFeedsPage,
+  calendarFeed,
+  groupFeed,
+  unsubscribePage,
+  signInPage,
+  signInCodePage,
+  signInLinkPage,
+  signOutPage,
+  setupPage,
+  // Help.
+  helpPage,
+  errorHelpPage,
+  votingHelpPage,
+  facilitatingHelpPage,
+  movingHelpPage,
+  assistantHelpPage,
+  apiPage,
+  b2Page,
+  apiChangesPage,
+]

@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import type { SignedIn } from '../../users/load-session.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { signInPath } from '../request/own-path.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { signedIn } from '../request/session.ts'
+import type { Handler, Page } from './page.ts'
+
+const ACCOUNT = '/account'
+
+type ForSignedIn = (exchange: Exchange, viewer: SignedIn) => Promise<FastifyReply>
+type SignedInPage = {
+  path: string
+  who?: 'signed in' | 'admin of the service'
+  /** Where somebody goes on to who has to sign in first; left out: to their account. */
+  next?: string
+  show?: ForSignedIn
+  acts?: Record<string, ForSignedIn>
+}
+
+/** A page for whoever is signed in; others are led to sign in. Forms are taken from our own pages alone. */
+export function signedInPage(page: SignedInPage): Page {
+  const { path, who = 'signed in', next = ACCOUNT, show, acts = {} } = page
+  return {
+    path,
+    who,
+    tab: null,
+    tool: null,
+    show: show === undefined ? null : (exchange) => forViewer(exchange, next, show),
+    acts: Object.fromEntries(Object.entries(acts).map(([to, act]) => [to, ownForm(act)])),
+  }
+}
+
+function ownForm(act: ForSignedIn): Handler {
+  return async (exchange) => {
+    requireSameOrigin(exchange.request, exchange.services.config.public_url)
+    return forViewer(exchange, ACCOUNT, act)
+  }
+}
+
+async function forViewer(exchange: Exchange, next: string, run: ForSignedIn): Promise<FastifyReply> {
+  const viewer = await signedIn(exchange)
+  return viewer === null ? exchange.reply.redirect(signInPath(next), 303) : run(exchange, viewer)
+}
