@@ -6,6 +6,7 @@ import { change, SYSTEM } from '../db/db.ts'
 import { castBallot } from '../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { sealPoll } from '../polls/urn/seal-poll.ts'
+import { PAGES } from './pages.ts'
 
 /**
  * Everybody who may come, at every address of polls and threads by which something could be learned: what is not theirs
@@ -137,11 +138,24 @@ async function ask(who: string, path: string): Promise<Answer> {
 
 const FILES = ['/ballots.json', '/ballots.csv']
 
+/** The pages for all who may see a poll or a thread, by what follows its address. */
+const pagesOf = (home: string, room: 'poll' | 'thread') =>
+  PAGES.filter(({ who, show }) => show !== null && JSON.stringify(who) === JSON.stringify({ [room]: 'see' }))
+    .map(({ path }) => path.replace(home, ''))
+    .filter((rest) => !rest.includes(':'))
+const OF_POLL = pagesOf('/p/:key', 'poll')
+const OF_THREAD = pagesOf('/d/:key', 'thread')
+
+test('what is compared are all pages that show a poll or a thread', () => {
+  expect(OF_POLL).toEqual(expect.arrayContaining(['', '/audit', ...FILES]))
+  expect(OF_THREAD).toEqual(expect.arrayContaining(['', '/people', '/history']))
+})
+
 test.each(Object.keys(SEES))('%s: polls', async (who) => {
   for (const [name, path] of polls) {
     const sees = SEES[who]?.polls.includes(name)
     const counted = 'closed' in POLLS[name]
-    for (const rest of ['', '/live', '/audit', ...FILES, '/ballots.xml']) {
+    for (const rest of [...OF_POLL, '/live', '/ballots.xml']) {
       const there = sees && rest !== '/ballots.xml' && (counted || !FILES.includes(rest))
       const answer = await ask(who, path + rest)
       expect(answer.status, `${name} ${rest}`).toBe(there ? 200 : 404)
@@ -151,7 +165,7 @@ test.each(Object.keys(SEES))('%s: polls', async (who) => {
 })
 
 test.each(Object.keys(SEES))('%s: the thread', async (who) => {
-  for (const rest of ['', '/live', '/people', '/history']) {
+  for (const rest of [...OF_THREAD, '/live']) {
     const there = SEES[who]?.thread === true && rest !== '/history'
     const answer = await ask(who, thread + rest)
     expect(answer.status, rest).toBe(there ? 200 : 404)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { POLL_TYPE_NAMES } from '../../src/polls/types/index.ts'
+import { PAGES } from '../../src/web/pages.ts'
 import type { Town } from './town.ts'
 
 /** A page in one of its states: who opens which address, and what they do there. */
@@ -26,7 +27,39 @@ const fill =
 
 /** Every page there is, in every state that changes what stands on it. */
 export function tourOf(town: Town): Stop[] {
-  return [...doors(town), ...groupPages(town), ...talk(town), ...polls(town), ...newPolls(), ...tools(town)]
+  const stops = [
+    ...doors(town),
+    ...groupPages(town),
+    ...talk(town),
+    ...polls(town),
+    ...newPolls(),
+    ...tools(town),
+  ]
+  return [...stops, ...pagesBeside(stops, town)]
+}
+
+/** Pages that no stop is at, as they are found. Those for programs are files. */
+function pagesBeside(stops: Stop[], { at }: Town): Stop[] {
+  const isVisited = (path: string) => {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`)
+    return stops.some((stop) => pattern.test(stop.path))
+  }
+  return PAGES.filter(({ path, show }) => show !== null && !path.includes('.') && !isVisited(path)).map(
+    ({ path, who }) => ({
+      name: `page${path.replaceAll('/', '-').replaceAll(':', '')}`,
+      who: who === 'anyone' ? 'nobody' : 'ada',
+      path: addressIn(path, at),
+    }),
+  )
+}
+
+function addressIn(path: string, at: Town['at']): string {
+  const address = path
+    .replace('/g/:handle', LANE)
+    .replace('/d/:key', at['thread'] ?? '')
+    .replace('/p/:key', at['ballot poll'] ?? '')
+  if (address.includes(':')) throw new Error(`No stop of the tour is at ${path}.`)
+  return address
 }
 
 /** What is seen by those who are not signed in. */

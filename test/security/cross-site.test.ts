@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { everyRow, PUBLIC_URL, SAME_ORIGIN } from '../web.ts'
 import { FORMS } from './forms.ts'
-import { PAGES } from './pages.ts'
-import { type Row, rowsOf } from './routes.ts'
+import { ROWS } from './pages.ts'
+import type { Row } from './routes.ts'
 import { openStage, type Place } from './stage.ts'
 
 /** Every form of the service, sent by a page of somebody else in the name of whoever is signed in. */
 
 const stage = await openStage()
 const { world, web } = stage.at
-const forms = rowsOf(PAGES).filter(({ method }) => method === 'POST')
+const forms = ROWS.filter(({ method }) => method === 'POST')
 
 /** What browsers say of a form that is not ours. */
 const FOREIGN: Record<string, Record<string, string>> = {
@@ -62,7 +62,7 @@ test('the comparison sees that a form of ours writes', async () => {
 })
 
 test('reading a page, whichever, writes nothing', async () => {
-  for (const row of rowsOf(PAGES).filter(({ method, url }) => method === 'GET' && !url.endsWith('/live'))) {
+  for (const row of ROWS.filter(({ method, url }) => method === 'GET' && !url.endsWith('/live'))) {
     const place = await stage.make(row.object)
     const { cookie = '' } = await stage.headersOf('admin', place)
     const before = await everyRow(world)

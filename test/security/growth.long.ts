@@ -8,8 +8,8 @@ import { QUICK } from './effort.ts'
 import { FORMS } from './forms.ts'
 import { faultOf, repeated, type Trial } from './growth.ts'
 import { FORM, field, JSON_TYPE, list, listInJson, PIECES, type Shape, UNKNOWN } from './growth-shapes.ts'
-import { PAGES } from './pages.ts'
-import { type Row, rowsOf } from './routes.ts'
+import { ROWS } from './pages.ts'
+import type { Row } from './routes.ts'
 import { openStage } from './stage.ts'
 
 /**
@@ -136,7 +136,7 @@ describe('what a call takes', () => {
   })
 })
 
-const POSTED = [...new Map(rowsOf(PAGES).map((row) => [`${row.method} ${row.url}`, row])).values()].filter(
+const POSTED = [...new Map(ROWS.map((row) => [`${row.method} ${row.url}`, row])).values()].filter(
   ({ method }) => method === 'POST',
 )
 

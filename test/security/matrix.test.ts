@@ -1,9 +1,11 @@
 import { get } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
+import { PAGES } from '../../src/web/pages.ts'
+import { openPage } from '../../src/web/visits/page.ts'
 import { SAME_ORIGIN, seen } from '../web.ts'
 import { FORMS } from './forms.ts'
-import { PAGES } from './pages.ts'
-import { type Row, routesOf, rowsOf } from './routes.ts'
+import { cellsFor, ROWS, rowsBeside } from './pages.ts'
+import { type Row, routesOf } from './routes.ts'
 import { ACTORS, type ActorName, MARK, openStage, type Place } from './stage.ts'
 
 /** Every actor at every page and form of the running server, against one table. */
@@ -11,7 +13,7 @@ import { ACTORS, type ActorName, MARK, openStage, type Place } from './stage.ts'
 const stage = await openStage()
 const { app } = stage.at.web
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
-const rows = rowsOf(PAGES)
+const rows = ROWS
 
 type Met = { status: number; location: string; body: string; seen: string }
 
@@ -100,14 +102,40 @@ describe('who gets where', () => {
     '%s',
     async (_, row) => {
       const cells = await cellsOf(row)
-      expect(cells).toBe(row.cells)
+      expect(row.declared === true ? cells.replaceAll('!', 'y') : cells).toBe(row.cells)
     },
   )
 
-  test('every page and form of the server stands in the table', () => {
+  test('every page and form of the server is walked', () => {
     const named = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
     const served = routesOf(app).filter(({ url }) => !/^\/(assets\/|api\/|mcp$)/.test(url))
     expect([...new Set(rows.map(named))].sort()).toEqual(served.map(named).sort())
+  })
+
+  test('a page admits nobody whom its definition refuses', () => {
+    const wide = PAGES.flatMap(({ path, who }) => {
+      const { object, cells } = cellsFor(who)
+      const said = cells.split(' ')
+      return rows
+        .filter((row) => row.method === 'GET' && row.url === path && row.object === object)
+        .filter((row) => row.cells.split(' ').some((cell, at) => cell === 'y' && said[at] !== 'y'))
+        .map((row) => `${row.url}: ${row.cells}`)
+    })
+    expect(wide).toEqual([])
+  })
+
+  test('a page that no row is about is walked by its definition', () => {
+    const added = openPage({
+      path: '/g/:handle/about',
+      who: { group: 'administer' },
+      show: async () => '',
+      acts: { '/g/:handle/about': async () => '' },
+    })
+    const declared = { object: '-', cells: '. . . . . . . . - - y', declared: true }
+    expect(rowsBeside(rows, [...PAGES, added])).toEqual([
+      { method: 'GET', url: '/g/:handle/about', ...declared },
+      { method: 'POST', url: '/g/:handle/about', ...declared },
+    ])
   })
 
   test('what the refused must not see is shown to others', async () => {

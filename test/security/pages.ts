@@ -1,10 +1,14 @@
+import { PAGES } from '../../src/web/pages.ts'
+import type { Page, Who } from '../../src/web/visits/page.ts'
+import { type Route, type Row, rowsOf } from './routes.ts'
+
 /**
- * Who gets where: every page and form, and what each actor of `stage.ts` meets there, in its order: nobody, a stranger, one
+ * Who gets where: every page and form that was looked at, and what each actor of `stage.ts` meets there, in its order: nobody, a stranger, one
  * who is gone, one whose session ended, the API key, a voter by link, a guest of the thread, one who is invited, a member, the
  * author, an admin. `y`: shown or done. `!`: refused for what was sent, or as things stand. `-`: 403, not theirs to do.
  * `.`: 404, to the letter the answer of an address that nobody has. `>`: sent to sign in.
  */
-export const PAGES = `
+const TABLE = `
 route                                                     object   no st go en ke vo gu pe me au ad
 GET  /p/:key                                              open     .  .  .  .  .  y  .  y  y  y  y
 GET  /p/:key                                              draft    .  .  .  .  .  y  .  y  y  y  y
@@ -156,3 +160,71 @@ GET  /readyz                                              -        y  y  y  y  y
 GET  /robots.txt                                          -        y  y  y  y  y  y  y  y  y  y  y
 GET  /status                                              -        >  .  .  >  >  >  .  .  .  .  y
 `
+
+const SIGNED_IN = '> y y > > > y y y y y'
+const MEMBERS = '. . . . . . . . y y y'
+const LOOKS_AFTER_THREAD = '. . . . . . - - - y y'
+const INVITES_TO_THREAD = '. . . . . . - - y y y'
+const READS_THREAD = '. . . . . . y y y y y'
+const LOOKS_AFTER_POLL = '. . . . . - . - - y y'
+const SEES_POLL = '. . . . . y . y y y y'
+
+type Cells = Pick<Row, 'object' | 'cells'>
+const cellsOn = (object: string, cells: string): Cells => ({ object, cells })
+
+const IN_GROUP = {
+  see: cellsOn('-', '. . . . . . . y y y y'),
+  read: cellsOn('-', MEMBERS),
+  start: cellsOn('-', MEMBERS),
+  administer: cellsOn('-', '. . . . . . . . - - y'),
+}
+const IN_THREAD = {
+  see: cellsOn('thread', READS_THREAD),
+  comment: cellsOn('thread', READS_THREAD),
+  edit: cellsOn('thread', LOOKS_AFTER_THREAD),
+  close: cellsOn('thread', LOOKS_AFTER_THREAD),
+  reopen: cellsOn('thread', '. . . . . . - - - - -'),
+  invite: cellsOn('thread', INVITES_TO_THREAD),
+  start_poll: cellsOn('thread', INVITES_TO_THREAD),
+}
+const IN_POLL = {
+  see: cellsOn('open', SEES_POLL),
+  open: cellsOn('draft', LOOKS_AFTER_POLL),
+  close: cellsOn('open', LOOKS_AFTER_POLL),
+  reopen: cellsOn('closed', LOOKS_AFTER_POLL),
+  edit: cellsOn('open', LOOKS_AFTER_POLL),
+  add_options: cellsOn('addable', SEES_POLL),
+  see_voters: cellsOn('open', LOOKS_AFTER_POLL),
+  invite_voters: cellsOn('open', LOOKS_AFTER_POLL),
+  remind: cellsOn('open', LOOKS_AFTER_POLL),
+  publish_outcome: cellsOn('closed', LOOKS_AFTER_POLL),
+}
+
+/** What the definition of a page says of each actor. */
+export function cellsFor(who: Who): Cells {
+  if (who === 'anyone') return cellsOn('-', Array(11).fill('y').join(' '))
+  if (who === 'signed in') return cellsOn('-', SIGNED_IN)
+  if (who === 'admin of the service') return cellsOn('-', '> . . > > > . . . . y')
+  if ('group' in who) return IN_GROUP[who.group]
+  return 'thread' in who ? IN_THREAD[who.thread] : IN_POLL[who.poll]
+}
+
+const routesOfPage = ({ path, show, acts }: Page): Route[] => [
+  ...(show === null ? [] : [{ method: 'GET', url: path }]),
+  ...Object.keys(acts).map((url) => ({ method: 'POST', url })),
+]
+
+/** Rows for the routes of these pages that none of the given rows is about: as their definitions say. */
+export function rowsBeside(rows: Row[], pages: readonly Page[]): Row[] {
+  const known = new Set(rows.map(({ method, url }) => `${method} ${url}`))
+  return pages.flatMap((page) =>
+    routesOfPage(page)
+      .filter(({ method, url }) => !known.has(`${method} ${url}`))
+      .map((route) => ({ ...route, ...cellsFor(page.who), declared: true as const })),
+  )
+}
+
+const LOOKED_AT = rowsOf(TABLE)
+
+/** Every page and form: those of the table, and by its definition each that was added since. */
+export const ROWS: Row[] = [...LOOKED_AT, ...rowsBeside(LOOKED_AT, PAGES)]

@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify'
 /** A route as the running server knows it: `GET /p/:key`. */
 export type Route = { method: string; url: string }
 
-/** A line of a table: a route, an object that its address needs, and a cell for each actor. */
-export type Row = Route & { object: string; cells: string }
+/**
+ * A line of a table: a route, an object that its address needs, and a cell for each actor. `declared`: as the definition of
+ * the page says, which does not know whether its form can be filled in.
+ */
+export type Row = Route & { object: string; cells: string; declared?: true }
 
 /** Every route of a server that is ready, read off its own tree; HEAD is GET without its body. */
 export function routesOf(app: FastifyInstance): Route[] {
