@@ -126,15 +126,15 @@ describe('who gets where', () => {
 
   test('a page that no row is about is walked by its definition', () => {
     const added = openPage({
-      path: '/g/:handle/about',
+      path: '/g/:handle/never-made',
       who: { group: 'administer' },
       show: async () => '',
-      acts: { '/g/:handle/about': async () => '' },
+      acts: { '/g/:handle/never-made': async () => '' },
     })
     const declared = { object: '-', cells: '. . . . . . . . - - y', declared: true }
     expect(rowsBeside(rows, [...PAGES, added])).toEqual([
-      { method: 'GET', url: '/g/:handle/about', ...declared },
-      { method: 'POST', url: '/g/:handle/about', ...declared },
+      { method: 'GET', url: '/g/:handle/never-made', ...declared },
+      { method: 'POST', url: '/g/:handle/never-made', ...declared },
     ])
   })
 
