@@ -1,6 +1,6 @@
 import { statements } from '../src/db/sql.ts'
 import { hashToken } from '../src/users/secret.ts'
-import '../src/groups/keys/keys-store.ts'
+import '../src/keys/keys-store.ts'
 import '../src/groups/member-reads.ts'
 import '../src/polls/ballots/ballots-store.ts'
 import '../src/polls/poll-reads.ts'

@@ -1,6 +1,6 @@
 import { change, type Db, SYSTEM } from '../src/db/db.ts'
-import { PERMISSIONS } from '../src/groups/keys/api-key.ts'
-import { issueKey } from '../src/groups/keys/issue-key.ts'
+import { PERMISSIONS } from '../src/keys/api-key.ts'
+import { issueKey } from '../src/keys/issue-key.ts'
 import { type NewPoll, startPoll } from '../src/polls/start-poll.ts'
 import { startSession } from '../src/users/start-session.ts'
 import { type SeededGroup, type SeededPoll, seedGroup, seeding, seedPolls } from './seed.ts'

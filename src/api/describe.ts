@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSION_WORDS, type Permission } from '../groups/keys/api-key.ts'
 import type { Services } from '../http/services.ts'
+import { PERMISSION_WORDS, type Permission } from '../keys/api-key.ts'
 import { TYPE_COUNT } from '../polls/poll-words.ts'
 import { DEPRECATIONS, type Deprecation, markDeprecated } from './deprecations.ts'
 import type { ApiDocument, Operation } from './document.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Permission } from '../groups/keys/api-key.ts'
 import type { Services } from '../http/services.ts'
+import type { Permission } from '../keys/api-key.ts'
 import type { Definition } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import { type HeadersByMethod, schemaOf } from './operations.ts'

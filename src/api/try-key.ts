@@ -1,4 +1,4 @@
-import type { Permission } from '../groups/keys/api-key.ts'
+import type { Permission } from '../keys/api-key.ts'
 
 /** A command for the terminal that the key has the permission for. */
 export function tryKey(key: string, permissions: Permission[], base: string): string {

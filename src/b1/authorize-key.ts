@@ -1,7 +1,7 @@
 import type { Actor, Db } from '../db/db.ts'
 import { Forbidden } from '../errors.ts'
-import { type Permission, type PresentedKey, requirePermission } from '../groups/keys/api-key.ts'
 import type { Asker } from '../http/idempotency-store.ts'
+import { type Permission, type PresentedKey, requirePermission } from '../keys/api-key.ts'
 
 /**
  * What a key must be allowed to do: one thing, or what opens the records of its own and what opens all. Null: every key of

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { eventsEnvelope, FeedEnvelope } from '../api/envelope.ts'
-import { loadKeyGroup } from '../groups/keys/load-key-group.ts'
+import { loadKeyGroup } from '../keys/load-key-group.ts'
 import { loadFeed } from '../polls/lists/load-feed.ts'
 import { PAGING, readPaging } from './paging.ts'
 import { route } from './route.ts'

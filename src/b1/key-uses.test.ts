@@ -3,10 +3,10 @@ import { serve } from '../../test/app.ts'
 import { everyRow } from '../../test/web.ts'
 import { createWorld, keyFor, type World } from '../../test/world.ts'
 import { change, openDb, SYSTEM } from '../db/db.ts'
-import { purgeKeyUses, writeKeyUses } from '../groups/keys/count-key-use.ts'
-import { listKeys } from '../groups/keys/keys-store.ts'
-import { revokeKey } from '../groups/keys/revoke-key.ts'
-import { rotateKey } from '../groups/keys/rotate-key.ts'
+import { purgeKeyUses, writeKeyUses } from '../keys/count-key-use.ts'
+import { listKeys } from '../keys/keys-store.ts'
+import { revokeKey } from '../keys/revoke-key.ts'
+import { rotateKey } from '../keys/rotate-key.ts'
 
 let world: World
 let app: Awaited<ReturnType<typeof serve>>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
-import { countKeyUse } from '../groups/keys/count-key-use.ts'
+import { countKeyUse } from '../keys/count-key-use.ts'
 
 const FIRST_FAILURE = 400
 

@@ -5,9 +5,9 @@ import { Envelope } from '../api/envelope.ts'
 import type { Exchange } from '../api/exchange.ts'
 import type { ServedRoute } from '../api/serve-route.ts'
 import type { Db } from '../db/db.ts'
-import type { PresentedKey } from '../groups/keys/api-key.ts'
-import { loadKey, noteKeyUse } from '../groups/keys/load-key.ts'
 import type { Services } from '../http/services.ts'
+import type { PresentedKey } from '../keys/api-key.ts'
+import { loadKey, noteKeyUse } from '../keys/load-key.ts'
 import { type Needed, requireNeeded, sentenceOf } from './authorize-key.ts'
 
 /** What a route of this interface answers: a request with a key that may ask, and what was loaded with the key. */

@@ -4,8 +4,8 @@ import { Forbidden, NotFound } from '../errors.ts'
 import type { GroupAbility } from '../groups/group.ts'
 import { type GroupVisit, loadGroupVisitById } from '../groups/load-group-visit.ts'
 import type { Asker } from '../http/idempotency-store.ts'
+import type { PersonalKey } from '../keys/personal-key.ts'
 import type { Visitor } from '../members/visits/visit.ts'
-import type { PersonalKey } from '../users/personal-key.ts'
 
 /** Who changes what with this key: its person. */
 export function commandOf({ db, key: { id, user_id } }: { db: Db; key: PersonalKey }): {

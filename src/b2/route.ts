@@ -3,8 +3,8 @@ import type { AtPath, Definition } from '../api/definition.ts'
 import type { Exchange } from '../api/exchange.ts'
 import type { ServedRoute } from '../api/serve-route.ts'
 import type { Services } from '../http/services.ts'
-import { loadPersonalKey } from '../users/load-personal-key.ts'
-import type { PersonalKey } from '../users/personal-key.ts'
+import { loadPersonalKey } from '../keys/load-personal-key.ts'
+import type { PersonalKey } from '../keys/personal-key.ts'
 import { B2Envelope } from './records.ts'
 
 /** What a route of this door answers: a request of a person, whose rights are asked where the record is known. */

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from '../groups/group-reads.ts'
-import { PRESENTED_KEY_ROW, type PresentedKey } from '../groups/keys/api-key.ts'
+import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 

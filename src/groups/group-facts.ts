@@ -1,7 +1,7 @@
 import { jsonReader, nullableReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
+import { PRESENTED_KEY_ROW } from '../keys/api-key.ts'
 import { GROUP_ROW, type Group, type GroupCounts, NO_COUNTS } from './group.ts'
-import { PRESENTED_KEY_ROW } from './keys/api-key.ts'
 
 /** A group with its parent and the numbers it carries. */
 export type GroupFacts = { group: Group; parent: Group | null; counts: GroupCounts }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
+import { admitKey, type PresentedKey } from '../keys/api-key.ts'
 import type { User } from '../users/user.ts'
 import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts, keyFacts } from './group-facts.ts'
-import { admitKey, type PresentedKey } from './keys/api-key.ts'
 import { type MemberJson, memberFromJson, readJoined, readMembers, readRoster } from './member-reads.ts'
 
 /** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */

@@ -1,11 +1,11 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { MEMBERSHIP_ROW, type Membership } from './group.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS, KEY_FACTS } from './group-reads.ts'
-import { PRESENTED_KEY_ROW, type PresentedKey } from './keys/api-key.ts'
 
 type Member = Membership & { user: User }
 export type MemberJson = JsonOf<Member>

@@ -3,9 +3,9 @@ import { serve } from '../../test/app.ts'
 import { addressees, openPost } from '../../test/post.ts'
 import { addMembers, createWorld, keyFor } from '../../test/world.ts'
 import { change, SYSTEM } from '../db/db.ts'
-import { remindEndingKeys } from '../groups/keys/remind-ending-keys.ts'
-import { revokeKey } from '../groups/keys/revoke-key.ts'
-import { setKeyEnd } from '../groups/keys/set-key-end.ts'
+import { remindEndingKeys } from '../keys/remind-ending-keys.ts'
+import { revokeKey } from '../keys/revoke-key.ts'
+import { setKeyEnd } from '../keys/set-key-end.ts'
 import { muteGroup } from '../notifications/mute-group.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { Event } from '../events/event.ts'
 import type { MailKind } from '../events/mail-rule.ts'
-import { keyEndAfterReminder } from '../groups/keys/api-key.ts'
+import { keyEndAfterReminder } from '../keys/api-key.ts'
 import { isOpenedSince } from '../notifications/recipients.ts'
 import { holdingOutcome, type Outcome } from '../polls/outcomes/outcome.ts'
 import { type Poll, pollState } from '../polls/poll.ts'

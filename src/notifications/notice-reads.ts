@@ -9,7 +9,7 @@ import {
 } from '../discussions/discussion-reads.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
-import { API_KEY_ROW } from '../groups/keys/api-key.ts'
+import { API_KEY_ROW } from '../keys/api-key.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
 import { USER_ROW, type User } from '../users/user.ts'

@@ -5,7 +5,7 @@ import { type DiscussionFacts, discussionFacts, type Ref } from '../discussions/
 import { NotFound } from '../errors.ts'
 import { type Event, eventFromJson } from '../events/event.ts'
 import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
-import { admitKey, type PresentedKey } from '../groups/keys/api-key.ts'
+import { admitKey, type PresentedKey } from '../keys/api-key.ts'
 import { type User, userFromJson } from '../users/user.ts'
 import { countPolls, type PollPage, pagePolls, pollsVotedIn } from './lists/poll-pages-store.ts'
 import { holdingOutcome, type Outcome, outcomeFromJson } from './outcomes/outcome.ts'

@@ -1,5 +1,5 @@
 import type { Act } from '../db/db.ts'
-import { overlapEnd } from '../groups/keys/api-key.ts'
+import { overlapEnd } from '../keys/api-key.ts'
 import { giveSecret, type MadeWebhook } from './create-webhook.ts'
 import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
 import { endSecretsAt } from './webhooks-store.ts'

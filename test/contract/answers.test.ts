@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { change, SYSTEM } from '../../src/db/db.ts'
-import { PERMISSIONS } from '../../src/groups/keys/api-key.ts'
-import { revokeKey } from '../../src/groups/keys/revoke-key.ts'
-import { rotateKey } from '../../src/groups/keys/rotate-key.ts'
+import { PERMISSIONS } from '../../src/keys/api-key.ts'
+import { revokeKey } from '../../src/keys/revoke-key.ts'
+import { rotateKey } from '../../src/keys/rotate-key.ts'
 import { createWorld, keyFor } from '../world.ts'
 import { makeGroup, rows } from './acts.ts'
 import {

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { change } from '../../src/db/db.ts'
-import { issuePersonalKey } from '../../src/users/issue-personal-key.ts'
+import { issuePersonalKey } from '../../src/keys/issue-personal-key.ts'
 import type { Answer } from '../app.ts'
 import { type GroupWorld, openGroupWorld, type Who } from '../group-web.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PERMISSIONS, type Permission } from '../../src/groups/keys/api-key.ts'
+import { PERMISSIONS, type Permission } from '../../src/keys/api-key.ts'
 import { addMembers, createWorld, keyFor } from '../world.ts'
 import { makeGroup, rows } from './acts.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Permission } from '../../src/groups/keys/api-key.ts'
-import { PERMISSIONS } from '../../src/groups/keys/api-key.ts'
+import type { Permission } from '../../src/keys/api-key.ts'
+import { PERMISSIONS } from '../../src/keys/api-key.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { makeGroup } from './acts.ts'
 import { type Answer, type Caller, caller, type Fields, openApi, pollFields, pollOf } from './api.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Permission } from '../../src/groups/keys/api-key.ts'
+import type { Permission } from '../../src/keys/api-key.ts'
 import { keyFor } from '../world.ts'
 import { rows } from './acts.ts'
 import {

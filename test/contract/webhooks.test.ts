@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PERMISSIONS } from '../../src/groups/keys/api-key.ts'
+import { PERMISSIONS } from '../../src/keys/api-key.ts'
 import { MAX_WEBHOOKS, WEBHOOK_KINDS } from '../../src/webhooks/webhook.ts'
 import { answering, openMessenger, startReceiver } from '../receiver.ts'
 import { createWorld, keyFor } from '../world.ts'

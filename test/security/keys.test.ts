@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Route } from '../../src/b1/route.ts'
 import { B1_ROUTES } from '../../src/b1/routes.ts'
-import { PERMISSIONS, type Permission } from '../../src/groups/keys/api-key.ts'
+import { PERMISSIONS, type Permission } from '../../src/keys/api-key.ts'
 import { pathTo } from '../references.ts'
 import { keyFor } from '../world.ts'
 import { routesOf } from './routes.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Changes, Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from '../../api/wire.ts'
-import { MAX_ROTATION_OVERLAP_HOURS, ROTATION_OVERLAP_HOURS } from '../../groups/keys/api-key.ts'
+import { MAX_ROTATION_OVERLAP_HOURS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { FORMATS, kindsAmong, MAX_URL, type WebhookSettings } from '../../webhooks/webhook.ts'
 import { Kind } from './webhook-records.ts'
 

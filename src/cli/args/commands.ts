@@ -1,4 +1,4 @@
-import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../groups/keys/api-key.ts'
+import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { keepHeapSmall } from '../serve/heap.ts'

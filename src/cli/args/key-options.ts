@@ -5,7 +5,7 @@ import {
   type Permission,
   ROTATION_OVERLAP_HOURS,
   type Variant,
-} from '../../groups/keys/api-key.ts'
+} from '../../keys/api-key.ts'
 import { LAST_INSTANT } from '../../text/local-time.ts'
 import { type Call, given } from './command.ts'
 

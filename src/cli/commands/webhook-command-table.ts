@@ -1,4 +1,4 @@
-import { ROTATION_OVERLAP_HOURS } from '../../groups/keys/api-key.ts'
+import { ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { FORMATS, WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 import { type Command, GROUP, JSON_SWITCH } from '../args/command.ts'
 

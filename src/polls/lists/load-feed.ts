@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/sql.ts'
 import { type Event, eventFromJson } from '../../events/event.ts'
 import { type EventKind, factsOf, kindsWhere } from '../../events/kinds.ts'
-import type { PresentedKey } from '../../groups/keys/api-key.ts'
+import type { PresentedKey } from '../../keys/api-key.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import { loadPollsById } from '../load-poll.ts'
 import { type FeedRow, readFeed } from './feed-reads.ts'

@@ -11,9 +11,9 @@ import {
   type Schema,
 } from '../../api/document.ts'
 import { type Language, languageOf } from '../../api/request-samples.ts'
-import type { Permission } from '../../groups/keys/api-key.ts'
 import { loadOwnGroup, type OwnGroup } from '../../groups/load-own-group.ts'
 import { queryOf } from '../../http/credentials.ts'
+import type { Permission } from '../../keys/api-key.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { type StaticFile, sendStatic, staticFile } from '../assets/static-file.ts'
 import { EndpointPart, Languages, type Samples } from '../parts/api-endpoint-part.tsx'

@@ -1,12 +1,12 @@
 import { type Problem, problem } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
 import {
   MAX_ROTATION_OVERLAP_HOURS,
   PERMISSIONS,
   type Permission,
   ROTATION_OVERLAP_HOURS,
-} from '../../groups/keys/api-key.ts'
-import type { NewKey } from '../../groups/keys/issue-key.ts'
-import type { Fields } from '../../http/forms.ts'
+} from '../../keys/api-key.ts'
+import type { NewKey } from '../../keys/issue-key.ts'
 import { dayEnd, dayIn } from '../../text/local-time.ts'
 import { textOf, textsOf } from '../visits/group-door.ts'
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { everyRow, seen } from '../../../test/web.ts'
-import { PERMISSIONS } from '../../groups/keys/api-key.ts'
+import { PERMISSIONS } from '../../keys/api-key.ts'
 import { hashToken } from '../../users/secret.ts'
 
 const at = await openGroupWorld()

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { ROTATION_OVERLAP_HOURS } from '../../groups/keys/api-key.ts'
+import { ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { ChoiceField, type FormState } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { OVERLAPS } from './key-form.ts'

@@ -1,5 +1,5 @@
-import type { Act } from '../../db/db.ts'
-import { Conflict, NotFound, refuse } from '../../errors.ts'
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound, refuse } from '../errors.ts'
 import { checkKeyEnd, endingDue } from './api-key.ts'
 import { lockKey, writeKeyEnd } from './keys-store.ts'
 

@@ -1,8 +1,8 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
+import { hashToken, newToken } from '../users/secret.ts'
 import { checkPersonalKey, MAX_PERSONAL_KEYS, PERSONAL_KEY_PREFIX } from './personal-key.ts'
 import { countLivePersonalKeys, insertPersonalKey } from './personal-keys-store.ts'
-import { hashToken, newToken } from './secret.ts'
 
 // Enough to tell keys apart in a list, too little to guess one.
 const SHOWN_CHARACTERS = 10

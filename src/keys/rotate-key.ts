@@ -1,5 +1,5 @@
-import type { Act } from '../../db/db.ts'
-import { Conflict, NotFound } from '../../errors.ts'
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
 import { overlapEnd } from './api-key.ts'
 import { giveSecret } from './issue-key.ts'
 import { endSecretsAt, lockKey } from './keys-store.ts'

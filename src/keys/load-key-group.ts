@@ -1,6 +1,6 @@
-import type { Queryable } from '../../db/sql.ts'
-import { type Group, groupFromJson } from '../group.ts'
-import { type GroupFacts, groupFacts } from '../group-facts.ts'
+import type { Queryable } from '../db/sql.ts'
+import { type Group, groupFromJson } from '../groups/group.ts'
+import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import { readKeyGroup } from './key-group-reads.ts'
 
 export type KeyGroup = { in_group: GroupFacts; subgroups: Group[] }

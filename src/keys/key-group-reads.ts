@@ -1,8 +1,8 @@
-import { is, type JsonOf } from '../../db/row-types.ts'
-import { type Queryable, sql } from '../../db/sql.ts'
-import { GROUP_ROW, type Group } from '../group.ts'
-import { GROUP_FACTS_ROW, type GroupJson } from '../group-facts.ts'
-import { GROUP_FACTS } from '../group-reads.ts'
+import { is, type JsonOf } from '../db/row-types.ts'
+import { type Queryable, sql } from '../db/sql.ts'
+import { GROUP_ROW, type Group } from '../groups/group.ts'
+import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
+import { GROUP_FACTS } from '../groups/group-reads.ts'
 
 export type KeyGroupRow = { in_group: GroupJson; subgroups: JsonOf<Group>[] }
 

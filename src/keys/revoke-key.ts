@@ -1,5 +1,5 @@
-import type { Act } from '../../db/db.ts'
-import { Conflict, NotFound } from '../../errors.ts'
+import type { Act } from '../db/db.ts'
+import { Conflict, NotFound } from '../errors.ts'
 import { lockKey, markRevoked } from './keys-store.ts'
 
 /** Ends a key for good, with all its secrets. NotFound: no such key; Conflict: it was revoked before. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../db/sql.ts'
-import { NotFound } from '../../errors.ts'
+import type { Queryable } from '../db/sql.ts'
+import { NotFound } from '../errors.ts'
 import { type ListedKey, listKeys } from './keys-store.ts'
 
 export type { ListedKey } from './keys-store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { admitKey, type PresentedKey } from './api-key.ts'
 import { findKeyBySecret, markUsed } from './keys-store.ts'
 

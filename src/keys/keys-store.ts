@@ -1,5 +1,5 @@
-import { type Fields, ID, is } from '../../db/row-types.ts'
-import { type Queryable, sql } from '../../db/sql.ts'
+import { type Fields, ID, is } from '../db/row-types.ts'
+import { type Queryable, sql } from '../db/sql.ts'
 import {
   API_KEY_ROW,
   type ApiKey,

@@ -1,6 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
-import { MAX_NAME } from './user.ts'
+import { MAX_NAME } from '../users/user.ts'
 
 /** An API key of a person: what it does, they do. Its text is never kept. */
 export type PersonalKey = {

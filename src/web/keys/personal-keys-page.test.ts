@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decoded, openGroupWorld } from '../../../test/group-web.ts'
 import { everyRow } from '../../../test/web.ts'
-import { MAX_PERSONAL_KEYS } from '../../users/personal-key.ts'
+import { MAX_PERSONAL_KEYS } from '../../keys/personal-key.ts'
 import { hashToken } from '../../users/secret.ts'
 
 const at = await openGroupWorld()

@@ -1,5 +1,5 @@
-import { type Fields, is } from '../../db/row-types.ts'
-import { Forbidden, type Problem, problem } from '../../errors.ts'
+import { type Fields, is } from '../db/row-types.ts'
+import { Forbidden, type Problem, problem } from '../errors.ts'
 
 /**
  * What a key can be allowed to do, in words: the one table that pages, the command line and the document of the interface

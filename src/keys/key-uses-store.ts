@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../../db/sql.ts'
+import { type Queryable, sql } from '../db/sql.ts'
 import type { DayOfUse } from './key-use.ts'
 
 /** The use of one text of a key, by its SHA-256. */

@@ -1,5 +1,5 @@
-import { change, type Db, SYSTEM } from '../../db/db.ts'
-import { record } from '../../events/record.ts'
+import { change, type Db, SYSTEM } from '../db/db.ts'
+import { record } from '../events/record.ts'
 import { takeEndingKeys } from './keys-store.ts'
 
 const MOST_KEYS = 100

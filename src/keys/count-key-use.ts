@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../db/db.ts'
 import { addUses, deleteUses, type TextUse } from './key-uses-store.ts'
 
 /** Texts of keys counted together: invented ones cannot fill the memory. What comes above it is not counted. */
