@@ -18,7 +18,7 @@ type Source = {
 type Kind = 'noun' | 'change' | 'load' | 'reads' | 'store' | 'other'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
-const FEATURES = ['users', 'groups', 'discussions', 'polls', 'members']
+const FEATURES = ['users', 'groups', 'keys', 'discussions', 'polls', 'members']
 const BELOW = ['errors.ts', 'locales', 'db', 'text', 'events']
 
 // What each folder may import, besides itself.

@@ -7,10 +7,10 @@ import { DEFAULT_PER, MemberListParams, MembershipParams } from '../api/params.t
 import { MembersSetRecord } from '../api/records/present-membership.ts'
 import type { Db } from '../db/db.ts'
 import { refuse } from '../errors.ts'
-import { loadMembers } from '../groups/load-members.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 import { answerOnce } from '../http/idempotency.ts'
+import { loadKeyMembers } from '../keys/load-key-members.ts'
 import { setMembers } from '../members/set-members.ts'
 import { checkGroupId, commandOf } from './authorize-key.ts'
 import { route, routeLoading } from './route.ts'
@@ -81,6 +81,6 @@ async function loadList(db: Db, request: FastifyRequest) {
   const asked = readFields(MemberListParams, { encoding: 'form', fields })
   const { per, from } = asked.values
   const paging = { per: per ?? DEFAULT_PER, from: from ?? 0 }
-  const { key, ...page } = await loadMembers(db.pool, request.keyHash, paging)
+  const { key, ...page } = await loadKeyMembers(db.pool, request.keyHash, paging)
   return { key, page, asked }
 }

@@ -1,8 +1,9 @@
 import { jsonReader } from '../db/json-rows.ts'
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
-import { type GroupFacts, groupFacts, keyFacts } from '../groups/group-facts.ts'
+import { type GroupFacts, groupFacts } from '../groups/group-facts.ts'
 import { admitKey, type PresentedKey } from '../keys/api-key.ts'
+import { keyFacts } from '../keys/key-facts.ts'
 import { DISCUSSION_FACTS_ROW, type DiscussionFacts, readDiscussion } from './discussion-reads.ts'
 
 export type { DiscussionFacts } from './discussion-reads.ts'

@@ -1,6 +1,5 @@
-import { jsonReader, nullableReader } from '../db/json-rows.ts'
+import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
-import { PRESENTED_KEY_ROW } from '../keys/api-key.ts'
 import { GROUP_ROW, type Group, type GroupCounts, NO_COUNTS } from './group.ts'
 
 /** A group with its parent and the numbers it carries. */
@@ -44,6 +43,3 @@ export function groupFacts(json: GroupJson): GroupFacts {
 export function factsForGuests({ group }: GroupFacts): GroupFacts {
   return { group: { ...group, description: null }, parent: null, counts: NO_COUNTS }
 }
-
-/** The key from its JSON, or null. */
-export const keyFacts = nullableReader(jsonReader(PRESENTED_KEY_ROW))

@@ -9,10 +9,3 @@ export const GROUP_FACTS = `json_build_object(
   'counts', (select row_to_json(c) from group_counts c where c.group_id = g.id),
   'due_polls', (select count(*) from polls due where due.group_id = g.id and due.closed_at is null
      and due.closing_at <= now() and due.discarded_at is null))`
-
-/** The facts of a key found by the SHA-256 of its text; \`:hash\` is the parameter. */
-export const KEY_FACTS = `(select json_build_object(
-    'id', k.id, 'group_id', k.group_id, 'bot_user_id', k.bot_user_id, 'issuer_id', k.issuer_id, 'name', k.name,
-    'variant', k.variant, 'permissions', k.permissions, 'guard', k.guard, 'expires_at', k.expires_at,
-    'revoked_at', k.revoked_at, 'last_used_on', k.last_used_on, 'secret_expires_at', s.expires_at)
-  from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash)`

@@ -1,10 +1,8 @@
 import type { Queryable } from '../db/sql.ts'
-import { NotFound } from '../errors.ts'
-import { admitKey, type PresentedKey } from '../keys/api-key.ts'
 import type { User } from '../users/user.ts'
 import type { ListedMembership } from './group.ts'
-import { type GroupFacts, groupFacts, keyFacts } from './group-facts.ts'
-import { type MemberJson, memberFromJson, readJoined, readMembers, readRoster } from './member-reads.ts'
+import { type GroupFacts, groupFacts } from './group-facts.ts'
+import { type MemberJson, memberFromJson, readJoined, readRoster } from './member-reads.ts'
 
 /** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */
 export type MembersPage = {
@@ -12,19 +10,6 @@ export type MembersPage = {
   users: User[]
   total: number
   in_group: GroupFacts
-}
-
-/** The memberships of the key's group, by id, for keys with read_memberships. Forbidden: the key may not be used. */
-export async function loadMembers(
-  db: Queryable,
-  hash: Buffer,
-  paging: { per: number; from: number },
-): Promise<MembersPage & { key: PresentedKey }> {
-  const row = await readMembers(db, hash, paging)
-  const key = admitKey(keyFacts(row.key), row.now)
-  if (row.in_group === null) throw new NotFound()
-  const in_group = groupFacts(row.in_group)
-  return { ...peopleOf(row.members), total: in_group.counts.memberships, in_group, key }
 }
 
 /** The members of a group, by id; with those who were only invited, where `pending`. */
@@ -49,7 +34,8 @@ export async function loadJoined(db: Queryable, user_id: number): Promise<Joined
   }))
 }
 
-function peopleOf(rows: MemberJson[]): Pick<MembersPage, 'memberships' | 'users'> {
+/** The memberships and the people of these rows. */
+export function peopleOf(rows: MemberJson[]): Pick<MembersPage, 'memberships' | 'users'> {
   const people = rows.map(personOf)
   return { memberships: people.map(({ membership }) => membership), users: people.map(({ user }) => user) }
 }

@@ -1,49 +1,22 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { MEMBERSHIP_ROW, type Membership } from './group.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
-import { GROUP_FACTS, KEY_FACTS } from './group-reads.ts'
+import { GROUP_FACTS } from './group-reads.ts'
 
 type Member = Membership & { user: User }
 export type MemberJson = JsonOf<Member>
 
-/** `in_group` null: nobody's key. */
-export type MembersRow = {
-  now: Date
-  key: JsonOf<PresentedKey> | null
-  in_group: GroupJson | null
-  members: MemberJson[]
-}
-
-const MEMBER_ROW: Fields<Member> = { ...MEMBERSHIP_ROW, user: is.record(USER_ROW) }
+export const MEMBER_ROW: Fields<Member> = { ...MEMBERSHIP_ROW, user: is.record(USER_ROW) }
 
 export const memberFromJson = jsonReader(MEMBER_ROW)
 
-const MEMBER = `m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at,
+/** A membership with its person; `m` is the alias of its row. */
+export const MEMBER = `m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at,
           row_to_json(u) as user
         from memberships m join users u on u.id = m.user_id`
-
-const page = sql<{ hash: Buffer; per: number; from: number }, MembersRow>(
-  'members.page',
-  `with own as (
-     select k.group_id from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash
-   )
-   select now() as now, ${KEY_FACTS} as key,
-     (select ${GROUP_FACTS} from groups g where g.id = (select group_id from own)) as in_group,
-     (select coalesce(json_agg(m order by m.id), '[]') from (
-        select ${MEMBER}
-        where m.group_id = (select group_id from own) and m.revoked_at is null
-        order by m.id limit :per offset :from) m) as members`,
-  {
-    now: is.instant,
-    key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
-    in_group: is.nullable(is.jsonOf(GROUP_FACTS_ROW)),
-    members: is.jsonListOf(MEMBER_ROW),
-  },
-)
 
 type RosterPage = { group_id: number; pending: boolean; per: number; from: number }
 
@@ -65,15 +38,6 @@ const joined = sql<{ user_id: number }, JoinedRow>(
    where own.user_id = :user_id and own.revoked_at is null and own.accepted_at is not null order by g.id`,
   { in_group: is.jsonOf(GROUP_FACTS_ROW), member: is.jsonOf(MEMBER_ROW) },
 )
-
-/** A page of the members of the key's group, with their people, the group and the key. */
-export function readMembers(
-  db: Queryable,
-  hash: Buffer,
-  paging: { per: number; from: number },
-): Promise<MembersRow> {
-  return page.one(db, { hash, ...paging })
-}
 
 /** A page of the members of a group, by id; with those who were only invited, where `pending`. */
 export async function readRoster(db: Queryable, ask: RosterPage): Promise<MemberJson[]> {
