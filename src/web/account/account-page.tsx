@@ -4,7 +4,6 @@ import { Invalid, type Problem } from '../../errors.ts'
 import type { ListedFeed } from '../../feeds/feed.ts'
 import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/load-instance-admin.ts'
-import { bodyOf } from '../../http/credentials.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
 import { editProfile } from '../../users/edit-profile.ts'
@@ -18,9 +17,10 @@ import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, SelectField, textIn } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
+import { queryText } from '../request/address.ts'
 import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formText, queryText } from '../request/form-text.ts'
+import { formOf, formText, idIn } from '../request/form-text.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
 import { FeedsPart } from './feeds-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
@@ -83,7 +83,7 @@ async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<Fastif
 
 /** POST /account/mails: the groups that are ticked go on sending mails, the others stop. */
 async function saveMails(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const ticked = [bodyOf(exchange.request).fields['groups'] ?? []].flat()
+  const ticked = [formOf(exchange)['groups'] ?? []].flat()
   await actAs(exchange.services, viewer.id, (act) => setMailChoices(act, viewer.id, ticked.map(Number)))
   return goBack(exchange, 'mails')
 }
@@ -97,7 +97,7 @@ async function endSessions(exchange: Exchange, viewer: SignedIn): Promise<Fastif
     await actAs(services, viewer.id, (act) => endOtherSessions(act, kept))
     return goBack(exchange, 'others')
   }
-  const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
+  const id = idIn(formOf(exchange), 'session')
   await actAs(services, viewer.id, (act) => endOwnSession(act, { id, user_id: viewer.id }))
   return goBack(exchange, 'session')
 }

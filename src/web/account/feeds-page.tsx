@@ -8,7 +8,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { formText } from '../request/form-text.ts'
+import { formOf, idIn } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -44,8 +44,7 @@ async function makeCalendar(exchange: Exchange, viewer: SignedIn): Promise<Fasti
 
 /** POST /account/feeds/end: ends one of one's addresses. */
 async function endFeed(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
-  const which = formText(exchange, 'feed')
-  const id = /^\d{1,15}$/.test(which) ? Number(which) : 0
+  const id = idIn(formOf(exchange), 'feed')
   await actAs(exchange.services, viewer.id, (act) => revokeFeed(act, { id, user_id: viewer.id }))
   return goBack(exchange, 'feed')
 }

@@ -7,17 +7,10 @@ import { setMembers } from '../../members/set-members.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
 const EMPTY: FormState = { values: {}, problems: [] }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, NotFound, type Problem, problem } from '../../errors.ts'
+import { Invalid, type Problem, problem } from '../../errors.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
 import { type GroupMember, loadMember } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
@@ -9,16 +9,10 @@ import { removeMember } from '../../members/remove-member.ts'
 import { restoreMember } from '../../members/restore-member.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
+import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { formOf, textOf } from '../request/form-text.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { LinkPage, MemberPage } from './member-part.tsx'
 
 const INVALID = 422
@@ -44,7 +38,11 @@ async function showMember(exchange: Exchange, entry: Entry): Promise<FastifyRepl
 }
 
 async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[]): Promise<FastifyReply> {
-  const member = await loadMember(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
+  const member = await loadMember(
+    exchange.services.db.pool,
+    entry.visit.in_group.group.id,
+    idInPath(exchange),
+  )
   const form = { values: { title: member.membership.title ?? '', ...formOf(exchange) }, problems }
   const page: VNode = <MemberPage entry={entry} member={member} form={form} />
   return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
@@ -58,7 +56,7 @@ async function changeMember(
   to: 'member' | 'list',
   run: Change,
 ): Promise<FastifyReply> {
-  const id = idOf(exchange)
+  const id = idInPath(exchange)
   try {
     const handle = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
@@ -114,18 +112,11 @@ function resendInvitation(exchange: GroupExchange): Promise<FastifyReply> {
 /** POST …/link: makes a fresh link of the invitation and shows it. */
 async function copyInvitation(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
-  const membership_id = idOf(exchange)
+  const membership_id = idInPath(exchange)
   const { entry, link, member } = await changeInGroup(exchange, async (act, entry) => {
     const { group } = entry.visit.in_group
     const link = await mintInvitation(act, { group, membership_id }, public_url)
     return { entry, link, member: await loadMember(act.tx, group.id, membership_id) }
   })
   return sendPage(exchange, <LinkPage entry={entry} member={member} link={link} />)
-}
-
-/** NotFound: not a number. */
-export function idOf({ request }: Exchange): number {
-  const { id } = request.params as { id: string }
-  if (!/^\d{1,15}$/.test(id)) throw new NotFound()
-  return Number(id)
 }

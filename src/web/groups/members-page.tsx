@@ -4,8 +4,10 @@ import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../gr
 import { queryOf } from '../../http/credentials.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Person } from '../parts/person-part.tsx'
+import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { type Entry, fromOf, groupPage, textOf } from '../visits/group-door.ts'
+import { textOf } from '../request/form-text.ts'
+import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { Ago, membersWords } from './listed-parts.tsx'
 

@@ -15,19 +15,13 @@ import { Example } from '../parts/api-endpoint-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import {
-  changeInGroup,
-  type Entry,
-  fromOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { Ago } from './listed-parts.tsx'
-import { idOf } from './member-page.tsx'
 
 const PER = 50
 
@@ -72,7 +66,11 @@ async function showOutbox(exchange: Exchange, entry: Entry): Promise<FastifyRepl
 
 /** GET /g/HANDLE/outbox/ID: one mail, without its links. */
 async function showMail(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
-  const mail = await loadGroupMail(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
+  const mail = await loadGroupMail(
+    exchange.services.db.pool,
+    entry.visit.in_group.group.id,
+    idInPath(exchange),
+  )
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={null} />)
 }
 
@@ -80,7 +78,7 @@ async function showMail(exchange: Exchange, entry: Entry): Promise<FastifyReply>
 async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const { entry, mail, link } = await changeInGroup(exchange, async (act, entry) => {
-    const mail = await loadGroupMail(act.tx, entry.visit.in_group.group.id, idOf(exchange))
+    const mail = await loadGroupMail(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
     return { entry, mail, link: await copyLink(act, mail.id, public_url) }
   })
   return sendPage(exchange, <MailPage entry={entry} mail={mail} link={link} />)
@@ -88,7 +86,7 @@ async function copyMailLink(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST /g/HANDLE/outbox/ID/again: puts the mail back into the queue. */
 async function sendMailAgain(exchange: GroupExchange): Promise<FastifyReply> {
-  const id = idOf(exchange)
+  const id = idInPath(exchange)
   const handle = await changeInGroup(exchange, async (act, entry) => {
     await sendAgain(act, entry.visit.in_group.group.id, id)
     return entry.handle

@@ -6,16 +6,9 @@ import { editGroup } from '../../groups/edit-group.ts'
 import type { Fields } from '../../http/forms.ts'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
 const INVALID = 422

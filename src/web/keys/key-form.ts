@@ -8,7 +8,7 @@ import {
 } from '../../keys/api-key.ts'
 import type { NewKey } from '../../keys/issue-key.ts'
 import { dayEnd, dayIn } from '../../text/local-time.ts'
-import { textOf, textsOf } from '../visits/group-door.ts'
+import { textOf, textsOf } from '../request/form-text.ts'
 
 /** What most programs do. What acts for others, or undoes their work, is ticked by hand. */
 const USUAL: Permission[] = ['create_discussion', 'create_poll', 'read_memberships', 'manage_memberships']

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { tryKey } from '../../api/try-key.ts'
-import { Invalid, NotFound, problem, refuse } from '../../errors.ts'
+import { Invalid, problem, refuse } from '../../errors.ts'
 import { checkKey, PERMISSION_WORDS, PERMISSIONS } from '../../keys/api-key.ts'
 import { issueKey } from '../../keys/issue-key.ts'
 import { type ListedKey, loadKeyOf, loadKeys } from '../../keys/load-keys.ts'
@@ -11,17 +11,11 @@ import { setKeyEnd } from '../../keys/set-key-end.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { ChoiceField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
+import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { EMPTY_KEY, readEnd, readKeyForm, readOverlap } from './key-form.ts'
 import { IssuedPage, KeyPage, Use } from './key-part.tsx'
@@ -102,7 +96,7 @@ async function showKey(exchange: Exchange, entry: Entry): Promise<FastifyReply> 
 
 /** `form`: what was sent and could not be done. */
 async function sendKey(exchange: Exchange, entry: Entry, form: FormState | null): Promise<FastifyReply> {
-  const key = await loadKeyOf(exchange.services.db.pool, entry.visit.in_group.group.id, idOf(exchange))
+  const key = await loadKeyOf(exchange.services.db.pool, entry.visit.in_group.group.id, idInPath(exchange))
   const page = <KeyPage entry={entry} of={key} form={form} />
   return sendPage(exchange, page, form === null ? 200 : INVALID)
 }
@@ -111,7 +105,7 @@ async function sendKey(exchange: Exchange, entry: Entry, form: FormState | null)
 async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
   const base = exchange.services.config.public_url
   const { entry, key, rotated } = await changeInGroup(exchange, async (act, entry) => {
-    const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
+    const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
     return { entry, key, rotated: await rotateKey(act, key.id, readOverlap(formOf(exchange))) }
   })
   const curl = tryKey(rotated.key, key.permissions, base)
@@ -125,7 +119,7 @@ async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
 async function endKey(exchange: GroupExchange): Promise<FastifyReply> {
   const confirmed = textOf(formOf(exchange), 'confirm') === 'true'
   const handle = await changeInGroup(exchange, async (act, entry) => {
-    const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
+    const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
     if (confirmed && key.revoked_at === null) await revokeKey(act, key.id)
     return entry.handle
   })
@@ -141,7 +135,7 @@ async function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   try {
     const to = await changeInGroup(exchange, async (act, entry) => {
-      const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idOf(exchange))
+      const key = await loadKeyOf(act.tx, entry.visit.in_group.group.id, idInPath(exchange))
       const { expires_at, problems } = readEnd(values, entry.viewer.time_zone)
       refuse(problems)
       await setKeyEnd(act, key.id, expires_at)
@@ -152,13 +146,6 @@ async function changeKeyEnd(exchange: GroupExchange): Promise<FastifyReply> {
     if (!(error instanceof Invalid)) throw error
     return sendKey(exchange, await enterGroup(exchange), { values, problems: error.problems })
   }
-}
-
-/** NotFound: not a number. */
-function idOf({ request }: Exchange): number {
-  const { id } = request.params as { id: string }
-  if (!/^\d{1,15}$/.test(id)) throw new NotFound()
-  return Number(id)
 }
 
 type KeysProps = { entry: Entry; keys: { live: ListedKey[]; ended: ListedKey[] }; form: FormState }

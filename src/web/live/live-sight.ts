@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Topic } from '../../events/touched.ts'
 import { loadTalk, type PollItem } from '../../members/visits/load-thread.ts'
 import { pollState } from '../../polls/poll.ts'
+import { numberInQuery } from '../request/address.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { viewPoll } from '../visits/poll-view.ts'
-import { numberInQuery, visitThread } from '../visits/thread-door.ts'
+import { visitThread } from '../visits/thread-door.ts'
 
 /** What a page shows to whoever has it open, as far as a stream needs to know. It never leaves the process. */
 export type Sight = {

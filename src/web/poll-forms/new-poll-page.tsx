@@ -16,17 +16,10 @@ import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.ts
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { emptyPoll, FIELD_NAMES, labelsOf, readPollForm } from './poll-form.ts'
 import { PollFieldsPart } from './poll-form-part.tsx'

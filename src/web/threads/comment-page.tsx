@@ -17,20 +17,18 @@ import { AreaField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import {
   changeInThread,
   enterThread,
   goToThread,
-  idInPath,
-  numberInQuery,
-  sentFields,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
   threadPath,
-  typed,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
 import { CommentPreview, PostButtons, wantsPreview } from './comment-form-part.tsx'
@@ -70,7 +68,7 @@ async function showCommentEdit(exchange: Exchange, entry: ThreadEntry): Promise<
 /** POST /d/KEY/comments/ID/edit. */
 async function postCommentEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   const id = idInPath(exchange)
-  const fields = sentFields(exchange)
+  const fields = formOf(exchange)
   const body = typed(fields, 'body')
   if (wantsPreview(fields)) {
     const opened = await open(exchange, await enterThread(exchange), 'edit')

@@ -4,11 +4,11 @@ import { NotFound } from '../../errors.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
 import { loadThreadPeople, type ThreadPerson } from '../../members/visits/load-thread.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import {
   changeInThread,
   goToThread,
-  idInPath,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,

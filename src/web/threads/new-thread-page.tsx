@@ -13,9 +13,9 @@ import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { count } from '../poll-words/poll-words.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { sentFields } from '../visits/thread-door.ts'
 import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
@@ -40,7 +40,7 @@ async function showNewThread(exchange: Exchange, entry: Entry): Promise<FastifyR
 
 /** POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its form. */
 async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
-  const fields = sentFields(exchange)
+  const fields = formOf(exchange)
   if (fields['act'] === 'preview') return previewThread(exchange, fields)
   try {
     const key = await changeInGroup(exchange, async (act, { visit }) => {

@@ -5,7 +5,8 @@ import { NotFound } from '../../errors.ts'
 import { loadTalkPoll } from '../../members/visits/load-thread.ts'
 import { mintLink } from '../../users/mint-link.ts'
 import type { Exchange } from '../request/exchange.ts'
-import { changeInThread, goToThread, numbersOf, sentFields } from '../visits/thread-door.ts'
+import { formOf, numbersOf } from '../request/form-text.ts'
+import { changeInThread, goToThread } from '../visits/thread-door.ts'
 
 // The buttons of a thread's page that need no page of their own.
 
@@ -30,7 +31,7 @@ const MOST_SEEN = 2 ** 31 - 1
 
 /** POST /d/KEY/read: everything up to `last_seen` was read. */
 export async function markThreadRead(exchange: Exchange): Promise<FastifyReply> {
-  const [last_seen = 0] = numbersOf(sentFields(exchange), 'last_seen')
+  const [last_seen = 0] = numbersOf(formOf(exchange), 'last_seen')
   await changeInThread(exchange, (act, { thread }) =>
     markRead(act, { discussion_id: thread.discussion.id, last_seen: Math.min(last_seen, MOST_SEEN) }),
   )

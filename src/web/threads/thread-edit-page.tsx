@@ -7,13 +7,13 @@ import { Time } from '../parts/date-part.tsx'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf } from '../request/form-text.ts'
 import {
   changeInThread,
   enterThread,
   goToThread,
-  numberInQuery,
-  sentFields,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
@@ -47,7 +47,7 @@ async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<F
 
 /** POST /d/KEY/edit. */
 async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
-  const fields = sentFields(exchange)
+  const fields = formOf(exchange)
   try {
     await changeInThread(exchange, (act, { thread, reader }) => {
       const { title, description } = readThreadForm(fields)

@@ -1,7 +1,7 @@
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../../discussions/recipients.ts'
 import type { Fields } from '../../http/forms.ts'
-import { numbersOf, typed } from '../visits/thread-door.ts'
+import { numbersOf, typed } from '../request/form-text.ts'
 
 /** How the fields are called on the page. */
 export const THREAD_LABELS: Record<string, string> = {

@@ -16,22 +16,19 @@ import { LivePart } from '../parts/live-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
+import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import {
   changeInThread,
   enterThread,
   goToThread,
-  idInPath,
-  numberInQuery,
-  numbersOf,
-  sentFields,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
   threadPath,
-  typed,
 } from '../visits/thread-door.ts'
 import { type Draft, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
@@ -75,7 +72,7 @@ async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<
 
 /** POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its form. */
 async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
-  const draft = draftIn(sentFields(exchange))
+  const draft = draftIn(formOf(exchange))
   const { parent_id, body, mentioned_ids } = draft
   try {
     if (draft.preview) {
@@ -107,7 +104,7 @@ function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Pro
 }
 
 async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number): Promise<FastifyReply> {
-  const [sent_from = 1] = numbersOf(sentFields(exchange), 'page')
+  const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
   // What it answers may have moved to another page meanwhile.

@@ -9,19 +9,18 @@ import { Flash } from '../parts/flash-part.tsx'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { count } from '../poll-words/poll-words.ts'
+import { numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
+import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import {
   changeInThread,
   enterThread,
   goToThread,
-  numberInQuery,
-  sentFields,
   type ThreadEntry,
   type ThreadExchange,
   threadPage,
   threadPath,
-  typed,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
 import { ADDRESSES_HINT, addressesIn, messageIn } from './thread-form.ts'
@@ -42,7 +41,7 @@ async function showThreadPeople(exchange: Exchange, entry: ThreadEntry): Promise
 
 /** POST /d/KEY/people: invites these addresses. */
 async function postThreadPeople(exchange: ThreadExchange): Promise<FastifyReply> {
-  const fields = sentFields(exchange)
+  const fields = formOf(exchange)
   try {
     const { told } = await changeInThread(exchange, (act, { thread, reader, in_group }) =>
       inviteGuests(act, {

@@ -3,8 +3,6 @@ import type { Queryable } from '../../db/sql.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import type { GroupAbility } from '../../groups/group.ts'
 import { type GroupVisit, loadGroupVisit } from '../../groups/load-group-visit.ts'
-import { bodyOf, queryOf } from '../../http/credentials.ts'
-import type { Fields } from '../../http/forms.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -122,31 +120,4 @@ export async function changeInGroup<T>(
     const visit = await visitWith(act.tx, exchange, viewer)
     return once(exchange, act, () => run(act, entryOf(exchange, viewer, visit)))
   })
-}
-
-/** The text of a field; '' when it is missing or came more than once. */
-export function textOf(fields: Fields, name: string): string {
-  const value = fields[name]
-  return typeof value === 'string' ? value : ''
-}
-
-/** All texts of a field that may come more than once, blank ones left out. */
-export function textsOf(fields: Fields, name: string): string[] {
-  const value = fields[name] ?? []
-  return (Array.isArray(value) ? value : [value]).filter(
-    (text): text is string => typeof text === 'string' && text.trim() !== '',
-  )
-}
-
-/** The fields of the form that was sent. */
-export function formOf({ request }: Pick<Exchange, 'request'>): Fields {
-  return bodyOf(request).fields
-}
-
-const MAX_FROM = 1_000_000
-
-/** How many items of a list the page's address asks to skip. */
-export function fromOf({ request }: Pick<Exchange, 'request'>): number {
-  const text = textOf(queryOf(request), 'from')
-  return /^\d{1,7}$/.test(text) ? Math.min(Number(text), MAX_FROM) : 0
 }

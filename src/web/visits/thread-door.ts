@@ -2,8 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type { Act } from '../../db/db.ts'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
 import { Forbidden, type Reason } from '../../errors.ts'
-import { bodyOf, queryOf } from '../../http/credentials.ts'
-import type { Fields } from '../../http/forms.ts'
 import { type Comer, loadThreadVisit, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
@@ -104,35 +102,4 @@ export function threadPath(exchange: Exchange): string {
 
 export function threadKey({ request }: Exchange): string {
   return (request.params as { key: string }).key
-}
-
-/** A number in the address's path; 0, which nothing has, when it is none. */
-export function idInPath({ request }: Exchange, name = 'id'): number {
-  const text = (request.params as Record<string, string>)[name] ?? ''
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0
-}
-
-/** A number in the address's query; `otherwise` when it is none. */
-export function numberInQuery({ request }: Exchange, name: string, otherwise: number): number {
-  const text = queryOf(request)[name]
-  return typeof text === 'string' && /^\d{1,7}$/.test(text) ? Number(text) : otherwise
-}
-
-/** The fields of the form that was sent. */
-export function sentFields({ request }: Exchange): Fields {
-  return bodyOf(request).fields
-}
-
-/** A text as it was typed: browsers send its line breaks as CR LF. '' when the field is missing. */
-export function typed(fields: Fields, name: string): string {
-  const value = fields[name]
-  return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : ''
-}
-
-/** All whole numbers of a field that may come more than once. */
-export function numbersOf(fields: Fields, name: string): number[] {
-  return [fields[name] ?? []]
-    .flat()
-    .filter((text): text is string => typeof text === 'string' && /^\d{1,15}$/.test(text))
-    .map(Number)
 }

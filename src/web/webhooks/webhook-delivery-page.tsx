@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { NotFound } from '../../errors.ts'
 import { addTest } from '../../webhooks/add-test.ts'
 import type { Delivery, ShownDelivery } from '../../webhooks/delivery.ts'
 import { type ListedWebhook, loadDelivery, loadWebhook } from '../../webhooks/load-webhooks.ts'
@@ -8,9 +7,9 @@ import { sendAgain } from '../../webhooks/send-again.ts'
 import { sendThisDelivery } from '../../webhooks/send-delivery.ts'
 import { hostOf } from '../../webhooks/webhook.ts'
 import { Ago } from '../groups/listed-parts.tsx'
-import { idOf } from '../groups/member-page.tsx'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { Time } from '../parts/date-part.tsx'
+import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
@@ -31,15 +30,15 @@ export const deliveryPage = groupPage({
 /** GET /g/HANDLE/webhooks/ID/deliveries/ID: what was sent, and what came back. For admins. */
 async function showDelivery(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const { pool } = exchange.services.db
-  const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idOf(exchange))
-  const delivery = await loadDelivery(pool, webhook.id, deliveryOf(exchange))
+  const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idInPath(exchange))
+  const delivery = await loadDelivery(pool, webhook.id, idInPath(exchange, 'delivery'))
   return sendPage(exchange, <DeliveryPage entry={entry} webhook={webhook} of={delivery} />)
 }
 
 /** POST /g/HANDLE/webhooks/ID/test: sends a test, and shows what came of it. */
 async function testWebhook(exchange: GroupExchange): Promise<FastifyReply> {
   const { db, config } = exchange.services
-  const id = idOf(exchange)
+  const id = idInPath(exchange)
   const { handle, test } = await changeInGroup(exchange, async (act, entry) => {
     const own = { group_id: entry.visit.in_group.group.id, id }
     return { handle: entry.handle, test: await addTest(act, own, config.public_url) }
@@ -50,19 +49,12 @@ async function testWebhook(exchange: GroupExchange): Promise<FastifyReply> {
 
 /** POST /g/HANDLE/webhooks/ID/deliveries/ID/again: puts a delivery into the queue again. */
 async function sendDeliveryAgain(exchange: GroupExchange): Promise<FastifyReply> {
-  const [id, delivery] = [idOf(exchange), deliveryOf(exchange)]
+  const [id, delivery] = [idInPath(exchange), idInPath(exchange, 'delivery')]
   const handle = await changeInGroup(exchange, async (act, entry) => {
     await sendAgain(act, { group_id: entry.visit.in_group.group.id, id }, delivery)
     return entry.handle
   })
   return exchange.reply.redirect(`/g/${handle}/webhooks/${id}/deliveries/${delivery}`, 303)
-}
-
-/** NotFound: not a number. */
-function deliveryOf({ request }: Exchange): number {
-  const { delivery } = request.params as { delivery: string }
-  if (!/^\d{1,15}$/.test(delivery)) throw new NotFound()
-  return Number(delivery)
 }
 
 /** What became of a delivery, in a few words. */

@@ -12,7 +12,7 @@ import {
   type WebhookSettings,
 } from '../../webhooks/webhook.ts'
 import type { Listed } from '../parts/form-part.tsx'
-import { textOf, textsOf } from '../visits/group-door.ts'
+import { textOf, textsOf } from '../request/form-text.ts'
 
 /** What stands in the form of a new webhook before anything was typed. */
 export const EMPTY_WEBHOOK: Fields = { url: '', kinds: [], format: 'json' }

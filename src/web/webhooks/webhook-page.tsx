@@ -10,23 +10,15 @@ import { removeWebhook } from '../../webhooks/remove-webhook.ts'
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts'
 import { hostOf, type WebhookSettings } from '../../webhooks/webhook.ts'
 import { Ago } from '../groups/listed-parts.tsx'
-import { idOf } from '../groups/member-page.tsx'
 import { readOverlap } from '../keys/key-form.ts'
 import { RotateForm } from '../keys/rotate-form-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Faults, type FormState, TickField } from '../parts/form-part.tsx'
+import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  fromOf,
-  type GroupExchange,
-  groupPage,
-  textOf,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { DeliveryState } from './webhook-delivery-page.tsx'
 import { formatWords, kindsWords, kindWords, readWebhookForm } from './webhook-form.ts'
@@ -56,7 +48,7 @@ async function showWebhook(exchange: Exchange, entry: Entry): Promise<FastifyRep
 /** `form`: what was typed and is wrong. */
 async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | null): Promise<FastifyReply> {
   const { pool } = exchange.services.db
-  const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idOf(exchange))
+  const webhook = await loadWebhook(pool, entry.visit.in_group.group.id, idInPath(exchange))
   const from = fromOf(exchange)
   const log = await loadDeliveries(pool, { webhook_id: webhook.id, per: PER, from })
   const page = <WebhookPage entry={entry} of={webhook} log={log} from={from} form={form} />
@@ -65,7 +57,7 @@ async function sendWebhook(exchange: Exchange, entry: Entry, form: FormState | n
 
 /** The webhook of the address, as one of this group it must be. */
 function ownOf(exchange: Exchange, { visit }: Entry): OwnWebhook {
-  return { group_id: visit.in_group.group.id, id: idOf(exchange) }
+  return { group_id: visit.in_group.group.id, id: idInPath(exchange) }
 }
 
 type Change = { settings?: WebhookSettings; active?: boolean }
@@ -80,7 +72,7 @@ async function edit(
     await editWebhook(act, ownOf(exchange, entry), { settings, active, problems, allowed })
     return entry.handle
   })
-  return exchange.reply.redirect(`/g/${handle}/webhooks/${idOf(exchange)}`, 303)
+  return exchange.reply.redirect(`/g/${handle}/webhooks/${idInPath(exchange)}`, 303)
 }
 
 /** POST /g/HANDLE/webhooks/ID: writes its settings anew. */

@@ -7,15 +7,9 @@ import { hostOf } from '../../webhooks/webhook.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
-import {
-  changeInGroup,
-  type Entry,
-  enterGroup,
-  formOf,
-  type GroupExchange,
-  groupPage,
-} from '../visits/group-door.ts'
+import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { EMPTY_WEBHOOK, formatWords, kindsWords, readWebhookForm } from './webhook-form.ts'
 import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part.tsx'
