@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Field, type Fields, is, pick } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 
 export type TextFormat = 'md' | 'html'
 
@@ -72,10 +73,4 @@ export const DISCUSSION_VERSION_ROW: Fields<DiscussionVersion> = {
 export function checkTitle(title: string): Problem[] {
   if (title.trim() === '') return [problem('title', 'blank')]
   return checkLength('title', title, MAX_TITLE)
-}
-
-/** A problem when the text is longer than `most` characters (as people count them, not UTF-16 units). */
-export function checkLength(field: string, text: string | null, most: number): Problem[] {
-  if (text === null || text.length <= most || [...text].length <= most) return []
-  return [problem(field, 'too_long', { most: most })]
 }

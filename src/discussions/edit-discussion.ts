@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Forbidden, NotFound, type Problem, refuse } from '../errors.ts'
-import { checkLength, checkTitle, MAX_BODY } from './discussion.ts'
+import { checkLength } from '../text/length.ts'
+import { checkTitle, MAX_BODY } from './discussion.ts'
 import { lockDiscussion, rewriteDiscussion } from './discussions-store.ts'
 import { recordOfThread } from './record-discussion.ts'
 import { mayEditThread, type ThreadReader } from './thread-rights.ts'

@@ -1,6 +1,7 @@
 import { firstFew, type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 import { readAddresses } from '../users/user.ts'
-import { checkLength, MAX_MESSAGE } from './discussion.ts'
+import { MAX_MESSAGE } from './discussion.ts'
 
 /** Who is named in the making of a thread or poll, to be told of it or invited to it. */
 export type Recipients = {

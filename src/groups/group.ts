@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from '../users/user.ts'
 
 export type Group = {
@@ -131,19 +132,14 @@ export function checkGroup(group: { name: string; handle: string }): Problem[] {
 /** What is wrong with a group's name. */
 export function checkName(name: string): Problem[] {
   if (name.trim() === '') return [problem('name', 'blank')]
-  return tooLong('name', name, MAX_NAME)
+  return checkLength('name', name, MAX_NAME)
 }
 
 const MAX_DESCRIPTION = 10_000
 
 /** What is wrong with what a group says of itself. */
 export function checkDescription(description: string | null): Problem[] {
-  return tooLong('description', description ?? '', MAX_DESCRIPTION)
-}
-
-function tooLong(field: string, text: string, most: number): Problem[] {
-  if ([...text].length <= most) return []
-  return [problem(field, 'too_long', { most: most })]
+  return checkLength('description', description, MAX_DESCRIPTION)
 }
 
 /** "Board of Trustees" for a group of its own, "Co-op - Board" for a subgroup. */

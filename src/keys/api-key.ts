@@ -1,5 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 
 /**
  * What a key can be allowed to do, in words: the one table that pages, the command line and the document of the interface
@@ -89,12 +90,11 @@ export function requirePermission(key: Pick<ApiKey, 'permissions'>, permission: 
 
 /** What is wrong with a key about to be issued. */
 export function checkKey(key: { name: string; expires_at: Date | null }, now: Date): Problem[] {
-  const problems: Problem[] = []
-  if (key.name.trim() === '') problems.push(problem('name', 'blank'))
-  if ([...key.name].length > MAX_KEY_NAME) {
-    problems.push(problem('name', 'too_long', { most: MAX_KEY_NAME }))
-  }
-  return [...problems, ...checkKeyEnd(key.expires_at, now)]
+  return [
+    ...(key.name.trim() === '' ? [problem('name', 'blank')] : []),
+    ...checkLength('name', key.name, MAX_KEY_NAME),
+    ...checkKeyEnd(key.expires_at, now),
+  ]
 }
 
 /** What is wrong with a new end of a key. */

@@ -1,5 +1,6 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { Forbidden, type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from '../users/user.ts'
 
 /** An API key of a person: what it does, they do. Its text is never kept. */
@@ -42,6 +43,5 @@ export function admitPersonalKey(key: PersonalKey | null): PersonalKey {
 /** What is wrong with the name of a key about to be made. */
 export function checkPersonalKey(name: string): Problem[] {
   if (name === '') return [problem('name', 'blank')]
-  if ([...name].length <= MAX_NAME) return []
-  return [problem('name', 'too_long', { most: MAX_NAME })]
+  return checkLength('name', name, MAX_NAME)
 }

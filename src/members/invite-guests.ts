@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { threadClosed } from '../discussions/comments/add-comment.ts'
-import { checkLength, MAX_MESSAGE } from '../discussions/discussion.ts'
+import { MAX_MESSAGE } from '../discussions/discussion.ts'
 import { addThreadGuests, lockDiscussion } from '../discussions/discussions-store.ts'
 import { MAX_RECIPIENTS } from '../discussions/recipients.ts'
 import { mayInvite, type ThreadReader } from '../discussions/thread-rights.ts'
@@ -10,6 +10,7 @@ import { lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { holdPolls, issueThreadBallots } from '../polls/ballots/electorate-store.ts'
+import { checkLength } from '../text/length.ts'
 import { readAddresses } from '../users/user.ts'
 
 export type GuestInvitation = {

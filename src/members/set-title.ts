@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
-import { problem, refuse } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import { writeTitle } from '../groups/roles-store.ts'
+import { checkLength } from '../text/length.ts'
 import { holdMember } from './hold-member.ts'
 
 const MAX_TITLE = 150
@@ -11,7 +12,7 @@ export async function setTitle(
   request: { group_id: number; membership_id: number; title: string },
 ): Promise<void> {
   const title = request.title.trim()
-  refuse([...title].length > MAX_TITLE ? [problem('title', 'too_long', { most: MAX_TITLE })] : [])
+  refuse(checkLength('title', title, MAX_TITLE))
   const found = await holdMember(act, request.group_id, request.membership_id)
   await writeTitle(act.tx, found.id, title === '' ? null : title)
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checkLength, checkTitle, MAX_BODY } from '../discussions/discussion.ts'
+import { checkTitle, MAX_BODY } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 

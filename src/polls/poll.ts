@@ -1,5 +1,6 @@
-import { checkLength, checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
+import { checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 import { checkOptions, newOptions } from './poll-option.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 import { type ChoiceSettings, type PollTypeName, pollType } from './types/index.ts'

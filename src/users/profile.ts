@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../errors.ts'
+import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from './user.ts'
 
 /** What a person says about themselves. */
@@ -72,8 +73,7 @@ export function readName(text: string): string | null {
 
 /** What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old one. */
 export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
-  const problems: Problem[] = []
-  if ([...(name ?? '')].length > MAX_NAME) problems.push(problem('name', 'too_long', { most: MAX_NAME }))
+  const problems = checkLength('name', name ?? null, MAX_NAME)
   if (!LOCALES.some((one) => one.value === locale)) problems.push(problem('locale', 'not_in_list'))
   if (!KNOWN_ZONES.has(time_zone) && time_zone !== known) problems.push(problem('time_zone', 'not_in_list'))
   return problems

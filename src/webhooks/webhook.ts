@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { type Problem, problem } from '../errors.ts'
 import { factsOf, type KindWith, kindsWhere } from '../events/kinds.ts'
+import { checkLength } from '../text/length.ts'
 import { type Allowed, isRefusedHost } from './public-address.ts'
 
 export type WebhookKind = KindWith<'webhooks', true>
@@ -62,6 +63,8 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** What is wrong with the settings of a webhook. */
 export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Problem[] {
+  const long = checkLength('url', url, MAX_URL)
+  if (long.length > 0) return long
   const found = urlProblem(url, allowed)
   return found === null ? [] : [found]
 }
@@ -69,7 +72,6 @@ export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Proble
 function urlProblem(text: string, allowed: Allowed): Problem | null {
   const field = 'url'
   if (text === '') return problem(field, 'blank')
-  if ([...text].length > MAX_URL) return problem(field, 'too_long', { most: MAX_URL })
   // Reading an address skips some of these, so that what is stored and shown would be another than is called.
   if (UNSEEN.test(text)) return problem(field, 'unseen_characters')
   const url = URL.canParse(text) ? new URL(text) : null

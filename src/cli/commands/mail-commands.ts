@@ -5,6 +5,7 @@ import { copyLink } from '../../mail/copy-link.ts'
 import type { MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
 import { fillLinks, UNSENT_LINKS } from '../../mail/texts/placeholders.ts'
+import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
@@ -87,7 +88,7 @@ function printMail(mail: ShownMail, link: string | null): void {
 function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {
   const when =
     status === 'waiting' ? `due ${instant(due_at)}` : status === 'sent' ? `at ${instant(sent_at)}` : ''
-  const tried = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  const tried = attempts === 0 ? '' : count(attempts, 'try', 'tries')
   const error = last_error === null ? '' : `last error: ${last_error}`
   return [status, when, tried, error].filter((part) => part !== '').join(', ')
 }

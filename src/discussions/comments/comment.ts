@@ -1,7 +1,7 @@
 import { jsonReader } from '../../db/json-rows.ts'
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Problem, problem } from '../../errors.ts'
-import { checkLength } from '../discussion.ts'
+import { checkLength } from '../../text/length.ts'
 
 /** What somebody said in a thread, or the mark that it was deleted. */
 export type Comment = {

@@ -1,6 +1,7 @@
 import { is } from '../../db/row-types.ts'
-import { checkLength, type TextFormat } from '../../discussions/discussion.ts'
+import type { TextFormat } from '../../discussions/discussion.ts'
 import { clipped, type Problem, problem } from '../../errors.ts'
+import { checkLength } from '../../text/length.ts'
 import type { Poll } from '../poll.ts'
 import { choiceLimits } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'

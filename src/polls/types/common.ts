@@ -1,3 +1,4 @@
+import { count } from '../../text/counted.ts'
 import type { PollType, Range, TypeWords } from './poll-type.ts'
 
 // What most types have in common.
@@ -47,5 +48,5 @@ export function supporting(many: string, did: string): TypeWords['support'] {
 
 /** "1 point", "3 points". */
 export function points(score: number): string {
-  return score === 1 ? '1 point' : `${score} points`
+  return count(score, 'point')
 }

@@ -1,3 +1,4 @@
+import { count } from '../../text/counted.ts'
 import { PLAIN, supporting } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
@@ -10,7 +11,7 @@ export const dot_vote: PollType = {
     options_heading: 'Options',
     number: 'dots',
     support: supporting('give dots to', 'gave dots to'),
-    amount: ({ score }) => (score === 1 ? '1 dot' : `${score} dots`),
+    amount: ({ score }) => count(score, 'dot'),
     amount_is_clause: false,
   },
   answered_by: 'numbers',

@@ -2,7 +2,7 @@ import { type BallotProblem, MAX_REASON } from '../../polls/ballots/ballot.ts'
 import { choiceLimits, type Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { count } from '../poll-words/poll-words.ts'
+import { count } from '../../text/counted.ts'
 import { type Faults, isChosen, type Typed } from './ballot-form.ts'
 import { pageOf } from './index.ts'
 

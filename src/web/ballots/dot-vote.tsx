@@ -1,4 +1,4 @@
-import { count } from '../poll-words/poll-words.ts'
+import { count } from '../../text/counted.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'

@@ -1,6 +1,6 @@
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { count } from '../poll-words/poll-words.ts'
+import { count, have } from '../../text/counted.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
@@ -63,7 +63,7 @@ export const page: TypePage = {
         : 'Each voter ranks the options, the best first.',
     wrong_count: ({ least, most, given, options }) => {
       const wanted = `${least === most ? least : `${least} to ${most}`} options`
-      return `Give a rank to ${most < options ? wanted : 'every option'}: ${given} ${given === 1 ? 'has' : 'have'} one.`
+      return `Give a rank to ${most < options ? wanted : 'every option'}: ${given} ${have(given)} one.`
     },
     said: (named) =>
       named

@@ -5,12 +5,12 @@ import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.t
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import { count, have } from '../../text/counted.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { displayName } from '../../users/user.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { count } from '../poll-words/poll-words.ts'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendFormPage } from '../request/exchange.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
@@ -107,7 +107,7 @@ function Invited({
         {`${inviter === null ? 'An admin' : displayName(inviter)} invited ${visitorName(visitor)} to this group. `}
         {joined === 0
           ? 'You would be the first to join.'
-          : `${count(joined, 'person', 'people')} ${joined === 1 ? 'has' : 'have'} joined.`}
+          : `${count(joined, 'person', 'people')} ${have(joined)} joined.`}
       </p>
       <p>Members are told of its threads, and hold a ballot in its polls.</p>
       <form method="post" action={`/g/${in_group.group.handle}/join`}>

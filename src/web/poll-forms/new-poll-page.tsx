@@ -11,6 +11,7 @@ import type { NewPoll } from '../../polls/new-poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { startPoll } from '../../polls/start-poll.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { count } from '../../text/counted.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
 import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -259,5 +260,5 @@ function PreviewPage({ place, fields, request, plan }: PreviewProps): VNode {
 function startWords(draft: boolean, told: number): string {
   const doing = draft ? 'Keep as a draft' : 'Start poll'
   if (told === 0) return doing
-  return `${doing} and tell ${told} ${told === 1 ? 'person' : 'people'}`
+  return `${doing} and tell ${count(told, 'person', 'people')}`
 }

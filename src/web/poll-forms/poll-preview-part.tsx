@@ -4,10 +4,11 @@ import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { newOptions } from '../../polls/poll-option.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { count } from '../../text/counted.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { count, optionLabel, resultsRule } from '../poll-words/poll-words.ts'
+import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { RulesPart } from '../results/verdict-part.tsx'
 
 /** A poll that is asked for, as voters will read it, and what will come of it. */

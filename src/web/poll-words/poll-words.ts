@@ -23,16 +23,6 @@ export function optionLabel(type: PollTypeName, name: string, zone: string): str
   return signOf(type, name)?.label ?? optionTime(type, name, zone) ?? name
 }
 
-/** "1 vote", "3 votes". */
-export function count(number: number, thing: string, things = `${thing}s`): string {
-  return `${number} ${number === 1 ? thing : things}`
-}
-
-/** "1 has voted", "3 have voted": the verb for so many people. */
-export function have(people: number): string {
-  return people === 1 ? 'has' : 'have'
-}
-
 /** Options in the order this voter sees them: shuffled, where the poll says so, and always alike for one voter. */
 export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number): PollOption[] {
   if (!poll.shuffle_options || pollType(poll.poll_type).options_are_times) return options

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { count } from '../../text/counted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
@@ -21,7 +22,7 @@ export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }
       </dd>
       <Voting loaded={loaded} zone={zone} />
       <dt>Turnout</dt>
-      <dd>{`${decided_count} of ${voters_count} ${voters_count === 1 ? 'ballot' : 'ballots'} cast`}</dd>
+      <dd>{`${decided_count} of ${count(voters_count, 'ballot')} cast`}</dd>
       <dd class="on-screen">
         <a href={`/p/${poll.key}/audit`}>Who was given a ballot</a>
       </dd>

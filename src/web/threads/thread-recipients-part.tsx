@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { count } from '../../text/counted.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
-import { count } from '../poll-words/poll-words.ts'
 import { ADDRESSES_HINT } from './thread-form.ts'
 
 /** A person who can be picked from a list. */

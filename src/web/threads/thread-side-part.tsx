@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
+import { count } from '../../text/counted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
-import { count } from '../poll-words/poll-words.ts'
 import { Once } from '../request/once-part.tsx'
 
 /** What stands beside a thread: who started it and when, who reads it, and what may be done with it. */

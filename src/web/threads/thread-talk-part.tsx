@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
+import { count } from '../../text/counted.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
-import { count } from '../poll-words/poll-words.ts'
 import { CommentForm } from './comment-form-part.tsx'
 import { CommentPart, type ThreadScene } from './comment-part.tsx'
 import { ThreadPollPart } from './thread-poll-part.tsx'
