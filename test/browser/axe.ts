@@ -13,17 +13,24 @@ export async function problemsOn(
   page: Page,
   { part = 'html', only }: { part?: string; only?: string[] } = {},
 ): Promise<string[]> {
-  await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`)
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const options: RunOptions = {
     resultTypes: ['violations', 'incomplete'],
+    selectors: false,
+    // For a rule on styles of other sites, of which our pages have none.
+    preload: false,
     ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
   }
-  const results = await page.evaluate<AxeResults>(`axe.run('${part}', ${JSON.stringify(options)})`)
-  const unseen = results.incomplete.map((rule) => ({ ...rule, nodes: rule.nodes.filter(isUnseen) }))
-  return [...results.violations, ...unseen].flatMap(({ id, nodes }) =>
+  // As a text, since it is long, and taken over from the page value by value else.
+  const found = `axe.run('${part}', ${JSON.stringify(options)}).then(({ violations, incomplete }) => JSON.stringify({ violations, incomplete }))`
+  const { violations, incomplete } = JSON.parse(await page.evaluate<string>(found)) as Found
+  const unseen = incomplete.map((rule) => ({ ...rule, nodes: rule.nodes.filter(isUnseen) }))
+  return [...violations, ...unseen].flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
   )
 }
+
+type Found = Pick<AxeResults, 'violations' | 'incomplete'>
 
 function isUnseen({ any }: NodeResult): boolean {
   return any.some(({ id, data }) => id === 'color-contrast' && data?.messageKey === UNSEEN)

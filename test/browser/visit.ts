@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { DESK, newWindow, signIn } from '../browser.ts'
+import { DESK, HEIGHTS, newWindow, signIn } from '../browser.ts'
 import { type Stop, tourOf } from './tour.ts'
 import type { Town } from './town.ts'
 
@@ -21,26 +21,31 @@ const AT_ONCE = 3
 export async function walk(town: Town, run: (page: Page, stop: Stop) => Promise<void>): Promise<void> {
   const windows = await windowsOf(town)
   const left = tourOf(town)
-  const next = async (): Promise<void> => {
-    const stop = left.shift()
-    if (stop === undefined) return
-    const page = await visit(town, windows, stop)
-    await run(page, stop)
-    await (stop.who === 'nobody' ? page.context() : page).close()
-    return next()
+  const stroll = async () => {
+    // Those who are signed in go on in one page: a new one costs as much as all that is looked at on it.
+    const pages = { ada: await windows.ada.newPage(), ben: await windows.ben.newPage() }
+    for (let stop = left.shift(); stop !== undefined; stop = left.shift()) {
+      const page = stop.who === 'nobody' ? await strangerIn(town) : pages[stop.who]
+      await visit(page, town, stop)
+      await run(page, stop)
+      if (stop.who === 'nobody') await page.context().close()
+    }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  await Promise.all(Array.from({ length: AT_ONCE }, stroll))
+}
+
+async function strangerIn({ site }: Town): Promise<Page> {
+  return (await newWindow(site.browser, look)).newPage()
 }
 
 /** Opens the page of a stop, brought into its state. */
-async function visit({ site }: Town, windows: Windows, stop: Stop): Promise<Page> {
-  const window = stop.who === 'nobody' ? await newWindow(site.browser, look) : windows[stop.who]
-  const page = await window.newPage()
+async function visit(page: Page, { site }: Town, stop: Stop): Promise<void> {
   try {
+    await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 0 })
+    await page.emulateMedia({ colorScheme: look.scheme })
     await page.goto(new URL(stop.path, site.url).href)
     await stop.act?.(page)
     await page.waitForLoadState()
-    return page
   } catch (error) {
     throw new Error(`${stop.name}: ${String(error)}`)
   }

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { DESK, HEIGHTS, PHONE } from '../browser.ts'
+import { problemsOn } from './axe.ts'
+import { startChromium } from './chromium.ts'
+import { followLinks, type Links } from './links.ts'
+import type { Stop } from './tour.ts'
+import { openTown } from './town.ts'
+import { walk } from './visit.ts'
+
+const LOOKS = [
+  { width: DESK, scheme: 'light' },
+  { width: PHONE, scheme: 'dark' },
+] as const
+
+// What a narrow window and a dark scheme may change.
+const LOOKS_ONLY = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'meta-viewport']
+
+const problems: string[] = []
+let links: Links
+
+// One visit to each page, for all that is to be known of it.
+beforeAll(async () => {
+  const town = await openTown()
+  links = followLinks(town.site.url)
+  await walk(town, async (page, stop) => {
+    await links.follow(page, stop)
+    problems.push(...(await problemsInAllLooks(page, stop)))
+  })
+}, 600_000)
+
+async function problemsInAllLooks(page: Page, { name }: Stop): Promise<string[]> {
+  const found: string[] = []
+  for (const [place, { width, scheme }] of LOOKS.entries()) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 0 })
+    await page.emulateMedia({ colorScheme: scheme })
+    const here = await problemsOn(page, place > 0 ? { only: LOOKS_ONLY } : {})
+    found.push(...here.map((problem) => `${name} ${width} ${scheme}: ${problem}`))
+  }
+  return found
+}
+
+test('axe finds nothing on any page in any state, wide and light or narrow and dark', () => {
+  expect(problems).toEqual([])
+})
+
+test('every link of every page leads somewhere, and to a place that is there, for whoever reads it', () => {
+  expect(links.count()).toBeGreaterThan(200)
+  expect(links.dead).toEqual([])
+})
+
+test('axe would find text that is hard to read or not seen at all, and a field without a name', async () => {
+  const browser = await startChromium()
+  const page = await browser.newPage()
+  await page.setContent(
+    '<p style="color: #ccc; background: #fff">faint</p><p style="color: #fff; background: #fff">gone</p><input>',
+  )
+  const found = await problemsOn(page)
+  for (const problem of [/^color-contrast: .*faint/, /^color-contrast: .*gone/, /^label: /])
+    expect(found).toContainEqual(expect.stringMatching(problem))
+  await browser.close()
+})

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import type { Stop } from './tour.ts'
+
+/** What the links of pages that were visited lead to. */
+export type Links = {
+  /** Follows those of the page that its reader has not followed yet. */
+  follow(page: Page, stop: Stop): Promise<void>
+  /** How many places were looked for, each by each reader. */
+  count(): number
+  /** Those that lead nowhere, or to a place that is not there. */
+  dead: string[]
+}
+
+type Answer = { status: number; body: string }
+
+export function followLinks(origin: string): Links {
+  const followed = new Set<string>()
+  const answers = new Map<string, Promise<Answer>>()
+  const dead: string[] = []
+  const ask = (page: Page, who: string, address: string): Promise<Answer> => {
+    const known = answers.get(who + address)
+    if (known !== undefined) return known
+    const asked = answerAt(page, address)
+    answers.set(who + address, asked)
+    return asked
+  }
+  const follow: Links['follow'] = async (page, { name, who }) => {
+    const here = page.url()
+    const { hrefs, body } = await readingOf(page)
+    for (const href of hrefs) {
+      const url = new URL(href, here)
+      if (url.origin !== origin || followed.has(who + url.href)) continue
+      followed.add(who + url.href)
+      const [address = ''] = url.href.split('#')
+      // The page itself may be an answer that has no address.
+      const answer = href.startsWith('#') ? { status: 200, body } : await ask(page, who, address)
+      const fault = faultOf(answer, url.hash.slice(1))
+      if (fault !== null) dead.push(`${name}: ${href} ${fault}`)
+    }
+  }
+  return { follow, count: () => followed.size, dead }
+}
+
+function faultOf({ status, body }: Answer, place: string): string | null {
+  if (status >= 400) return `${status}`
+  return place === '' || body.includes(`id="${place}"`) ? null : 'has no such place'
+}
+
+async function answerAt(page: Page, address: string): Promise<Answer> {
+  const answer = await page.request.get(address)
+  return { status: answer.status(), body: await answer.text() }
+}
+
+async function readingOf(page: Page): Promise<{ hrefs: string[]; body: string }> {
+  const hrefs = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  return { hrefs: [...new Set(hrefs)], body: await page.content() }
+}
