@@ -1,10 +1,11 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDb } from '../src/db/db.ts'
 import { startEmbedded } from '../src/db/embedded/embedded.ts'
+import { type Binaries, bundledBinaries } from '../src/db/embedded/embedded-account.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { addPollTypes } from '../src/polls/poll-types-store.ts'
 
@@ -18,11 +19,14 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'folkmoot_template'
+/** Its data go with the run: it need not survive the machine, and each new database would wait for the disk. */
+const HASTY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
 
 /** One real PostgreSQL for the whole run, in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'folkmoot-test-'))
-  const embedded = await startEmbedded({ data_dir: folder, role: 'serve' })
+  const binaries = await hastyBinaries(join(folder, 'bin'))
+  const embedded = await startEmbedded({ data_dir: join(folder, 'data'), role: 'serve', binaries })
   const { host, port, user } = embedded.connection
   const admin = new pg.Client({ ...embedded.connection })
   await admin.connect()
@@ -35,8 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('database', { host, port, user, template: TEMPLATE })
   return async () => {
     await embedded.stop()
-    await copyFile(join(folder, 'postgres.log'), join(project.getProvidedContext().logs, 'postgres.log'))
+    await copyFile(
+      join(folder, 'data', 'postgres.log'),
+      join(project.getProvidedContext().logs, 'postgres.log'),
+    )
     // It holds a database for each test file: who still ends meanwhile is to be heard.
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The bundled PostgreSQL, started with settings that go before those of the program. */
+async function hastyBinaries(folder: string): Promise<Binaries> {
+  const { initdb, postgres } = await bundledBinaries()
+  const hasty = join(folder, 'postgres')
+  const settings = HASTY.map((setting) => `-c ${setting}`).join(' ')
+  await mkdir(folder, { recursive: true })
+  await writeFile(hasty, `#!/bin/sh\nexec '${postgres}' "$@" ${settings}\n`, { mode: 0o755 })
+  await chmod(join(folder, '..'), 0o755)
+  return { initdb, postgres: hasty }
 }
