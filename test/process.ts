@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { alive, mark, signal, until } from '../src/db/embedded/embedded-process.ts'
+import { buildOnce } from './built.ts'
 import { keepLog } from './kept-logs.ts'
 import { isOfTheService } from './log-secrets.ts'
 import type { World } from './world.ts'
@@ -27,7 +28,7 @@ export type Served = {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The program, where it was built once for all files. */
+    /** The program, where it was built before the run. */
     program?: string
   }
 }
@@ -35,28 +36,23 @@ declare module 'vitest' {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** A busy machine may take long to start a database. */
 const PATIENCE_MS = 60_000
-const built = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
 const given = inject('program')
 /** The present one. */
-export const main = given ?? join(built, 'dist', 'main.js')
+export const main = given ?? join(inject('built'), 'dist', 'main.js')
 const processes: ChildProcess[] = []
 const folders: string[] = []
 
-/** Builds the program before the tests of this file, and clears up after them. */
+/** Sees to it that the program is built before the tests of this file, and clears up after them. */
 export function installProgram(): void {
   beforeAll(async () => {
-    if (given !== undefined) return
-    await mkdir(built, { recursive: true })
-    await copyFile(join(ROOT, 'package.json'), join(built, 'package.json'))
-    await promisify(execFile)(process.execPath, [join(ROOT, 'bin/build.js'), `--into=${join(built, 'dist')}`])
+    if (given === undefined) await buildOnce(inject('built'))
   })
   afterAll(async () => {
-    for (const child of processes) if (child.exitCode === null) child.kill('SIGKILL')
-    for (const folder of folders) {
+    for (const child of processes.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+    for (const folder of folders.splice(0)) {
       await endDatabase(folder)
       await rm(folder, { recursive: true, force: true })
     }
-    await rm(built, { recursive: true, force: true })
   })
 }
 
