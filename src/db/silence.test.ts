@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { openWire } from '../../test/faults/wire.ts'
 import { createWorld } from '../../test/world.ts'
 import { Unavailable } from '../errors.ts'
@@ -25,7 +25,9 @@ async function openWired() {
 }
 
 describe.concurrent('a database from which nothing is heard', () => {
-  test('is given up within some 3 s, in a transaction too, and asked anew when it is there again', async () => {
+  test('is given up within some 3 s, in a transaction too, and asked anew when it is there again', async ({
+    expect,
+  }) => {
     const { db, wire } = await openWired()
     const begun = Promise.withResolvers<void>()
     const inside = change(db, SYSTEM, async ({ tx }) => {
@@ -44,7 +46,9 @@ describe.concurrent('a database from which nothing is heard', () => {
     await db.close()
   })
 
-  test('lets nobody wait anew, who waited behind others or comes later, until it is heard again', async () => {
+  test('lets nobody wait anew, who waited behind others or comes later, until it is heard again', async ({
+    expect,
+  }) => {
     const { db, wire } = await openWired()
     await sleep.run(db.pool, { seconds: 0 })
     wire.become('deaf')
@@ -60,7 +64,7 @@ describe.concurrent('a database from which nothing is heard', () => {
     await db.close()
   })
 
-  test('is noticed as soon by those who are still to be connected', async () => {
+  test('is noticed as soon by those who are still to be connected', async ({ expect }) => {
     const { db, wire } = await openWired()
     wire.become('deaf')
     const began = performance.now()
@@ -71,7 +75,7 @@ describe.concurrent('a database from which nothing is heard', () => {
     await db.close()
   })
 
-  test('is waited for where a statement is known to take long', async () => {
+  test('is waited for where a statement is known to take long', async ({ expect }) => {
     const { db } = await openWired()
     const done = await change(db, SYSTEM, async ({ tx }) => {
       await tx.query("set local statement_timeout = '1min'")

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { forgetCounts } from '../../test/counts.ts'
 import { makePoll } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
 import { createWorld, keyFor } from '../../test/world.ts'
@@ -9,6 +10,7 @@ import { openDb } from '../db/db.ts'
 const METRICS_TOKEN = 'figures-for-the-watcher'
 const world = await createWorld()
 const web = await openWeb(world, { METRICS_TOKEN, API_RATE_LIMIT: '0' })
+forgetCounts(world)
 
 const ask = (authorization?: string) =>
   web.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })

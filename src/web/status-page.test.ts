@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forgetCounts } from '../../test/counts.ts'
 import { sessionOf } from '../../test/sign-in.ts'
 import { HOUR_MS, makePoll } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
@@ -9,6 +10,7 @@ import { createGroup } from '../groups/create-group.ts'
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
 const web = await openWeb(world)
+forgetCounts(world)
 const ada = await sessionOf(world, world.ada.id)
 
 /** How many rows a queue of the page has. */
