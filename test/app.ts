@@ -28,17 +28,3 @@ export async function serve(
 }
 
 export type Answer = LightMyRequestResponse
-
-/** A form as browsers and curl encode it; lists as `name[]`. */
-export function form(fields: Record<string, string | string[]>): {
-  payload: string
-  headers: Record<string, string>
-} {
-  const pairs = Object.entries(fields).flatMap(([name, value]) =>
-    Array.isArray(value) ? value.map((item) => [`${name}[]`, item] as const) : [[name, value] as const],
-  )
-  const payload = pairs
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&')
-  return { payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-}

@@ -17,7 +17,7 @@ export const MAIL_CONFIG: Pick<Config, 'public_url' | 'mail_from' | 'outbound_al
   outbound_allow: [],
 }
 
-export const NOBODY: Recipients = { audience: null, user_ids: [], emails: [], message: null }
+const NOBODY: Recipients = { audience: null, user_ids: [], emails: [], message: null }
 
 /** A log that keeps what it is told, for tests that look at it. */
 export function keptLog(): JobLog & { lines: string[] } {

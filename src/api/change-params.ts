@@ -62,7 +62,7 @@ export const CommentChanges = Record('Changes to a comment', {
   body: Text(`What it says (at most ${MAX_COMMENT} characters).`, { examples: ['Green, please.'] }),
 })
 
-export const ROLES = ['admin', 'member'] as const
+const ROLES = ['admin', 'member'] as const
 
 export const MembershipChanges = Changes('Changes to a membership', {
   role: OneOf(ROLES, 'What the member is in the group: an admin must have joined.', { examples: ['admin'] }),

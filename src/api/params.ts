@@ -202,9 +202,9 @@ export const MembershipParams = Record('Members', {
 })
 
 export const DEFAULT_PER = 50
-export const MAX_PER = 1_000
+const MAX_PER = 1_000
 
-export const PagingParams = Type.Object({
+const PagingParams = Type.Object({
   per: Type.Optional(
     NullableInteger(`How many to list (at most ${MAX_PER}).`, {
       minimum: 1,

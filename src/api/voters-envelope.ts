@@ -4,7 +4,7 @@ import type { LoadedPoll } from '../polls/load-poll.ts'
 import { ListEnvelope, listed, pollEnvelope, withUsers } from './envelope.ts'
 import { Flag, Id, ListOf, MaybeId, OneOf, Record, Time, time } from './wire.ts'
 
-export const VoterRecord = Record('Voter', {
+const VoterRecord = Record('Voter', {
   id: Id('The user.'),
   poll_id: Id('The poll.'),
   user_id: Id('The user.'),

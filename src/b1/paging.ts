@@ -9,7 +9,7 @@ import { readFields } from '../http/fields.ts'
 
 /** How lists are asked for: which, how many, and where to go on. */
 
-export const MAX_LISTED = 200
+const MAX_LISTED = 200
 /** Larger than any id, and no number that loses digits. */
 const MAX_ID = 10 ** 15 - 1
 

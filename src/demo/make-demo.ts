@@ -23,7 +23,7 @@ import { NEIGHBOURS } from './neighbours.ts'
 import { type DemoOutcome, type DemoPoll, demoPolls } from './polls.ts'
 import { type DemoThread, THREADS } from './threads.ts'
 
-export const DEMO_HANDLE = 'elm-street'
+const DEMO_HANDLE = 'elm-street'
 
 const NAME = 'Elm Street Neighbours'
 const DEMO_ADDRESS = 'demo@elm-street.example'

@@ -95,12 +95,12 @@ export function mayReadGroup(membership: Pick<Membership, 'accepted_at'> | null)
 }
 
 /** Members start threads and polls. */
-export function mayStart(membership: Pick<Membership, 'accepted_at'> | null): boolean {
+function mayStart(membership: Pick<Membership, 'accepted_at'> | null): boolean {
   return mayReadGroup(membership)
 }
 
 /** Admins look after members, API keys, outbox and settings. */
-export function mayAdminister(membership: Pick<Membership, 'accepted_at' | 'admin'> | null): boolean {
+function mayAdminister(membership: Pick<Membership, 'accepted_at' | 'admin'> | null): boolean {
   return mayReadGroup(membership) && membership?.admin === true
 }
 

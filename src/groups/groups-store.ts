@@ -45,10 +45,6 @@ const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
   "update groups set name = :name, description = :description, description_format = 'md' where id = :id",
 )
 
-const any = sql<object, { found: boolean }>('groups.any', 'select exists (select 1 from groups) as found', {
-  found: is.flag,
-})
-
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
 
@@ -96,11 +92,6 @@ export function listGroups(db: Queryable): Promise<(Group & { memberships: numbe
 /** The group at the head of this one: itself, unless it is a subgroup. */
 export async function topGroup(db: Queryable, group_id: number): Promise<number> {
   return (await top.one(db, { id: group_id })).id
-}
-
-/** Whether there is a group at all. */
-export async function anyGroup(db: Queryable): Promise<boolean> {
-  return (await any.one(db, {})).found
 }
 
 /** Taken before the members of a group change: one such change at a time, and no poll being made meanwhile. */

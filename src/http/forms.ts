@@ -12,7 +12,7 @@ export type Body = { encoding: 'json' | 'form'; fields: Fields; numbered?: Field
 
 type FormBody = Body & { encoding: 'form' }
 
-export const MAX_JSON_DEPTH = 20
+const MAX_JSON_DEPTH = 20
 /** Some programs put it before all text they write. */
 const BYTE_ORDER_MARK = '\ufeff'
 const MOST_OF_NAME = 64
@@ -133,6 +133,6 @@ function checkTexts(value: unknown, depth: number): void {
 }
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair, and would say so too late. */
-export function checkText(text: string): void {
+function checkText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) throw new Malformed('malformed_body.characters')
 }

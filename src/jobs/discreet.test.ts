@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findLink } from '../../test/links.ts'
 import { addressees, openPost, tokenOf } from '../../test/post.ts'
 import { makePoll } from '../../test/tell.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
@@ -9,8 +10,6 @@ import { sealDuePolls, sweepSealedPolls } from '../polls/close-due-polls.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { remindVoters } from '../polls/remind-voters.ts'
 import { mintLink } from '../users/mint-link.ts'
-import { findLink } from '../users/personal-links-store.ts'
-import { hashToken } from '../users/secret.ts'
 
 const world = await createWorld()
 const post = await openPost(world)
@@ -62,7 +61,7 @@ test('the reminder of an anonymous poll goes to the undecided and leaves no trac
   expect((await unsubscribes()).rows.length - earlier).toBe(5)
 
   const token = mails[0] === undefined ? '' : tokenOf(mails[0])
-  expect(await findLink(pool, hashToken(token))).toMatchObject({
+  expect(await findLink(pool, token)).toMatchObject({
     purpose: 'ballot',
     poll_id: id,
     discreet: true,
@@ -70,7 +69,7 @@ test('the reminder of an anonymous poll goes to the undecided and leaves no trac
   await change(world.db, SYSTEM, (act) => closePoll(act, id))
   await sealDuePolls(world.db)
   expect(await rowsOf(id)).toEqual({ mails: 0, links: 0, named: [] })
-  expect(await findLink(pool, hashToken(token))).toBeNull()
+  expect(await findLink(pool, token)).toBeNull()
   await post.deliver()
 })
 

@@ -116,11 +116,6 @@ const later = sql<{ id: number; pause_ms: number; last_error: string }>(
 
 const remove = sql<{ id: number }>('outbox.remove', 'delete from mails where id = :id')
 
-const again = sql<{ id: number }>(
-  'outbox.again',
-  "update mails set status = 'waiting', attempts = 0, due_at = now(), last_error = null where id = :id and status = 'failed'",
-)
-
 // Two comments that say the same share a body: it is not rewritten, but goes with the last mail that holds it.
 const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
   'outbox.forget_comments',
@@ -231,11 +226,6 @@ export async function retryMail(
 /** Deletes a mail that must leave no trace. */
 export async function removeMail(db: Queryable, id: number): Promise<void> {
   await remove.run(db, { id })
-}
-
-/** Sends a failed mail again, with all its tries. False when there is no such mail, or it has not failed. */
-export async function requeueMail(db: Queryable, id: number): Promise<boolean> {
-  return (await again.run(db, { id })) > 0
 }
 
 /** The outbox, newest first: `per` mails after skipping `from`; `status` null: in any state. */

@@ -28,7 +28,7 @@ const DNS_MS = 5_000
 /** The longest silence of a server in the middle of a conversation. */
 const SILENCE_MS = 20_000
 /** One mail in all: well inside its lease, so that nobody sends it a second time meanwhile. */
-export const SENDING_MS = 40_000
+const SENDING_MS = 40_000
 
 /** A pooled connection to the mail server; nothing is connected until the first mail. Null when none is configured. */
 export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): Transport | null {

@@ -11,11 +11,6 @@ const remove = sql<Mute>(
   'mutes.delete',
   'delete from mutes where user_id = :user_id and group_id = :group_id',
 )
-const exists = sql<Mute, { muted: boolean }>(
-  'mutes.exists',
-  'select exists (select 1 from mutes where user_id = :user_id and group_id = :group_id) as muted',
-  { muted: is.flag },
-)
 
 /** False when it was there before. */
 export async function insertMute(tx: Queryable, mute: Mute): Promise<boolean> {
@@ -25,9 +20,4 @@ export async function insertMute(tx: Queryable, mute: Mute): Promise<boolean> {
 /** False when there was none. */
 export async function deleteMute(tx: Queryable, mute: Mute): Promise<boolean> {
   return (await remove.run(tx, mute)) > 0
-}
-
-/** Whether this person asked the group's mails to stop. */
-export async function isMuted(db: Queryable, mute: Mute): Promise<boolean> {
-  return (await exists.one(db, mute)).muted
 }

@@ -32,7 +32,7 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
 }
 
 /** "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: there are no rules, or not yet. */
-export function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
+function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
   const verdict = verdictOf(loaded)
   if (verdict.passed === null && !isUndecided(verdict)) return null
   return verdictSentence(verdict, loaded, (name) => optionWords(loaded.poll, name, time_zone))

@@ -9,12 +9,6 @@ const insert = sql<NewLink>(
    values (:hash, :purpose, :user_id, :group_id, :discussion_id, :poll_id, :discreet, :origin, :copied_by)`,
 )
 
-const byHash = sql<{ hash: Buffer }, PersonalLink>(
-  'links.by_hash',
-  `select purpose, user_id, group_id, discussion_id, poll_id, discreet from personal_links where hash = :hash`,
-  PERSONAL_LINK_ROW,
-)
-
 // The reminder of an anonymous poll went to those who had not voted: whom it went to tells who voted when.
 const dropLinks = sql<{ poll_id: number }>(
   'links.drop_discreet',
@@ -36,11 +30,6 @@ const remainingLinks = sql<object>(
 
 export async function insertLink(db: Queryable, link: NewLink): Promise<void> {
   await insert.run(db, link)
-}
-
-/** The link whose token has this SHA-256. */
-export function findLink(db: Queryable, hash: Buffer): Promise<PersonalLink | null> {
-  return byHash.first(db, { hash })
 }
 
 /** Destroys whatever is left of an anonymous poll's reminder, mails and links: part of its sealing. */

@@ -30,7 +30,7 @@ export const USER_ROW: Fields<User> = {
 export const userFromJson = jsonReader(USER_ROW)
 
 export const MAX_NAME = 150
-export const MAX_ADDRESS = 254
+const MAX_ADDRESS = 254
 const MAX_LOCAL_PART = 64
 
 // Plain ASCII, as nearly every mail server demands; other domains are written in their xn-- form.

@@ -135,7 +135,7 @@ export function threadOf(answer: Answer): Envelope['discussions'][number] {
 }
 
 /** What a failure says: status, code, and the fields it names with their messages. */
-export function problemOf(answer: Answer): {
+function problemOf(answer: Answer): {
   status: number
   code: string
   errors: Record<string, string[]>

@@ -217,7 +217,7 @@ const EVENT: Fields = {
 }
 
 /** The arrays of every answer, in their order. */
-export const ARRAYS = [
+const ARRAYS = [
   'discussions',
   'events',
   'users',

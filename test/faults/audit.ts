@@ -60,7 +60,7 @@ export async function figuresOf(db: Db, journal: Journal): Promise<Figure[]> {
 }
 
 /** What clients heard. */
-export function answersOf({ counts, longest_s }: Journal): Figure[] {
+function answersOf({ counts, longest_s }: Journal): Figure[] {
   return [
     none('answers that were neither done nor a 503 with Retry-After', counts.unclear),
     none('requests without any answer within 30 s', counts.silence),

@@ -4,7 +4,7 @@ import { control, type Figure, none } from './figures.ts'
 /** What arrived, each by the name that is the same at every try, against what should have. */
 export type Arrivals = { missing: number; repeated: number }
 
-export function compare(expected: string[], arrived: string[]): Arrivals {
+function compare(expected: string[], arrived: string[]): Arrivals {
   const wanted = new Set(expected)
   const ours = arrived.filter((name) => wanted.has(name))
   const once = new Set(ours)

@@ -14,7 +14,7 @@ export function formsOn(html: string): Form[] {
 }
 
 /** The addresses on this service that a page leads to. */
-export function linksOn(html: string): string[] {
+function linksOn(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*?href="(\/[^"#]*)/g)].map(([, path = '']) => plain(path))
 }
 

@@ -90,7 +90,7 @@ export async function openElection({ world, voters }: Town): Promise<Election> {
   return { poll_id, urn_key: rows[0].urn_key, votes }
 }
 
-export function shuffled<T>(all: T[]): T[] {
+function shuffled<T>(all: T[]): T[] {
   const cards = [...all]
   for (let left = cards.length; left > 1; left--) {
     const drawn = randomInt(left)

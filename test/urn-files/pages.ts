@@ -9,7 +9,7 @@ export type Row = { xid: number; bytes: Buffer; file: string; at: number }
 /** A row version and the number it has in its page; 0: nothing points to it any more. */
 export type Tuple = { xid: number; bytes: Buffer; place: number; offset: number }
 
-export const PAGE = 8_192
+const PAGE = 8_192
 const PAGE_HEADER = 24
 const PAGE_VERSION = 0x2004
 const TUPLE_HEADER = 23

@@ -73,7 +73,7 @@ export function opened(boxes: Box[], private_key: Buffer): Sighting[] {
 }
 
 /** The forms in which a list of numbers may be written. */
-export function formsOf(numbers: number[]): { form: string; bytes: Buffer }[] {
+function formsOf(numbers: number[]): { form: string; bytes: Buffer }[] {
   const written = (size: number, write: (into: Buffer, number: number, at: number) => void) => {
     const bytes = Buffer.alloc(numbers.length * size)
     for (const [place, number] of numbers.entries()) write(bytes, number, place * size)

@@ -31,7 +31,7 @@ import {
 import { NO_EXTRAS } from './constants.ts'
 import { EXTRA_FIELDS } from './present-discussion.ts'
 
-export const ResultRecord = Record('Result', {
+const ResultRecord = Record('Result', {
   poll_option_id: Id('The option.'),
   name: Text("The option's name."),
   rank: Count('1 for the highest score; equal scores share a rank.'),

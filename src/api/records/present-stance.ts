@@ -51,7 +51,7 @@ export function presentStance(
 }
 
 /** Scores by the ids of the options that were answered. */
-export function scoresByOption(scores: Scores, options: LoadedPoll['options']): Record<string, number> {
+function scoresByOption(scores: Scores, options: LoadedPoll['options']): Record<string, number> {
   return Object.fromEntries(
     options.flatMap((option): [number, number][] => {
       const score = scores[option.slot - 1] ?? null

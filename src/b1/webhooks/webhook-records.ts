@@ -23,7 +23,7 @@ import { FORMATS, WEBHOOK_KINDS, type Webhook } from '../../webhooks/webhook.ts'
 
 export const Kind = OneOf(WEBHOOK_KINDS, 'A kind of event.')
 
-export const WebhookRecord = Record('Webhook', {
+const WebhookRecord = Record('Webhook', {
   id: Id('The webhook.'),
   group_id: Id('Its group.'),
   author_id: MaybeId('Who made it; null: the command line.'),
@@ -48,7 +48,7 @@ export const WebhookRecord = Record('Webhook', {
   updated_at: Time('When its settings changed last.'),
 })
 
-export const DeliveryRecord = Record('Webhook delivery', {
+const DeliveryRecord = Record('Webhook delivery', {
   id: Id('The delivery.'),
   webhook_id: Id('Its webhook.'),
   event_id: MaybeId('The event it tells; null: a test.'),

@@ -14,7 +14,7 @@ import { announcement, commentReply, mention, threadInvitation } from './thread-
 export type Reader = { time_zone: string; told_time: string | null }
 
 /** What the mail of this kind says about this notice. */
-export function mailContent(
+function mailContent(
   { subject, event, withdrawal }: Notice,
   kind: MailKind,
   { time_zone, told_time }: Reader,

@@ -68,7 +68,6 @@ export const EXPORT = Type.Object({
 /** A closed poll with all that it takes to count it again: its ballots, and the totals and the decision that were announced. */
 export type BallotExport = Static<typeof EXPORT>
 export type SealedBallot = Static<typeof SEALED>
-export type NamedBallot = Static<typeof NAMED>
 export type TotalRow = Static<typeof TOTAL>
 
 /** What of a result row is announced as a total. */

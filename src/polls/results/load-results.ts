@@ -9,7 +9,7 @@ import { type Results, type ResultsViewer, resultsFor } from './results.ts'
 import type { Tally } from './tally/tally.ts'
 
 /** Above this many ballots an answer leaves out who chose what. */
-export const MAX_NAMED_BALLOTS = 5_000
+const MAX_NAMED_BALLOTS = 5_000
 
 /** Each voter's scores, by user; `omitted`: there are too many to show. */
 export type VoterScores = { by_voter: { user_id: number; scores: Scores }[]; omitted: boolean }

@@ -173,7 +173,7 @@ def post(body, **headers):
 `
 
 /** Invites the addresses of a table. */
-export function inviteProgram(base: string): string {
+function inviteProgram(base: string): string {
   return `${head(base, 'memberships')}
 with open("members.csv", newline="") as table:
     emails = [row["email"].strip() for row in csv.DictReader(table)]
@@ -183,7 +183,7 @@ print("Invited:", ", ".join(answer["added_emails"]) or "nobody")`
 }
 
 /** Makes the polls of a table. */
-export function pollProgram(base: string): string {
+function pollProgram(base: string): string {
   return `${head(base, 'polls')}
 with open("polls.csv", newline="") as table:
     rows = list(csv.DictReader(table))

@@ -38,7 +38,7 @@ export function textIn({ values }: FormState, name: string): string {
 }
 
 /** Whether `value` is among what a field holds. */
-export function holds({ values }: FormState, name: string, value: string): boolean {
+function holds({ values }: FormState, name: string, value: string): boolean {
   const held = values[name] ?? []
   return (Array.isArray(held) ? held : [held]).some((one) => String(one) === value)
 }
@@ -46,7 +46,7 @@ export function holds({ values }: FormState, name: string, value: string): boole
 const WORDS_FOR_ON = ['true', 'on', '1']
 
 /** Whether a box is ticked. */
-export function isOn({ values }: FormState, name: string): boolean {
+function isOn({ values }: FormState, name: string): boolean {
   return WORDS_FOR_ON.includes(String(values[name] ?? ''))
 }
 

@@ -5,7 +5,7 @@ import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 
 /** Fewer votes than these give each other away: of two, each knows the other's. */
-export const FEW_VOTERS = 3
+const FEW_VOTERS = 3
 
 type Props = { loaded: LoadedPoll; zone: string }
 

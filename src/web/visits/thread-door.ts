@@ -100,6 +100,6 @@ export function threadPath(exchange: Exchange): string {
   return `/d/${threadKey(exchange)}`
 }
 
-export function threadKey({ request }: Exchange): string {
+function threadKey({ request }: Exchange): string {
   return (request.params as { key: string }).key
 }

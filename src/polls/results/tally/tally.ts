@@ -13,8 +13,6 @@ export const TALLY_ROW: Fields<Tally> = {
   supports: is.list(is.integer),
 }
 
-export const EMPTY_TALLY: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
-
 /** Counts ballots: the result depends on nothing but them, and not on their order. */
 export function tallyOf(ballots: Iterable<readonly (number | null)[]>): Tally {
   const tally: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
