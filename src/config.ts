@@ -64,7 +64,7 @@ export type Explained = { name: string; value: string; source: 'environment' | '
 const EMBEDDED_POOL_MAX = 50
 
 /** Every setting there is. The documentation's table and `folkmoot config` are made from it. */
-export const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
+const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
   port: {
     name: 'PORT',
     default: '3000',
