@@ -3,7 +3,7 @@ import type { PollType, Range, TypeWords } from './poll-type.ts'
 
 // What most types have in common.
 
-export const ONE: Range = { least: 1, most: 1 }
+const ONE: Range = { least: 1, most: 1 }
 
 /** A poll whose ballots choose one of any options. */
 export const PLAIN = {
