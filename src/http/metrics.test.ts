@@ -10,7 +10,7 @@ import { openDb } from '../db/db.ts'
 const METRICS_TOKEN = 'figures-for-the-watcher'
 const world = await createWorld()
 const web = await openWeb(world, { METRICS_TOKEN, API_RATE_LIMIT: '0' })
-forgetCounts(world)
+forgetCounts()
 
 const ask = (authorization?: string) =>
   web.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })

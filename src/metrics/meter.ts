@@ -45,14 +45,15 @@ export const jobFailures = new Counter({
   registers,
 })
 
-export const connections = new Gauge({
+const connections = new Gauge({
   name: 'folkmoot_database_connections',
   help: 'Connections to the database that are busy or idle, and requests that wait for one.',
   labelNames: ['state'],
   registers,
 })
 
-export const memory = new Gauge({
+// The registry asks it.
+new Gauge({
   name: 'folkmoot_memory_bytes',
   help: 'Memory held by the processes that answer.',
   registers,

@@ -1,4 +1,3 @@
-import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
 type Mute = { user_id: number; group_id: number }

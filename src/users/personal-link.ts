@@ -1,5 +1,3 @@
-import { type Fields, is } from '../db/row-types.ts'
-
 /** What a link acts for. A link serves one purpose, one person and one subject. */
 export type LinkPurpose = 'ballot' | 'thread' | 'invitation' | 'unsubscribe'
 
@@ -15,15 +13,6 @@ export type PersonalLink = {
   poll_id: number | null
   /** Destroyed when the poll is sealed. */
   discreet: boolean
-}
-
-export const PERSONAL_LINK_ROW: Fields<PersonalLink> = {
-  purpose: is.oneOf(['ballot', 'thread', 'invitation', 'unsubscribe']),
-  user_id: is.integer,
-  group_id: is.integer,
-  discussion_id: is.nullable(is.integer),
-  poll_id: is.nullable(is.integer),
-  discreet: is.flag,
 }
 
 /** What a link leads to: a poll or thread by its public key, a group by its handle, or the end of a group's mails. */

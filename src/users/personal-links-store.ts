@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import { type LinkOrigin, PERSONAL_LINK_ROW, type PersonalLink } from './personal-link.ts'
+import type { LinkOrigin, PersonalLink } from './personal-link.ts'
 
 export type NewLink = PersonalLink & { hash: Buffer; origin: LinkOrigin; copied_by: number | null }
 

@@ -10,7 +10,7 @@ import { createGroup } from '../groups/create-group.ts'
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
 const web = await openWeb(world)
-forgetCounts(world)
+forgetCounts()
 const ada = await sessionOf(world, world.ada.id)
 
 /** How many rows a queue of the page has. */
