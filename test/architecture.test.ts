@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -391,4 +391,22 @@ test('the fence itself sees an arrow that is not drawn', () => {
   expect(ARROWS['users']).not.toContain('polls')
   expect(byPath.get('polls/start-poll.ts')?.imports).toContain('polls/polls-store.ts')
   expect(kindOf('polls/ballots/cast-ballot.ts')).toBe('change')
+})
+
+describe('the pages about the code', () => {
+  const ROOT = fileURLToPath(new URL('..', import.meta.url))
+  const MOST_CHARACTERS = 10_000
+
+  test.each(['ARCHITECTURE.md', 'docs/how-it-works.md'])('%s names only what exists', (page) => {
+    const named = readFileSync(join(ROOT, page), 'utf8').matchAll(/`([\w./-]+\/(?:[\w.-]+\.\w+)?)`/g)
+    const missing = [...named]
+      .map(([, path = '']) => path)
+      .filter((path) => !/[A-Z]{4}/.test(path) && !path.startsWith('/'))
+      .filter((path) => ![ROOT, SRC].some((folder) => existsSync(join(folder, path))))
+    expect(missing).toEqual([])
+  })
+
+  test('the first of them can be read in a quarter of an hour', () => {
+    expect(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').length).toBeLessThanOrEqual(MOST_CHARACTERS)
+  })
 })
