@@ -10,5 +10,6 @@ export async function editProfile({ tx }: Act, user_id: number, edited: Partial<
   const { name, locale, time_zone } = { ...user, ...edited }
   const problems = checkProfile({ name, locale, time_zone }, user.time_zone)
   refuse(problems.filter(({ field }) => field in edited))
-  await updateProfile(tx, { id: user_id, name, locale, time_zone })
+  const utc_chosen = edited.time_zone === undefined ? user.utc_chosen : edited.time_zone === 'UTC'
+  await updateProfile(tx, { id: user_id, name, locale, time_zone, utc_chosen })
 }

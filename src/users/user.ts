@@ -11,7 +11,10 @@ export type User = {
   email_verified: boolean
   bot: boolean
   locale: string
+  /** UTC also where no zone was chosen. */
   time_zone: string
+  /** UTC is the zone this person chose. */
+  utc_chosen: boolean
   created_at: Date
 }
 
@@ -24,6 +27,7 @@ export const USER_ROW: Fields<User> = {
   bot: is.flag,
   locale: is.text,
   time_zone: is.text,
+  utc_chosen: is.flag,
   created_at: is.instant,
 }
 

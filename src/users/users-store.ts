@@ -2,7 +2,7 @@ import { ID, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { USER_ROW, type User } from './user.ts'
 
-const FIELDS = 'id, name, username, email, email_verified, bot, locale, time_zone, created_at'
+const FIELDS = 'id, name, username, email, email_verified, bot, locale, time_zone, utc_chosen, created_at'
 
 const insertMissing = sql<{ emails: string[] }>(
   'users.insert_missing',
@@ -26,9 +26,10 @@ const verify = sql<{ id: number }>(
   'update users set email_verified = true where id = :id and not email_verified',
 )
 
-const profile = sql<Pick<User, 'id' | 'name' | 'locale' | 'time_zone'>>(
+const profile = sql<Pick<User, 'id' | 'name' | 'locale' | 'time_zone' | 'utc_chosen'>>(
   'users.update_profile',
-  'update users set name = :name, locale = :locale, time_zone = :time_zone where id = :id and not bot',
+  `update users set name = :name, locale = :locale, time_zone = :time_zone, utc_chosen = :utc_chosen
+   where id = :id and not bot`,
 )
 
 const byIds = sql<{ ids: number[] }, User>(
@@ -84,7 +85,7 @@ export function findPerson(db: Queryable, email: string): Promise<User | null> {
 /** Writes down what a person says about themselves. */
 export async function updateProfile(
   tx: Queryable,
-  user: Pick<User, 'id' | 'name' | 'locale' | 'time_zone'>,
+  user: Pick<User, 'id' | 'name' | 'locale' | 'time_zone' | 'utc_chosen'>,
 ): Promise<void> {
   await profile.run(tx, user)
 }

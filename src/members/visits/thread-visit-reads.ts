@@ -24,7 +24,8 @@ export type ThreadVisitRow = {
 const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadVisitRow>(
   'thread_visits.by_key',
   `select now() as now, who.by_link and who.user_id is distinct from :user_id::bigint as by_link,
-     json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'time_zone', u.time_zone, 'member', m.id is not null,
+     json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'time_zone', u.time_zone,
+       'utc_chosen', u.utc_chosen, 'member', m.id is not null,
        'admin', coalesce(m.admin, false), 'accepted', m.accepted_at is not null) as visitor,
      (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = u.id) as last_seen,
      ${DISCUSSION_FACTS} as thread, ${GROUP_FACTS} as in_group

@@ -12,6 +12,7 @@ import { type CopiedLink, VISITOR_ROW, type Visitor } from './visit.ts'
 // Every read names the purpose it serves: a link of another purpose finds nothing.
 const visitor = (u: string, m: string) =>
   `json_build_object('id', ${u}.id, 'name', ${u}.name, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
+  'utc_chosen', ${u}.utc_chosen,
   'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
 const VISITOR = `${visitor('u', 'm')} as visitor`
 

@@ -7,6 +7,7 @@ const stranger: Visitor = {
   name: null,
   email: 'ben@mill.example',
   time_zone: 'UTC',
+  utc_chosen: false,
   member: false,
   admin: false,
   accepted: false,

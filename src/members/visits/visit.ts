@@ -3,7 +3,7 @@ import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
 /** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
-export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
+export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone' | 'utc_chosen'> & {
   member: boolean
   admin: boolean
   /** Has joined: a member who was only invited has not. */
@@ -11,7 +11,7 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone'> & {
 }
 
 export const VISITOR_ROW: Fields<Visitor> = {
-  ...pick(USER_ROW, 'id', 'name', 'email', 'time_zone'),
+  ...pick(USER_ROW, 'id', 'name', 'email', 'time_zone', 'utc_chosen'),
   member: is.flag,
   admin: is.flag,
   accepted: is.flag,

@@ -32,9 +32,10 @@ export function showOwnInvitation(
   exchange: Exchange,
   { viewer, visit }: { viewer: SignedIn; visit: GroupVisit },
 ): FastifyReply {
-  const { id, name, email, time_zone } = viewer
+  const { id, name, email, time_zone, utc_chosen } = viewer
   const { admin, accepted_at } = visit.membership
-  const visitor = { id, name, email, time_zone, member: true, admin, accepted: accepted_at !== null }
+  const person = { id, name, email, time_zone, utc_chosen }
+  const visitor = { ...person, member: true, admin, accepted: accepted_at !== null }
   const invitation = { visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(exchange, <InvitationPage invitation={invitation} viewer={viewer} />)
 }

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type GroupWorld, openGroupWorld, signedInCookie } from '../../../test/group-web.ts'
 import { makePoll } from '../../../test/tell.ts'
 import { keyOf } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { editProfile } from '../../users/edit-profile.ts'
 
 let at: GroupWorld
 let poll: string
@@ -42,4 +44,15 @@ test('who chooses UTC in the account keeps it in this browser', async () => {
   const saved = await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'UTC' })
   expect(saved.headers['set-cookie']).toBe('folkmoot_zone=UTC; Max-Age=31536000; Path=/; SameSite=Lax')
   expect(await seenIn('UTC', poll)).toContain('12:00 UTC')
+})
+
+test.each(['home', 'poll'])('who chose UTC reads it in every browser: %s', async (page) => {
+  const path = page === 'home' ? '/' : poll
+  await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'UTC' })
+  expect(await seenIn('Europe/Berlin', path)).toContain('12:00 UTC')
+  // A name is no zone.
+  await change(at.world.db, SYSTEM, (act) => editProfile(act, at.people.ben, { name: 'Ben' }))
+  expect(await seenIn('Europe/Berlin', path)).toContain('12:00 UTC')
+  await at.post('/account', 'ben', { name: 'Ben Ash', locale: 'en', time_zone: 'Asia/Tokyo' })
+  expect(await seenIn('Europe/Berlin', path)).toContain('21:00 (Asia/Tokyo)')
 })

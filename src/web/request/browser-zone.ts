@@ -5,16 +5,16 @@ import { cookieOf } from './cookies.ts'
 
 // Written by `islands/browser-zone.ts` too. It tells where a browser is, and is no secret.
 const COOKIE = 'folkmoot_zone'
-const NEVER_SAID = 'UTC'
+const UTC = 'UTC'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** The reader in the time zone of their browser, for as long as they have not said which is theirs. */
-export function inBrowserZone<Reader extends { time_zone: string }>(
+export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: boolean }>(
   request: FastifyRequest,
   reader: Reader,
 ): Reader {
-  if (reader.time_zone !== NEVER_SAID) return reader
-  return { ...reader, time_zone: browserZone(request) ?? NEVER_SAID }
+  if (reader.time_zone !== UTC || reader.utc_chosen) return reader
+  return { ...reader, time_zone: browserZone(request) ?? UTC }
 }
 
 export const ZONE_FIELD = 'time_zone'
@@ -35,7 +35,7 @@ export function browserZone(request: FastifyRequest): string | null {
   return said === null ? null : knownZone(said)
 }
 
-/** Lets this browser stay with the zone somebody chose: UTC may be meant. */
+/** Lets this browser stay with the zone somebody chose, for whoever reads in it without having chosen one. */
 export function keepZone(reply: FastifyReply, zone: string): void {
   reply.setCookie(COOKIE, zone, { path: '/', sameSite: 'lax', maxAge: YEAR_SECONDS })
 }
