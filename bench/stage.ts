@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { change, type Db, SYSTEM } from '../src/db/db.ts'
 import { PERMISSIONS } from '../src/keys/api-key.ts'
 import { issueKey } from '../src/keys/issue-key.ts'
@@ -75,94 +76,129 @@ const PAGED_POLLS = 60
 /** Starts the service in an empty folder, with these options of the command line, and fills it. */
 export async function setStage(size: Size, options: string[] = []): Promise<Stage> {
   const { db, ...service } = await openService(options)
-  const keyOf = ({ handle }: SeededGroup) =>
-    change(db, SYSTEM, (act) =>
-      issueKey(act, {
-        handle,
-        name: 'Bench',
-        variant: 'a',
-        permissions: [...PERMISSIONS],
-        guard: false,
-        expires_at: null,
-      }),
-    )
-  const stage = await seeding(db, async (on) => {
-    const four = { options: 4, poll_type: 'poll', reason_each: 0 } as const
-    const making: SeededGroup[] = []
-    for (let made = 0; made < MAKING_GROUPS; made++)
-      making.push(await seedGroup(on, `making-${made}`, VOTERS))
-    const group = await seedGroup(on, 'reading', VOTERS)
-    const shown = await seedPolls(on, group.group_id, {
-      ...four,
-      polls: SHOWN_POLLS,
-      voters: VOTERS,
-      voted: true,
-    })
-    const open = await seedPolls(on, group.group_id, {
-      ...four,
-      polls: OPEN_POLLS,
-      voters: VOTERS,
-      voted: false,
-    })
-    const crowd = await seedGroup(on, 'crowd', size.large_poll)
-    const hot = await seedPolls(on, crowd.group_id, {
-      ...four,
-      polls: 1,
-      voters: size.large_poll,
-      voted: false,
-    })
-    const large = await seedGroup(on, 'large', size.large_group)
-    const readers = await seedGroup(on, 'readers', PAGE_READERS)
-    const paged = await seedPolls(on, readers.group_id, {
-      polls: PAGED_POLLS,
-      options: 10,
-      voters: PAGE_READERS,
-      poll_type: 'score',
-      voted: true,
-      reason_each: 3,
-    })
-    for (let made = 0; made < size.groups; made++) {
-      const { group_id } = await seedGroup(on, `other-${made}`, size.members)
-      await seedPolls(on, group_id, {
-        ...four,
-        polls: size.polls_of_group,
-        voters: size.voters,
-        voted: true,
-      })
-    }
-    return { making, group, shown, open, crowd, hot: hot[0] as SeededPoll, large, readers, paged }
-  })
-  const keys: string[] = []
-  for (const group of stage.making) keys.push((await keyOf(group)).key)
-  const reading = await keyOf(stage.group)
-  const hot = await keyOf(stage.crowd)
-  const large = await keyOf(stage.large)
-  const cookies: string[] = []
-  for (const user_id of stage.readers.user_ids) {
-    const token = await change(db, { kind: 'person', user_id }, (act) => startSession(act, user_id, null))
-    cookies.push(`folkmoot_session=${token}`)
-  }
-  const secret_keys = await makeSecretPolls(db, stage.readers, size.secret_polls)
+  const seeded = await seeding(db, (on) => seedAll(on, size))
+  const stage = { ...(await issueKeys(db, seeded)), ...(await makeSecrets(db, seeded.readers, size)) }
   await db.pool.query('vacuum analyze')
   await db.close()
   return {
     ...service,
+    ...stage,
+    shown: seeded.shown,
+    open: seeded.open,
+    voter_ids: seeded.group.user_ids,
+    hot: seeded.hot,
+    hot_voter_ids: seeded.crowd.user_ids,
+    paged: seeded.paged,
+  }
+}
+
+type Seeded = {
+  making: SeededGroup[]
+  group: SeededGroup
+  large: SeededGroup
+  crowd: SeededGroup
+  readers: SeededGroup
+} & Pick<Stage, 'shown' | 'open' | 'hot' | 'paged'>
+
+const FOUR = { options: 4, poll_type: 'poll', reason_each: 0 } as const
+
+async function seedAll(on: PoolClient, size: Size): Promise<Seeded> {
+  const making: SeededGroup[] = []
+  for (let made = 0; made < MAKING_GROUPS; made++) making.push(await seedGroup(on, `making-${made}`, VOTERS))
+  const reading = await seedReading(on)
+  const crowded = await seedCrowd(on, size)
+  const large = await seedGroup(on, 'large', size.large_group)
+  const paging = await seedPaging(on)
+  await seedOthers(on, size)
+  return { making, large, ...reading, ...crowded, ...paging }
+}
+
+async function seedReading(on: PoolClient): Promise<Pick<Seeded, 'group' | 'shown' | 'open'>> {
+  const group = await seedGroup(on, 'reading', VOTERS)
+  const four = { ...FOUR, voters: VOTERS }
+  const shown = await seedPolls(on, group.group_id, { ...four, polls: SHOWN_POLLS, voted: true })
+  const open = await seedPolls(on, group.group_id, { ...four, polls: OPEN_POLLS, voted: false })
+  return { group, shown, open }
+}
+
+async function seedCrowd(on: PoolClient, { large_poll }: Size): Promise<Pick<Seeded, 'crowd' | 'hot'>> {
+  const crowd = await seedGroup(on, 'crowd', large_poll)
+  const hot = await seedPolls(on, crowd.group_id, { ...FOUR, polls: 1, voters: large_poll, voted: false })
+  return { crowd, hot: hot[0] as SeededPoll }
+}
+
+async function seedPaging(on: PoolClient): Promise<Pick<Seeded, 'readers' | 'paged'>> {
+  const readers = await seedGroup(on, 'readers', PAGE_READERS)
+  const paged = await seedPolls(on, readers.group_id, {
+    polls: PAGED_POLLS,
+    options: 10,
+    voters: PAGE_READERS,
+    poll_type: 'score',
+    voted: true,
+    reason_each: 3,
+  })
+  return { readers, paged }
+}
+
+/** What nobody asks for, but stands in the same tables. */
+async function seedOthers(on: PoolClient, size: Size): Promise<void> {
+  const { members, polls_of_group: polls, voters } = size
+  for (let made = 0; made < size.groups; made++) {
+    const { group_id } = await seedGroup(on, `other-${made}`, members)
+    await seedPolls(on, group_id, { ...FOUR, polls, voters, voted: true })
+  }
+}
+
+type Keys = Pick<Stage, 'keys' | 'key' | 'api_key_id' | 'large_key' | 'hot_key' | 'hot_api_key_id'>
+
+async function issueKeys(db: Db, { making, group, crowd, large }: Seeded): Promise<Keys> {
+  const keys: string[] = []
+  for (const one of making) keys.push((await keyOf(db, one)).key)
+  const reading = await keyOf(db, group)
+  const hot = await keyOf(db, crowd)
+  return {
     keys,
     key: reading.key,
     api_key_id: reading.id,
-    large_key: large.key,
-    shown: stage.shown,
-    open: stage.open,
-    voter_ids: stage.group.user_ids,
-    hot: stage.hot,
+    large_key: (await keyOf(db, large)).key,
     hot_key: hot.key,
     hot_api_key_id: hot.id,
-    hot_voter_ids: stage.crowd.user_ids,
-    paged: stage.paged,
-    cookies,
-    secret: secret_keys.flatMap((key) => cookies.map((cookie) => ({ key, cookie }))),
-    secret_a_round: Math.floor((secret_keys.length * cookies.length) / ROUNDS_AND_WARMING),
   }
+}
+
+function keyOf(db: Db, { handle }: SeededGroup) {
+  return change(db, SYSTEM, (act) =>
+    issueKey(act, {
+      handle,
+      name: 'Bench',
+      variant: 'a',
+      permissions: [...PERMISSIONS],
+      guard: false,
+      expires_at: null,
+    }),
+  )
+}
+
+type Secrets = Pick<Stage, 'cookies' | 'secret' | 'secret_a_round'>
+
+/** The readers signed in, and a ballot of each in every anonymous poll. */
+async function makeSecrets(db: Db, readers: SeededGroup, size: Size): Promise<Secrets> {
+  const cookies = await signIn(db, readers)
+  const keys = await makeSecretPolls(db, readers, size.secret_polls)
+  return {
+    cookies,
+    secret: keys.flatMap((key) => cookies.map((cookie) => ({ key, cookie }))),
+    secret_a_round: Math.floor((keys.length * cookies.length) / ROUNDS_AND_WARMING),
+  }
+}
+
+async function signIn(db: Db, { user_ids }: SeededGroup): Promise<string[]> {
+  const cookies: string[] = []
+  for (const user_id of user_ids) {
+    const token = await change(db, { kind: 'person', user_id }, (act) => startSession(act, user_id, null))
+    cookies.push(`folkmoot_session=${token}`)
+  }
+  return cookies
 }
 
 /** Anonymous polls as people make them: what belongs to their secrecy is made with them. Returns their keys. */
