@@ -21,14 +21,30 @@ export type Watchdog = {
  * what has come meanwhile.
  */
 export function openWatchdog(): Watchdog {
-  const waiting = new Set<pg.Client>()
-  let own: pg.Client | null = null
-  let asked = false
-  let missed = 0
-  let silent = false
+  const line: Line = { waiting: new Set(), silent: false }
+  const Client = clientOn(line)
+  const pulse = openPulse(line)
   let beat: NodeJS.Timeout | undefined
+  return {
+    Client,
+    watch: (pool) => {
+      pool.on('acquire', (client) => void (client instanceof Client && line.waiting.add(client)))
+      pool.on('release', (_, client) => void (client instanceof Client && line.waiting.delete(client)))
+      beat = setInterval(() => pulse.beat(pool), BEAT_MS).unref()
+    },
+    stop: () => {
+      clearInterval(beat)
+      pulse.end()
+    },
+  }
+}
 
-  class Client extends lost.Client {
+/** Who waits for the database, and whether it is silent. */
+type Line = { waiting: Set<pg.Client>; silent: boolean }
+
+/** The connections on which somebody waits. */
+function clientOn(line: Line): typeof pg.Client {
+  return class Client extends lost.Client {
     override connect(): Promise<pg.Client>
     override connect(callback: Connected): void
     override connect(callback?: Connected): Promise<pg.Client> | undefined {
@@ -39,11 +55,20 @@ export function openWatchdog(): Watchdog {
     }
 
     async #connected(): Promise<pg.Client> {
-      if (silent) throw new Error('timeout: nothing is heard from the database')
-      waiting.add(this)
-      return super.connect().finally(() => waiting.delete(this))
+      if (line.silent) throw new Error('timeout: nothing is heard from the database')
+      line.waiting.add(this)
+      return super.connect().finally(() => line.waiting.delete(this))
     }
   }
+}
+
+type Pulse = { beat(pool: pg.Pool): void; end(): void }
+
+/** Asks on a connection of its own, and tells the line what an answer means, or none. */
+function openPulse(line: Line): Pulse {
+  let own: pg.Client | null = null
+  let asked = false
+  let missed = 0
 
   const ask = async (pool: pg.Pool) => {
     asked = true
@@ -62,7 +87,7 @@ export function openWatchdog(): Watchdog {
     }
     asked = false
     missed = 0
-    silent = false
+    line.silent = false
   }
 
   const end = () => {
@@ -72,27 +97,20 @@ export function openWatchdog(): Watchdog {
     missed = 0
   }
 
-  const giveUp = () => {
-    silent = true
-    for (const client of waiting) cut(client)
-    end()
+  const beat = (pool: pg.Pool) => {
+    if (!asked && (line.silent || line.waiting.size > 0)) void ask(pool)
+    else if (asked && ++missed >= MOST_MISSED) {
+      giveUp(line)
+      end()
+    }
   }
 
-  return {
-    Client,
-    watch: (pool) => {
-      pool.on('acquire', (client) => void (client instanceof Client && waiting.add(client)))
-      pool.on('release', (_, client) => void (client instanceof Client && waiting.delete(client)))
-      beat = setInterval(() => {
-        if (!asked && (silent || waiting.size > 0)) void ask(pool)
-        else if (asked && ++missed >= MOST_MISSED) giveUp()
-      }, BEAT_MS).unref()
-    },
-    stop: () => {
-      clearInterval(beat)
-      end()
-    },
-  }
+  return { beat, end }
+}
+
+function giveUp(line: Line): void {
+  line.silent = true
+  for (const client of line.waiting) cut(client)
 }
 
 type Connected = (error: Error | null, client?: pg.Client) => void

@@ -58,39 +58,40 @@ declare module 'fastify' {
   }
 }
 
+const LIMITS = {
+  bodyLimit: BODY_LIMIT,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionTimeout: CONNECTION_TIMEOUT_MS,
+  http: {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: LOOKING_MS,
+  },
+}
+
 /** The HTTP server with everything below the doors: bodies, limits, headers, errors, the log. */
 export function buildServer({ config }: Services): FastifyInstance {
-  const hsts = config.public_url.startsWith('https:')
-    ? { 'strict-transport-security': 'max-age=31536000' }
-    : {}
-  const headers = { ...HEADERS, ...hsts }
+  const { public_url, trust_proxy } = config
+  const headers = headersFor(public_url)
   const app: FastifyInstance = Fastify({
-    logger: {
-      level: config.log_level,
-      base: cluster.worker === undefined ? null : { worker: cluster.worker.id },
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      stream: logStream,
-    },
+    ...LIMITS,
+    logger: loggerAt(config.log_level),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      connectionsCheckingInterval: LOOKING_MS,
-    },
+    trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
     routerOptions: { querystringParser: (text) => ({ text }) },
     clientErrorHandler: refuseUnread({
-      public_url: config.public_url,
+      public_url,
       headers,
       log: (line) => app.log.info(line, 'answered what is no request'),
     }),
     // Such a request meets no hook.
     frameworkErrors: (error, request, reply) =>
-      void fail(config.public_url, error, request, reply.headers(headers).header('x-request-id', request.id)),
+      void fail(
+        error,
+        { request, reply: reply.headers(headers).header('x-request-id', request.id) },
+        public_url,
+      ),
     forceCloseConnections: 'idle',
   })
   // Bodies are read by their schemas in the doors, where variant and encoding are known.
@@ -100,6 +101,27 @@ export function buildServer({ config }: Services): FastifyInstance {
   // Read where they are asked for: programs send none.
   app.register(cookies, { hook: false })
   app.decorate('forReaders', { problem: null })
+  addHooks(app, headers)
+  answerFailures(app, public_url)
+  return app
+}
+
+function headersFor(public_url: string): Record<string, string> {
+  if (!public_url.startsWith('https:')) return HEADERS
+  return { ...HEADERS, 'strict-transport-security': 'max-age=31536000' }
+}
+
+function loggerAt(level: string) {
+  return {
+    level,
+    base: cluster.worker === undefined ? null : { worker: cluster.worker.id },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    stream: logStream,
+  }
+}
+
+/** Every answer has these headers, and is logged and counted. */
+function addHooks(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']
     reply.headers(headers).header('x-request-id', request.id)
@@ -108,11 +130,13 @@ export function buildServer({ config }: Services): FastifyInstance {
     logAnswer(request, reply)
     countAnswer(request, reply)
   })
-  app.setErrorHandler((error, request, reply) => fail(config.public_url, error, request, reply))
+}
+
+function answerFailures(app: FastifyInstance, public_url: string): void {
+  app.setErrorHandler((error, request, reply) => fail(error, { request, reply }, public_url))
   app.setNotFoundHandler((request, reply) =>
-    fail(config.public_url, new NotFound('not_found.address'), request, reply),
+    fail(new NotFound('not_found.address'), { request, reply }, public_url),
   )
-  return app
 }
 
 /** A request that has no body says nothing by a type for it: some programs name one that is none. */
@@ -165,10 +189,9 @@ function countAnswer({ method, routeOptions }: FastifyRequest, reply: FastifyRep
 }
 
 function fail(
-  public_url: string,
   thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
+  public_url: string,
 ): FastifyReply | Promise<FastifyReply> {
   const refusal = asRefusal(thrown)
   const status = STATUSES[refusal.code]
