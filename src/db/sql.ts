@@ -71,6 +71,7 @@ type Options = {
   wider?: boolean
 }
 
+// biome-ignore-start lint/complexity/useMaxParams: a statement is read as a column: name, text, row and what is odd about it
 /**
  * Defines a named statement. Parameters are written `:name` in the text and passed as an object; `::type` casts and times
  * such as '10:00' are left alone. What its rows hold is described column by column; without that, none are read.
@@ -94,6 +95,7 @@ export function sql<Params extends object, Row>(
   row: Fields<Row> | null = null,
   { patient = false, wider = false }: Options = {},
 ): Statement<Params, Row> {
+  // biome-ignore-end lint/complexity/useMaxParams: it concerns the signatures alone
   if (registry.has(name)) throw new Error(`two statements are called ${name}`)
   const { text, params: order } = numbered(source)
   const definition = { name, text, params: order, row: row === null ? null : shapeOf(row), wider }

@@ -34,15 +34,10 @@ export function readRecipients(given: Recipients): { recipients: Recipients; pro
   }
 }
 
-/** A problem naming the ids among `wanted` that are not `known`; `skipped` is the asking bot's own. */
-export function checkUserIds(
-  wanted: number[],
-  known: number[],
-  skipped: number | null,
-  field = 'recipient_user_ids',
-): Problem[] {
+/** A problem naming the ids among `wanted` that are not `known`. */
+export function checkUserIds(wanted: number[], known: number[], field = 'recipient_user_ids'): Problem[] {
   const found = new Set(known)
-  const strangers = wanted.filter((id) => id !== skipped && !found.has(id))
+  const strangers = wanted.filter((id) => !found.has(id))
   if (strangers.length === 0) return []
   const { few, more } = firstFew(strangers)
   return [problem(field, 'no_members_or_guests', { list: few.map(String), more })]

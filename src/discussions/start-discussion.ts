@@ -33,7 +33,7 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
     ...checkTitle(request.title),
     ...checkLength('description', request.description, MAX_BODY),
     ...problems,
-    ...checkUserIds(wanted, known, actor.user_id),
+    ...checkUserIds(wanted, known),
   ]
   refuse(found, request.problems)
   const { group_id, title, description, description_format, quiet = false } = request

@@ -30,10 +30,12 @@ export function startLoop(job: Job, log: JobLog): JobLoop {
   let failures = 0
   let wakeUp: () => void = () => undefined
 
+  const running: Running = { job, log, stopped: () => stopped }
+
   const loop = async () => {
     while (!stopped) {
       woken = false
-      failures = (await attempt(job, log, failures, () => stopped)) ? 0 : failures + 1
+      failures = (await attempt(running, failures)) ? 0 : failures + 1
       // After a failure the pause is kept even when there is news: the news would fail too.
       if (!stopped && (failures > 0 || !woken)) await pause(pauseAfter(job, failures))
     }
@@ -49,7 +51,7 @@ export function startLoop(job: Job, log: JobLog): JobLoop {
       }
     })
 
-  const running = loop()
+  const ended = loop()
   return {
     wake: () => {
       woken = true
@@ -58,13 +60,15 @@ export function startLoop(job: Job, log: JobLog): JobLoop {
     stop: () => {
       stopped = true
       wakeUp()
-      return running
+      return ended
     },
   }
 }
 
-/** False when it failed. */
-async function attempt(job: Job, log: JobLog, failures: number, stopped: () => boolean): Promise<boolean> {
+type Running = { job: Job; log: JobLog; stopped: () => boolean }
+
+/** False when it failed; `failures`: how many runs before it have, one after the other. */
+async function attempt({ job, log, stopped }: Running, failures: number): Promise<boolean> {
   try {
     await job.run(stopped)
     if (failures > 0) log.info({ job: job.name }, 'job runs again')

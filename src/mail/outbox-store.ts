@@ -206,21 +206,17 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
 /** The mail will not be sent: its moment has passed (`dropped`), or it was refused for good (`failed`). */
 export async function endMail(
   db: Queryable,
-  id: number,
-  status: 'dropped' | 'failed',
-  last_error: string | null,
+  end: { id: number; status: 'dropped' | 'failed'; last_error: string | null },
 ): Promise<void> {
-  await ended.run(db, { id, status, last_error })
+  await ended.run(db, end)
 }
 
 /** Tries again after a pause. */
 export async function retryMail(
   db: Queryable,
-  id: number,
-  pause_ms: number,
-  last_error: string,
+  retry: { id: number; pause_ms: number; last_error: string },
 ): Promise<void> {
-  await later.run(db, { id, pause_ms, last_error })
+  await later.run(db, retry)
 }
 
 /** Deletes a mail that must leave no trace. */

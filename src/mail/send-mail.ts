@@ -26,7 +26,7 @@ export async function sendNextMail(sender: Sender): Promise<Sent> {
 
 async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
   if (!mail.discreet) {
-    await endMail(db.pool, mail.id, 'dropped', null)
+    await endMail(db.pool, { id: mail.id, status: 'dropped', last_error: null })
     return { outcome: 'dropped' }
   }
   // Those who are reminded are left with a link to stop mails. Here one is made that nobody gets: otherwise that
@@ -103,10 +103,10 @@ async function settleFailure(
   const pause_ms = isPermanent(failure) ? null : pauseAfter(MAIL_PAUSES_MS, attempts)
   const about = { id: mail.id, code: failureCode(failure), discreet: mail.discreet }
   if (pause_ms !== null) {
-    await retryMail(db.pool, mail.id, pause_ms, words)
+    await retryMail(db.pool, { id: mail.id, pause_ms, last_error: words })
     return { outcome: 'retry', ...about }
   }
   if (mail.discreet) await removeMail(db.pool, mail.id)
-  else await endMail(db.pool, mail.id, 'failed', words)
+  else await endMail(db.pool, { id: mail.id, status: 'failed', last_error: words })
   return { outcome: 'failed', ...about }
 }

@@ -15,7 +15,7 @@ export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail):
   const mail = await findSignInMail(db.pool, id, SIGN_IN_MINUTES)
   const made = mail?.timely ? await mintSignIn(db.pool, mail.sign_in_id) : null
   if (mail === null || made === null) {
-    await endMail(db.pool, id, 'dropped', null)
+    await endMail(db.pool, { id, status: 'dropped', last_error: null })
     return { outcome: 'dropped' }
   }
   const { token, code } = made
@@ -27,8 +27,8 @@ export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail):
     const about = { id, code: failureCode(failure), discreet: false }
     const words = describeFailure(failure, [token, code, codeWords(code)])
     const pause_ms = isPermanent(failure) ? null : pauseAfter(MAIL_PAUSES_MS, attempts)
-    if (pause_ms === null) await endMail(db.pool, id, 'failed', words)
-    else await retryMail(db.pool, id, pause_ms, words)
+    if (pause_ms === null) await endMail(db.pool, { id, status: 'failed', last_error: words })
+    else await retryMail(db.pool, { id, pause_ms, last_error: words })
     return { outcome: pause_ms === null ? 'failed' : 'retry', ...about }
   }
   await markSent(db.pool, id)

@@ -5,12 +5,14 @@ import { ballotHolders } from '../polls/ballots/electorate-store.ts'
 import { readAuthorship, readConcerned } from './notice-reads.ts'
 import { type Audience, authorsOf } from './recipients.ts'
 
+/** `anonymous`: the votes of the poll are. */
+type Asked = { audience: Exclude<Audience, 'concerned' | 'uninformed' | 'misinformed'>; anonymous: boolean }
+
 /** Whom an event concerns, where that does not depend on what they were told before. */
 export async function loadConcerned(
   db: Queryable,
   event: Event,
-  audience: Exclude<Audience, 'concerned' | 'uninformed' | 'misinformed'>,
-  anonymous: boolean,
+  { audience, anonymous }: Asked,
 ): Promise<number[]> {
   if (audience === 'nobody') return []
   if (audience === 'named' || event.poll_id === null) return event.recipient_ids

@@ -39,10 +39,11 @@ export async function loadNotice(
   const audience = audienceOf(event, poll, subject.about === 'poll' ? subject.loaded.now : event.created_at)
   if (audience === 'concerned' || audience === 'uninformed' || audience === 'misinformed')
     return subject.about === 'poll' ? loadOutcomeNotice(db, event, { subject, audience }) : null
-  const user_ids = await loadConcerned(db, event, audience, poll?.anonymous ?? false)
+  const anonymous = poll?.anonymous ?? false
+  const user_ids = await loadConcerned(db, event, { audience, anonymous })
   if (user_ids.length === 0) return null
   const only_undecided = audience === 'undecided_voters'
-  const discreet = only_undecided && poll?.anonymous === true
+  const discreet = only_undecided && anonymous
   return { ...PLAIN, event, subject, user_ids, only_undecided, discreet }
 }
 

@@ -71,5 +71,5 @@ async function checkPeople(
   user_ids: number[],
 ): Promise<Problem[]> {
   const guests = discussion_id === null ? [] : await guestsAmong(db, discussion_id, user_ids)
-  return checkUserIds(user_ids, [...(await membersAmong(db, group_id, user_ids)), ...guests], null)
+  return checkUserIds(user_ids, [...(await membersAmong(db, group_id, user_ids)), ...guests])
 }

@@ -39,7 +39,7 @@ function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
 }
 
 function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
-  const rows = all.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(poll, row, time_zone, ' '))
+  const rows = all.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(row, { poll, time_zone, between: ' ' }))
   const rest = all.length - rows.length
   const sentence = `${rows.join(pollType(poll.poll_type).words.amount_is_clause ? '; ' : ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
@@ -48,10 +48,13 @@ function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
 /** One line an option, in the order of the results; none when they are not to be seen. */
 export function resultLines(poll: Poll, results: Results, time_zone: string): string[] {
   if (!results.shown || results.as_of === 0) return []
-  return results.rows.map((row) => rowWords(poll, row, time_zone, ': '))
+  return results.rows.map((row) => rowWords(row, { poll, time_zone, between: ': ' }))
 }
 
-function rowWords(poll: Poll, row: ResultRow, time_zone: string, between: string): string {
+/** `between`: what stands between an option's name and its amount. */
+type RowStyle = { poll: Poll; time_zone: string; between: string }
+
+function rowWords(row: ResultRow, { poll, time_zone, between }: RowStyle): string {
   const name = optionWords(poll, row.option.name, time_zone)
   const { amount, amount_is_clause } = pollType(poll.poll_type).words
   return `${name}${amount_is_clause ? ': ' : between}${amount(row)}`

@@ -1,5 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from 'markdown-it'
 
+/** As the parser calls it. */
+// biome-ignore lint/complexity/useMaxParams: its parameters are the parser's
 type Rule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
 
 /**
@@ -11,11 +13,12 @@ const MOST_FILLED = 1_000
 /** Makes tables of a text only as long as their rows say what stands in them; the rest of the text has none. */
 export function limitTables(markdown: Parser): void {
   const table = tableRule()
+  // biome-ignore lint/complexity/useMaxParams: its parameters are the parser's
   const limited: Rule = (state, start, end, silent) => {
     const left = state.env as { filled?: number }
     if ((left.filled ?? 0) > MOST_FILLED || !table(state, start, end, true)) return false
     if (silent) return true
-    left.filled = filledIn(state, start, end, left.filled ?? 0)
+    left.filled = filledIn(state, { start, end }, left.filled ?? 0)
     return left.filled <= MOST_FILLED && table(state, start, end, false)
   }
   markdown.block.ruler.at('table', limited, { alt: ['paragraph', 'reference'] })
@@ -30,8 +33,11 @@ function tableRule(): Rule {
   return rule as Rule
 }
 
+/** `end`: the first line after them. */
+type Lines = { start: number; end: number }
+
 /** The cells left out by the rows of the table that begins here, added to those before; counted no further than it matters. */
-function filledIn(state: StateBlock, start: number, end: number, before: number): number {
+function filledIn(state: StateBlock, { start, end }: Lines, before: number): number {
   const columns = barsIn(state, start + 1) + 1
   let filled = before
   for (let line = start + 2; filled <= MOST_FILLED && isRow(state, line, end); line++)

@@ -59,6 +59,7 @@ const SECRET_PREFIX = 'whsec_'
  * byte and not parsed; `secret` the webhook's, or several. WebhookError: it does not, or it was sent at another time. The same
  * webhook-id may come twice: do once what you do with it.
  */
+// biome-ignore lint/complexity/useMaxParams: programs call it so, as its README says
 export async function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,

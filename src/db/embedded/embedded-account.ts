@@ -60,11 +60,14 @@ export async function giveTo(account: Account, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid)
 }
 
+/** `folders`: what the program works in. */
+type Invocation = { program: string; args: string[]; folders: string[] }
+
 /**
- * The command that runs `program` as the account, for which the program's installation and `folders`
+ * The command that runs a program as the account, for which the program's installation and its folders
  * must be within its reach. Throws Halt when they are not and the system cannot help it.
  */
-export function commandAs(account: Account, program: string, args: string[], folders: string[]): Command {
+export function commandAs(account: Account, { program, args, folders }: Invocation): Command {
   if (account === null) return { file: program, args }
   const root = dirname(dirname(realpathSync(program)))
   const blocked =

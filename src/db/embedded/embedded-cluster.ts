@@ -143,7 +143,8 @@ async function createCluster(place: Place, binaries: Binaries, account: Account)
   try {
     if (account !== null) await chown(draft, account.uid, account.gid)
     const args = [`--pgdata=${draft}`, ...INITDB]
-    await finish(start(commandAs(account, binaries.initdb, args, [draft])), place)
+    const command = commandAs(account, { program: binaries.initdb, args, folders: [draft] })
+    await finish(start(command), place)
     await rename(draft, place.cluster)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

@@ -18,6 +18,9 @@ export type Running = Mark & { connection: Connection; elsewhere: boolean }
 /** The types of the driver lack what lets a process end beside an open session. */
 export type Session = pg.Client & { ref(): void; unref(): void }
 
+/** What a start needs: `folder` is that of the socket. */
+type Launch = { place: Place; binaries: Binaries; account: Account; folder: string }
+
 type Answer = 'accepting' | 'not yet' | 'silent'
 
 const DATABASE = 'folkmoot'
@@ -97,7 +100,7 @@ export async function launchServer(
   const account = await prepareCluster(place, binaries)
   const folder = socketFolder ?? (await chooseSocketFolder(place, account))
   try {
-    return await attempts(place, binaries, account, folder)
+    return await attempts({ place, binaries, account, folder })
   } catch (error) {
     if (socketFolder === undefined) await removeSocketFolder(folder)
     throw error
@@ -125,34 +128,25 @@ export function clientFor(connection: Connection, applicationName: string): Sess
   return client as Session
 }
 
-async function attempts(
-  place: Place,
-  binaries: Binaries,
-  account: Account,
-  folder: string,
-): Promise<Running> {
+async function attempts(launch: Launch): Promise<Running> {
   const deadline = performance.now() + LEFTOVER_LIMIT_MS
   for (;;) {
-    const outcome = await attempt(place, binaries, account, folder)
+    const outcome = await attempt(launch)
     if (typeof outcome !== 'string') return outcome
     const leftover = /shared memory block .* is still in use/.test(outcome)
     if (leftover && performance.now() < deadline) await sleep(POLL_MS)
-    else throw new Halt(`PostgreSQL did not start: ${lastComplaint(outcome)} (see ${place.log}).`)
+    else throw new Halt(`PostgreSQL did not start: ${lastComplaint(outcome)} (see ${launch.place.log}).`)
   }
 }
 
 /** One try. Returns what the log says when PostgreSQL gave up. */
-async function attempt(
-  place: Place,
-  binaries: Binaries,
-  account: Account,
-  folder: string,
-): Promise<Running | string> {
+async function attempt(launch: Launch): Promise<Running | string> {
+  const { place, folder } = launch
   await disownPidFile(place)
   await rm(join(folder, `${SOCKET}.lock`), { force: true })
   await turnLog(place)
   const before = (await stat(place.log).catch(() => null))?.size ?? 0
-  const postmaster = await spawnServer(place, binaries, account, folder)
+  const postmaster = await spawnServer(launch)
   const running: Running = { ...postmaster, connection: connectionAt(folder), elsewhere: false }
   try {
     if ((await until(() => isReady(running), START_LIMIT_MS)) && alive(running)) return running
@@ -181,11 +175,12 @@ async function isReady(running: Running): Promise<boolean> {
   return (await probe(running.connection)) === 'accepting' || !alive(running)
 }
 
-function spawnServer(place: Place, binaries: Binaries, account: Account, folder: string): Promise<Mark> {
+function spawnServer({ place, binaries, account, folder }: Launch): Promise<Mark> {
   // A list, in which the quotes keep a comma inside one folder's name.
   const sockets = `unix_socket_directories="${folder.replaceAll('"', '""')}"`
   const args = ['-D', place.cluster, ...[...SETTINGS, sockets].flatMap((setting) => ['-c', setting])]
-  const command = commandAs(account, binaries.postgres, args, [place.cluster, folder])
+  const folders = [place.cluster, folder]
+  const command = commandAs(account, { program: binaries.postgres, args, folders })
   const log = openSync(place.log, 'a', 0o600)
   try {
     if (account !== null) fchownSync(log, account.uid, account.gid)

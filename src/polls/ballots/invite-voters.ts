@@ -26,7 +26,7 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
   if (poll.anonymous && (await hasVotes(tx, poll.id))) throw new Conflict('poll_anonymous.voters')
   refuse([
     ...problems,
-    ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), null, 'user_ids'),
+    ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), 'user_ids'),
     ...countProblems(request),
   ])
   const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
