@@ -68,13 +68,8 @@ export const FeedEnvelope = Record('Feed envelope', {
 })
 
 /** The arrays of every answer, empty but for the group and what is filled in. */
-export function envelope(
-  root: string,
-  in_group: GroupFacts,
-  filled: Partial<Envelope>,
-  total: number | null = null,
-): Envelope {
-  return emptyEnvelope(root, total, {
+export function envelope(root: string, in_group: GroupFacts, filled: Partial<Envelope>): Envelope {
+  return emptyEnvelope(root, null, {
     groups: [presentGroup(in_group)],
     parent_groups: in_group.parent === null ? [] : [presentParent(in_group.parent)],
     ...filled,
@@ -173,9 +168,10 @@ export function discussionsEnvelope(
 
 /** The group of the key, and those that belong to it. */
 export function groupsEnvelope({ in_group, subgroups }: KeyGroup): Envelope {
-  const answer = envelope('groups', in_group, {}, 1 + subgroups.length)
+  const answer = envelope('groups', in_group, {})
   const others = subgroups.map((group) => presentSubgroup(group, in_group.group))
-  return { ...answer, groups: [...answer.groups, ...others] }
+  const groups = [...answer.groups, ...others]
+  return counted({ ...answer, groups }, groups.length)
 }
 
 /** The groups that somebody has joined, each with their membership in it. */
@@ -214,17 +210,18 @@ export function membershipsEnvelope({
       titles: title === null ? {} : { [in_group.group.id]: title },
     }
   })
-  return envelope(
-    'memberships',
-    in_group,
-    { memberships: memberships.map(presentMembership), users: people },
-    total,
-  )
+  const filled = { memberships: memberships.map(presentMembership), users: people }
+  return counted(envelope('memberships', in_group, filled), total)
 }
 
 /** The same answer, with another array as what was asked for. */
 export function rootedIn(root: string, answer: Envelope): Envelope {
   return { ...answer, meta: { ...answer.meta, root } }
+}
+
+/** The same answer, saying how many there are before paging. */
+export function counted(answer: Envelope, total: number | null): Envelope {
+  return { ...answer, meta: { ...answer.meta, total } }
 }
 
 /** The same answer as a page of a list. */

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { CommentRecord, presentComment } from '../api/comments-envelope.ts'
-import { Envelope, emptyEnvelope, envelope, pollsEnvelope, presentUsers, withUsers } from '../api/envelope.ts'
+import {
+  counted,
+  Envelope,
+  emptyEnvelope,
+  envelope,
+  pollsEnvelope,
+  presentUsers,
+  withUsers,
+} from '../api/envelope.ts'
 import { presentDiscussion } from '../api/records/present-discussion.ts'
 import { EventRecord, presentEvent, type WireEvent } from '../api/records/present-event.ts'
 import { Count, Id, ListOf, MaybeTime, maybeTime, OneOf, Record, Text, Time, time } from '../api/wire.ts'
@@ -81,21 +89,19 @@ export function eventsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typ
   const polls = pollsEnvelope(in_group, { polls: page.polls, total: page.total, next: null })
   const people = [...page.actors, ...page.comments.map(({ author }) => author)]
   const { users, poll_options, outcomes } = withUsers(polls, [thread.author, ...people])
-  const answer = envelope(
-    'events',
-    in_group,
-    {
-      ...groupsOf(visit),
-      discussions: [presentDiscussion(thread)],
-      events: page.events.map((event) => presented(event, thread)),
-      users,
-      polls: polls.polls,
-      poll_options,
-      outcomes,
-    },
-    page.total,
-  )
-  return { ...topical(answer), comments: page.comments.map(({ comment }) => presentComment(comment)) }
+  const answer = envelope('events', in_group, {
+    ...groupsOf(visit),
+    discussions: [presentDiscussion(thread)],
+    events: page.events.map((event) => presented(event, thread)),
+    users,
+    polls: polls.polls,
+    poll_options,
+    outcomes,
+  })
+  return {
+    ...topical(counted(answer, page.total)),
+    comments: page.comments.map(({ comment }) => presentComment(comment)),
+  }
 }
 
 /** The same as the items of the thread. */

@@ -109,9 +109,30 @@ export type WirePoll = Static<typeof PollRecord>
 
 export function presentPoll(loaded: LoadedPoll): WirePoll {
   const { poll, options, results } = loaded
-  const state = pollState(poll, loaded.now)
-  const limits = choiceLimits(poll, options.length)
-  const { answered_by } = pollType(poll.poll_type)
+  return {
+    ...settings(loaded),
+    poll_option_names: options.map((option) => option.name),
+    poll_option_ids: options.map((option) => option.id),
+    ...turnout(loaded),
+    stance_counts: results.shown ? options.map((option) => results.sums[option.slot - 1] ?? 0) : [],
+    total_score: results.shown ? results.sums.reduce((sum, score) => sum + score, 0) : null,
+    results: results.shown ? results.rows.map((row) => presentResult(row, loaded)) : [],
+    results_visible: results.shown,
+    results_as_of: results.shown ? results.as_of : null,
+    current_outcome_id: loaded.outcome?.outcome.id ?? null,
+    my_stance_id: null,
+    created_event_id: loaded.event.id,
+    discarded_at: null,
+    ...NO_EXTRAS,
+    versions_count: poll.version,
+    custom_fields: {},
+  }
+}
+
+/** Everything about it but its options and what came out: known before anybody votes. */
+function settings({ poll, now, options }: LoadedPoll) {
+  const { least, most } = choiceLimits(poll, options.length)
+  const state = pollState(poll, now)
   return {
     id: poll.id,
     key: poll.key,
@@ -134,33 +155,18 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     voter_can_add_options: poll.voter_can_add_options,
     shuffle_options: poll.shuffle_options,
     notify_on_closing_soon: poll.notify_on_closing_soon,
-    multiple_choice: answered_by === 'choosing' && limits.most > 1,
+    multiple_choice: pollType(poll.poll_type).answered_by === 'choosing' && most > 1,
     min_score: poll.min_score,
     max_score: poll.max_score,
     dots_per_person: poll.dots_per_person,
-    minimum_stance_choices: limits.least,
-    maximum_stance_choices: limits.most,
+    minimum_stance_choices: least,
+    maximum_stance_choices: most,
     agree_target: poll.agree_target,
     can_respond_maybe: poll.can_respond_maybe,
     stance_reason_required: poll.stance_reason_required,
     quorum_pct: poll.quorum_pct,
     thresholds: poll.thresholds,
     no_block: poll.no_block,
-    poll_option_names: options.map((option) => option.name),
-    poll_option_ids: options.map((option) => option.id),
-    ...turnout(loaded),
-    stance_counts: results.shown ? options.map((option) => results.sums[option.slot - 1] ?? 0) : [],
-    total_score: results.shown ? results.sums.reduce((sum, score) => sum + score, 0) : null,
-    results: results.shown ? results.rows.map((row) => presentResult(row, loaded)) : [],
-    results_visible: results.shown,
-    results_as_of: results.shown ? results.as_of : null,
-    current_outcome_id: loaded.outcome?.outcome.id ?? null,
-    my_stance_id: null,
-    created_event_id: loaded.event.id,
-    discarded_at: null,
-    ...NO_EXTRAS,
-    versions_count: poll.version,
-    custom_fields: {},
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Envelope, envelope } from '../../api/envelope.ts'
+import { counted, Envelope, envelope } from '../../api/envelope.ts'
 import {
   Count,
   Flag,
@@ -81,7 +81,7 @@ export function webhooksEnvelope(
   { secret, deliveries = [], total }: Beside = {},
 ): WebhooksEnvelope {
   return {
-    ...envelope('webhooks', in_group, {}, total ?? null),
+    ...counted(envelope('webhooks', in_group, {}), total ?? null),
     webhooks: webhooks.map((webhook) => presentWebhook(webhook, secret ?? null)),
     webhook_deliveries: deliveries.map(presentDelivery),
   }
