@@ -22,7 +22,7 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   const { handle } = exchange.request.params as { handle: string }
   const token = linkToken(exchange.request)
   const invitation = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
-  if (token !== null) return keepToken(exchange, `/g/${handle}`, token)
+  if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
   const viewer = await signedIn(exchange)
   return sendFormPage(exchange, <InvitationPage invitation={invitation} viewer={viewer} />)
 }

@@ -25,11 +25,7 @@ export const invitePage = groupPage({
 
 /** GET /g/HANDLE/invite: a field to paste addresses into. For admins. */
 async function showInvite(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
-  return sendInvite(exchange, entry, EMPTY)
-}
-
-function sendInvite(exchange: Exchange, entry: Entry, form: FormState, status = 200): FastifyReply {
-  return sendPage(exchange, <InvitePage entry={entry} form={form} />, status)
+  return sendPage(exchange, <InvitePage entry={entry} form={EMPTY} />)
 }
 
 /** POST /g/HANDLE/invite: shows who is new, known and none at all; with step=invite, invites those who are new. */
@@ -39,8 +35,10 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const text = textOf(fields, 'emails')
   try {
-    if (textOf(fields, 'step') === 'edit')
-      return sendInvite(exchange, await enterGroup(exchange), { values: fields, problems: [] })
+    if (textOf(fields, 'step') === 'edit') {
+      const form = { values: fields, problems: [] }
+      return sendPage(exchange, <InvitePage entry={await enterGroup(exchange)} form={form} />)
+    }
     if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text)
     const handle = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
@@ -53,7 +51,8 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: fields, problems: error.problems }
-    return sendInvite(exchange, await enterGroup(exchange), form, refusedStatus(exchange, error))
+    const page = <InvitePage entry={await enterGroup(exchange)} form={form} />
+    return sendPage(exchange, page, refusedStatus(exchange, error))
   }
 }
 

@@ -192,9 +192,6 @@ function KeyList({ entry: { handle, viewer }, keys }: { entry: Entry; keys: List
   )
 }
 
-const READ_ONLY =
-  'Polls, threads and results, as a member who has not voted sees them. It changes nothing and sees no addresses.'
-
 function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: FormState }): VNode {
   return (
     <form method="post" action={`/g/${handle}/keys`} class="stack" novalidate>
@@ -207,6 +204,34 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
         hint="What the program is: members see it as the author of what it makes."
         more={{ required: true, maxlength: 150 }}
       />
+      <AccessFields form={form} />
+      <LineField
+        form={form}
+        name="expires"
+        label="Works until"
+        hint={`To the end of this day in ${viewer.time_zone}. Leave it empty for a key without an end.`}
+        type="date"
+      />
+      <VariantField form={form} />
+      <TickField
+        form={form}
+        name="guard"
+        label="Guard the members"
+        hint="The key refuses to empty the group, and to remove its last admin."
+      />
+      <button class="button" type="submit">
+        Make key
+      </button>
+    </form>
+  )
+}
+
+const READ_ONLY =
+  'Polls, threads and results, as a member who has not voted sees them. It changes nothing and sees no addresses.'
+
+function AccessFields({ form }: { form: FormState }): VNode {
+  return (
+    <>
       <ChoiceField
         form={form}
         name="access"
@@ -223,35 +248,24 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
         choices={PERMISSIONS.map((value) => ({ value, label: PERMISSION_WORDS[value] }))}
         several
       />
-      <LineField
-        form={form}
-        name="expires"
-        label="Works until"
-        hint={`To the end of this day in ${viewer.time_zone}. Leave it empty for a key without an end.`}
-        type="date"
-      />
-      <ChoiceField
-        form={form}
-        name="variant"
-        label="Variant"
-        choices={[
-          { value: 'a', label: 'A', about: 'Tells the people named in a request, unless it says otherwise.' },
-          {
-            value: 'b',
-            label: 'B',
-            about: 'Tells nobody unless asked to, and then everyone given a ballot.',
-          },
-        ]}
-      />
-      <TickField
-        form={form}
-        name="guard"
-        label="Guard the members"
-        hint="The key refuses to empty the group, and to remove its last admin."
-      />
-      <button class="button" type="submit">
-        Make key
-      </button>
-    </form>
+    </>
+  )
+}
+
+function VariantField({ form }: { form: FormState }): VNode {
+  return (
+    <ChoiceField
+      form={form}
+      name="variant"
+      label="Variant"
+      choices={[
+        { value: 'a', label: 'A', about: 'Tells the people named in a request, unless it says otherwise.' },
+        {
+          value: 'b',
+          label: 'B',
+          about: 'Tells nobody unless asked to, and then everyone given a ballot.',
+        },
+      ]}
+    />
   )
 }

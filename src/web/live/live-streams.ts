@@ -48,7 +48,7 @@ export function openStreams({ db, log }: Room): Streams {
   const streams = new Set<Stream>()
   let feed: Listening | undefined
   let closed = false
-  let looks = 0
+  const lookAround = lookingAt(streams, log)
 
   const hear = (payload: string | null) => {
     const touched = payload === null ? null : readTopics(payload)
@@ -57,6 +57,36 @@ export function openStreams({ db, log }: Room): Streams {
     }
     lookAround()
   }
+
+  const tick = setInterval(() => {
+    for (const stream of streams) beat(stream)
+    lookAround()
+  }, TICK_MS).unref()
+
+  return {
+    open: async (look) => {
+      if (closed || streams.size >= MOST_STREAMS) throw tooMany()
+      const sight = await look()
+      const others = [...streams].filter((stream) => stream.sight.visitor_id === sight.visitor_id)
+      if (closed || streams.size >= MOST_STREAMS || others.length >= MOST_OF_ONE_VISITOR) throw tooMany()
+      feed ??= listenTo(db.pool, TOUCHED_CHANNEL, hear)
+      const stream = begin(look, sight)
+      streams.add(stream)
+      stream.out.once('close', () => streams.delete(stream))
+      return stream.out
+    },
+    close: async () => {
+      closed = true
+      clearInterval(tick)
+      for (const { out } of streams) out.end()
+      await feed?.close()
+    },
+  }
+}
+
+/** Looks, when called, at those that are due, as many at once as there are lanes, and goes on while any are. */
+function lookingAt(streams: Set<Stream>, log: Room['log']): () => void {
+  let looks = 0
 
   const lookAround = () => {
     for (const stream of streams) {
@@ -84,30 +114,7 @@ export function openStreams({ db, log }: Room): Streams {
     }
   }
 
-  const tick = setInterval(() => {
-    for (const stream of streams) beat(stream)
-    lookAround()
-  }, TICK_MS).unref()
-
-  return {
-    open: async (look) => {
-      if (closed || streams.size >= MOST_STREAMS) throw tooMany()
-      const sight = await look()
-      const others = [...streams].filter((stream) => stream.sight.visitor_id === sight.visitor_id)
-      if (closed || streams.size >= MOST_STREAMS || others.length >= MOST_OF_ONE_VISITOR) throw tooMany()
-      feed ??= listenTo(db.pool, TOUCHED_CHANNEL, hear)
-      const stream = begin(look, sight)
-      streams.add(stream)
-      stream.out.once('close', () => streams.delete(stream))
-      return stream.out
-    },
-    close: async () => {
-      closed = true
-      clearInterval(tick)
-      for (const { out } of streams) out.end()
-      await feed?.close()
-    },
-  }
+  return lookAround
 }
 
 function begin(look: Stream['look'], sight: Sight): Stream {

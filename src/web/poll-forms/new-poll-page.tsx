@@ -55,7 +55,7 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   if (type === undefined) return sendPage(exchange, <TypesPage place={place} />)
   const { viewer, visit } = place.entry
   const values = emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
-  return sendForm(exchange, place, { values, problems: [] })
+  return sendPage(exchange, await formPage(exchange, place, { values, problems: [] }))
 }
 
 /** POST /new-poll: shows what would come of it; makes it; or goes back to the form. */
@@ -65,7 +65,8 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   const place = await placeOf(exchange, await enterGroup(exchange), fields)
   const step = textOf(fields, 'step')
-  if (step === 'edit') return sendForm(exchange, place, { values: fields, problems: [] })
+  if (step === 'edit')
+    return sendPage(exchange, await formPage(exchange, place, { values: fields, problems: [] }))
   if (step !== 'start') return preview(exchange, place, fields)
   try {
     const key = await changeInGroup(exchange, async (act) =>
@@ -74,8 +75,8 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
     return reply.redirect(`/p/${key}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    const form = { values: fields, problems: error.problems }
-    return sendForm(exchange, place, form, refusedStatus(exchange, error))
+    const page = await formPage(exchange, place, { values: fields, problems: error.problems })
+    return sendPage(exchange, page, refusedStatus(exchange, error))
   }
 }
 
@@ -98,7 +99,8 @@ async function preview(exchange: Exchange, place: Place, fields: Fields): Promis
     now: visit.now,
   })
   const problems = allOf(request.problems, plan.problems)
-  if (problems.length > 0) return sendForm(exchange, place, { values: fields, problems }, INVALID)
+  if (problems.length > 0)
+    return sendPage(exchange, await formPage(exchange, place, { values: fields, problems }), INVALID)
   return sendPage(exchange, <PreviewPage place={place} fields={fields} request={request} plan={plan} />)
 }
 
@@ -108,22 +110,11 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
   return firstOf([...read, ...found.filter(({ field }) => !unread.has(field))])
 }
 
-async function sendForm(
-  exchange: Exchange,
-  place: Place,
-  sent: FormState,
-  status = 200,
-): Promise<FastifyReply> {
+async function formPage({ services }: Exchange, place: Place, sent: FormState): Promise<VNode> {
   const form = { ...sent, voice: formVoice(labelsOf(typeOf(sent)), place.entry.viewer.time_zone) }
   const group_id = place.entry.visit.in_group.group.id
-  const people = await loadPeople(exchange.services.db.pool, {
-    group_id,
-    which: 'joined',
-    per: PEOPLE,
-    from: 0,
-  })
-  const page = <FormPage place={place} form={form} people={people} />
-  return sendPage(exchange, page, status)
+  const people = await loadPeople(services.db.pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
+  return <FormPage place={place} form={form} people={people} />
 }
 
 function Frame({

@@ -65,8 +65,9 @@ async function followLink(exchange: Exchange, token: string): Promise<FastifyRep
   const visit = await loadPollVisit(exchange.services.db.pool, await arriveAtPoll(exchange, token))
   const { choice } = queryOf(exchange.request)
   const chosen = typedByLink(visit.loaded.poll, visit.loaded.options, choice)
-  const rest = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}`
-  return keepToken(exchange, pollPath(exchange), token, `${rest}${mayVoteNow(visit) ? '#ballot' : ''}`)
+  const query = chosen === null ? '' : `?choice=${encodeURIComponent(String(choice))}`
+  const rest = `${query}${mayVoteNow(visit) ? '#ballot' : ''}`
+  return keepToken(exchange, token, { path: pollPath(exchange), rest })
 }
 
 /** The ballot as it was cast; with another choice where a link from a mail names one. */

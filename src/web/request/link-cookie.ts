@@ -23,9 +23,8 @@ export function keptToken({ request, services }: Exchange): string {
  */
 export function keepToken(
   { reply, services }: Exchange,
-  path: string,
   token: string,
-  rest = '',
+  { path, rest = '' }: { path: string; rest?: string },
 ): ReturnType<Exchange['reply']['redirect']> {
   const { public_url } = services.config
   const kept = reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), path })

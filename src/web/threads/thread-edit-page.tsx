@@ -42,7 +42,7 @@ export const threadHistoryPage = threadPage({
 async function showThreadEdit(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const { title, description } = entry.visit.thread.discussion
   const form = { values: { title, description: description ?? '' }, problems: [] }
-  return sendEdit(exchange, entry, form)
+  return sendPage(exchange, <EditPage entry={entry} form={form} path={threadPath(exchange)} />)
 }
 
 /** POST /d/KEY/edit. */
@@ -56,7 +56,9 @@ async function postThreadEdit(exchange: ThreadExchange): Promise<FastifyReply> {
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const form = { values: fields, problems: refusal.problems }
-    return sendEdit(exchange, await enterThread(exchange), form, INVALID_STATUS)
+    const entry = await enterThread(exchange)
+    const page = <EditPage entry={entry} form={form} path={threadPath(exchange)} />
+    return sendPage(exchange, page, INVALID_STATUS)
   }
   return goToThread(exchange)
 }
@@ -92,10 +94,6 @@ async function showThreadHistory(exchange: Exchange, entry: ThreadEntry): Promis
     </ThreadFrame>
   )
   return sendPage(exchange, page)
-}
-
-function sendEdit(exchange: Exchange, entry: ThreadEntry, form: FormState, status = 200): FastifyReply {
-  return sendPage(exchange, <EditPage entry={entry} form={form} path={threadPath(exchange)} />, status)
 }
 
 function EditPage({ entry, form, path }: { entry: ThreadEntry; form: FormState; path: string }): VNode {

@@ -59,7 +59,7 @@ export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see'
 /** GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session opens. */
 async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
-  if (token !== null) return keepToken(exchange, threadPath(exchange), token)
+  if (token !== null) return keepToken(exchange, token, { path: threadPath(exchange) })
   return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft: null })
 }
 
