@@ -21,9 +21,6 @@ import { pollAsMatched, pollVersion, requirePollMatch, tellVersion } from './eta
 import { CastParams, WithdrawParams } from './poll-act-params.ts'
 import { routeLoading } from './route.ts'
 
-/** The answer about one ballot does not repeat all others: in a large poll they would be most of the work. */
-const WITHOUT_BALLOTS = { ballots: false }
-
 /** "proposal, poll, count: 1; score: the score; …" */
 function numbersByType(): string {
   const types = new Map<string, string[]>()
@@ -73,7 +70,8 @@ const cast = routeLoading((db, request) => loadAskedPoll(db, request.keyHash, re
       api_key_id: key.id,
       as_read,
     })
-    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
+    // Without all other ballots: in a large poll they would be most of the work.
+    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id, ballots: false })
     tellVersion(reply, pollVersion(loaded))
     // An anonymous poll was refused before.
     const { ballot_id, cast_at } = cast
@@ -104,7 +102,7 @@ const withdraw = routeLoading((db, request) => loadAskedPoll(db, request.keyHash
       await requirePollMatch(act.tx, request, poll.id)
       await withdrawBallot(act, { poll_id: poll.id, user_id: voter.user_id })
     })
-    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id }, WITHOUT_BALLOTS)
+    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id, ballots: false })
     tellVersion(reply, pollVersion(loaded))
     return rootedIn('stances', pollEnvelope(loaded))
   },

@@ -55,7 +55,7 @@ export function requireMatch(request: FastifyRequest, present: string): void {
 /** The same for the poll with this id, which is locked, and looked at only where If-Match is sent. */
 export async function requirePollMatch(tx: Queryable, request: FastifyRequest, id: number): Promise<void> {
   if (request.headers['if-match'] === undefined) return
-  requireMatch(request, pollVersion(await loadPollForKey(tx, request.keyHash, { id }, { ballots: false })))
+  requireMatch(request, pollVersion(await loadPollForKey(tx, request.keyHash, { id, ballots: false })))
 }
 
 /** The same for a poll that is locked later: what must still be so then. Undefined: If-Match asks for nothing. */
@@ -66,7 +66,7 @@ export async function pollAsMatched(
 ): Promise<CastConditions['as_read']> {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return undefined
-  const loaded = await loadPollForKey(db, request.keyHash, { id }, { ballots: false })
+  const loaded = await loadPollForKey(db, request.keyHash, { id, ballots: false })
   requireMatch(request, pollVersion(loaded))
   return {
     version: loaded.poll.version,

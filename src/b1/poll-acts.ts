@@ -101,7 +101,7 @@ const edit = route({
     turn(asked, async (act, poll, now) => {
       const { edit, problems, ignored } = readPollChanges(poll, now, bodyOf(asked.request))
       tellIgnored(asked.reply, ignored)
-      await editPoll(act, poll.id, edit, problems)
+      await editPoll(act, poll.id, { edit, problems })
     }),
 })
 

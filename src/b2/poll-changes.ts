@@ -32,7 +32,7 @@ export async function changePoll(
   const { edit, problems, ignored } = readPollChanges(poll, now, opening.body)
   tellIgnored(reply, [...ignored, ...given.overruled])
   const earlier = [...kept.problems, ...added.problems, ...opening.problems, ...problems]
-  await editPoll(act, id, edit, earlier)
+  await editPoll(act, id, { edit, problems: earlier })
   if (added.names.length > 0) await addOptions(act, id, added.names)
   if (opening.closing_at !== null) await openPoll(act, id, opening.closing_at)
 }

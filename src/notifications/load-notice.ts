@@ -73,7 +73,7 @@ export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): 
 
 async function readSubject(db: Queryable, event: Event): Promise<Subject | null> {
   if (event.poll_id !== null) {
-    const poll = await loadPoll(db, event.poll_id, PROGRAM)
+    const poll = await loadPoll(db, event.poll_id, { viewer: PROGRAM })
     return poll === null ? null : { about: 'poll', in_group: poll.in_group, loaded: poll }
   }
   if (event.discussion_id !== null) {

@@ -24,5 +24,5 @@ export async function addOptions(act: Act, poll_id: number, names: string[]): Pr
     refuse([problem('options', 'options_fixed', { poll_type: poll.poll_type })])
   refuse(checkOptions(poll.poll_type, [...present.map((option) => option.name), ...names], true))
   await insertOptions(act.tx, poll_id, placeOptions(poll.poll_type, present, names))
-  await recordOfPoll(act, poll, 'poll_edited', [])
+  await recordOfPoll(act, poll, { kind: 'poll_edited' })
 }

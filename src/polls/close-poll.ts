@@ -16,7 +16,7 @@ export async function closePoll(act: Act, id: number): Promise<void> {
   const state = pollState(locked.poll, locked.now)
   if (state.is === 'draft') throw new Conflict('poll_not_open.draft')
   if (state.is === 'closed') throw new Conflict('poll_closed.closed_at', { at: state.at })
-  await writeClosing(act, locked.poll, locked.now, 'poll_closed_by_user')
+  await writeClosing(act, locked.poll, { at: locked.now, kind: 'poll_closed_by_user' })
 }
 
 /** Writes down the closing of a poll whose time has come. False when there was nothing to write. */
@@ -25,13 +25,15 @@ export async function settlePoll(act: Act, id: number): Promise<boolean> {
   if (locked === null) return false
   const state = pollState(locked.poll, locked.now)
   if (state.is !== 'closed' || state.settled) return false
-  await writeClosing(act, locked.poll, state.at, 'poll_expired')
+  await writeClosing(act, locked.poll, { at: state.at, kind: 'poll_expired' })
   return true
 }
 
+type Closing = { at: Date; kind: KindAbout<'Poll'> }
+
 /** The closing is told once the totals are final: for an anonymous poll, after the seal. */
-async function writeClosing(act: Act, poll: Poll, closed_at: Date, kind: KindAbout<'Poll'>): Promise<void> {
-  await markClosed(act.tx, poll.id, closed_at)
-  if (!poll.anonymous) await recordOfPoll(act, poll, kind, [])
+async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promise<void> {
+  await markClosed(act.tx, poll.id, at)
+  if (!poll.anonymous) await recordOfPoll(act, poll, { kind })
   await addToCounts(act.tx, poll.group_id, { closed_polls: 1 })
 }

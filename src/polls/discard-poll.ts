@@ -17,7 +17,7 @@ export async function discardPoll(act: Act, id: number): Promise<void> {
 
 /** Lets whoever has them open look again. */
 export async function recordDiscarded(act: Act, discarded: DiscardedPoll[]): Promise<void> {
-  await recordOfPolls(act, discarded, 'poll_discarded', [])
+  await recordOfPolls(act, discarded, { kind: 'poll_discarded' })
 }
 
 /** What a group's numbers lose by it. */

@@ -5,12 +5,15 @@ import { changesNothing, checkEdit, type PollEdit } from './poll-edit.ts'
 import { lockPoll, pollOptions, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
+/** `problems`: what was wrong when it was read. */
+type AskedEdit = { edit: PollEdit; problems: Problem[] }
+
 /**
  * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is not opened
  * by it. Nothing happens when all of it is the same. NotFound; Conflict when it is closed; Invalid names every field
  * that fails, and what was wrong when it was read.
  */
-export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Problem[] = []): Promise<void> {
+export async function editPoll(act: Act, id: number, { edit, problems }: AskedEdit): Promise<void> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
@@ -23,7 +26,7 @@ export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Pr
     hide_results: is === 'draft' && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
   }
   const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
-  refuse(checkEdit(poll, changed, { options, now }), earlier)
+  refuse(checkEdit(poll, changed, { options, now }), problems)
   if (changesNothing(poll, changed)) return
   await writeSettings(act.tx, {
     id,
@@ -36,5 +39,5 @@ export async function editPoll(act: Act, id: number, edit: PollEdit, earlier: Pr
     no_block: changed.no_block,
     reminder_due_at: is === 'draft' ? null : reminderDue({ ...poll, ...changed }, now),
   })
-  await recordOfPoll(act, poll, 'poll_edited', [])
+  await recordOfPoll(act, poll, { kind: 'poll_edited' })
 }

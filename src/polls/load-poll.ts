@@ -43,8 +43,7 @@ const readPoll = batched(readPolls, { most: 32, lanes: 1 })
 export async function loadPollForKey(
   db: Db | Queryable,
   hash: Buffer,
-  ref: Ref,
-  { ballots }: { ballots: boolean } = { ballots: true },
+  { ballots = true, ...ref }: Ref & { ballots?: boolean },
 ): Promise<LoadedPoll & { key: PresentedKey }> {
   let row = await readPoll(db, { hash, ref })
   const key = admitKey(keyFacts(row.key), row.now)
@@ -153,15 +152,20 @@ async function readThem(
   return rows.map((row) => ({ row, waited: closing.has(row.poll.id) }))
 }
 
+/** Whether single ballots are of use, where they may be seen. */
+export type WantsBallots = (poll: Pick<Poll, 'poll_type'>) => boolean
+
+/** `wantsBallots`: always unless given. */
+type Reading = { viewer: ResultsViewer; wantsBallots?: WantsBallots }
+
 /**
  * The poll for a page, or the service's own messages to people who have not voted, or may see no more than they.
- * `wantsBallots`: whether single ballots are of use, where they may be seen. Null: no such poll.
+ * Null: no such poll.
  */
 export async function loadPoll(
   db: Queryable,
   id: number,
-  viewer: ResultsViewer,
-  wantsBallots: (poll: Pick<Poll, 'poll_type'>) => boolean = () => true,
+  { viewer, wantsBallots = () => true }: Reading,
 ): Promise<LoadedPoll | null> {
   let row = await readPollFacts(db, id)
   if (row === null || !isFound(row)) return null
@@ -189,13 +193,7 @@ async function shape(
 ): Promise<LoadedPoll> {
   const { now, options, tally } = row
   const poll = settled(pollFromJson(row.poll), now, waited)
-  const gated = await loadResults(db, poll, {
-    options,
-    tally,
-    viewer,
-    now,
-    ballots,
-  })
+  const gated = await loadResults(db, { poll, options, tally }, { viewer, now, ballots })
   return {
     ...gated,
     now,

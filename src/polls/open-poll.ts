@@ -20,7 +20,7 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
   if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft.opened')
   await open(act, locked, closing_at)
   const recipient_ids = await ballotHolders(act.tx, id, 'all')
-  await recordOfPoll(act, locked.poll, 'poll_opened', recipient_ids)
+  await recordOfPoll(act, locked.poll, { kind: 'poll_opened', recipient_ids })
 }
 
 /**
@@ -34,7 +34,7 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   const counted = locked.poll.closed_at !== null
   await open(act, locked, closing_at)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
-  await recordOfPoll(act, locked.poll, 'poll_reopened', [])
+  await recordOfPoll(act, locked.poll, { kind: 'poll_reopened' })
   if (counted) await addToCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
 }
 

@@ -5,22 +5,19 @@ import type { Poll } from './poll.ts'
 
 type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
 
-/** Writes down something that happened to a poll, and the people it is told to. */
-export function recordOfPoll(
-  act: Act,
-  poll: Concerned,
-  kind: KindAbout<'Poll'>,
-  recipient_ids: number[],
-): Promise<void> {
-  return recordOfPolls(act, [poll], kind, recipient_ids)
+/** What happened, and the people it is told to: none unless given. */
+type Happening = { kind: KindAbout<'Poll'>; recipient_ids?: number[] }
+
+/** Writes down something that happened to a poll. */
+export function recordOfPoll(act: Act, poll: Concerned, happening: Happening): Promise<void> {
+  return recordOfPolls(act, [poll], happening)
 }
 
 /** The same of several polls. */
 export function recordOfPolls(
   { tx, actor }: Act,
   polls: Concerned[],
-  kind: KindAbout<'Poll'>,
-  recipient_ids: number[],
+  { kind, recipient_ids = [] }: Happening,
 ): Promise<void> {
   const happened = { kind, actor_id: actor.user_id, recipient_ids, recipient_message: null }
   return record(

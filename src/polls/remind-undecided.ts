@@ -24,5 +24,5 @@ export async function remindUndecided(act: Act, poll_id: number): Promise<void> 
   if (pollState(locked.poll, locked.now).is !== 'open') throw new Conflict('poll_not_open.not_open')
   if (!(await takeReminder(act.tx, poll_id, REMINDER_PAUSE_HOURS)))
     throw new Conflict('reminded_lately.hours', { hours: REMINDER_PAUSE_HOURS })
-  await recordOfPoll(act, locked.poll, 'vote_reminder', [])
+  await recordOfPoll(act, locked.poll, { kind: 'vote_reminder' })
 }

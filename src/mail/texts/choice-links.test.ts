@@ -10,7 +10,7 @@ import { fillLinks } from './placeholders.ts'
 const world = await createWorld()
 
 async function invitation(wish: PollWish) {
-  const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), PROGRAM)
+  const loaded = await loadPoll(world.db.pool, await makePoll(world, wish), { viewer: PROGRAM })
   if (loaded === null) throw new Error('it was just made')
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
   const notice = { ...PLAIN, event: loaded.event, subject, user_ids: [] }

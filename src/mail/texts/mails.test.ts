@@ -20,7 +20,7 @@ const vote = (poll_id: number, user_id: number, choices: Record<string, number>)
   castBallot(world.db, { poll_id, user_id, choices, reason: null })
 
 async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'], time_zone = 'UTC') {
-  const loaded = await loadPoll(world.db.pool, poll_id, PROGRAM)
+  const loaded = await loadPoll(world.db.pool, poll_id, { viewer: PROGRAM })
   if (loaded === null) throw new Error('it was just made')
   const event: Event = { ...loaded.event, kind: event_kind }
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }

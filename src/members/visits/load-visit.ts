@@ -5,7 +5,7 @@ import type { Ref } from '../../discussions/load-discussion.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
-import { type LoadedPoll, loadPoll } from '../../polls/load-poll.ts'
+import { type LoadedPoll, loadPoll, type WantsBallots } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -92,11 +92,12 @@ export async function loadPollOfPerson(db: Queryable, user_id: number, ref: Ref)
 async function open(
   db: Queryable,
   { poll_id, visitor, ballot: given }: Stance & { poll_id: number },
-  wantsBallots: Parameters<typeof loadPoll>[3],
+  wantsBallots: WantsBallots,
 ): Promise<OpenedPoll> {
   if (!maySeePoll(visitor, given)) throw new NotFound()
   const ballot = holdsBallot(visitor, given) ? given : null
-  const loaded = await loadPoll(db, poll_id, { has_voted: ballot?.voted ?? false }, wantsBallots)
+  const viewer = { has_voted: ballot?.voted ?? false }
+  const loaded = await loadPoll(db, poll_id, { viewer, wantsBallots })
   if (loaded === null) throw new NotFound()
   return { visitor, ballot, loaded }
 }

@@ -17,6 +17,8 @@ export type Choices = Record<string, number>
 
 export type Reason = { text: string; format: TextFormat }
 
+export type Vote = { choices: Choices; reason: Reason | null }
+
 /** `slots`: the options it is about; none where it is about the ballot as a whole, or its reason. */
 export type BallotProblem = Problem & { slots: number[] }
 
@@ -32,8 +34,7 @@ const CHOICES = 'choices'
 export function readBallot(
   poll: Poll,
   options: PollOption[],
-  choices: Choices,
-  reason: Reason | null,
+  { choices, reason }: Vote,
 ): { scores: Scores; problems: BallotProblem[] } {
   const { named, problems } = nameOptions(options, choices)
   problems.push(...checkNumbers(poll, options, named), ...checkReason(poll, reason))

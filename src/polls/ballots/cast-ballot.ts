@@ -56,7 +56,7 @@ const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const { poll, options } = request.read ?? (await readAsked(db, request.poll_id))
   if (request.api_key_id !== undefined) refuseAnonymous(poll)
-  const { scores, problems } = readBallot(poll, options, request.choices, request.reason)
+  const { scores, problems } = readBallot(poll, options, request)
   refuse(problems)
   if (!poll.anonymous) return castNamed(db, request, scores)
   return castAnonymous(db, request, { scores, urn_key: poll.urn_key })

@@ -37,7 +37,7 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
     user_ids,
     inviter_id: actor.user_id ?? poll.author_id,
   })
-  if (given.length > 0) await recordOfPoll(act, poll, 'voters_invited', given)
+  if (given.length > 0) await recordOfPoll(act, poll, { kind: 'voters_invited', recipient_ids: given })
   return given.length
 }
 

@@ -23,5 +23,5 @@ export async function withdrawBallot(
   const ballot = await loadOwnBallot(act.tx, poll, user_id)
   if (ballot === null) throw new Conflict('ballot_not_cast.not_cast')
   if (!(await withdrawVote(act.tx, poll_id, user_id))) throw ballotOfVoter()
-  await recordOfPoll(act, poll, 'stance_withdrawn', [])
+  await recordOfPoll(act, poll, { kind: 'stance_withdrawn' })
 }

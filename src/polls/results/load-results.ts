@@ -3,10 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Queryable } from '../../db/sql.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { namedBallots } from '../ballots/ballots-store.ts'
-import type { Poll } from '../poll.ts'
-import type { PollOption } from '../poll-option.ts'
-import { type Results, type ResultsViewer, resultsFor } from './results.ts'
-import type { Tally } from './tally/tally.ts'
+import { type Results, type ResultsViewer, resultsFor, type TalliedPoll } from './results.ts'
 
 /** Above this many ballots an answer leaves out who chose what. */
 const MAX_NAMED_BALLOTS = 5_000
@@ -26,20 +23,14 @@ const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
  */
 export async function loadResults(
   db: Db | Queryable,
-  poll: Poll,
-  {
-    options,
-    tally,
-    viewer,
-    now,
-    ballots: wanted,
-  }: { options: PollOption[]; tally: Tally; viewer: ResultsViewer; now: Date; ballots: boolean },
+  tallied: TalliedPoll,
+  { viewer, now, ballots: wanted }: { viewer: ResultsViewer; now: Date; ballots: boolean },
 ): Promise<LoadedResults> {
-  const results = resultsFor(poll, options, viewer, tally, now)
+  const results = resultsFor(tallied, viewer, now)
   if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }
   if (!wanted || results.as_of > MAX_NAMED_BALLOTS)
     return { results, voters: { by_voter: [], omitted: true } }
-  const ballots = await readBallots(db, poll.id)
+  const ballots = await readBallots(db, tallied.poll.id)
   const by_voter = Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
   return { results, voters: { by_voter, omitted: false } }
 }

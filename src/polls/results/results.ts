@@ -25,19 +25,16 @@ export type Results =
     }
   | { shown: false; until: Until }
 
+/** A poll, what is voted on, and what is counted so far. */
+export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally }
+
 /**
  * May this reader see the results, and which? The only function that decides, asked on every channel.
  *
  * After the closing everybody sees the totals, once they are final. Before it `hide_results` decides, which for an anonymous
  * poll is always `until_closed`.
  */
-export function resultsFor(
-  poll: Poll,
-  options: PollOption[],
-  viewer: ResultsViewer,
-  tally: Tally,
-  now: Date,
-): Results {
+export function resultsFor({ poll, options, tally }: TalliedPoll, viewer: ResultsViewer, now: Date): Results {
   const until = waitsFor(poll, viewer, now)
   if (until !== null) return { shown: false, until }
   return {

@@ -40,7 +40,7 @@ function factsOf({ rules = {}, votes = [], voters = votes.length, poll: settings
     ...settings,
   } as Poll
   const exact = tallyOf(votes.map((vote) => OPTIONS.map(({ name }) => (name === vote ? 1 : null))))
-  const results = resultsFor(poll, OPTIONS, { has_voted: false }, exact, NOW)
+  const results = resultsFor({ poll, options: OPTIONS, tally: exact }, { has_voted: false }, NOW)
   return { poll, results, voters_count: voters, decided_count: votes.length, now: NOW }
 }
 

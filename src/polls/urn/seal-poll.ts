@@ -42,7 +42,7 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   const ballots = inSealedOrder(choices, randomBytes(choices.length * NONCE_BYTES))
   await writeSealed(act.tx, poll.id, { ballots, tally: tallyOf(choices), was_clear: clear.length > 0 })
   await dropDiscreet(act.tx, poll.id)
-  if (poll.discarded_at === null) await recordOfPoll(act, poll, closingKind(poll), [])
+  if (poll.discarded_at === null) await recordOfPoll(act, poll, { kind: closingKind(poll) })
   return true
 }
 

@@ -187,7 +187,7 @@ async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promis
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
     ...rules,
   }
-  await editPoll(act, poll.id, edit, problems)
+  await editPoll(act, poll.id, { edit, problems })
 }
 
 /** Once voting has opened the form has no rules. */

@@ -62,7 +62,7 @@ async function castVote(exchange: PageExchange): Promise<FastifyReply> {
   if (poll.anonymous && visit.ballot.voted) return goOn(exchange, visit, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
-  const { problems } = readBallot(poll, options, vote.choices, vote.reason)
+  const { problems } = readBallot(poll, options, vote)
   if (problems.length > 0) return sendUncast(exchange, typed, faultsOf(problems, { poll, options, typed }))
   try {
     const cast = await castBallot(services.db, {
