@@ -77,7 +77,9 @@ function asksForTheList(request: FastifyRequest): boolean {
 
 /** The key with the page that is asked for, as far as that can be read: whether the key may is asked first. */
 async function loadList(db: Db, request: FastifyRequest) {
-  const fields = { ...queryOf(request), ...bodyOf(request).fields }
+  // The body of a GET is read for the key and for nothing else.
+  const fields =
+    request.method === 'GET' ? queryOf(request) : { ...queryOf(request), ...bodyOf(request).fields }
   const asked = readFields(MemberListParams, { encoding: 'form', fields })
   const { per, from } = asked.values
   const paging = { per: per ?? DEFAULT_PER, from: from ?? 0 }

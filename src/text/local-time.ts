@@ -4,6 +4,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/
 // The last hours of 9999 are of the year after it in some zones: years of five digits are written "+010000".
 const LONG_YEAR = /^\+0*/
+const LAST_YEAR = 9999
 
 /** The last instant that anything may be set to: a zone may lead past it, to a year of five digits that nobody reads back. */
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
@@ -37,12 +38,13 @@ function readLocal(zone: string, local: string): { at: Date; skipped: boolean } 
 
 /**
  * The instant at which a day such as "2027-01-31" ends in this zone: days on which clocks change have 23 hours or 25.
- * Null: no such day, or zone, or it ends past the last instant.
+ * Null: no such day, or zone, or it is the last day that can be written: it ends in a year of five digits.
  */
 export function dayEnd(zone: string, day: string): Date | null {
   if (!DAY.test(day)) return null
   try {
-    return keptInstant(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone))
+    const next = Temporal.PlainDate.from(day).add({ days: 1 })
+    return next.year > LAST_YEAR ? null : keptInstant(next.toZonedDateTime(zone))
   } catch (error) {
     return nullFor(error)
   }
