@@ -9,7 +9,10 @@ export type Case = {
   name: string
   target: string
   requests: (stage: Stage) => Request[]
-  /** The statements they run, for pgbench; or the case that does nothing else than they must; null: no limit is known. */
+  /**
+   * The statements they run, for pgbench; or the case that does nothing else than they must; null: no limit
+   * is known.
+   */
   limit: ((stage: Stage) => string) | 'empty_route' | null
 }
 

@@ -7,7 +7,10 @@ const PAUSE_MS = 1_200
 const DRIFT_MS = 170
 const GIVEN_UP_MS = 10_000
 
-/** How long an open page waits for word of a vote that is cast over HTTP, from when its answer arrived, in milliseconds. */
+/**
+ * How long an open page waits for word of a vote that is cast over HTTP, from when its answer arrived, in
+ * milliseconds.
+ */
 export async function timeHearing(pages: Pages): Promise<{ p50_ms: number; max_ms: number }> {
   const page = await follow(pages)
   const times: number[] = []

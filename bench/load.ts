@@ -13,7 +13,10 @@ export type Figure = {
 
 export type Load = { url: string; requests: Request[]; seconds: number; connections: number }
 
-/** Loads the server with requests. Throws when any answer is a failure: a figure of failures is none. A form answers 303. */
+/**
+ * Loads the server with requests. Throws when any answer is a failure: a figure of failures is none. A form
+ * answers 303.
+ */
 export async function httpRound({
   url,
   requests,
@@ -37,7 +40,10 @@ export async function httpRound({
   }
 }
 
-/** Deals the requests out to the connections, each of which repeats its own: side by side all would want the same row. */
+/**
+ * Deals the requests out to the connections, each of which repeats its own: side by side all would want the
+ * same row.
+ */
 export function dealing(requests: Request[], connections: number): (client: Client) => void {
   let next = 0
   return (client) => {

@@ -10,7 +10,10 @@ export type Pages = {
   /** Of a member who is signed in. */
   cookie: string
   by_name: Record<'poll' | 'thread' | 'group' | 'sign-in', string>
-  /** A personal link as a mail has it: to a poll with ten options, a hundred votes, and reasons beside a third of them. */
+  /**
+   * A personal link as a mail has it: to a poll with ten options, a hundred votes, and reasons beside a third
+   * of them.
+   */
   mailed: string
   large_poll: string
   /** A poll in which nobody has voted, and a key of its group. */

@@ -13,7 +13,9 @@ export function pgbenchVersion(): string | null {
   return found.status === 0 ? found.stdout.trim() : null
 }
 
-/** How often a second the database runs these statements for pgbench, with as many connections as our pool. */
+/**
+ * How often a second the database runs these statements for pgbench, with as many connections as our pool.
+ */
 export async function pgbenchRound(
   { database }: Pick<Service, 'database'>,
   script: string,
@@ -48,8 +50,8 @@ export async function pgbenchRound(
 }
 
 /**
- * A named statement's text as a line of a pgbench script: `$1`, `$2` … become what `values` holds for them, an SQL
- * literal with its type or a pgbench variable.
+ * A named statement's text as a line of a pgbench script: `$1`, `$2` … become what `values` holds for them,
+ * an SQL literal with its type or a pgbench variable.
  */
 export function asScript(text: string, values: string[]): string {
   const filled = text.replace(/\$(\d+)/g, (_, place: string) => values[Number(place) - 1] ?? 'null')

@@ -11,8 +11,8 @@ import { print } from './table.ts'
 import { type Weight, weighPages } from './weight.ts'
 
 /**
- * Measures the pages: Lighthouse, their weight, the server's time for a large poll, and how soon an open one hears of a vote. `--quick`: each page once;
- * `--json FILE`: the figures for a program.
+ * Measures the pages: Lighthouse, their weight, the server's time for a large poll, and how soon an open one
+ * hears of a vote. `--quick`: each page once; `--json FILE`: the figures for a program.
  */
 
 const { values } = parseArgs({

@@ -10,9 +10,9 @@ import { printTable } from './table.ts'
 import { measureWebhooks } from './webhooks.ts'
 
 /**
- * Measures the service against what limits it: each case over HTTP, and the same statements by pgbench, in interleaved
- * rounds on the same server. `--quick`: less data, the main cases, one short round; `--json FILE`: the figures for a program; `--only a,b`:
- * these cases.
+ * Measures the service against what limits it: each case over HTTP, and the same statements by pgbench, in
+ * interleaved rounds on the same server. `--quick`: less data, the main cases, one short round; `--json
+ * FILE`: the figures for a program; `--only a,b`: these cases.
  */
 
 const { values } = parseArgs({

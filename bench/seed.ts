@@ -1,12 +1,17 @@
 import type { PoolClient } from 'pg'
 import type { Db } from '../src/db/db.ts'
 
-/** Rows in the numbers of a busy service, written past the service: making them through it would take hours. */
+/**
+ * Rows in the numbers of a busy service, written past the service: making them through it would take hours.
+ */
 
 export type SeededGroup = { group_id: number; handle: string; user_ids: number[] }
 export type SeededPoll = { id: number; key: string }
 
-/** How the polls of one group are made: `voters` of its members get ballots; `voted`: all of them have cast theirs. */
+/**
+ * How the polls of one group are made: `voters` of its members get ballots; `voted`: all of them have cast
+ * theirs.
+ */
 type Wish = {
   polls: number
   options: number

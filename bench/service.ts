@@ -26,7 +26,10 @@ const MOST_AT_ONCE = 64
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
 
-/** Starts the built program on a data folder and waits for its first answer. Returns the milliseconds that took. */
+/**
+ * Starts the built program on a data folder and waits for its first answer. Returns the milliseconds that
+ * took.
+ */
 export async function startServer(
   data_dir: string,
   options: string[] = [],
@@ -62,7 +65,9 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The service in a new folder, and a connection to its database, to be closed once it holds what is measured. */
+/**
+ * The service in a new folder, and a connection to its database, to be closed once it holds what is measured.
+ */
 export async function openService(options: string[] = []): Promise<Service & { db: Db }> {
   const data_dir = newDataDir()
   const { server, url } = await startServer(data_dir, options)

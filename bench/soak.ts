@@ -9,8 +9,9 @@ import { nodeMemory } from './start.ts'
 import { print } from './table.ts'
 
 /**
- * Two workers under a steady mixed load: whether memory grows, anything fails, or answers become slow. `--minutes N`: so
- * long, 30 unless said otherwise; `--rate N`: requests a second; `--json FILE`: the figures for a program.
+ * Two workers under a steady mixed load: whether memory grows, anything fails, or answers become slow.
+ * `--minutes N`: so long, 30 unless said otherwise; `--rate N`: requests a second; `--json FILE`: the figures
+ * for a program.
  */
 
 const { values } = parseArgs({

@@ -201,7 +201,9 @@ async function signIn(db: Db, { user_ids }: SeededGroup): Promise<string[]> {
   return cookies
 }
 
-/** Anonymous polls as people make them: what belongs to their secrecy is made with them. Returns their keys. */
+/**
+ * Anonymous polls as people make them: what belongs to their secrecy is made with them. Returns their keys.
+ */
 async function makeSecretPolls(
   db: Db,
   { group_id, user_ids }: SeededGroup,

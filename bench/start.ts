@@ -9,8 +9,8 @@ export type Idle = { node_mb: number; postgres_mb: number }
 const SETTLE_MS = 3_000
 
 /**
- * From the start of the process to its first 200, in an empty folder and on existing data, and what it holds when it has
- * been left alone for a while. Medians of so many tries.
+ * From the start of the process to its first 200, in an empty folder and on existing data, and what it holds
+ * when it has been left alone for a while. Medians of so many tries.
  */
 export async function measureStart(tries: number): Promise<{ start: Start; idle: Idle }> {
   const empty: number[] = []

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Compiles src/ to dist/ and packages/client/src to its dist/ (types are checked by the tests, not here), puts everything
-// that is no code beside the code that reads it, CSS minified, and links the command so that `npx folkmoot` finds it without
-// asking a registry. --into=FOLDER builds there instead, with a client of its own beside it, and links nothing.
+// Compiles src/ to dist/ and packages/client/src to its dist/ (types are checked by the tests, not here),
+// puts everything that is no code beside the code that reads it, CSS minified, and links the command so that
+// `npx folkmoot` finds it without asking a registry. --into=FOLDER builds there instead, with a client of its
+// own beside it, and links nothing.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,

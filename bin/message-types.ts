@@ -1,5 +1,5 @@
-// Writes src/locales/messages.ts: what each message of the English catalogue takes, for the compiler. Run it by
-// `npm run messages` after a change of en.json; a test fails while the file is stale.
+// Writes src/locales/messages.ts: what each message of the English catalogue takes, for the compiler. Run it
+// by `npm run messages` after a change of en.json; a test fails while the file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { IntlMessageFormat } from 'intl-messageformat'

@@ -2,15 +2,19 @@ import type { Messages } from './locales/messages.ts'
 import { type Filling, joined, type Key, say, sayTo, type Voice } from './locales/say.ts'
 
 /**
- * What can be wrong with a request, as codes. The sentence of a code stands in the catalogues; doors have it written for
- * their readers: HTTP in a problem document, pages beside their fields, the command line on one line.
+ * What can be wrong with a request, as codes. The sentence of a code stands in the catalogues; doors have it
+ * written for their readers: HTTP in a problem document, pages beside their fields, the command line on one
+ * line.
  */
 
 type After<Prefix extends string> = { [K in Key]: K extends `${Prefix}.${infer Rest}` ? Rest : never }[Key]
 
 type PlainCode = After<'problem'>
 
-/** What is wrong with a value: one code and its params make one sentence. Lists and records tell it of what is in them. */
+/**
+ * What is wrong with a value: one code and its params make one sentence. Lists and records tell it of what is
+ * in them.
+ */
 export type Fault =
   | { [C in PlainCode]: { code: C; params: Messages[`problem.${C}`] } }[PlainCode]
   | { code: 'items'; params: { items: { item: number; fault: Fault }[] } }
@@ -108,7 +112,10 @@ export class Forbidden extends Declined {}
 
 export class Conflict extends Declined {}
 
-/** What is thrown when a change was made on condition that nothing changed since it was read, and something has. */
+/**
+ * What is thrown when a change was made on condition that nothing changed since it was read, and something
+ * has.
+ */
 export function changedSinceRead(): Conflict {
   return new Conflict('precondition_failed.changed')
 }
@@ -116,7 +123,10 @@ export function changedSinceRead(): Conflict {
 /** The request cannot be read at all: not a matter of one field. */
 export class Malformed extends Declined {}
 
-/** One or more fields fail; nothing was done. Carries every problem found, not the first, as far as they can be read. */
+/**
+ * One or more fields fail; nothing was done. Carries every problem found, not the first, as far as they can
+ * be read.
+ */
 export class Invalid extends Refusal {
   readonly code: RefusalCode
   readonly problems: Problem[]
@@ -132,8 +142,8 @@ export class Invalid extends Refusal {
 }
 
 /**
- * The database cannot be reached, or did not answer in time. Worth trying again. When it went away during a commit, nobody
- * can know whether that was the end of it.
+ * The database cannot be reached, or did not answer in time. Worth trying again. When it went away during a
+ * commit, nobody can know whether that was the end of it.
  */
 export class Unavailable extends Declined {
   constructor(...because: Because | []) {
@@ -209,8 +219,8 @@ export function sentence(found: Problem, voice: Voice = ENGLISH): string {
 }
 
 /**
- * Throws Invalid with all the problems when there are any. `earlier` ones were found when the request was read: what
- * is said of a field that could not be read is left out.
+ * Throws Invalid with all the problems when there are any. `earlier` ones were found when the request was
+ * read: what is said of a field that could not be read is left out.
  */
 export function refuse(problems: Problem[], earlier: Problem[] = []): void {
   const unread = new Set(earlier.map(({ field }) => field))

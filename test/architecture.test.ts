@@ -292,7 +292,8 @@ describe('the grammar of names', () => {
   })
 })
 
-// Jobs hand on what happened and mark it so: the events' own record and the relays' tables are theirs to claim.
+// Jobs hand on what happened and mark it so: the events' own record and the relays' tables are theirs to
+// claim.
 const ALLOWED_STORES = ['jobs/dispatch-events.ts -> events/record.ts']
 
 describe('kinds of events', () => {
@@ -318,7 +319,8 @@ describe('secrecy', () => {
       'polls/ballots/load-ballot.ts',
       'polls/ballots/cast-ballot.ts',
       'polls/ballots/withdraw-ballot.ts',
-      // The ballots of closed polls, for everybody to count again: it asks nothing before the gate has shown results.
+      // The ballots of closed polls, for everybody to count again: it asks nothing before the gate has shown
+      // results.
       'polls/results/load-ballot-export.ts',
     ]
     expect(
@@ -409,4 +411,16 @@ describe('the pages about the code', () => {
   test('the first of them can be read in a quarter of an hour', () => {
     expect(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').length).toBeLessThanOrEqual(MOST_CHARACTERS)
   })
+})
+
+test('no comment is wider than the code beside it may be', () => {
+  const MOST = 110
+  const wide = sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, place) =>
+        line.length > MOST && /^\s*(\/\/|\/\*\*|\*)/.test(line) ? [`${path}:${place + 1}`] : [],
+      ),
+  )
+  expect(wide).toEqual([])
 })

@@ -19,7 +19,9 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'folkmoot_template'
-/** Its data go with the run: it need not survive the machine, and each new database would wait for the disk. */
+/**
+ * Its data go with the run: it need not survive the machine, and each new database would wait for the disk.
+ */
 const HASTY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
 
 /** One real PostgreSQL for the whole run, in a folder of its own. */

@@ -4,7 +4,10 @@ import { startSession } from '../src/users/start-session.ts'
 import { openWeb, SAME_ORIGIN, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/** A world with its pages, and people who are signed in: Ada the admin, Ben who joined, Cleo who was only invited. */
+/**
+ * A world with its pages, and people who are signed in: Ada the admin, Ben who joined, Cleo who was only
+ * invited.
+ */
 export type GroupWorld = {
   world: World
   web: Web

@@ -18,8 +18,8 @@ import { openWeb, type Web } from './web.ts'
 import { addMembers, CAST, createWorld, keyFor, type World } from './world.ts'
 
 /**
- * Two worlds that differ in nothing but what was voted: whatever a reader who may not see the results can get must be
- * the same in both, to the letter and in length.
+ * Two worlds that differ in nothing but what was voted: whatever a reader who may not see the results can get
+ * must be the same in both, to the letter and in length.
  */
 
 type Twin = { world: World; app: FastifyInstance; web: Web; key: string; voters: number[]; feeds: string[] }

@@ -9,7 +9,8 @@ const FIELDS = new Set(
 )
 
 const KINDS: [what: string, pattern: RegExp][] = [
-  // What newToken() makes: keys, personal links, sessions, sign-in links, feeds, forms. A request's id has no capitals.
+  // What newToken() makes: keys, personal links, sessions, sign-in links, feeds, forms. A request's id has no
+  // capitals.
   ['a token', /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/],
   ['a secret of a webhook', /whsec_[\w+/]{8}/],
   ['a password in an address', /\w+:\/\/[^\s/:@"]*:(?!\*\*\*)[^\s/@"]+@/],

@@ -1,6 +1,9 @@
 import { type CallToolResult, Client, type Transport } from '@modelcontextprotocol/client'
 
-/** A published client of the protocol, connected. By the present revision of it, or by the one before, with a handshake. */
+/**
+ * A published client of the protocol, connected. By the present revision of it, or by the one before, with a
+ * handshake.
+ */
 export async function assistantOver(transport: Transport, era: 'auto' | 'legacy' = 'auto'): Promise<Client> {
   const client = new Client(
     { name: 'test', version: '1' },

@@ -1,4 +1,7 @@
-/** Without what differs by chance and by the clock, but in its length: times, random keys, request ids, hashes of them. */
+/**
+ * Without what differs by chance and by the clock, but in its length: times, random keys, request ids, hashes
+ * of them.
+ */
 export function neutral(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'T'.repeat(24))

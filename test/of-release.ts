@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { statementsOf } from './statements.ts'
 
 /**
- * Runs beside the tests, as a program of its own, on the source of another release: `node test/of-release.ts SOURCE ADDRESS`. It
- * makes that release's schema in the database at ADDRESS, and prints the release's statements.
+ * Runs beside the tests, as a program of its own, on the source of another release: `node test/of-release.ts
+ * SOURCE ADDRESS`. It makes that release's schema in the database at ADDRESS, and prints the release's
+ * statements.
  */
 
 const [source = '', address = ''] = process.argv.slice(2)

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** How long a test waits for what comes by itself: a busy machine takes its time, a good one is not waited for. */
+/**
+ * How long a test waits for what comes by itself: a busy machine takes its time, a good one is not waited
+ * for.
+ */
 export const PATIENCE_MS = 20_000
 
 /** Waits until a check holds. */

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { POLL_TYPE_NAMES } from '../src/polls/types/index.ts'
 
-/** A poll type is its own files: nothing else asks what a type is called, it asks what a poll of the type is like. */
+/**
+ * A poll type is its own files: nothing else asks what a type is called, it asks what a poll of the type is
+ * like.
+ */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SCANNED = ['src', 'packages/client/src']

@@ -8,7 +8,10 @@ import { makePoll, type PollWish } from './tell.ts'
 import { keyOf, openWeb, SAME_ORIGIN, tokenFor, visitPoll, type Web } from './web.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
-/** A world with its pages, people invited to it, and what is done with polls there. Voters are named by their place. */
+/**
+ * A world with its pages, people invited to it, and what is done with polls there. Voters are named by their
+ * place.
+ */
 export type PollWorld = {
   world: World
   web: Web

@@ -67,7 +67,9 @@ async function makeThread({ url }: Served, key: string, title: string): Promise<
   return discussions[0]?.key ?? ''
 }
 
-/** Makes one thread after the other until it is told to stop; returns the keys of those that were answered. */
+/**
+ * Makes one thread after the other until it is told to stop; returns the keys of those that were answered.
+ */
 function keepWriting(service: Served, key: string): { made: string[]; stop(): Promise<void> } {
   const made: string[] = []
   let going = true

@@ -107,7 +107,8 @@ test('a worker that is killed takes its own requests with it, and holds up nobod
   }
   going = false
   await Promise.all(asking)
-  // What each of the askers had under way at each kill; and what came while the system took the process apart.
+  // What each of the askers had under way at each kill; and what came while the system took the process
+  // apart.
   expect(outcomes['cut'] ?? 0).toBeLessThanOrEqual(3 * 2 * asking.length)
   expect(outcomes['hung']).toBeUndefined()
   service.signal('SIGTERM')

@@ -161,7 +161,9 @@ function start(args: string[], settings: Settings): ChildProcess {
   return child
 }
 
-/** Ends the bundled PostgreSQL in this folder, if it is there still: it outlives a service that was killed. */
+/**
+ * Ends the bundled PostgreSQL in this folder, if it is there still: it outlives a service that was killed.
+ */
 export async function endDatabase(data_dir: string): Promise<void> {
   const postmaster = await postmasterOf(data_dir).catch(() => 0)
   if (postmaster > 0 && alive(mark(postmaster))) await endNow(postmaster)

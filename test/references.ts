@@ -1,11 +1,15 @@
 import type { Definition } from '../src/api/definition.ts'
 
-/** What stands in paths and queries for the records of a test: by the kind of record, such as poll or thread. */
+/**
+ * What stands in paths and queries for the records of a test: by the kind of record, such as poll or thread.
+ */
 export type References = Record<string, string | number>
 
 type Routed = Pick<Definition, 'path' | 'params' | 'query'>
 
-/** The path to the record that is there. Throws where the test has no record of a kind that the path names. */
+/**
+ * The path to the record that is there. Throws where the test has no record of a kind that the path names.
+ */
 export function pathTo(route: Routed, references: References): string {
   return route.path.replace(/:(\w+)/g, (_, name: string) => String(standingFor(route, name, references)))
 }
@@ -27,8 +31,8 @@ function standingFor({ path, params = {} }: Routed, name: string, references: Re
 type Field = { type?: unknown; maximum?: number; enum?: unknown[] }
 
 /**
- * The query by which most is told: every record of whatever state, as many as may be asked for. `references` name what
- * must be there, such as a group_id. Throws where something must be there and they do not name it.
+ * The query by which most is told: every record of whatever state, as many as may be asked for. `references`
+ * name what must be there, such as a group_id. Throws where something must be there and they do not name it.
  */
 export function widestQuery({ path, query }: Routed, references: References): Record<string, string> {
   const fields = Object.entries<Field>((query?.properties ?? {}) as Record<string, Field>)

@@ -6,13 +6,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 
-/** The release before the present source, as docs/releases.md names it and the history of the repository holds it. */
+/**
+ * The release before the present source, as docs/releases.md names it and the history of the repository holds
+ * it.
+ */
 export type Release = { version: string; folder: string }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_BYTES = 200_000_000
 
-/** Unpacks it, with the present packages beside it, until the file's tests have ended; or tells that it cannot, and why. */
+/**
+ * Unpacks it, with the present packages beside it, until the file's tests have ended; or tells that it
+ * cannot, and why.
+ */
 export async function unpackRelease(): Promise<Release | { missing: string }> {
   const { version, commit } = await previous()
   if (!isInHistory(commit)) {

@@ -48,7 +48,8 @@ const OFFERS = `
   where pronamespace ${HERE} and prokind = 'f' and prorettype <> 'trigger'::regtype
   order by 1`
 
-// A column that must be given concerns whoever writes a row. What stands behind a constraint's index is told by the constraint.
+// A column that must be given concerns whoever writes a row. What stands behind a constraint's index is told
+// by the constraint.
 const DEMANDS = `
   select relname as table, null::text[] as columns, 'a value in ' || relname || '.' || attname as what
   from pg_attribute join pg_class c on c.oid = attrelid

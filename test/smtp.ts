@@ -3,7 +3,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-/** What the double does with the next mails: take them, refuse the recipient or the content, or hang up after DATA. */
+/**
+ * What the double does with the next mails: take them, refuse the recipient or the content, or hang up after
+ * DATA.
+ */
 export type Mood = 'take' | 'later' | 'never' | 'refuse_content' | 'hang_up' | 'lose_answer'
 
 export type Received = { from: string; to: string[]; email: Email; raw: string }

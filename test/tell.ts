@@ -58,7 +58,10 @@ export type PollWish = {
   actor?: Actor
 }
 
-/** A proposal of the world's group, open for two days and made by Ada, unless wished otherwise. Returns its id. */
+/**
+ * A proposal of the world's group, open for two days and made by Ada, unless wished otherwise. Returns its
+ * id.
+ */
 export function makePoll(world: World, wish: PollWish = {}): Promise<number> {
   const actor = wish.actor ?? { kind: 'person', user_id: world.ada.id }
   const closing_at = new Date(Date.now() + 48 * HOUR_MS)

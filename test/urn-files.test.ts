@@ -31,14 +31,14 @@ import {
 import type { Public } from './urn-files/sightings.ts'
 
 /**
- * Anonymous polls against an attacker who has the files of the database: the pages of its tables, its log, everything beside
- * them, and copies made while voting was open; but not the keys. Every voter casts a ballot that nobody else casts, so that each
- * guess is right or wrong.
+ * Anonymous polls against an attacker who has the files of the database: the pages of its tables, its log,
+ * everything beside them, and copies made while voting was open; but not the keys. Every voter casts a ballot
+ * that nobody else casts, so that each guess is right or wrong.
  */
 const VOTERS = 30
 /**
- * An order that tells nothing gets one voter right on average. That it gets a dozen happens once in a thousand million times; some
- * ten thousand orders are tried.
+ * An order that tells nothing gets one voter right on average. That it gets a dozen happens once in a
+ * thousand million times; some ten thousand orders are tried.
  */
 const CHANCE = 12
 

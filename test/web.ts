@@ -91,8 +91,8 @@ export async function everyRow(world: World): Promise<Record<string, string>> {
 }
 
 /**
- * What of an answer a reader can tell apart from another's: all but the clock, the request's number, and the address
- * that was asked for, to which they can come back by signing in.
+ * What of an answer a reader can tell apart from another's: all but the clock, the request's number, and the
+ * address that was asked for, to which they can come back by signing in.
  */
 export function seen(answer: LightMyRequestResponse): string {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...headers } = answer.headers

@@ -1,4 +1,7 @@
-/** TypeScript from an OpenAPI document: a type of each record, what each call takes and answers, and where it is sent. */
+/**
+ * TypeScript from an OpenAPI document: a type of each record, what each call takes and answers, and where it
+ * is sent.
+ */
 
 type Schema = {
   $ref?: string

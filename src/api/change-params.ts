@@ -105,7 +105,10 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdi
   }
 }
 
-/** An anonymous draft will show its results when it has closed, whatever is asked. (Of an open poll that is refused.) */
+/**
+ * An anonymous draft will show its results when it has closed, whatever is asked. (Of an open poll that is
+ * refused.)
+ */
 function isUnheeded(poll: Poll, now: Date, asked: HideResults | undefined): boolean {
   if (!poll.anonymous || pollState(poll, now).is !== 'draft') return false
   return asked !== undefined && asked !== ANONYMOUS_RULES.hide_results

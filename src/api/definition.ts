@@ -1,6 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
 
-/** What doors say of a route: the document, its examples, the tools, the pages and the tests are made from it. */
+/**
+ * What doors say of a route: the document, its examples, the tools, the pages and the tests are made from it.
+ */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -31,8 +31,8 @@ export const NOTICE_MONTHS = 12
 export const CHANGES_PATH = '/help/api/changes'
 
 /**
- * The headers of an answer to a request that uses these (at least one): Deprecation (RFC 9745), Sunset (RFC 8594) where a
- * day is set, and a link to what takes their place. The earliest days count.
+ * The headers of an answer to a request that uses these (at least one): Deprecation (RFC 9745), Sunset (RFC
+ * 8594) where a day is set, and a link to what takes their place. The earliest days count.
  */
 export function deprecationHeaders(used: readonly Deprecation[], base: string): Record<string, string> {
   const since = Math.min(...used.map((one) => Date.parse(one.since)))

@@ -27,7 +27,10 @@ function taken<T>(reply: FastifyReply, { values, problems, ignored }: Read<T>): 
 const LONGEST_ID = 15
 const KEY = /^[A-Za-z0-9]{8}$/
 
-/** What a path segment names: digits only are an id, anything else is a key. What can be neither finds nothing. */
+/**
+ * What a path segment names: digits only are an id, anything else is a key. What can be neither finds
+ * nothing.
+ */
 export function refOf(request: FastifyRequest): Ref {
   const { ref } = request.params as { ref: string }
   if (/^\d+$/.test(ref)) return { id: ref.length <= LONGEST_ID ? Number(ref) : 0 }

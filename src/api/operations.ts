@@ -61,7 +61,9 @@ const UNCHANGED = Type.Object({
   ),
 })
 
-/** Of b1: whoever has an answer already is told no more than that, and a change can wait for what was read. */
+/**
+ * Of b1: whoever has an answer already is told no more than that, and a change can wait for what was read.
+ */
 export const WITH_ETAGS: HeadersByMethod = {
   GET: UNCHANGED,
   POST: MATCHING,

@@ -5,7 +5,10 @@ import { sampleBody, sampleOf } from './samples.ts'
 export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** The variable of the environment that holds the key: so it is kept neither in a program nor in a shell's history. */
+/**
+ * The variable of the environment that holds the key: so it is kept neither in a program nor in a shell's
+ * history.
+ */
 export const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 
 /** A first request to an endpoint. `body` null: it sends none. */

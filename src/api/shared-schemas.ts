@@ -4,8 +4,8 @@ type Tree = { [name: string]: unknown }
 type Shared = Map<string, { schema: Tree; text: string }>
 
 /**
- * The document with each titled record written once, under components, and referred to elsewhere: a tenth of the size, and
- * programs that write programs make one type of each.
+ * The document with each titled record written once, under components, and referred to elsewhere: a tenth of
+ * the size, and programs that write programs make one type of each.
  */
 export function shareSchemas(document: ApiDocument): Tree {
   const shared: Shared = new Map()

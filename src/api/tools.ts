@@ -1,6 +1,9 @@
 import { type ApiDocument, bodySchema, type Operation, type Parameter, type Schema } from './document.ts'
 
-/** What an assistant can call (Model Context Protocol): the calls of the interface, as its document describes them. */
+/**
+ * What an assistant can call (Model Context Protocol): the calls of the interface, as its document describes
+ * them.
+ */
 
 export type Tool = {
   /** Such as list_polls. */

@@ -54,7 +54,10 @@ export const MaybeListOf = <T extends TSchema>(items: T, description: string, op
 export const Record = <T extends TProperties>(title: string, properties: T) =>
   Type.Object(properties, { title, additionalProperties: false })
 
-/** What may be changed of a record. What is left out stays as it is: no field has a default, whatever it has in a new one. */
+/**
+ * What may be changed of a record. What is left out stays as it is: no field has a default, whatever it has
+ * in a new one.
+ */
 export const Changes = <T extends TProperties>(title: string, properties: T) => {
   const fields = Object.entries(properties as TProperties).map(
     ([name, { default: _, ...field }]: [string, TSchema & { default?: unknown }]) => [

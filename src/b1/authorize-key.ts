@@ -4,8 +4,8 @@ import type { Asker } from '../http/idempotency-store.ts'
 import { type Permission, type PresentedKey, requirePermission } from '../keys/api-key.ts'
 
 /**
- * What a key must be allowed to do: one thing, or what opens the records of its own and what opens all. Null: every key of
- * the group may.
+ * What a key must be allowed to do: one thing, or what opens the records of its own and what opens all. Null:
+ * every key of the group may.
  */
 export type Needed = Permission | { own: Permission; all: Permission } | null
 

@@ -13,8 +13,8 @@ const CHOICE = /^choices\[(.*)\]$/s
 export type AskedBallot = { who: NamedVoter; choices: Choices; reason: Reason | null; ignored: string[] }
 
 /**
- * The ballot a body asks for: `{"choices": {"agree": 1}}`, as a form `choices[agree]=1`, or the JSON text as one field.
- * Invalid: what cannot be read; whether it fits the poll is asked later.
+ * The ballot a body asks for: `{"choices": {"agree": 1}}`, as a form `choices[agree]=1`, or the JSON text as
+ * one field. Invalid: what cannot be read; whether it fits the poll is asked later.
  */
 export function readBallotParams(body: Body): AskedBallot {
   const { encoding, fields } = body

@@ -109,8 +109,8 @@ const withdraw = routeLoading((db, request) => loadAskedPoll(db, request.keyHash
 })
 
 /**
- * Ballots of others, cast and withdrawn by a key that may. The header Idempotency-Key is not looked at: a stored answer
- * would give the ballot away, and the same ballot cast again changes nothing.
+ * Ballots of others, cast and withdrawn by a key that may. The header Idempotency-Key is not looked at: a
+ * stored answer would give the ballot away, and the same ballot cast again changes nothing.
  */
 export const ballotRoutes = [cast, withdraw]
 

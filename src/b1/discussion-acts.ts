@@ -127,7 +127,10 @@ export const discussionActRoutes = [edit, discard, close, reopen, invite]
 /** What is done with a thread of the key's group. */
 type Deed = (act: Act, thread: Discussion, reader: ThreadReader) => Promise<unknown>
 
-/** Does something with the thread that the path names, once for an Idempotency-Key, and answers it as it is then. */
+/**
+ * Does something with the thread that the path names, once for an Idempotency-Key, and answers it as it is
+ * then.
+ */
 function turn(asked: Asked, deed: Deed, hold = holdDiscussion): Promise<object | Buffer> {
   const { request, key } = asked
   return answerOnce(commandOf(asked), asked, {

@@ -12,9 +12,10 @@ import { pollState } from '../polls/poll.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 
 /**
- * Every answer to a GET bears an ETag, `"VERSION.CONTENT"`. CONTENT is a hash of all that the answer says: If-None-Match
- * answers 304 while that is the same. VERSION is a hash of what may be edited about the record: If-Match compares no
- * more, so that a vote cast, or the group's numbers moving on, is no reason to refuse an edit.
+ * Every answer to a GET bears an ETag, `"VERSION.CONTENT"`. CONTENT is a hash of all that the answer says:
+ * If-None-Match answers 304 while that is the same. VERSION is a hash of what may be edited about the record:
+ * If-Match compares no more, so that a vote cast, or the group's numbers moving on, is no reason to refuse an
+ * edit.
  */
 
 const HASH_CHARACTERS = 16
@@ -58,7 +59,9 @@ export async function requirePollMatch(tx: Queryable, request: FastifyRequest, i
   requireMatch(request, pollVersion(await loadPollForKey(tx, request.keyHash, { id, ballots: false })))
 }
 
-/** The same for a poll that is locked later: what must still be so then. Undefined: If-Match asks for nothing. */
+/**
+ * The same for a poll that is locked later: what must still be so then. Undefined: If-Match asks for nothing.
+ */
 export async function pollAsMatched(
   db: Db,
   request: FastifyRequest,

@@ -75,7 +75,9 @@ function asksForTheList(request: FastifyRequest): boolean {
   return encoding === 'form' && fields['emails'] === undefined && fields['remove_absent'] === undefined
 }
 
-/** The key with the page that is asked for, as far as that can be read: whether the key may is asked first. */
+/**
+ * The key with the page that is asked for, as far as that can be read: whether the key may is asked first.
+ */
 async function loadList(db: Db, request: FastifyRequest) {
   // The body of a GET is read for the key and for nothing else.
   const fields =

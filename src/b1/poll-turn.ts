@@ -26,7 +26,10 @@ type Turn = {
   shape?: (shown: Envelope) => Envelope
 }
 
-/** Does something with the poll that the path names, once for an Idempotency-Key, and answers it as it is then. */
+/**
+ * Does something with the poll that the path names, once for an Idempotency-Key, and answers it as it is
+ * then.
+ */
 export function turn(
   asked: Asked,
   deed: Deed,

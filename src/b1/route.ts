@@ -10,7 +10,10 @@ import type { PresentedKey } from '../keys/api-key.ts'
 import { loadKey, noteKeyUse } from '../keys/load-key.ts'
 import { type Needed, requireNeeded, sentenceOf } from './authorize-key.ts'
 
-/** What a route of this interface answers: a request with a key that may ask, and what was loaded with the key. */
+/**
+ * What a route of this interface answers: a request with a key that may ask, and what was loaded with the
+ * key.
+ */
 export type Asked<Found = unknown> = Exchange & Services & { key: PresentedKey; found: Found }
 
 type Keyed = { key: PresentedKey }

@@ -172,7 +172,9 @@ const OF_PARENT = 'the thread of the comment that is answered'
 
 type Written = { body: string; body_format: 'md' | 'html' }
 
-/** The body with the thread that the query names: some clients send it there. Invalid: the body names another. */
+/**
+ * The body with the thread that the query names: some clients send it there. Invalid: the body names another.
+ */
 function withQueriedThread(request: FastifyRequest): Body {
   const body = bodyOf(request)
   const { discussion_id } = queryOf(request)

@@ -138,7 +138,10 @@ const discard = route({
 /** Threads: those of a group, one, and new ones. */
 export const discussionRoutes = [list, show, create, edit, discard]
 
-/** Gives the thread what the body says. Invalid names each field that fails; Forbidden: neither author nor admin. */
+/**
+ * Gives the thread what the body says. Invalid names each field that fails; Forbidden: neither author nor
+ * admin.
+ */
 async function rewrite(
   act: Act,
   { thread: { discussion }, reader }: ThreadVisit,

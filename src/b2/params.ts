@@ -110,7 +110,9 @@ export const NewPoll = Record('New poll', {
   ),
 })
 
-/** The body of a new poll in the words of b1: reminders go to those who hold a ballot, and to nobody besides. */
+/**
+ * The body of a new poll in the words of b1: reminders go to those who hold a ballot, and to nobody besides.
+ */
 export function inOwnWords(body: Body): Body {
   if (body.fields['notify_on_closing_soon'] !== ALL_MEMBERS) return body
   return { ...body, fields: { ...body.fields, notify_on_closing_soon: 'voters' } }
@@ -181,7 +183,10 @@ export function queried<T extends TProperties>(
   return { ...values, per: per ?? limit ?? DEFAULT_PER, from: from ?? offset ?? 0 }
 }
 
-/** The group that a body names, by which the rights to all else are asked. Invalid: none, or it cannot be read. */
+/**
+ * The group that a body names, by which the rights to all else are asked. Invalid: none, or it cannot be
+ * read.
+ */
 export function groupIn(body: Body): number {
   const { values, problems } = readFields(MemberQuery, body)
   refuse(problems)
@@ -197,8 +202,8 @@ export function sameThread(named: Record<string, number | null>): Problem[] {
 }
 
 /**
- * The body with the fields of the record that stands in it under this name beside the others. What the record says
- * holds; `overruled`: the fields outside it that say something else.
+ * The body with the fields of the record that stands in it under this name beside the others. What the record
+ * says holds; `overruled`: the fields outside it that say something else.
  */
 export function unwrapped(
   body: Body,

@@ -16,8 +16,8 @@ import { OptionEdits, unwrapped } from './params.ts'
 import { inKeptFormat } from './texts.ts'
 
 /**
- * Gives a poll what the body of the request says: settings, then options besides those it has, then, a draft with a
- * closing time, its opening. Invalid names each field that fails; Conflict: the poll is closed.
+ * Gives a poll what the body of the request says: settings, then options besides those it has, then, a draft
+ * with a closing time, its opening. Invalid names each field that fails; Conflict: the poll is closed.
  */
 export async function changePoll(
   act: Act,

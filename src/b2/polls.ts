@@ -180,8 +180,8 @@ function withoutPlace({ encoding, fields }: Body): Body {
 }
 
 /**
- * The group and thread of a new poll, where this person may start one. NotFound: they may not even see it; Forbidden
- * `not_joined`: a guest of the thread; Invalid: a group other than the thread's.
+ * The group and thread of a new poll, where this person may start one. NotFound: they may not even see it;
+ * Forbidden `not_joined`: a guest of the thread; Invalid: a group other than the thread's.
  */
 async function placeFor({ tx }: Act, key: PersonalKey, { group_id, discussion_id }: Place) {
   if (discussion_id === null) {

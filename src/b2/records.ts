@@ -16,8 +16,8 @@ import { loadOwnBallot } from '../polls/ballots/load-ballot.ts'
 import { loadVoter } from '../polls/ballots/load-voter.ts'
 
 /**
- * The records of b1, in the words that clients of b2 read besides: their topic is what threads and polls share, here
- * the thread.
+ * The records of b1, in the words that clients of b2 read besides: their topic is what threads and polls
+ * share, here the thread.
  */
 
 const TOPIC = { topic_id: MaybeId('The thread: its id as a discussion. Null: a poll that stands alone.') }

@@ -7,7 +7,9 @@ import { loadPersonalKey } from '../keys/load-personal-key.ts'
 import type { PersonalKey } from '../keys/personal-key.ts'
 import { B2Envelope } from './records.ts'
 
-/** What a route of this door answers: a request of a person, whose rights are asked where the record is known. */
+/**
+ * What a route of this door answers: a request of a person, whose rights are asked where the record is known.
+ */
 export type Asked = Exchange & Services & { key: PersonalKey }
 
 type Given = Omit<Definition, 'answer'> & {

@@ -93,7 +93,9 @@ const markdown = route({
   },
 })
 
-/** Threads across all groups of a person, and what happened in them. A thread has the id of its discussion. */
+/**
+ * Threads across all groups of a person, and what happened in them. A thread has the id of its discussion.
+ */
 export const threadRoutes = [list, show, items, markdown]
 
 const events = route({

@@ -23,8 +23,8 @@ const TROUBLES: Record<string, string> = {
 }
 
 /**
- * Writes a file that appears under its name when it is whole. `force` lets it replace another. Returns its size in
- * bytes. Throws Halt, in one line, when it cannot be written.
+ * Writes a file that appears under its name when it is whole. `force` lets it replace another. Returns its
+ * size in bytes. Throws Halt, in one line, when it cannot be written.
  */
 export async function writeBackupFile(
   path: string,

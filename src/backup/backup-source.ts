@@ -15,7 +15,10 @@ const NEWLINE = 10
 const END = Buffer.from(`\n${END_OF_ROWS}`)
 const NO_ROWS = Buffer.from(END_OF_ROWS)
 
-/** Reads a backup out of its (unpacked) bytes, holding no more than a piece of it. Throws Halt when it is damaged. */
+/**
+ * Reads a backup out of its (unpacked) bytes, holding no more than a piece of it. Throws Halt when it is
+ * damaged.
+ */
 export function openSource(bytes: AsyncIterable<Buffer>): BackupSource {
   const pieces = bytes[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)

@@ -4,10 +4,10 @@ import type { WrappedKey } from '../db/keys/urn-keys.ts'
 import { Halt } from '../errors.ts'
 
 /**
- * A backup, compressed by gzip, is text: a line of JSON that says what it is; for each table a line of JSON, its rows in
- * PostgreSQL's text format, the line `\.` and their print; the sequences; the keys of open anonymous polls, as they are
- * wrapped; and a last line that tells it is whole. Tables
- * stand after those they refer to, rows in the order of their key: the order they were written in is nowhere.
+ * A backup, compressed by gzip, is text: a line of JSON that says what it is; for each table a line of JSON,
+ * its rows in PostgreSQL's text format, the line `\.` and their print; the sequences; the keys of open
+ * anonymous polls, as they are wrapped; and a last line that tells it is whole. Tables stand after those they
+ * refer to, rows in the order of their key: the order they were written in is nowhere.
  */
 export type Header = {
   folkmoot_backup: typeof FORMAT
@@ -26,7 +26,9 @@ export type Ending = { end: true } & Contents
 export type Contents = { tables: number; rows: number }
 
 export const FORMAT = 1
-/** The line after the last row of a table. No row is like it: PostgreSQL doubles each backslash in a value. */
+/**
+ * The line after the last row of a table. No row is like it: PostgreSQL doubles each backslash in a value.
+ */
 export const END_OF_ROWS = '\\.\n'
 
 /** A record as a line of the file. */
@@ -46,8 +48,8 @@ export function recordOf(line: string): Record<string, unknown> {
 }
 
 /**
- * The first line of a backup. Throws Halt when it is not one, or of a format or a schema newer than this program's
- * (`newest`).
+ * The first line of a backup. Throws Halt when it is not one, or of a format or a schema newer than this
+ * program's (`newest`).
  */
 export function readHeader(line: string, newest: number): Header {
   const header = isJson(line) ? (recordOf(line) as Partial<Header>) : {}

@@ -11,7 +11,9 @@ import { type Contents, damaged, type Header, type Heading, readHeader, recordOf
 
 export type Restored = Contents &
   Pick<Header, 'schema_version' | 'made_at'> & {
-    /** Anonymous polls whose keys could not be had: they are closed, and their votes are lost with their keys. */
+    /**
+     * Anonymous polls whose keys could not be had: they are closed, and their votes are lost with their keys.
+     */
     without_key: Pick<BoxedPoll, 'key' | 'title'>[]
   }
 
@@ -26,9 +28,9 @@ type Target = {
 const UNUSED_HOLDS = ['setup_links', 'poll_types']
 
 /**
- * Puts a backup into an empty database: all of it or, whatever fails, nothing. Each table is read again afterwards and
- * compared. A backup of an older schema is brought forward. `told` is given what was restored of each table. Throws
- * Halt when the backup is damaged or too new, or the database is not empty.
+ * Puts a backup into an empty database: all of it or, whatever fails, nothing. Each table is read again
+ * afterwards and compared. A backup of an older schema is brought forward. `told` is given what was restored
+ * of each table. Throws Halt when the backup is damaged or too new, or the database is not empty.
  */
 export async function restoreBackup(
   db: Db,
@@ -53,7 +55,10 @@ export async function restoreBackup(
   }
 }
 
-/** Keeps the keys that came, as far as this service's secret opens them. Returns the polls that are left without theirs. */
+/**
+ * Keeps the keys that came, as far as this service's secret opens them. Returns the polls that are left
+ * without theirs.
+ */
 async function bringKeys(client: pg.PoolClient, urn_keys: UrnKeys, keys: WrappedKey[]): Promise<BoxedPoll[]> {
   if (keys.length > 0) await urn_keys.unwrap(client, keys)
   const lost: BoxedPoll[] = []

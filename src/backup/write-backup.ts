@@ -15,8 +15,8 @@ const KEYS_A_LINE = 1_000
 export type Keep = 'rows' | 'columns'
 
 /**
- * Writes all data of the database, as it is at one moment, while the service goes on. `told` is given what was written
- * of each table. Throws Halt when there is no data of Folkmoot.
+ * Writes all data of the database, as it is at one moment, while the service goes on. `told` is given what
+ * was written of each table. Throws Halt when there is no data of Folkmoot.
  */
 export async function* writeBackup(
   db: Db,
@@ -27,7 +27,8 @@ export async function* writeBackup(
   try {
     const tables = await tablesOf(client)
     if ((await schemaVersion(client)) === 0) throw new Halt('The database holds no data of Folkmoot.')
-    // A poll may be sealed, and its key destroyed, as soon as the snapshot is taken: what was open before is read before.
+    // A poll may be sealed, and its key destroyed, as soon as the snapshot is taken: what was open before is
+    // read before.
     const early = await keysOf(client, db.urn_keys)
     await client.query(`begin isolation level repeatable read, read only; ${COPYING}`)
     // Before the first look, which the snapshot is taken at.

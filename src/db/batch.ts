@@ -2,8 +2,9 @@ import type { Db } from './db.ts'
 import type { Queryable } from './sql.ts'
 
 /**
- * Things that arrive in one turn of the event loop, or while a batch is on its way, go together: no timers, and no
- * waiting when idle. Used in the two places where it is worth several times the rate: casting named ballots and showing polls.
+ * Things that arrive in one turn of the event loop, or while a batch is on its way, go together: no timers,
+ * and no waiting when idle. Used in the two places where it is worth several times the rate: casting named
+ * ballots and showing polls.
  */
 
 type Waiting<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }

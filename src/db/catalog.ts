@@ -62,8 +62,8 @@ const services = sql<{ role: string }, { count: number }>(
 )
 
 /**
- * All tables but those that tell of the schema itself, and those of keys and secret, which travel in a way of their own; each after the
- * tables it refers to.
+ * All tables but those that tell of the schema itself, and those of keys and secret, which travel in a way of
+ * their own; each after the tables it refers to.
  */
 export async function tablesOf(on: Queryable): Promise<Table[]> {
   const waiting = await tables.all(on, {})

@@ -11,9 +11,9 @@ const POLL_MS = 100
 const RELOAD_MS = 1_000
 
 /**
- * Writes these tables anew, without the rows that were changed or deleted in them, and, on the bundled server, drops the log in
- * which those stood. They are locked meanwhile. False, and nothing is done: a transaction that is open from before may still see
- * those rows.
+ * Writes these tables anew, without the rows that were changed or deleted in them, and, on the bundled
+ * server, drops the log in which those stood. They are locked meanwhile. False, and nothing is done: a
+ * transaction that is open from before may still see those rows.
  */
 export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
   const client = await db.pool.connect()
@@ -43,8 +43,9 @@ async function othersEnded(client: pg.PoolClient): Promise<boolean> {
 }
 
 /**
- * Moves on through every segment of the log that is there, which fills each with zeros behind what is new, and lets a checkpoint
- * remove those before. The server would else keep old segments under new names, as they are.
+ * Moves on through every segment of the log that is there, which fills each with zeros behind what is new,
+ * and lets a checkpoint remove those before. The server would else keep old segments under new names, as they
+ * are.
  */
 async function dropLog(client: pg.PoolClient, run: (text: string) => Promise<pg.QueryResult>): Promise<void> {
   const last = async () => {

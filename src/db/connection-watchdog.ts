@@ -2,23 +2,28 @@ import pg from 'pg'
 import * as lost from './lost.ts'
 
 const BEAT_MS = 500
-/** Beats without an answer, after which the database counts as silent: whoever waits is told so within 3 s. */
+/**
+ * Beats without an answer, after which the database counts as silent: whoever waits is told so within 3 s.
+ */
 const MOST_MISSED = 4
 
 export type Watchdog = {
-  /** The connections of the pool that is watched. While the database is silent none is tried: each fails at once. */
+  /**
+   * The connections of the pool that is watched. While the database is silent none is tried: each fails at
+   * once.
+   */
   Client: typeof pg.Client
   watch(pool: pg.Pool): void
   stop(): void
 }
 
 /**
- * Asks the database for a sign of life as long as somebody waits for it, on a connection of its own, opened at need. When
- * none comes, the connections of all who wait are cut: what stands still is silent on them as long as that lasts. Until the
- * next sign nobody else is let wait either.
+ * Asks the database for a sign of life as long as somebody waits for it, on a connection of its own, opened
+ * at need. When none comes, the connections of all who wait are cut: what stands still is silent on them as
+ * long as that lasts. Until the next sign nobody else is let wait either.
  *
- * Every answer is a sign, a refusal too. Beats are counted rather than time: a process that was busy itself hears first
- * what has come meanwhile.
+ * Every answer is a sign, a refusal too. Beats are counted rather than time: a process that was busy itself
+ * hears first what has come meanwhile.
  */
 export function openWatchdog(): Watchdog {
   const line: Line = { waiting: new Set(), silent: false }

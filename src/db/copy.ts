@@ -8,7 +8,10 @@ import { quoted, type Table } from './catalog.ts'
 /** What identifies the rows of a table: how many, and the SHA-256 of their lines, in hex. */
 export type Print = { rows: number; sha256: string }
 
-/** Settings for a transaction that copies: it takes as long as it takes, and values are written one way everywhere. */
+/**
+ * Settings for a transaction that copies: it takes as long as it takes, and values are written one way
+ * everywhere.
+ */
 export const COPYING =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local bytea_output = hex'
 

@@ -16,14 +16,17 @@ export type Actor =
 export type Limits = { invites_of_person: number; invites_of_key: number }
 
 /**
- * What a change is given: its transaction, who makes it, the database's time at its start, where keys are kept, and the
- * limits it is made under; null: none, it is the operator's own.
+ * What a change is given: its transaction, who makes it, the database's time at its start, where keys are
+ * kept, and the limits it is made under; null: none, it is the operator's own.
  */
 export type Act = { tx: Queryable; actor: Actor; now: Date; urn_keys: UrnKeys; limits: Limits | null }
 
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
-/** Where the database is, an address of your own or the bundled one's socket folder, and where urns' keys are kept. */
+/**
+ * Where the database is, an address of your own or the bundled one's socket folder, and where urns' keys are
+ * kept.
+ */
 export type Address = (
   | { connection_string: string }
   | { host: string; port: number; user: string; database: string }
@@ -44,8 +47,9 @@ export type Db = {
 
 const CONNECT_MS = 3_000
 /**
- * The server ends a statement after 10 s. On one connection that the network has forgotten nothing is heard even then: it is
- * given up, or it would be waited for without end. (A server that is silent altogether is noticed by its watchdog.)
+ * The server ends a statement after 10 s. On one connection that the network has forgotten nothing is heard
+ * even then: it is given up, or it would be waited for without end. (A server that is silent altogether is
+ * noticed by its watchdog.)
  */
 const SILENCE_MS = 12_000
 const SESSION =
@@ -181,7 +185,10 @@ export function asUnavailable(error: unknown): unknown {
   return isLost(error) ? new Unavailable() : error
 }
 
-/** What is wrong with the data a statement is given, or what it does with them. All else is the database's own trouble. */
+/**
+ * What is wrong with the data a statement is given, or what it does with them. All else is the database's own
+ * trouble.
+ */
 const FAULTY = /^(21|22|23|44|P0)/
 
 /** Whether it failed for the state of the database or of the way there, and not for what was asked of it. */

@@ -5,7 +5,10 @@ import { codeOf } from './embedded/embedded-process.ts'
 /** Only its owner may read it. */
 const MODE = 0o600
 
-/** Makes a folder, with those it lies in. Node's own `recursive` goes round for ever where a folder exists and takes none, as /proc does. */
+/**
+ * Makes a folder, with those it lies in. Node's own `recursive` goes round for ever where a folder exists and
+ * takes none, as /proc does.
+ */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
@@ -19,7 +22,10 @@ export async function makeFolders(folder: string, mode: number): Promise<void> {
   })
 }
 
-/** Writes a new file that only its owner may read; it is on the disk when this returns, once its folder is synced too. */
+/**
+ * Writes a new file that only its owner may read; it is on the disk when this returns, once its folder is
+ * synced too.
+ */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', MODE)
   try {

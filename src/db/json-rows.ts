@@ -3,8 +3,8 @@ import { type Fields, type JsonOf, type RowShape, type Shape, shapeOf } from './
 type Read = (value: unknown) => unknown
 
 /**
- * What reads such records out of JSON, in which instants are text: into new ones, with instants as Date. Fields that are not
- * described are kept as they are.
+ * What reads such records out of JSON, in which instants are text: into new ones, with instants as Date.
+ * Fields that are not described are kept as they are.
  */
 export function jsonReader<T extends object>(fields: Fields<T>): (json: JsonOf<T>) => T {
   return recordReader(shapeOf(fields)) as (json: JsonOf<T>) => T

@@ -3,12 +3,16 @@ import pg from 'pg'
 export type Listening = { close(): Promise<void> }
 
 const RETRY_MS = 2_000
-/** Often nothing is said for hours: what lies between must not forget the connection, nor we fail to hear that it did. */
+/**
+ * Often nothing is said for hours: what lies between must not forget the connection, nor we fail to hear that
+ * it did.
+ */
 const IDLE_MS = 10_000
 
 /**
- * Listens to a channel of the database on a connection of its own, which is opened again whenever it breaks. `hear` is
- * given each payload; null when it has begun to listen: what was said before that may have been missed.
+ * Listens to a channel of the database on a connection of its own, which is opened again whenever it breaks.
+ * `hear` is given each payload; null when it has begun to listen: what was said before that may have been
+ * missed.
  */
 export function listenTo(
   { options }: Pick<pg.Pool, 'options'>,

@@ -1,13 +1,15 @@
 import pg from 'pg'
 
 /**
- * Which errors come from a connection to the database. Their codes do not tell: a file that is missing, or another server
- * that refuses, has the same.
+ * Which errors come from a connection to the database. Their codes do not tell: a file that is missing, or
+ * another server that refuses, has the same.
  */
 
 const lost = new WeakSet<Error>()
 
-/** What the driver, the pool and the watchdog say by themselves of a connection that ended or was never made. */
+/**
+ * What the driver, the pool and the watchdog say by themselves of a connection that ended or was never made.
+ */
 const WORDS = new RegExp(
   `^(${[
     'Connection terminated( unexpectedly| due to connection timeout)?',

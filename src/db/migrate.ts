@@ -10,8 +10,9 @@ import { PATIENT, type Queryable } from './sql.ts'
 const LOCK = 7_410_263
 const OLDEST_SERVER = 150_000
 /**
- * How long a step waits for a table. Whoever comes later waits behind it, so it is less than others wait for a lock, and less
- * than it takes PostgreSQL to look for a deadlock and end one of the two, which could be a vote.
+ * How long a step waits for a table. Whoever comes later waits behind it, so it is less than others wait for
+ * a lock, and less than it takes PostgreSQL to look for a deadlock and end one of the two, which could be a
+ * vote.
  */
 const LOCK_WAIT_MS = 500
 const LOCK_PAUSE_MS = 200
@@ -45,9 +46,9 @@ function functions(): string {
 
 /**
  * Brings the schema up to this program's version: forward only, each step in its own transaction, under an
- * advisory lock so that several processes may start at once, and beside processes of the previous release that go on
- * serving (docs/releases.md). Returns the names of the steps applied.
- * Halts when the database is older than PostgreSQL 15 or was migrated by a newer program.
+ * advisory lock so that several processes may start at once, and beside processes of the previous release
+ * that go on serving (docs/releases.md). Returns the names of the steps applied. Halts when the database is
+ * older than PostgreSQL 15 or was migrated by a newer program.
  */
 export async function migrate(db: Db, steps = knownSteps()): Promise<string[]> {
   const client = await db.pool.connect()
@@ -82,8 +83,8 @@ export async function schemaVersion(on: Queryable): Promise<number> {
 }
 
 /**
- * Brings the schema to this version, or to the newest with all functions, inside the caller's transaction, which
- * waits for whoever else is migrating.
+ * Brings the schema to this version, or to the newest with all functions, inside the caller's transaction,
+ * which waits for whoever else is migrating.
  */
 export async function migrateWithin(client: pg.PoolClient, version: number | 'newest'): Promise<void> {
   await checkServer(client)
@@ -165,8 +166,9 @@ function areChanged(before: Columns, now: Columns): boolean {
 }
 
 /**
- * Ends the connections of those who serve while the changed tables are still locked: each has plans in which \`*\` stands for
- * the former columns, and would refuse to run them. They connect again by themselves; who was waiting is told 503.
+ * Ends the connections of those who serve while the changed tables are still locked: each has plans in which
+ * \`*\` stands for the former columns, and would refuse to run them. They connect again by themselves; who
+ * was waiting is told 503.
  */
 async function endServing(client: pg.PoolClient): Promise<void> {
   await client.query({

@@ -21,16 +21,17 @@ const schema = sql<object, { version: number }>(
 )
 
 /**
- * A write that leaves nothing: a transaction's number is taken and committed, and about a megabyte goes through a temporary
- * file where the tables are. What is written into room that a table has already would tell nothing of a full disk.
+ * A write that leaves nothing: a transaction's number is taken and committed, and about a megabyte goes
+ * through a temporary file where the tables are. What is written into room that a table has already would
+ * tell nothing of a full disk.
  */
 const PROBE = `set local work_mem = '64kB'; set local temp_tablespaces = '';
   select pg_current_xact_id(), current_setting('transaction_read_only') = 'on' as read_only,
     (select count(*) from generate_series(1, 32768))`
 
 /**
- * Returns what tells why the database is not ready for this process; null: it is. Throws when it does not answer. What this
- * process knows is what it started with: its files may be replaced under it.
+ * Returns what tells why the database is not ready for this process; null: it is. Throws when it does not
+ * answer. What this process knows is what it started with: its files may be replaced under it.
  */
 export function openReadiness(pool: pg.Pool): () => Promise<Unready | null> {
   const known = newestVersion()

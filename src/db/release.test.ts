@@ -9,8 +9,8 @@ import { type Db, openDb } from './db.ts'
 import { migrate, newestVersion, schemaVersion } from './migrate.ts'
 
 /**
- * What the previous release needs of the newest schema, which it finds under it while a service is upgraded one process after
- * another (docs/releases.md).
+ * What the previous release needs of the newest schema, which it finds under it while a service is upgraded
+ * one process after another (docs/releases.md).
  */
 
 /** What narrows nevertheless, and why the previous release can live with it. */

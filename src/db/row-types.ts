@@ -1,7 +1,7 @@
 /**
- * What rows are made of, as values: each statement says of its columns what they hold, and the type of its rows must be
- * exactly that. Tests hold the same description against the schema, and against every row that is returned. It is plain
- * data: the program itself checks nothing, and loads nothing for it.
+ * What rows are made of, as values: each statement says of its columns what they hold, and the type of its
+ * rows must be exactly that. Tests hold the same description against the schema, and against every row that
+ * is returned. It is plain data: the program itself checks nothing, and loads nothing for it.
  */
 
 type Plain = 'integer' | 'number' | 'text' | 'flag' | 'instant' | 'day' | 'bytes'

@@ -25,8 +25,9 @@ test('every statement prepares against the migrated schema', async () => {
 
 test('no statement may take more rows than it says', async () => {
   const statements = await statementsOf(SRC)
-  // The rows of `in (select … limit … skip locked)` may be looked for once for each row of the table, and each time
-  // others are found: `= any (array(select …))` is asked once. Where nothing is returned, more is no harm.
+  // The rows of `in (select … limit … skip locked)` may be looked for once for each row of the table, and
+  // each time others are found: `= any (array(select …))` is asked once. Where nothing is returned, more is
+  // no harm.
   const greedy = [...statements].filter(
     ([, text]) => /[^)] in \(\s*select[^;]*skip locked/s.test(text) && /returning/.test(text),
   )

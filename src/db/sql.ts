@@ -61,7 +61,10 @@ export function watchStatements(watch: Watcher): void {
   watcher = watch
 }
 
-/** For statements that may take long, where their transaction lets them: the server's own limits hold, and not ours. */
+/**
+ * For statements that may take long, where their transaction lets them: the server's own limits hold, and not
+ * ours.
+ */
 export const PATIENT = { query_timeout: 24 * 3_600_000 }
 
 type Options = {
@@ -71,10 +74,11 @@ type Options = {
   wider?: boolean
 }
 
-// biome-ignore-start lint/complexity/useMaxParams: a statement is read as a column: name, text, row and what is odd about it
+// biome-ignore-start lint/complexity/useMaxParams: read as a column: name, text, row
 /**
- * Defines a named statement. Parameters are written `:name` in the text and passed as an object; `::type` casts and times
- * such as '10:00' are left alone. What its rows hold is described column by column; without that, none are read.
+ * Defines a named statement. Parameters are written `:name` in the text and passed as an object; `::type`
+ * casts and times such as '10:00' are left alone. What its rows hold is described column by column; without
+ * that, none are read.
  */
 export function sql<Params extends object>(name: string, source: string): Command<Params>
 export function sql<Params extends object>(

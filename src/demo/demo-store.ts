@@ -59,7 +59,9 @@ const events = sql<{ id: number }>(
    where e.discussion_id = :id`,
 )
 
-/** Lets nobody be told of what happened in the demo group in this transaction: its people have no mailboxes. */
+/**
+ * Lets nobody be told of what happened in the demo group in this transaction: its people have no mailboxes.
+ */
 export async function silenceEvents(tx: Queryable, group_id: number): Promise<void> {
   await silence.run(tx, { group_id })
 }

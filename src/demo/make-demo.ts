@@ -33,8 +33,9 @@ const HOUR_MS = 3_600_000
 type Demo = { db: Db; group: Group; people: number[]; threads: Map<string, number> }
 
 /**
- * Makes a group to look around in, through the same changes people make: neighbours, their threads, a poll of each kind
- * with votes. `admin_id` is its admin and holds ballots in it. No mail goes out. Invalid: there is one already.
+ * Makes a group to look around in, through the same changes people make: neighbours, their threads, a poll of
+ * each kind with votes. `admin_id` is its admin and holds ballots in it. No mail goes out. Invalid: there is
+ * one already.
  */
 export async function makeDemo(db: Db, admin_id: number | null): Promise<Group> {
   const [group, people] = await change(db, { kind: 'system', user_id: null }, (act) => gather(act, admin_id))

@@ -1,4 +1,7 @@
-/** The invented people of the demo group; the first of them began it all. Addresses of `.example` reach nobody. */
+/**
+ * The invented people of the demo group; the first of them began it all. Addresses of `.example` reach
+ * nobody.
+ */
 export const NEIGHBOURS = [
   { name: 'Rosa Okafor', email: 'rosa@elm-street.example' },
   { name: 'Jonas Lind', email: 'jonas@elm-street.example' },

@@ -16,7 +16,10 @@ export async function holdDiscussion({ tx }: Act, group_id: number, ref: Ref): P
   return locked
 }
 
-/** The same where guests are changed: the members of the group are locked too, before it, as the order of locks wants. */
+/**
+ * The same where guests are changed: the members of the group are locked too, before it, as the order of
+ * locks wants.
+ */
 export async function holdDiscussionAndMembers(act: Act, group_id: number, ref: Ref): Promise<Discussion> {
   await lockMembers(act.tx, group_id)
   return holdDiscussion(act, group_id, ref)

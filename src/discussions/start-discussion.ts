@@ -21,8 +21,9 @@ export type NewThread = Pick<
 }
 
 /**
- * Starts a thread. Its recipients are told, unless it is quiet; those named by address who are not members become its guests.
- * Returns its id. Invalid names every field that fails, and nothing is done; InvitesLimited: too many new people.
+ * Starts a thread. Its recipients are told, unless it is quiet; those named by address who are not members
+ * become its guests. Returns its id. Invalid names every field that fails, and nothing is done;
+ * InvitesLimited: too many new people.
  */
 export async function startDiscussion(act: Act, request: NewThread): Promise<number> {
   const { tx, actor } = act

@@ -11,7 +11,9 @@ export type CommentSpot = {
   size: number
 }
 
-/** What stands in a thread one after the other: comments that answer it, the replies under each, and polls. */
+/**
+ * What stands in a thread one after the other: comments that answer it, the replies under each, and polls.
+ */
 export type ThreadItem = {
   is: 'comment' | 'reply' | 'poll'
   id: number
@@ -61,7 +63,9 @@ export function pageOf(items: ThreadItem[], asked: number): ItemsPage {
   return { items: all[page - 1] ?? [], page, pages, replies_go_on: all[page]?.[0]?.is === 'reply' }
 }
 
-/** What others wrote since a reader was here last. `last_seen` null: was never here, so nothing is told apart. */
+/**
+ * What others wrote since a reader was here last. `last_seen` null: was never here, so nothing is told apart.
+ */
 export type News = { comment_ids: number[]; first: { id: number; page: number } | null }
 
 /** The comments of others that came after `last_seen`, and where the first of them is. */

@@ -34,7 +34,8 @@ const number = sql<{ ids: number[] }>(
    where e.id = n.id and e.feed_number is null`,
 )
 
-// Between the failure and this, another process may have told it: only what is claimed or waits still is set aside.
+// Between the failure and this, another process may have told it: only what is claimed or waits still is set
+// aside.
 const setAside = sql<{ ids: number[]; reasons: string[]; claimed: boolean }>(
   'events.set_aside',
   `update events e set dispatched_at = coalesce(e.dispatched_at, now()), set_aside_at = now(), set_aside_reason = f.reason
@@ -55,8 +56,9 @@ export async function claimEvents(tx: Queryable, most: number): Promise<Event[]>
 }
 
 /**
- * Gives these events their numbers in the feed, in the order in which they happened; one that has its number keeps it. The last thing in its transaction:
- * from here to the commit nobody else gives numbers, so that who has read up to one has read all before it.
+ * Gives these events their numbers in the feed, in the order in which they happened; one that has its number
+ * keeps it. The last thing in its transaction: from here to the commit nobody else gives numbers, so that who
+ * has read up to one has read all before it.
  */
 export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): Promise<void> {
   await lockFeed.run(tx, {})

@@ -37,7 +37,9 @@ export function listSetAside(db: Queryable, paging: { per: number; from: number 
   return page.all(db, paging)
 }
 
-/** Has those of these events that were set aside told again, or (null) all of them. Returns how many that are. */
+/**
+ * Has those of these events that were set aside told again, or (null) all of them. Returns how many that are.
+ */
 export function retrySetAside(tx: Queryable, ids: number[] | null): Promise<number> {
   return retry.run(tx, { ids })
 }

@@ -1,6 +1,9 @@
 import type { Event } from './event.ts'
 
-/** What processes tell each other, by the database's notifications, that something has happened to: never what. */
+/**
+ * What processes tell each other, by the database's notifications, that something has happened to: never
+ * what.
+ */
 export const TOUCHED_CHANNEL = 'folkmoot_touched'
 
 /** PostgreSQL takes payloads shorter than 8000 bytes. */

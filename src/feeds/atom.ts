@@ -18,7 +18,10 @@ export type AtomEntry = {
 
 export type AtomFeed = { url: string; title: string; updated: Date; entries: AtomEntry[] }
 
-/** The feed as XML. It does not say its own address, which is secret: who passes the file on passes on no more. */
+/**
+ * The feed as XML. It does not say its own address, which is secret: who passes the file on passes on no
+ * more.
+ */
 export function atomText({ url, title, updated, entries }: AtomFeed): string {
   const { html } = markup`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

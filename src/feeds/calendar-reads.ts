@@ -63,8 +63,8 @@ const SEEN = `json_build_object('key', p.key, 'title', p.title, 'poll_type', p.p
 const MINE = `mine as (
   select group_id from memberships where user_id = :user_id::bigint and revoked_at is null)`
 
-// What has closed is found by the group alone: ballots are many, and open polls, which are looked through for those of
-// a guest, are few.
+// What has closed is found by the group alone: ballots are many, and open polls, which are looked through for
+// those of a guest, are few.
 const polls = sql<CalendarAsk, CalendarPollRow>(
   'calendar.polls',
   `with ${MINE}, found as (
@@ -101,7 +101,10 @@ const reviews = sql<CalendarAsk, CalendarReviewRow>(
   REVIEW_ROW,
 )
 
-/** Polls that may concern a person: open ones, and those of their groups closed in the last `days`. The nearest in time. */
+/**
+ * Polls that may concern a person: open ones, and those of their groups closed in the last `days`. The
+ * nearest in time.
+ */
 export function readCalendarPolls(db: Queryable, ask: CalendarAsk): Promise<CalendarPollRow[]> {
   return polls.all(db, ask)
 }

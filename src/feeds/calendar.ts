@@ -27,7 +27,10 @@ export type Calendar = { now: Date; polls: CalendarPoll[]; reviews: CalendarRevi
 
 const MOST_TEXT = 600
 
-/** The calendar as programs read it: closings, and the days on which outcomes are reviewed. No result, and no vote. */
+/**
+ * The calendar as programs read it: closings, and the days on which outcomes are reviewed. No result, and no
+ * vote.
+ */
 export function calendarText({ now, polls, reviews }: Calendar, public_url: string): string {
   const host = new URL(public_url).hostname
   const place = (name: string, key: string) => ({

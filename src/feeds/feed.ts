@@ -9,7 +9,9 @@ export const FEED_PATHS: Record<FeedKind, string> = {
   group: '/feeds/group.atom',
 }
 
-/** The secret address. The token stands in the query: logs keep paths. `public_url` is the configured origin. */
+/**
+ * The secret address. The token stands in the query: logs keep paths. `public_url` is the configured origin.
+ */
 export function feedAddress(public_url: string, kind: FeedKind, token: string): string {
   return `${public_url}${FEED_PATHS[kind]}?k=${token}`
 }

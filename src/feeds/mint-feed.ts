@@ -2,7 +2,9 @@ import type { Act } from '../db/db.ts'
 import { hashToken, newToken } from '../users/secret.ts'
 import { type FeedOwner, putFeed } from './feeds-store.ts'
 
-/** Makes the secret address of a feed; the one before ends. Returns its token, which is kept only as a hash. */
+/**
+ * Makes the secret address of a feed; the one before ends. Returns its token, which is kept only as a hash.
+ */
 export async function mintFeed({ tx }: Act, owner: FeedOwner): Promise<string> {
   const token = newToken()
   await putFeed(tx, { ...owner, hash: hashToken(token) })

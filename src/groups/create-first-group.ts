@@ -19,8 +19,8 @@ export type FirstGroup = {
 }
 
 /**
- * Makes the first group with its admin, by the link of the start with this token; it is used up. NotFound: not that
- * link, or there is a group. Invalid names every field that fails, and the link stays good.
+ * Makes the first group with its admin, by the link of the start with this token; it is used up. NotFound:
+ * not that link, or there is a group. Invalid names every field that fails, and the link stays good.
  */
 export async function createFirstGroup(
   act: Act,
@@ -44,7 +44,10 @@ export async function createFirstGroup(
   return { group, admin_id: admin.id }
 }
 
-/** The group's own problems under the names of this form; a handle is blamed only when there is a name to make it of. */
+/**
+ * The group's own problems under the names of this form; a handle is blamed only when there is a name to make
+ * it of.
+ */
 function groupProblems(group: { name: string; handle: string }): Problem[] {
   return checkGroup(group)
     .filter(({ field }) => field !== 'handle' || group.name !== '')

@@ -39,7 +39,10 @@ export function groupFacts(json: GroupJson): GroupFacts {
   return { ...groups, counts: { ...counts, due_polls } }
 }
 
-/** A group as people from outside are told of it, who were given something of it to see: neither its numbers nor its text. */
+/**
+ * A group as people from outside are told of it, who were given something of it to see: neither its numbers
+ * nor its text.
+ */
 export function factsForGuests({ group }: GroupFacts): GroupFacts {
   return { group: { ...group, description: null }, parent: null, counts: NO_COUNTS }
 }

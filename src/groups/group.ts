@@ -149,7 +149,9 @@ export function fullName(group: Pick<Group, 'name'>, parent: Pick<Group, 'name'>
 
 const MAX_HANDLE = 50
 
-/** A handle made from a group's name: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when nothing of it fits. */
+/**
+ * A handle made from a group's name: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when nothing of it fits.
+ */
 export function suggestHandle(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain

@@ -94,7 +94,9 @@ export async function topGroup(db: Queryable, group_id: number): Promise<number>
   return (await top.one(db, { id: group_id })).id
 }
 
-/** Taken before the members of a group change: one such change at a time, and no poll being made meanwhile. */
+/**
+ * Taken before the members of a group change: one such change at a time, and no poll being made meanwhile.
+ */
 export async function lockMembers(tx: Queryable, group_id: number): Promise<void> {
   await lock.run(tx, { id: group_id })
 }

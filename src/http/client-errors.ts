@@ -18,8 +18,9 @@ const REFUSALS: Record<string, Refusal> = {
 type Tools = { public_url: string; headers: Record<string, string>; log: (line: object) => void }
 
 /**
- * Answers what is no request: too slow, too large, or no HTTP at all. It never comes to a route, and the connection ends with
- * the answer, which says so: another request sent after it on the same connection would be lost.
+ * Answers what is no request: too slow, too large, or no HTTP at all. It never comes to a route, and the
+ * connection ends with the answer, which says so: another request sent after it on the same connection would
+ * be lost.
  */
 export function refuseUnread({ log, ...answering }: Tools) {
   return ({ code }: ConnectionError, socket: Socket): void => {

@@ -25,7 +25,10 @@ export function presentedKey(request: FastifyRequest): Buffer {
   return hashOf(key)
 }
 
-/** The API key that a request carries as `Authorization: Bearer KEY`, and its SHA-256. Forbidden `api_key_missing`. */
+/**
+ * The API key that a request carries as `Authorization: Bearer KEY`, and its SHA-256. Forbidden
+ * `api_key_missing`.
+ */
 export function bearerKey(request: FastifyRequest): { key: string; hash: Buffer } {
   const key = bearer(request.headers.authorization)
   if (key === null) throw new Forbidden('api_key_missing.header')

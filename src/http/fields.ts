@@ -12,10 +12,10 @@ const TRUE_WORDS = new Set(['true', 't', '1', 'on', 'yes'])
 const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
 
 /**
- * Reads a body by its schema: the same schema that describes it in the API document. Form texts become
- * what the schema asks for; JSON must be of the right type, but for ids and numbers as digits, 0 and 1 for booleans,
- * and one value where a list is due. A field left out, or null where null means nothing, gets its default.
- * Every problem is found, not only the first; a value with a problem is replaced by its default.
+ * Reads a body by its schema: the same schema that describes it in the API document. Form texts become what
+ * the schema asks for; JSON must be of the right type, but for ids and numbers as digits, 0 and 1 for
+ * booleans, and one value where a list is due. A field left out, or null where null means nothing, gets its
+ * default. Every problem is found, not only the first; a value with a problem is replaced by its default.
  */
 export function readFields<T extends TObject>(schema: T, body: Body): Read<Static<T>> {
   const { values, problems, ignored } = readGiven(schema, body)
@@ -23,8 +23,8 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
 }
 
 /**
- * Reads what a body says of a record that is there: the fields it names and that can be read, and no others. Null empties
- * a field that may be empty, and is a problem of any other.
+ * Reads what a body says of a record that is there: the fields it names and that can be read, and no others.
+ * Null empties a field that may be empty, and is a problem of any other.
  */
 export function readChanges<T extends TObject>(schema: T, body: Body): Read<Partial<Static<T>>> {
   const { values, problems, ignored, given } = readGiven(schema, body)
@@ -81,7 +81,9 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   return 'value' in converted ? within(converted.value, rules) : converted
 }
 
-/** A record in a list: what is wrong with its fields is said of it. A name that is none of them is wrong too. */
+/**
+ * A record in a list: what is wrong with its fields is said of it. A name that is none of them is wrong too.
+ */
 function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const names = Object.keys(rules.properties ?? {})
   if (typeof given !== 'object' || given === null || Array.isArray(given))

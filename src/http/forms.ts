@@ -2,12 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { Malformed } from '../errors.ts'
 
 /**
- * What a request's body says, whichever way it was encoded. From a form every value is text, or a list of texts for
- * a field that came more than once or was named `field[]`.
+ * What a request's body says, whichever way it was encoded. From a form every value is text, or a list of
+ * texts for a field that came more than once or was named `field[]`.
  */
 export type Fields = Record<string, unknown>
 
-/** `numbered`: what a form said under names such as `field[7]`, by these names, for fields in which the number is one. */
+/**
+ * `numbered`: what a form said under names such as `field[7]`, by these names, for fields in which the number
+ * is one.
+ */
 export type Body = { encoding: 'json' | 'form'; fields: Fields; numbered?: Fields }
 
 type FormBody = Body & { encoding: 'form' }

@@ -14,7 +14,9 @@ export type FieldSchema = {
   properties?: Record<string, FieldSchema>
 }
 
-/** What a body says of the fields that a schema has, by their names, and some of the names that it has not. */
+/**
+ * What a body says of the fields that a schema has, by their names, and some of the names that it has not.
+ */
 export type Given = { given: Fields; problems: Problem[]; ignored: string[] }
 
 type Properties = Record<string, FieldSchema>
@@ -29,8 +31,8 @@ const SHOWN_NAME = /^[A-Za-z0-9_.[\]-]{1,64}$/
 const SHOWN_NAMES = 20
 
 /**
- * Takes a body apart in one pass: what a client sends may be large, what a schema knows is small. Names that it does not
- * know, and records past the end of a list, are left where they are.
+ * Takes a body apart in one pass: what a client sends may be large, what a schema knows is small. Names that
+ * it does not know, and records past the end of a list, are left where they are.
  */
 export function givenIn(properties: Properties, { encoding, fields }: Body): Given {
   const found: Given = { given: Object.create(null), problems: [], ignored: [] }
@@ -98,7 +100,10 @@ function noteIgnored(ignored: string[], name: string): void {
   if (ignored.length < SHOWN_NAMES && SHOWN_NAME.test(name)) ignored.push(name)
 }
 
-/** The value of `Folkmoot-Ignored-Fields`, by which a client sees its typing errors; null when none can be shown. */
+/**
+ * The value of `Folkmoot-Ignored-Fields`, by which a client sees its typing errors; null when none can be
+ * shown.
+ */
 export function ignoredHeader(names: string[]): string | null {
   const shown: string[] = []
   for (const name of names) noteIgnored(shown, name)

@@ -6,8 +6,9 @@ import type { Services } from './services.ts'
 const DATABASE_LIMIT_MS = 3_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, within 3 s, takes writes, and has no newer schema than this
- * process knows; else 503 with Retry-After and the reason. Whatever it says, requests are answered as well as they can be.
+ * `/healthz`: the process answers. `/readyz`: the database does too, within 3 s, takes writes, and has no
+ * newer schema than this process knows; else 503 with Retry-After and the reason. Whatever it says, requests
+ * are answered as well as they can be.
  */
 export function healthRoutes(app: FastifyInstance, { db }: Services): void {
   const readiness = openReadiness(db.pool)

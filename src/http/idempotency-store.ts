@@ -16,7 +16,8 @@ const KEPT = {
   personal_key: statements('personal_idempotency', 'personal_answers', 'personal_key_id'),
 }
 
-// 64 bits name the lock: enough that unrelated requests never meet. The space parts key 1 with '2x' from key 12 with 'x'.
+// 64 bits name the lock: enough that unrelated requests never meet. The space parts key 1 with '2x' from key
+// 12 with 'x'.
 const tryLock = sql<{ asker: string; key: string }, { free: boolean }>(
   'idempotency.try_lock',
   `select pg_try_advisory_xact_lock(hashtextextended(:asker::text || ' ' || :key::text, 7)) as free`,

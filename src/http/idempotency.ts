@@ -21,8 +21,8 @@ const BEGUN = 'begun '
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * The change a request asks for, and the answer about what it made; `enter`: asks whether they may, and reads what is wished:
- * before an answer is given again, too. `keep`: the answer as it may be stored.
+ * The change a request asks for, and the answer about what it made; `enter`: asks whether they may, and reads
+ * what is wished: before an answer is given again, too. `keep`: the answer as it may be stored.
  */
 type Command<T, Shown extends object, Wish> = {
   enter?: (act: Act) => Promise<Wish>
@@ -42,9 +42,10 @@ type LongCommand<Shown extends object> = {
 type Commander = { db: Db; actor: Actor; asker: Asker }
 
 /**
- * Does what a POST asks and answers it. With the header Idempotency-Key it is done once: a request that comes again
- * within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only what was done
- * is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another request used the key.
+ * Does what a POST asks and answers it. With the header Idempotency-Key it is done once: a request that comes
+ * again within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only
+ * what was done is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another
+ * request used the key.
  */
 export async function answerOnce<T, Shown extends object, Wish = undefined>(
   { db, actor, asker }: Commander,
@@ -65,8 +66,8 @@ export async function answerOnce<T, Shown extends object, Wish = undefined>(
 }
 
 /**
- * The same for what takes longer than a transaction may. A request that comes again while it is not finished is told so
- * (Conflict), or finishes it where the process that was at it is gone.
+ * The same for what takes longer than a transaction may. A request that comes again while it is not finished
+ * is told so (Conflict), or finishes it where the process that was at it is gone.
  */
 export async function answerOnceFinished<Shown extends object>(
   { db, actor, asker }: Commander,

@@ -13,8 +13,8 @@ function flush(): void {
 process.once('exit', flush)
 
 /**
- * Where the log goes: standard output, in one write for all lines of one turn of the event loop. A write for each line
- * took a twentieth of the time of a short answer.
+ * Where the log goes: standard output, in one write for all lines of one turn of the event loop. A write for
+ * each line took a twentieth of the time of a short answer.
  */
 export const logStream = {
   write(line: string): void {

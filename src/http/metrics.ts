@@ -7,9 +7,9 @@ import { bearer } from './credentials.ts'
 import type { Services } from './services.ts'
 
 /**
- * `/metrics`: the figures of all processes that serve together, for who brings the METRICS_TOKEN. To all others, and
- * when none is set, there is no such page: behind a proxy everybody comes from this machine, so that an address proves
- * nothing.
+ * `/metrics`: the figures of all processes that serve together, for who brings the METRICS_TOKEN. To all
+ * others, and when none is set, there is no such page: behind a proxy everybody comes from this machine, so
+ * that an address proves nothing.
  */
 export function metricsRoutes(
   app: FastifyInstance,

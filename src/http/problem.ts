@@ -2,7 +2,9 @@ import { ENGLISH, faultWords, Invalid, type Refusal, type RefusalCode } from '..
 import type { Language } from '../locales/languages.ts'
 import { say } from '../locales/say.ts'
 
-/** Every way a request can fail, with its status. The help pages are made from this table and the catalogues. */
+/**
+ * Every way a request can fail, with its status. The help pages are made from this table and the catalogues.
+ */
 export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   malformed_body: 400,
   malformed_request: 400,
@@ -75,7 +77,10 @@ export function explain(code: RefusalCode, language: Language = 'en'): Explained
   }
 }
 
-/** The problem document (RFC 9457) of a refusal, with `error` and `errors` as clients of b1 read them: in English. */
+/**
+ * The problem document (RFC 9457) of a refusal, with `error` and `errors` as clients of b1 read them: in
+ * English.
+ */
 export function problemDocument(
   refusal: Refusal,
   { public_url, request_id }: { public_url: string; request_id: string },

@@ -12,7 +12,10 @@ declare module 'fastify' {
 
 const REFUSED = 400
 
-/** Has every request of these routes carry the text of a key, at most `per_minute` of them for each (0: any number). */
+/**
+ * Has every request of these routes carry the text of a key, at most `per_minute` of them for each (0: any
+ * number).
+ */
 export function takeKeys(routes: FastifyInstance, per_minute: number): void {
   const { count, prove } = throttle(per_minute)
   routes.decorateRequest('keyHash')

@@ -4,8 +4,8 @@ import type { FastifySerializerCompiler } from 'fastify'
 type Serializer = (data: unknown) => string
 
 /**
- * Makes what turns answers into JSON, once for all routes that answer with the same fields: made for each route and
- * status by itself, which is the framework's way, they took most of the start.
+ * Makes what turns answers into JSON, once for all routes that answer with the same fields: made for each
+ * route and status by itself, which is the framework's way, they took most of the start.
  */
 export function sharedSerializers(): FastifySerializerCompiler<{ properties?: object }> {
   const make = SerializerSelector()({}, {})

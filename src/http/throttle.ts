@@ -15,15 +15,19 @@ export class RateLimited extends Declined {
 
 /** Counts the requests of a minute. */
 export type Throttle = {
-  /** Counts a request with this key, and tells what is left; null: there is no limit. RateLimited: nothing was left. */
+  /**
+   * Counts a request with this key, and tells what is left; null: there is no limit. RateLimited: nothing was
+   * left.
+   */
   count: (key: string) => Allowance | null
   /** The key is one: what it asked is counted apart from those that may be made up. */
   prove: (key: string) => void
 }
 
 /**
- * Counts requests a minute for each key, in this process's memory. `limit` 0: no limit. Counts of keys that were proved stay
- * until the minute ends, as many as there are; of the others the oldest makes room, and no key is counted with another.
+ * Counts requests a minute for each key, in this process's memory. `limit` 0: no limit. Counts of keys that
+ * were proved stay until the minute ends, as many as there are; of the others the oldest makes room, and no
+ * key is counted with another.
  */
 export function throttle(limit: number, clock: () => number = Date.now): Throttle {
   let proved = new Map<string, number>()

@@ -18,7 +18,10 @@ export type ClockTools = {
 
 const STOP_MS = 10_000
 
-/** Starts the service's own work: closings, reminders, messages, purges. Several processes may do it on one database. */
+/**
+ * Starts the service's own work: closings, reminders, messages, purges. Several processes may do it on one
+ * database.
+ */
 export function startClock({ db, config, log }: ClockTools): Clock {
   const transport = openTransport(config)
   const loops = new Map<string, JobLoop>()

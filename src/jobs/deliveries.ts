@@ -9,13 +9,18 @@ const MOST_OF_ONE = 8
 
 /** The deliveries to webhooks that are on their way from this process. */
 export type Deliveries = {
-  /** Sends all that is due. Returns while the last of it is on its way: one that hangs holds up nothing that comes. */
+  /**
+   * Sends all that is due. Returns while the last of it is on its way: one that hangs holds up nothing that
+   * comes.
+   */
   send(stopped: () => boolean): Promise<void>
   /** Resolves when nothing is on its way. Returns how many have arrived since the start. */
   landed(): Promise<number>
 }
 
-/** `roomAgain`: called when a webhook had its share of what is under way, and one of it has come to its end. */
+/**
+ * `roomAgain`: called when a webhook had its share of what is under way, and one of it has come to its end.
+ */
 export function openDeliveries(
   messenger: Messenger,
   log: JobLog,

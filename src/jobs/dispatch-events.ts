@@ -26,10 +26,10 @@ export type Dispatched = {
 type Round = Dispatched & { touched: Topic[] }
 
 /**
- * Turns all waiting events into mails in the outbox and deliveries to webhooks, whose links begin with `public_url`. An
- * event and what comes of it are one transaction: it is told once, and
- * never when what happened was rolled back. Any number of processes may do this at once. One that the program cannot
- * tell is set aside; trouble with the database is no fault of any event, and is thrown.
+ * Turns all waiting events into mails in the outbox and deliveries to webhooks, whose links begin with
+ * `public_url`. An event and what comes of it are one transaction: it is told once, and never when what
+ * happened was rolled back. Any number of processes may do this at once. One that the program cannot tell is
+ * set aside; trouble with the database is no fault of any event, and is thrown.
  */
 export async function dispatchEvents(
   db: Db,
@@ -99,8 +99,8 @@ function reasonsOf(failed: Dispatched['failed']): { id: number; reason: string }
 }
 
 /**
- * Open pages look again at what these events have touched. Outside of any transaction: notifications take a lock that
- * would let commits wait for each other. One that is lost is made up for by the pages' own looks.
+ * Open pages look again at what these events have touched. Outside of any transaction: notifications take a
+ * lock that would let commits wait for each other. One that is lost is made up for by the pages' own looks.
  */
 async function tellOpenPages(db: Db, touched: Topic[]): Promise<void> {
   if (touched.length === 0) return

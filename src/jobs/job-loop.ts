@@ -20,10 +20,16 @@ export type JobLoop = {
   stop(): Promise<void>
 }
 
-/** The longest pause after failures: the database may be away for hours, and is back within seconds of its return. */
+/**
+ * The longest pause after failures: the database may be away for hours, and is back within seconds of its
+ * return.
+ */
 const MOST_PAUSE_MS = 5_000
 
-/** Runs a job again and again: never two runs of it at once, failures logged and tried again after growing pauses. */
+/**
+ * Runs a job again and again: never two runs of it at once, failures logged and tried again after growing
+ * pauses.
+ */
 export function startLoop(job: Job, log: JobLog): JobLoop {
   let stopped = false
   let woken = false
@@ -92,7 +98,10 @@ function pauseAfter({ every_ms }: Job, failures: number): number {
 
 const MAX_MESSAGE = 200
 
-/** An error for the log, never the whole of it: those of the database hold rows, those of the mail server addresses. */
+/**
+ * An error for the log, never the whole of it: those of the database hold rows, those of the mail server
+ * addresses.
+ */
 export function describeError(error: unknown): { code: unknown; message: string } {
   if (!(error instanceof Error)) return { code: null, message: 'unknown' }
   return {

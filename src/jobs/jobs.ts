@@ -41,7 +41,10 @@ const MINUTE_MS = 60 * SECOND_MS
 const ANSWERS_KEPT_HOURS = 24
 const MOST_ANSWERS = 1_000
 
-/** Everything the service does by itself. Time-driven work is rows that are due: any number of processes may do it. */
+/**
+ * Everything the service does by itself. Time-driven work is rows that are due: any number of processes may
+ * do it.
+ */
 export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
@@ -73,7 +76,10 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
   ]
 }
 
-/** A poll whose key is missing cannot be counted: the operator hears of it while there is time to bring the key back. */
+/**
+ * A poll whose key is missing cannot be counted: the operator hears of it while there is time to bring the
+ * key back.
+ */
 async function checkKeys(db: Db, log: JobLog): Promise<void> {
   const polls = await checkUrnKeys(db)
   if (polls.length > 0)

@@ -52,7 +52,9 @@ export async function tellProcesses(db: Queryable, channel: string, payload: str
   await notify.run(db, { channel, payload })
 }
 
-/** Deletes stored answers older than `hours`, at most `most` of each kind. Returns the most it deleted of one. */
+/**
+ * Deletes stored answers older than `hours`, at most `most` of each kind. Returns the most it deleted of one.
+ */
 export async function deleteOldAnswers(db: Queryable, hours: number, most: number): Promise<number> {
   return Math.max(...(await Promise.all(ANSWERS.map((old) => old.run(db, { hours, most })))))
 }

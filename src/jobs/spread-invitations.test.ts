@@ -6,7 +6,10 @@ import { addMembers, createWorld, keyFor } from '../../test/world.ts'
 import { findQueues } from '../metrics/queues-store.ts'
 import { dispatchEvents } from './dispatch-events.ts'
 
-/** Many members invited by one request of a program: their mails are spread, so many an hour as the key may invite. */
+/**
+ * Many members invited by one request of a program: their mails are spread, so many an hour as the key may
+ * invite.
+ */
 
 const PACE = 4
 const QUARTER_MIN = 15

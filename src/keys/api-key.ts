@@ -3,8 +3,9 @@ import { Forbidden, type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
 
 /**
- * What a key can be allowed to do, in words: the one table that pages, the command line and the document of the interface
- * are made from. What does not stand here, reading what the group talks of and decides, every key may.
+ * What a key can be allowed to do, in words: the one table that pages, the command line and the document of
+ * the interface are made from. What does not stand here, reading what the group talks of and decides, every
+ * key may.
  */
 export const PERMISSION_WORDS = {
   create_discussion: 'Start threads',
@@ -102,7 +103,10 @@ export function checkKeyEnd(expires_at: Date | null, now: Date): Problem[] {
   return ended(expires_at, now) ? [problem('expires', 'past')] : []
 }
 
-/** When the admins are told that a key ends at `expires_at`; null: never, as one that lives for less needs no reminder. */
+/**
+ * When the admins are told that a key ends at `expires_at`; null: never, as one that lives for less needs no
+ * reminder.
+ */
 export function endingDue(expires_at: Date | null, now: Date): Date | null {
   if (expires_at === null) return null
   const due = new Date(expires_at.getTime() - ENDING_TOLD_DAYS * DAY_MS)

@@ -1,7 +1,9 @@
 import type { Db } from '../db/db.ts'
 import { addUses, deleteUses, type TextUse } from './key-uses-store.ts'
 
-/** Texts of keys counted together: invented ones cannot fill the memory. What comes above it is not counted. */
+/**
+ * Texts of keys counted together: invented ones cannot fill the memory. What comes above it is not counted.
+ */
 const MOST_TEXTS = 10_000
 
 /** Kept longer than shown, and not for ever. */
@@ -10,8 +12,8 @@ const KEPT_DAYS = 92
 const counted = new WeakMap<Db['pool'], Map<string, TextUse>>()
 
 /**
- * Counts a request that carried the text of a key with this SHA-256, in this process's memory: nobody waits for it.
- * `day`: in UTC. Texts that nobody has are told apart when the counts are written.
+ * Counts a request that carried the text of a key with this SHA-256, in this process's memory: nobody waits
+ * for it. `day`: in UTC. Texts that nobody has are told apart when the counts are written.
  */
 export function countKeyUse(
   { pool }: Db,
@@ -31,7 +33,10 @@ function addTo(uses: Map<string, TextUse>, use: TextUse): void {
   } else if (uses.size < MOST_TEXTS) uses.set(name, use)
 }
 
-/** Writes down what was counted since the last time, in one statement. What could not be written is counted on. */
+/**
+ * Writes down what was counted since the last time, in one statement. What could not be written is counted
+ * on.
+ */
 export async function writeKeyUses({ pool }: Db): Promise<void> {
   const uses = counted.get(pool)
   if (uses === undefined || uses.size === 0) return

@@ -8,8 +8,8 @@ import { countLivePersonalKeys, insertPersonalKey } from './personal-keys-store.
 const SHOWN_CHARACTERS = 10
 
 /**
- * Makes a key of this person. Returns its text, which is kept only as a hash. Invalid: the name, or they have as many
- * as they may have.
+ * Makes a key of this person. Returns its text, which is kept only as a hash. Invalid: the name, or they have
+ * as many as they may have.
  */
 export async function issuePersonalKey({ tx }: Act, user_id: number, name: string): Promise<string> {
   refuse(checkPersonalKey(name))

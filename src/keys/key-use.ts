@@ -1,5 +1,8 @@
 import { type Fields, is } from '../db/row-types.ts'
-/** How much a key was used on one day (UTC, such as 2026-11-21): all its requests, and those of them that failed. */
+/**
+ * How much a key was used on one day (UTC, such as 2026-11-21): all its requests, and those of them that
+ * failed.
+ */
 export type DayOfUse = { day: string; requests: number; refused: number }
 
 export const KEY_USE_ROW: Fields<DayOfUse> = { day: is.day, requests: is.integer, refused: is.integer }

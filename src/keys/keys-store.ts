@@ -24,8 +24,8 @@ type NewKey = {
 }
 
 /**
- * A key as it is listed: with the visible beginnings of its newest secret and of the one before while that works on, and
- * the days on which it was used lately.
+ * A key as it is listed: with the visible beginnings of its newest secret and of the one before while that
+ * works on, and the days on which it was used lately.
  */
 export type ListedKey = ApiKey & {
   handle: string

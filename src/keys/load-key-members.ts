@@ -6,7 +6,10 @@ import { admitKey, type PresentedKey } from './api-key.ts'
 import { keyFacts } from './key-facts.ts'
 import { readMembers } from './key-members-reads.ts'
 
-/** The memberships of the key's group, by id, for keys with read_memberships. Forbidden: the key may not be used. */
+/**
+ * The memberships of the key's group, by id, for keys with read_memberships. Forbidden: the key may not be
+ * used.
+ */
 export async function loadKeyMembers(
   db: Queryable,
   hash: Buffer,

@@ -10,7 +10,10 @@ export async function loadKey(db: Db, hash: Buffer): Promise<PresentedKey> {
 
 const noted = new WeakMap<Db['pool'], Map<number, string>>()
 
-/** Notes that the key was used today: at most one write a key and day in each process, and nobody waits for it. */
+/**
+ * Notes that the key was used today: at most one write a key and day in each process, and nobody waits for
+ * it.
+ */
 export function noteKeyUse({ pool }: Db, key: PresentedKey, today: string): void {
   const days = noted.get(pool) ?? new Map<number, string>()
   noted.set(pool, days)

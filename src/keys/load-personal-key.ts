@@ -9,7 +9,9 @@ import {
   markPersonalKeyUsed,
 } from './personal-keys-store.ts'
 
-/** The key whose text has this SHA-256; `today` is noted as its last day of use. Forbidden, naming the reason. */
+/**
+ * The key whose text has this SHA-256; `today` is noted as its last day of use. Forbidden, naming the reason.
+ */
 export async function loadPersonalKey(db: Db, hash: Buffer, today: string): Promise<PersonalKey> {
   const key = admitPersonalKey(await findPersonalKey(db.pool, hash))
   // Not worth waiting or failing for: the next request tries again.

@@ -51,7 +51,8 @@ describe.each(languages)('the catalogue of %s', (language) => {
   })
 
   test('takes the same arguments in every message', () => {
-    // A number may be said in as many ways as the language has: what is counted, and which choices there are, stays.
+    // A number may be said in as many ways as the language has: what is counted, and which choices there are,
+    // stays.
     for (const [key, text] of Object.entries(english))
       expect([key, argumentsOf(catalogue[key] ?? '')]).toEqual([key, argumentsOf(text)])
   })

@@ -25,7 +25,10 @@ export function say<K extends Key>(language: Language, key: K, ...[params]: Fill
   return sayTo({ language }, key, params)
 }
 
-/** The same, as a door writes it. `params` are those of the key: whoever keeps them apart from it has checked them. */
+/**
+ * The same, as a door writes it. `params` are those of the key: whoever keeps them apart from it has checked
+ * them.
+ */
 export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Value>> = {}): string {
   const values = Object.entries(params).map(([name, value]) => [name, written(voice, name, value)] as const)
   return String(messageOf(voice.language, key).format(Object.fromEntries(values)))

@@ -23,7 +23,10 @@ const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/
 /** "Authentication required" and its kin come in answer to any command. */
 const ABOUT_US = new Set([530, 534, 535, 538])
 
-/** Whether the server refused this very mail for good. A refused login is our fault, not the mail's: it may be mended. */
+/**
+ * Whether the server refused this very mail for good. A refused login is our fault, not the mail's: it may be
+ * mended.
+ */
 export function isPermanent(failure: unknown): boolean {
   const { responseCode, command } = failureOf(failure)
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return false

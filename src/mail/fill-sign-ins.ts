@@ -5,8 +5,8 @@ import { signInMail } from './texts/sign-in-mail.ts'
 import { storedBody } from './texts/stored-body.ts'
 
 /**
- * Puts a mail into the outbox for each wish to sign in that comes from somebody known here, of at most `most` wishes.
- * Returns how many wishes there were, and how many mails.
+ * Puts a mail into the outbox for each wish to sign in that comes from somebody known here, of at most `most`
+ * wishes. Returns how many wishes there were, and how many mails.
  */
 export async function fillSignIns(
   act: Act,

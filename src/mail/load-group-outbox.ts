@@ -17,7 +17,9 @@ export async function loadGroupOutbox(
   return { items: rows.slice(0, per), more: rows.length > per }
 }
 
-/** One mail as text, words in the places of its links. NotFound: the group has no such mail that may be shown. */
+/**
+ * One mail as text, words in the places of its links. NotFound: the group has no such mail that may be shown.
+ */
 export async function loadGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail> {
   const mail = await findGroupMail(db, group_id, id)
   if (mail === null) throw new NotFound()

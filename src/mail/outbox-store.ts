@@ -116,7 +116,8 @@ const later = sql<{ id: number; pause_ms: number; last_error: string }>(
 
 const remove = sql<{ id: number }>('outbox.remove', 'delete from mails where id = :id')
 
-// Two comments that say the same share a body: it is not rewritten, but goes with the last mail that holds it.
+// Two comments that say the same share a body: it is not rewritten, but goes with the last mail that holds
+// it.
 const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
   'outbox.forget_comments',
   `with told as (
@@ -157,7 +158,10 @@ const show = sql<{ id: number }, ShownMail>(
   { ...LISTED_ROW, text_body: is.text, html_body: is.text },
 )
 
-/** Puts mails into the outbox with what they say. One that is there already stays as it is. Returns how many are new. */
+/**
+ * Puts mails into the outbox with what they say. One that is there already stays as it is. Returns how many
+ * are new.
+ */
 export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: NewMail[]): Promise<number> {
   await writeBodies(tx, bodies)
   return insert.run(tx, {

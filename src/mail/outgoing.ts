@@ -90,7 +90,10 @@ function isOfThread(kind: MailKind): kind is ThreadMail {
   return ['announcement', 'thread_invitation', 'mention', 'comment_reply'].includes(kind)
 }
 
-/** What the mail's button leads to, and the link that is made for it. Null: what it is about is gone, and there is none. */
+/**
+ * What the mail's button leads to, and the link that is made for it. Null: what it is about is gone, and
+ * there is none.
+ */
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
   const bare = { user_id, group_id: group.id, discussion_id: null, poll_id: null, discreet }
@@ -108,7 +111,9 @@ export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLi
   return { subject: { purpose, key: poll.key }, link: { ...bare, purpose, poll_id: poll.id } }
 }
 
-/** The link by which this person stops the group's mails. It outlives the poll: it says nothing of any vote. */
+/**
+ * The link by which this person stops the group's mails. It outlives the poll: it says nothing of any vote.
+ */
 export function unsubscribeLink(mail: Outgoing): PersonalLink {
   return {
     purpose: 'unsubscribe',

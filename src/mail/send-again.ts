@@ -2,7 +2,9 @@ import type { Act } from '../db/db.ts'
 import { findInvitationMail, sendOnceMore } from './group-outbox-store.ts'
 import { loadGroupMail } from './load-group-outbox.ts'
 
-/** Sends a mail of the group again; one that waits is left as it is. NotFound: no such mail that may be shown. */
+/**
+ * Sends a mail of the group again; one that waits is left as it is. NotFound: no such mail that may be shown.
+ */
 export async function sendAgain({ tx }: Act, group_id: number, id: number): Promise<void> {
   const mail = await loadGroupMail(tx, group_id, id)
   await sendOnceMore(tx, mail.id)

@@ -29,8 +29,8 @@ async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
     await endMail(db.pool, { id: mail.id, status: 'dropped', last_error: null })
     return { outcome: 'dropped' }
   }
-  // Those who are reminded are left with a link to stop mails. Here one is made that nobody gets: otherwise that
-  // row would tell, after everything else is gone, who had not voted by then.
+  // Those who are reminded are left with a link to stop mails. Here one is made that nobody gets: otherwise
+  // that row would tell, after everything else is gone, who had not voted by then.
   await mintLink(db.pool, unsubscribeLink(mail))
   await removeMail(db.pool, mail.id)
   return { outcome: 'dropped' }
@@ -51,7 +51,10 @@ async function send(sender: Sender, mail: Outgoing, { button, attempts }: Try): 
   return { outcome: 'sent' }
 }
 
-/** Every try has links of its own: what an earlier one sent may have arrived all the same, and goes on working. */
+/**
+ * Every try has links of its own: what an earlier one sent may have arrived all the same, and goes on
+ * working.
+ */
 async function makeLinks(
   { db, config }: Sender,
   mail: Outgoing,

@@ -30,7 +30,10 @@ const SILENCE_MS = 20_000
 /** One mail in all: well inside its lease, so that nobody sends it a second time meanwhile. */
 const SENDING_MS = 40_000
 
-/** A pooled connection to the mail server; nothing is connected until the first mail. Null when none is configured. */
+/**
+ * A pooled connection to the mail server; nothing is connected until the first mail. Null when none is
+ * configured.
+ */
 export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): Transport | null {
   const { smtp_url, public_url } = config
   if (smtp_url === null) return null
@@ -44,7 +47,10 @@ export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): 
   }
 }
 
-/** What sends mails is loaded with the first: without any it would take some megabytes, and a part of the start. */
+/**
+ * What sends mails is loaded with the first: without any it would take some megabytes, and a part of the
+ * start.
+ */
 async function openPool(url: string, name: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

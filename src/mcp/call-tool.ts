@@ -9,8 +9,8 @@ type Arguments = Record<string, unknown>
 const ID_OR_KEY = /^\w+$/
 
 /**
- * Calls the interface for an assistant. What the service refuses, and what it cannot be asked, is answered in words the
- * assistant can act on.
+ * Calls the interface for an assistant. What the service refuses, and what it cannot be asked, is answered in
+ * words the assistant can act on.
  */
 export async function callTool(client: Client, tool: Tool, given: Arguments): Promise<CallToolResult> {
   const faults = faultsOf(tool, given)

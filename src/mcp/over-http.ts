@@ -10,8 +10,8 @@ export type Answering = (asked: Asked) => Promise<Response>
 const NO_SUBSCRIPTIONS = 0
 
 /**
- * Answers assistants over HTTP, each request by itself. Their calls go the way of every call, without the network: so
- * rights, limits and the log are those of the interface.
+ * Answers assistants over HTTP, each request by itself. Their calls go the way of every call, without the
+ * network: so rights, limits and the log are those of the interface.
  */
 export async function answering(app: FastifyInstance, version: string): Promise<Answering> {
   const url = 'http://localhost'

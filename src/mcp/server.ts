@@ -4,7 +4,9 @@ import type { ApiDocument } from '../api/document.ts'
 import { type Tool, toolsOf } from '../api/tools.ts'
 import { callTool } from './call-tool.ts'
 
-/** What an assistant is given: the tools, the client they call through, and whether they may change anything. */
+/**
+ * What an assistant is given: the tools, the client they call through, and whether they may change anything.
+ */
 export type Offer = { client: Client; tools: Tool[]; allow_writes: boolean; version: string }
 
 type Listed = ListToolsResult['tools'][number]

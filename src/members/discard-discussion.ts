@@ -7,8 +7,8 @@ import { lessPolls, recordDiscarded } from '../polls/discard-poll.ts'
 import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
 
 /**
- * Takes a thread away with its polls: from now on they are found nowhere, and nobody hears of them. Their rows stay.
- * NotFound: no such thread.
+ * Takes a thread away with its polls: from now on they are found nowhere, and nobody hears of them. Their
+ * rows stay. NotFound: no such thread.
  */
 export async function discardDiscussion(act: Act, id: number): Promise<void> {
   const { tx } = act

@@ -3,7 +3,10 @@ import { NotFound } from '../errors.ts'
 import { lockMembers } from '../groups/groups-store.ts'
 import { type AnyMembership, findMembershipById } from '../groups/roles-store.ts'
 
-/** A member of the group, whose members are locked until the transaction ends. NotFound: it has no such member. */
+/**
+ * A member of the group, whose members are locked until the transaction ends. NotFound: it has no such
+ * member.
+ */
 export async function holdMember({ tx }: Act, group_id: number, id: number): Promise<AnyMembership> {
   await lockMembers(tx, group_id)
   const found = await findMembershipById(tx, group_id, id)

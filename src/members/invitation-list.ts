@@ -6,7 +6,9 @@ export type PastedAddresses = { addresses: string[]; invalid: string[] }
 export const MAX_PASTED = 1_000
 const MAX_SHOWN = 80
 
-/** Takes a pasted text apart: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses. */
+/**
+ * Takes a pasted text apart: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses.
+ */
 export function readPasted(text: string): PastedAddresses {
   const addresses = new Map<string, string>()
   const invalid = new Set<string>()

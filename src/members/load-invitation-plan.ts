@@ -3,7 +3,10 @@ import { membershipsAmong } from '../groups/roles-store.ts'
 import { addressKey } from '../users/user.ts'
 import { readPasted } from './invitation-list.ts'
 
-/** What inviting a pasted list would do: who is new, who was removed and comes back, who is in already, what is no address. */
+/**
+ * What inviting a pasted list would do: who is new, who was removed and comes back, who is in already, what
+ * is no address.
+ */
 export type InvitationPlan = { fresh: string[]; back: string[]; known: string[]; invalid: string[] }
 
 /** Compares a pasted list with the group. Nothing is done. */

@@ -3,7 +3,10 @@ import { discussionFacts } from '../discussions/load-discussion.ts'
 import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import { readOwnThreadCount, readOwnThreads } from './own-thread-reads.ts'
 
-/** A page of the threads of a person's groups, and of those to which they were invited: the last touched first. */
+/**
+ * A page of the threads of a person's groups, and of those to which they were invited: the last touched
+ * first.
+ */
 export async function loadOwnThreads(
   db: Queryable,
   ask: { user_id: number; per: number; from: number },

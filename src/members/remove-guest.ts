@@ -10,9 +10,9 @@ import { holdPolls, withdrawThreadBallots } from '../polls/ballots/electorate-st
 export type GuestRemoval = { discussion_id: number; group_id: number; user_id: number; reader: ThreadReader }
 
 /**
- * Removes a guest from a thread: from now on it and its polls are not there for them, and ballots not yet cast are
- * taken back. What they said stays, and so does a ballot given to them by name. NotFound: no such guest; Forbidden:
- * neither the thread's author nor an admin.
+ * Removes a guest from a thread: from now on it and its polls are not there for them, and ballots not yet
+ * cast are taken back. What they said stays, and so does a ballot given to them by name. NotFound: no such
+ * guest; Forbidden: neither the thread's author nor an admin.
  */
 export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Promise<void> {
   const { discussion_id, group_id, user_id, reader } = request

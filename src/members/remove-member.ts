@@ -6,8 +6,8 @@ import { holdMember } from './hold-member.ts'
 import { changeMembers } from './set-members.ts'
 
 /**
- * Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone. NotFound: no
- * such member; Conflict `last_admin`; with `guard` Invalid `would_empty_group`.
+ * Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone.
+ * NotFound: no such member; Conflict `last_admin`; with `guard` Invalid `would_empty_group`.
  */
 export async function removeMember(
   act: Act,

@@ -23,10 +23,10 @@ export type SetMembers = {
 export type MembersSet = { added_emails: string[]; removed_emails: string[] }
 
 /**
- * Invites every address that is not yet in the group and, with `remove_absent`, removes every member who
- * is not listed. Invited people get their ballots of open polls; the removed lose those not yet cast.
- * Invalid names each bad address, and nothing is done; InvitesLimited: too many new people, unless it is a key's first request
- * of an hour: that is done whole, and its mails are spread.
+ * Invites every address that is not yet in the group and, with `remove_absent`, removes every member who is
+ * not listed. Invited people get their ballots of open polls; the removed lose those not yet cast. Invalid
+ * names each bad address, and nothing is done; InvitesLimited: too many new people, unless it is a key's
+ * first request of an hour: that is done whole, and its mails are spread.
  */
 export async function setMembers(act: Act, request: SetMembers): Promise<MembersSet> {
   const { addresses, problems } = readAddresses(request.emails, 'emails')
@@ -60,8 +60,8 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
 }
 
 /**
- * Invites these addresses and removes these members, with their ballots and all that follows. The members are locked,
- * and whoever is added is not among them.
+ * Invites these addresses and removes these members, with their ballots and all that follows. The members are
+ * locked, and whoever is added is not among them.
  */
 export async function changeMembers(
   act: Act,

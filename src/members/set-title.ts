@@ -6,7 +6,10 @@ import { holdMember } from './hold-member.ts'
 
 const MAX_TITLE = 150
 
-/** Says what a member does in the group ("Treasurer"); a blank text takes it back. NotFound; Invalid: too long. */
+/**
+ * Says what a member does in the group ("Treasurer"); a blank text takes it back. NotFound; Invalid: too
+ * long.
+ */
 export async function setTitle(
   act: Act,
   request: { group_id: number; membership_id: number; title: string },

@@ -8,7 +8,10 @@ const SECONDS = 'How long the oldest in each queue has waited; for closings and 
 const SET_ASIDE =
   'Events that could not be told, for a fault of the program, until they are tried again by hand.'
 
-/** Things the service is to do by itself. `oldest_s`: for how long the oldest has waited, or how late it is; in seconds. */
+/**
+ * Things the service is to do by itself. `oldest_s`: for how long the oldest has waited, or how late it is;
+ * in seconds.
+ */
 export type Queue = { queue: string; waiting: number; oldest_s: number }
 
 const queues = sql<object, Queue>(

@@ -17,7 +17,8 @@ export async function loadConcerned(
   if (audience === 'nobody') return []
   if (audience === 'named' || event.poll_id === null) return event.recipient_ids
   if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))
-  // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at sending.
+  // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at
+  // sending.
   return ballotHolders(db, event.poll_id, audience === 'undecided_voters' && !anonymous ? 'undecided' : 'all')
 }
 

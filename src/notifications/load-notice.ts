@@ -23,8 +23,8 @@ import { audienceOf, isMailed } from './recipients.ts'
 export type Loaded = Map<string, Subject | null>
 
 /**
- * The event with what it is about and whom it concerns. Null: nobody is told of it. Messages say no more of a poll
- * than one who has not voted may see.
+ * The event with what it is about and whom it concerns. Null: nobody is told of it. Messages say no more of a
+ * poll than one who has not voted may see.
  */
 export async function loadNotice(
   db: Queryable,

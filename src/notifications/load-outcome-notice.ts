@@ -11,8 +11,8 @@ import { type OutcomeMails, readGonePoll, readOutcomeMails, takeSequence } from 
 type OfPoll = Extract<Subject, { about: 'poll' }>
 
 /**
- * An outcome that was published, edited, or ended by opening its poll again, and whom that concerns, with the times they
- * were told before. Null: nobody.
+ * An outcome that was published, edited, or ended by opening its poll again, and whom that concerns, with the
+ * times they were told before. Null: nobody.
  */
 export async function loadOutcomeNotice(
   db: Queryable,
@@ -39,9 +39,9 @@ export async function loadOutcomeNotice(
 type Asked = { event: Event; subject: OfPoll; mails: OutcomeMails }
 
 /**
- * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they were told,
- * and, when it has none, those who were told of one; else those whose mail still waits, so that none goes out in words
- * that no longer hold. A later edit tells for all.
+ * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they
+ * were told, and, when it has none, those who were told of one; else those whose mail still waits, so that
+ * none goes out in words that no longer hold. A later edit tells for all.
  */
 async function uninformed(db: Queryable, { event, subject: { loaded }, mails }: Asked): Promise<number[]> {
   const outcome = loaded.outcome?.outcome
@@ -61,8 +61,8 @@ function withdrawalBy({ poll, options, outcome }: LoadedPoll): Withdrawal | null
 }
 
 /**
- * The end of what a poll of times settled, as it was opened again or (`subject` null) deleted: told to those who were
- * told a time. Null: there are none, or something else is settled by now.
+ * The end of what a poll of times settled, as it was opened again or (`subject` null) deleted: told to those
+ * who were told a time. Null: there are none, or something else is settled by now.
  */
 export async function loadWithdrawal(
   db: Queryable,

@@ -103,8 +103,9 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
 )
 
 /**
- * What has gone out of a poll's outcome: `told`: anything, and the time that the latest of it brought. `waiting_ids`:
- * whose last mail of it has not. `times`: who may have got a time that was not withdrawn, and which.
+ * What has gone out of a poll's outcome: `told`: anything, and the time that the latest of it brought.
+ * `waiting_ids`: whose last mail of it has not. `times`: who may have got a time that was not withdrawn, and
+ * which.
  */
 export type OutcomeMails = {
   told: boolean

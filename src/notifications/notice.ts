@@ -32,7 +32,10 @@ export type EndingKey = { name: string; prefix: string; expires_at: Date | null 
 /** A comment that stands, and who wrote it. */
 export type StandingComment = Comment & { body: string; author: User }
 
-/** An event with what it is about and the people it concerns; who of them is told, and how, is decided one by one. */
+/**
+ * An event with what it is about and the people it concerns; who of them is told, and how, is decided one by
+ * one.
+ */
 export type Notice = {
   event: Event
   subject: Subject | Gone

@@ -4,8 +4,9 @@ import type { MailKind, MailRule } from '../events/mail-rule.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 
 /**
- * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided), all whom
- * its result concerns, those of them who do not know it as it is now, those who know a time that no longer holds, nobody.
+ * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided),
+ * all whom its result concerns, those of them who do not know it as it is now, those who know a time that no
+ * longer holds, nobody.
  */
 export type Audience =
   | 'named'
@@ -78,15 +79,19 @@ export type Authorship = {
   admin_ids: number[]
 }
 
-/** The people who are told what an author is told. A poll made by a key is its issuer's, or the group's admins'. */
+/**
+ * The people who are told what an author is told. A poll made by a key is its issuer's, or the group's
+ * admins'.
+ */
 export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Authorship): number[] {
   if (!author_is_bot) return [author_id]
   return issuer_id === null ? admin_ids : [issuer_id]
 }
 
 /**
- * By which mail this person is told, or null: bots never are, nobody is told of what they did themselves (but a calendar
- * of theirs may have to be), and who muted the group hears nothing more of it. The invitation to the group is the first contact and goes out.
+ * By which mail this person is told, or null: bots never are, nobody is told of what they did themselves (but
+ * a calendar of theirs may have to be), and who muted the group hears nothing more of it. The invitation to
+ * the group is the first contact and goes out.
  */
 export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonFacts): MailKind | null {
   const kind = mailRule(event.kind)?.kind ?? null

@@ -16,8 +16,8 @@ export type ReachAsk = {
   tell_named: boolean
 }
 
-// The same people as the making gives ballots to; who is told is counted as mails are written: not the author, and
-// nobody who asked the group's mails to stop.
+// The same people as the making gives ballots to; who is told is counted as mails are written: not the
+// author, and nobody who asked the group's mails to stop.
 const reach = sql<ReachAsk, { voters: number; told: number }>(
   'polls.reach',
   `with known as (

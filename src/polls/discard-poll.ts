@@ -5,8 +5,8 @@ import { type DiscardedPoll, discardPolls } from './discards-store.ts'
 import { recordOfPolls } from './record-poll.ts'
 
 /**
- * Takes a poll away: from now on it is found nowhere, takes no votes, and nobody hears of it. Its rows stay, an anonymous
- * one's sealed. NotFound: no such poll.
+ * Takes a poll away: from now on it is found nowhere, takes no votes, and nobody hears of it. Its rows stay,
+ * an anonymous one's sealed. NotFound: no such poll.
  */
 export async function discardPoll(act: Act, id: number): Promise<void> {
   const discarded = await discardPolls(act.tx, { id })

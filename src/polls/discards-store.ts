@@ -9,8 +9,9 @@ export type DiscardedPoll = {
   was_closed: boolean
 }
 
-// Voting that was open ends: the urn of an anonymous poll is sealed like that of any other that closed. The polls are locked
-// before, by a statement of its own: this one sees no outcome that was on its way when it began.
+// Voting that was open ends: the urn of an anonymous poll is sealed like that of any other that closed. The
+// polls are locked before, by a statement of its own: this one sees no outcome that was on its way when it
+// began.
 const discard = sql<{ id: number | null; discussion_id: number | null }, DiscardedPoll>(
   'discards.polls',
   `with found as (

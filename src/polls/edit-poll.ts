@@ -9,9 +9,9 @@ import { recordOfPoll } from './record-poll.ts'
 type AskedEdit = { edit: PollEdit; problems: Problem[] }
 
 /**
- * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is not opened
- * by it. Nothing happens when all of it is the same. NotFound; Conflict when it is closed; Invalid names every field
- * that fails, and what was wrong when it was read.
+ * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is
+ * not opened by it. Nothing happens when all of it is the same. NotFound; Conflict when it is closed; Invalid
+ * names every field that fails, and what was wrong when it was read.
  */
 export async function editPoll(act: Act, id: number, { edit, problems }: AskedEdit): Promise<void> {
   const locked = await lockPoll(act.tx, id)

@@ -48,8 +48,8 @@ type Asked = { poll: Poll; person: Person; now: Date }
 export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_options'
 
 /**
- * Why this person cannot do it with the poll as it stands, though it is for them to do. Null: it is not, or nothing
- * about the poll stands in the way.
+ * Why this person cannot do it with the poll as it stands, though it is for them to do. Null: it is not, or
+ * nothing about the poll stands in the way.
  */
 export function hindranceOf(ability: Ability, { poll, person, now }: Asked): Hindrance | null {
   const theirs = mayFacilitate(poll, person) || (ability === 'add_options' && addsAsVoter(poll, person))

@@ -8,7 +8,10 @@ import { lockPoll, pollGroup } from './polls-store.ts'
 
 export type HeldPoll = { poll: Poll; now: Date }
 
-/** The group's poll, locked until the transaction ends, and the time then. NotFound: the group has no such poll. */
+/**
+ * The group's poll, locked until the transaction ends, and the time then. NotFound: the group has no such
+ * poll.
+ */
 export async function holdPoll({ tx }: Act, group_id: number, ref: Ref): Promise<HeldPoll> {
   const found = await findPollOf(tx, group_id, ref)
   const locked = found === null ? null : await lockPoll(tx, found.id)
@@ -17,8 +20,8 @@ export async function holdPoll({ tx }: Act, group_id: number, ref: Ref): Promise
 }
 
 /**
- * A poll whose ballots are to be given out: the members of its group are held too, before it, as the order of locks
- * wants. NotFound: no such poll.
+ * A poll whose ballots are to be given out: the members of its group are held too, before it, as the order of
+ * locks wants. NotFound: no such poll.
  */
 export async function holdPollAndMembers({ tx }: Act, id: number): Promise<HeldPoll> {
   const group_id = await pollGroup(tx, id)

@@ -8,7 +8,10 @@ import { readReach } from './audience-reads.ts'
 import type { NewPoll } from './new-poll.ts'
 import { checkPoll } from './poll.ts'
 
-/** What becomes of a poll that is asked for: what is wrong with it, who would hold a ballot, who would be told. */
+/**
+ * What becomes of a poll that is asked for: what is wrong with it, who would hold a ballot, who would be
+ * told.
+ */
 export type PollPlan = { problems: Problem[]; voters: number; told: number }
 
 /** What is known of a poll that is asked for: `skipped` is the asking bot's own id. */

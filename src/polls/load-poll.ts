@@ -37,8 +37,8 @@ export type LoadedPoll = LoadedResults & {
 const readPoll = batched(readPolls, { most: 32, lanes: 1 })
 
 /**
- * The poll as the key with this hash may see it; `ballots` false: who chose what is left out. Forbidden: the key may not
- * be used; NotFound: no such poll in the key's group.
+ * The poll as the key with this hash may see it; `ballots` false: who chose what is left out. Forbidden: the
+ * key may not be used; NotFound: no such poll in the key's group.
  */
 export async function loadPollForKey(
   db: Db | Queryable,
@@ -62,8 +62,8 @@ export async function loadPollForKey(
 export type AskedPoll = { key: PresentedKey; poll: Poll | null; options: PollOption[] }
 
 /**
- * What casting a ballot by the key with this hash needs to know. `poll` null: there is no such poll in the key's group.
- * Forbidden: the key may not be used.
+ * What casting a ballot by the key with this hash needs to know. `poll` null: there is no such poll in the
+ * key's group. Forbidden: the key may not be used.
  */
 export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<AskedPoll> {
   const { key: presented, poll, options, now } = await readPoll(db, { hash, ref })
@@ -76,8 +76,8 @@ export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<Ask
 export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | null }
 
 /**
- * A page of the polls of the group of the key with this hash, newest first, as the key may see them; who chose what is
- * left out. The key was admitted.
+ * A page of the polls of the group of the key with this hash, newest first, as the key may see them; who
+ * chose what is left out. The key was admitted.
  */
 export async function loadPollsForKey(
   db: Queryable,
@@ -109,8 +109,8 @@ export async function loadPollsForMember(
 }
 
 /**
- * Those of these polls of a group that are there, for a person who may see them and cast their own ballot in those
- * `voted`; who chose what is left out.
+ * Those of these polls of a group that are there, for a person who may see them and cast their own ballot in
+ * those `voted`; who chose what is left out.
  */
 export async function loadPollsOf(
   db: Queryable,
@@ -124,7 +124,9 @@ export async function loadPollsOf(
   return Promise.all(polls)
 }
 
-/** Those of these polls that are there, as the key with this hash may see them; who chose what is left out. */
+/**
+ * Those of these polls that are there, as the key with this hash may see them; who chose what is left out.
+ */
 export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]): Promise<LoadedPoll[]> {
   const rows = await readThem(db, hash, ids)
   return Promise.all(
@@ -132,7 +134,10 @@ export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]):
   )
 }
 
-/** The facts of those of these polls that are there; `waited`: for the last ballots, as its closing time is reached. */
+/**
+ * The facts of those of these polls that are there; `waited`: for the last ballots, as its closing time is
+ * reached.
+ */
 async function readThem(
   db: Queryable,
   hash: Buffer | null,
@@ -159,8 +164,8 @@ export type WantsBallots = (poll: Pick<Poll, 'poll_type'>) => boolean
 type Reading = { viewer: ResultsViewer; wantsBallots?: WantsBallots }
 
 /**
- * The poll for a page, or the service's own messages to people who have not voted, or may see no more than they.
- * Null: no such poll.
+ * The poll for a page, or the service's own messages to people who have not voted, or may see no more than
+ * they. Null: no such poll.
  */
 export async function loadPoll(
   db: Queryable,

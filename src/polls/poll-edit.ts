@@ -6,14 +6,14 @@ import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
 /**
- * What may be changed about a poll that is not closed; what it must reach only before it opens. What is anonymous
- * stays so, and so do type and limits.
+ * What may be changed about a poll that is not closed; what it must reach only before it opens. What is
+ * anonymous stays so, and so do type and limits.
  */
 export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'> & DecisionRules
 
 /**
- * What is wrong with a change of the settings of a poll with these options. Once it is open its results may be hidden
- * longer, never shown sooner.
+ * What is wrong with a change of the settings of a poll with these options. Once it is open its results may
+ * be hidden longer, never shown sooner.
  */
 export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFacts): Problem[] {
   const open = pollState(poll, now).is === 'open'

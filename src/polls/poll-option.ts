@@ -90,7 +90,10 @@ function twice(type: PollTypeName, name: string): Problem {
   return problem(OPTIONS, 'time_twice', { time: { sent: clipped(name), at: new Date(instant) } })
 }
 
-/** The instant that an option stands for; null where it stands for its name: a bare day, or one of another kind of poll. */
+/**
+ * The instant that an option stands for; null where it stands for its name: a bare day, or one of another
+ * kind of poll.
+ */
 function instantOf(type: PollTypeName, name: string): number | null {
   return pollType(type).options_are_times && !DATE.test(name) ? readInstant(name) : null
 }

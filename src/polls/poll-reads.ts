@@ -19,8 +19,8 @@ import { POLL_OPTION_ROW, POLL_ROW } from './poll-rows.ts'
 import { TALLY_ROW, type Tally } from './results/tally/tally.ts'
 
 /**
- * Everything an answer about a poll needs, as facts: what may be shown of them is decided later. `poll` null: there is none,
- * and nothing of it. `in_group` null: it was asked for without a key that is known.
+ * Everything an answer about a poll needs, as facts: what may be shown of them is decided later. `poll` null:
+ * there is none, and nothing of it. `in_group` null: it was asked for without a key that is known.
  */
 export type PollRow = {
   now: Date
@@ -75,9 +75,9 @@ const FACTS = `
 /** A poll named by id or key, and the SHA-256 of the API key presented with it; null: none was. */
 export type PollAsk = { hash: Buffer | null; ref: { id: number } | { key: string } }
 
-// The asks come as JSON because the planner takes any JSON for a hundred rows: with arrays, whose length it sees, it
-// would plan anew for each short batch, which takes as long as reading. The limit holds it to one look into the index
-// for each ask: for a hundred rows it would rather read the whole table once.
+// The asks come as JSON because the planner takes any JSON for a hundred rows: with arrays, whose length it
+// sees, it would plan anew for each short batch, which takes as long as reading. The limit holds it to one
+// look into the index for each ask: for a hundred rows it would rather read the whole table once.
 const show = sql<{ asks: string }, PollRow>(
   'polls.show',
   `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, ${FACTS},
@@ -102,8 +102,8 @@ const plain = sql<{ id: number }, PollRow>(
 )
 
 /**
- * The facts for each ask, in their order; `in_group` is the group of the key. A key presented with several asks is
- * looked up once.
+ * The facts for each ask, in their order; `in_group` is the group of the key. A key presented with several
+ * asks is looked up once.
  */
 export async function readPolls(db: Queryable, asks: PollAsk[]): Promise<PollRow[]> {
   const firsts = new Map<string, number>()

@@ -43,7 +43,10 @@ export type Poll = PollSettings & {
   opened_at: Date | null
   closed_at: Date | null
   sealed_at: Date | null
-  /** The public half, in hex, of the key its boxes are closed for. Null: named, not opened, or opened by 0.1.0. */
+  /**
+   * The public half, in hex, of the key its boxes are closed for. Null: named, not opened, or opened by
+   * 0.1.0.
+   */
   urn_key: string | null
   key_destroyed_at: Date | null
   key_missing_at: Date | null
@@ -84,8 +87,8 @@ export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, no
 }
 
 /**
- * What holds in every anonymous poll: a reason tells who voted, and so do totals while they move. Two who come along and vote
- * see by the difference what the one before them chose.
+ * What holds in every anonymous poll: a reason tells who voted, and so do totals while they move. Two who
+ * come along and vote see by the difference what the one before them chose.
  */
 export const ANONYMOUS_RULES = { hide_results: 'until_closed', stance_reason_required: 'disabled' } as const
 

@@ -46,8 +46,8 @@ const asJson = <T extends Pick<Poll, 'thresholds'>>(row: T): AsJson<T> => ({
   thresholds: JSON.stringify(row.thresholds),
 })
 
-// The poll, its options, ballots, tally, event with the people told, and the group's count: one statement. The count asks for
-// what was made before: else its row, which is everybody's, would be locked first.
+// The poll, its options, ballots, tally, event with the people told, and the group's count: one statement.
+// The count asks for what was made before: else its row, which is everybody's, would be locked first.
 const insert = sql<AsJson<NewPoll>, { id: number }>(
   'polls.insert',
   `with made as (

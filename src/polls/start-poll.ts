@@ -15,9 +15,9 @@ import { pollType } from './types/index.ts'
 export type { NewPoll } from './new-poll.ts'
 
 /**
- * Makes a poll, gives out its ballots and tells the people concerned; with a closing time it is open at
- * once. Returns its id. Invalid names every field that fails, and nothing is done; InvitesLimited: too many new people. Conflict `thread_closed`: only programs
- * start polls in closed threads.
+ * Makes a poll, gives out its ballots and tells the people concerned; with a closing time it is open at once.
+ * Returns its id. Invalid names every field that fails, and nothing is done; InvitesLimited: too many new
+ * people. Conflict `thread_closed`: only programs start polls in closed threads.
  */
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   const { tx, actor, now } = act
@@ -53,7 +53,10 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   })
 }
 
-/** Whether the thread, if the poll is for one, is there; until the poll is made it is neither closed nor taken away. */
+/**
+ * Whether the thread, if the poll is for one, is there; until the poll is made it is neither closed nor taken
+ * away.
+ */
 async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPoll): Promise<boolean> {
   if (discussion_id === null) return true
   const thread = await lockDiscussionInGroup(tx, { id: discussion_id, group_id })

@@ -19,8 +19,8 @@ export function turnoutWords({
 }
 
 /**
- * "Agree 8, abstain 2, disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. Where rules decide,
- * what they decide comes first.
+ * "Agree 8, abstain 2, disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. Where rules
+ * decide, what they decide comes first.
  */
 export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const { results, poll } = loaded
@@ -31,7 +31,10 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   return decided === null ? `${tallied} ${turnoutWords(loaded)}` : `${decided} ${tallied}`
 }
 
-/** "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: there are no rules, or not yet. */
+/**
+ * "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: there are no rules, or
+ * not yet.
+ */
 function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
   const verdict = verdictOf(loaded)
   if (verdict.passed === null && !isUndecided(verdict)) return null

@@ -5,8 +5,8 @@ export type BoundedCache<Thing> = {
 }
 
 /**
- * Room for so many things, or for things of so much size in all; who comes after them takes the place of the oldest. What
- * is larger than all the room is not kept.
+ * Room for so many things, or for things of so much size in all; who comes after them takes the place of the
+ * oldest. What is larger than all the room is not kept.
  */
 export function boundedCache<Thing>(
   room: number,

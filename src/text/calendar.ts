@@ -1,6 +1,9 @@
 import { oneLine, withoutControls } from './one-line.ts'
 
-/** iCalendar (RFC 5545), as calendar programs read it. All instants are UTC: no time zone needs to be described. */
+/**
+ * iCalendar (RFC 5545), as calendar programs read it. All instants are UTC: no time zone needs to be
+ * described.
+ */
 
 /** What stands in a calendar. */
 export type CalendarEvent = {
@@ -33,7 +36,10 @@ export function followedCalendar(name: string, events: CalendarEvent[]): string 
   )
 }
 
-/** What is to be done with an event that is sent: put into the calendar, or taken out. Nothing is answered to it. */
+/**
+ * What is to be done with an event that is sent: put into the calendar, or taken out. Nothing is answered to
+ * it.
+ */
 export type MailedMethod = 'PUBLISH' | 'CANCEL'
 
 /** One event, sent for its readers' calendars. */

@@ -6,13 +6,16 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/
 const LONG_YEAR = /^\+0*/
 const LAST_YEAR = 9999
 
-/** The last instant that anything may be set to: a zone may lead past it, to a year of five digits that nobody reads back. */
+/**
+ * The last instant that anything may be set to: a zone may lead past it, to a year of five digits that nobody
+ * reads back.
+ */
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * The instant at which clocks in this zone show "2027-01-31T18:00" (or with a blank in the middle). An hour that
- * clocks skip is read as if they had not; of one they show twice, the first is meant. Null: no such time, or zone, or
- * it is past the last instant.
+ * The instant at which clocks in this zone show "2027-01-31T18:00" (or with a blank in the middle). An hour
+ * that clocks skip is read as if they had not; of one they show twice, the first is meant. Null: no such
+ * time, or zone, or it is past the last instant.
  */
 export function instantIn(zone: string, local: string): Date | null {
   return readLocal(zone, local)?.at ?? null
@@ -37,8 +40,9 @@ function readLocal(zone: string, local: string): { at: Date; skipped: boolean } 
 }
 
 /**
- * The instant at which a day such as "2027-01-31" ends in this zone: days on which clocks change have 23 hours or 25.
- * Null: no such day, or zone, or it is the last day that can be written: it ends in a year of five digits.
+ * The instant at which a day such as "2027-01-31" ends in this zone: days on which clocks change have 23
+ * hours or 25. Null: no such day, or zone, or it is the last day that can be written: it ends in a year of
+ * five digits.
  */
 export function dayEnd(zone: string, day: string): Date | null {
   if (!DAY.test(day)) return null
@@ -50,7 +54,10 @@ export function dayEnd(zone: string, day: string): Date | null {
   }
 }
 
-/** "2027-01-31T18:00": what clocks in this zone show at an instant, as date fields want it; in UTC when nobody knows it. */
+/**
+ * "2027-01-31T18:00": what clocks in this zone show at an instant, as date fields want it; in UTC when nobody
+ * knows it.
+ */
 export function localIn(zone: string, at: Date): string {
   const shown = zoned(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone)
   return shown.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace(LONG_YEAR, '')

@@ -12,7 +12,10 @@ const MARKS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', 
 // Cleaning moves headings two levels down, and will do so again when the Markdown is shown.
 const HEADINGS: Record<string, string> = { h3: '#', h4: '##', h5: '###', h6: '####' }
 
-/** HTML that people or programs wrote as Markdown that reads the same: texts, links, lists, quotes, emphasis and code. */
+/**
+ * HTML that people or programs wrote as Markdown that reads the same: texts, links, lists, quotes, emphasis
+ * and code.
+ */
 export function markdownOfHtml(html: string): string {
   return blocks(parse(toHtml(html, 'html'))).join('\n\n')
 }

@@ -60,8 +60,8 @@ const AROUND = 200
 const cleaned = boundedCache<string>(ROOM_CHARACTERS, (html, key) => html.length + key.length + AROUND)
 
 /**
- * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no style,
- * form, script, image or class, and no control characters.
+ * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no
+ * style, form, script, image or class, and no control characters.
  */
 export function toHtml(text: string, format: Format): string {
   const key = `${format} ${text}`

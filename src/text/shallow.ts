@@ -1,4 +1,7 @@
-/** So deep a text's elements stand in each other at most; the sanitizer leaves out what is deeper than its own limit. */
+/**
+ * So deep a text's elements stand in each other at most; the sanitizer leaves out what is deeper than its own
+ * limit.
+ */
 const MOST_OPEN = 200
 /** Ends of what was not begun: some slips are forgiven. */
 const MOST_STRAY = 200
@@ -11,8 +14,8 @@ const NOT_COUNTED = new Set(
 )
 
 /**
- * HTML whose elements are nested no deeper than anybody means them to be: further tags are text. A parser looks for the
- * beginning of each end among all that is open: thousands of both took the square of the time.
+ * HTML whose elements are nested no deeper than anybody means them to be: further tags are text. A parser
+ * looks for the beginning of each end among all that is open: thousands of both took the square of the time.
  */
 export function shallow(html: string): string {
   const open = new Map<string, number>()

@@ -5,12 +5,14 @@ import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from 'markdown
 type Rule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
 
 /**
- * How many cells that its rows leave out a text's tables are filled up with. A row of one character can ask for hundreds:
- * without a limit a page of text became megabytes of empty cells.
+ * How many cells that its rows leave out a text's tables are filled up with. A row of one character can ask
+ * for hundreds: without a limit a page of text became megabytes of empty cells.
  */
 const MOST_FILLED = 1_000
 
-/** Makes tables of a text only as long as their rows say what stands in them; the rest of the text has none. */
+/**
+ * Makes tables of a text only as long as their rows say what stands in them; the rest of the text has none.
+ */
 export function limitTables(markdown: Parser): void {
   const table = tableRule()
   // biome-ignore lint/complexity/useMaxParams: its parameters are the parser's
@@ -36,7 +38,10 @@ function tableRule(): Rule {
 /** `end`: the first line after them. */
 type Lines = { start: number; end: number }
 
-/** The cells left out by the rows of the table that begins here, added to those before; counted no further than it matters. */
+/**
+ * The cells left out by the rows of the table that begins here, added to those before; counted no further
+ * than it matters.
+ */
 function filledIn(state: StateBlock, { start, end }: Lines, before: number): number {
   const columns = barsIn(state, start + 1) + 1
   let filled = before
@@ -45,7 +50,10 @@ function filledIn(state: StateBlock, { start, end }: Lines, before: number): num
   return filled
 }
 
-/** Whether the table goes on with this line. Looking further than it goes, at each table, would take the square of the time. */
+/**
+ * Whether the table goes on with this line. Looking further than it goes, at each table, would take the
+ * square of the time.
+ */
 function isRow(state: StateBlock, line: number, end: number): boolean {
   if (line >= end || state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false
   const ends = state.md.block.ruler.getRules('blockquote') as Rule[]

@@ -24,8 +24,8 @@ export function dayWords(at: Date, time_zone: string): string {
 type Words = { clock: string; day: string }
 type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat; words: BoundedCache<Words> }
 
-// Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times. There are a few
-// hundred zones.
+// Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times. There
+// are a few hundred zones.
 const ZONES = new Map<string, Zone>()
 
 // The same times stand on every reader's page; within a minute clock and day are the same in any zone.

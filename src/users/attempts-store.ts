@@ -49,8 +49,8 @@ export function countOne(
 }
 
 /**
- * Counts `by` attempts for each of these hashes, in the caller's transaction: whoever counts for the same ones waits until
- * it ends.
+ * Counts `by` attempts for each of these hashes, in the caller's transaction: whoever counts for the same
+ * ones waits until it ends.
  */
 export function countSeveral(
   tx: Queryable,

@@ -19,9 +19,9 @@ export class TooManyAttempts extends Declined {
 }
 
 /**
- * Counts an attempt by `subject` (a mailbox, a network); refused ones count too. It is on disk when this returns, in
- * no transaction of the caller's: what is rolled back was tried all the same. Given a transaction, what is done in it is
- * counted and nothing else. Throws TooManyAttempts.
+ * Counts an attempt by `subject` (a mailbox, a network); refused ones count too. It is on disk when this
+ * returns, in no transaction of the caller's: what is rolled back was tried all the same. Given a
+ * transaction, what is done in it is counted and nothing else. Throws TooManyAttempts.
  */
 export async function countAttempt(on: Db | Queryable, limit: LimitName, subject: string): Promise<void> {
   const { most, minutes } = LIMITS[limit]

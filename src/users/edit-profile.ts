@@ -3,7 +3,10 @@ import { NotFound, refuse } from '../errors.ts'
 import { checkProfile, type Profile } from './profile.ts'
 import { findUsers, updateProfile } from './users-store.ts'
 
-/** Writes down what a person says about themselves; what is left out stays. Invalid names every field that fails. */
+/**
+ * Writes down what a person says about themselves; what is left out stays. Invalid names every field that
+ * fails.
+ */
 export async function editProfile({ tx }: Act, user_id: number, edited: Partial<Profile>): Promise<void> {
   const [user] = await findUsers(tx, [user_id])
   if (user === undefined) throw new NotFound()

@@ -15,7 +15,10 @@ export type PersonalLink = {
   discreet: boolean
 }
 
-/** What a link leads to: a poll or thread by its public key, a group by its handle, or the end of a group's mails. */
+/**
+ * What a link leads to: a poll or thread by its public key, a group by its handle, or the end of a group's
+ * mails.
+ */
 export type LinkSubject =
   | { purpose: 'ballot' | 'thread'; key: string }
   | { purpose: 'invitation'; handle: string }

@@ -71,7 +71,10 @@ export function readName(text: string): string | null {
   return name === '' ? null : name
 }
 
-/** What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old one. */
+/**
+ * What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old
+ * one.
+ */
 export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
   const problems = checkLength('name', name ?? null, MAX_NAME)
   if (!LOCALES.some((one) => one.value === locale)) problems.push(problem('locale', 'not_in_list'))

@@ -29,12 +29,18 @@ export function newSalt(): Buffer {
   return randomBytes(SALT_BYTES)
 }
 
-/** What is kept of a code. A million codes are soon tried by whoever reads the database, unless each takes its time. */
+/**
+ * What is kept of a code. A million codes are soon tried by whoever reads the database, unless each takes its
+ * time.
+ */
 export function hashCode(code: string, salt: Buffer): Promise<Buffer> {
   return slowHash(code, salt, CODE_HASH_BYTES) as Promise<Buffer>
 }
 
-/** A public key of a poll, thread or group: 8 letters and digits, at least one a letter (digits alone would be an id). */
+/**
+ * A public key of a poll, thread or group: 8 letters and digits, at least one a letter (digits alone would be
+ * an id).
+ */
 export function newPublicKey(): string {
   const place = randomInt(KEY_LENGTH)
   return Array.from({ length: KEY_LENGTH }, (_, index) => pick(index === place ? LETTERS : ALPHABET)).join('')

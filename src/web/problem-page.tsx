@@ -42,8 +42,8 @@ async function whoAsks(exchange: Exchange): Promise<SignedIn | 'unknown'> {
 const BEHIND_A_DOOR = /^\/[pdg]\//
 
 /**
- * Where to sign in so as to come back to a poll, a thread or a group, or to the page of a form; its query, which may
- * hold a token, is left out.
+ * Where to sign in so as to come back to a poll, a thread or a group, or to the page of a form; its query,
+ * which may hold a token, is left out.
  */
 function wayIn({ request }: Exchange): string {
   const path = request.url.split('?', 1)[0] ?? ''
@@ -81,7 +81,9 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
   )
 }
 
-/** A form was sent by somebody who may not see what it is about, most often when they are no longer signed in. */
+/**
+ * A form was sent by somebody who may not see what it is about, most often when they are no longer signed in.
+ */
 function NotRecordedPage({ viewer, way, unsent }: Sender & { way: string }): VNode {
   const stranger = viewer === 'unknown'
   return (

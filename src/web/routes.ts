@@ -24,7 +24,9 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
   },
 }
 
-/** The pages for people in browsers, `more` pages that need what only the server has, and refusals as pages. */
+/**
+ * The pages for people in browsers, `more` pages that need what only the server has, and refusals as pages.
+ */
 export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
   app.forReaders.problem = (exchange, refusal) => sendProblem({ ...exchange, services }, refusal)

@@ -36,8 +36,8 @@ export function statusPage(gather: () => Promise<Figures>): Page {
 }
 
 /**
- * GET /status: how the service is, in words. For admins of the first group; for others who are signed in there is no
- * such page.
+ * GET /status: how the service is, in words. For admins of the first group; for others who are signed in
+ * there is no such page.
  */
 async function showStatus(
   exchange: Exchange,

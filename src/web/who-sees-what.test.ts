@@ -9,8 +9,8 @@ import { sealPoll } from '../polls/urn/seal-poll.ts'
 import { PAGES } from './pages.ts'
 
 /**
- * Everybody who may come, at every address of polls and threads by which something could be learned: what is not theirs
- * answers to the letter like what is not there.
+ * Everybody who may come, at every address of polls and threads by which something could be learned: what is
+ * not theirs answers to the letter like what is not there.
  */
 
 const ANONYMOUS = { anonymous: true, stance_reason_required: 'disabled' as const }

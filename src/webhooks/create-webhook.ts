@@ -6,7 +6,9 @@ import type { Allowed } from './public-address.ts'
 import { checkWebhook, MAX_WEBHOOKS, SECRET_PREFIX, type WebhookSettings } from './webhook.ts'
 import { addSecret, countWebhooks, insertWebhook } from './webhooks-store.ts'
 
-/** `problems` were found when the request was read; `allowed`: private addresses the operator lets be called. */
+/**
+ * `problems` were found when the request was read; `allowed`: private addresses the operator lets be called.
+ */
 export type WebhookWish = { settings: WebhookSettings; allowed: Allowed; problems: Problem[] }
 
 /** `secret` signs what is sent: shown now, and never again. */

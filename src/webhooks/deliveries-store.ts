@@ -191,7 +191,9 @@ export async function settleDelivery(
   await settle.run(tx, { id, answer_status, answer_body, error, took_ms, ...became })
 }
 
-/** Puts one of the webhook's deliveries into the queue again. False: no such one, a test, or it is being sent. */
+/**
+ * Puts one of the webhook's deliveries into the queue again. False: no such one, a test, or it is being sent.
+ */
 export async function sendOnceMore(tx: Queryable, webhook_id: number, id: number): Promise<boolean> {
   return (await again.run(tx, { webhook_id, id })) > 0
 }

@@ -96,8 +96,8 @@ const JITTER = 0.1
 const GONE = 410
 
 /**
- * Success is 2xx and nothing else. 410 disables the webhook at once; so does a delivery all of whose tries failed while
- * the webhook took nothing else. A test is sent once.
+ * Success is 2xx and nothing else. 410 disables the webhook at once; so does a delivery all of whose tries
+ * failed while the webhook took nothing else. A test is sent once.
  */
 export function judge(answer: Pick<Answer, 'status' | 'retry_after_ms'>, facts: TriedFacts): Verdict {
   const { status, retry_after_ms } = answer

@@ -6,13 +6,15 @@ export type Allowed = readonly string[]
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-// The package calls "unicast" whatever no registry lists, old spellings of IPv4 among them. Of IPv6 only this is handed out
-// for the public.
+// The package calls "unicast" whatever no registry lists, old spellings of IPv4 among them. Of IPv6 only this
+// is handed out for the public.
 const GLOBAL_6 = ipaddr.IPv6.parseCIDR('2000::/3')
 // Behind an address: the network card it is reached by. The package does not know all their names.
 const ZONE = /%[^/]*/
 
-/** Whether this address, as the system writes it, may be connected to: a public one, or one that is allowed. */
+/**
+ * Whether this address, as the system writes it, may be connected to: a public one, or one that is allowed.
+ */
 export function mayConnect(address: string, allowed: Allowed): boolean {
   const plain = parsed(address)
   if (plain === null) return false
@@ -27,7 +29,9 @@ export function isRefusedHost(hostname: string, allowed: Allowed): boolean {
   return isLocal && !['127.0.0.1', '::1'].some((address) => mayConnect(address, allowed))
 }
 
-/** The IP address a host is; null: it is a name. `URL` has turned all spellings of IPv4 into the plain one. */
+/**
+ * The IP address a host is; null: it is a name. `URL` has turned all spellings of IPv4 into the plain one.
+ */
 export function literalOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? null : bare

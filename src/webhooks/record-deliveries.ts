@@ -22,7 +22,10 @@ const MOST_BODIES = 200
 /** `loaded`: subjects the dispatcher has read already. */
 type Tools = { public_url: string; loaded: Loaded }
 
-/** Writes down what webhooks are to be told of these events: each event once to each webhook that wants its kind. */
+/**
+ * Writes down what webhooks are to be told of these events: each event once to each webhook that wants its
+ * kind.
+ */
 export async function recordDeliveries(
   tx: Queryable,
   events: Event[],

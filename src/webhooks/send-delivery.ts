@@ -15,7 +15,10 @@ export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow'>; limit_
 /** What became of a try. `none`: it waits no more, or its webhook is gone. */
 export type Tried = { outcome: 'none' } | { outcome: Verdict['is']; id: number; webhook_id: number }
 
-/** Takes one delivery that is due, but of `except`, these webhooks; null: none is. Takings one after the other see each other. */
+/**
+ * Takes one delivery that is due, but of `except`, these webhooks; null: none is. Takings one after the other
+ * see each other.
+ */
 export function takeDelivery({ db }: Messenger, except: number[] = []): Promise<ClaimedDelivery | null> {
   return claimDelivery(db.pool, { lease_ms: LEASE_MS, except })
 }

@@ -21,9 +21,9 @@ class NoAnswer extends Error {}
 const NOT_PUBLIC = 'it leads to an address that is not public'
 
 /**
- * Sends JSON to a webhook, and reads what it answers: redirects are not followed, and only public addresses, or allowed
- * ones, are connected to. The name is looked up once, and what was found is what is connected to: a name that changes
- * its mind between the look and the call changes nothing. Never throws.
+ * Sends JSON to a webhook, and reads what it answers: redirects are not followed, and only public addresses,
+ * or allowed ones, are connected to. The name is looked up once, and what was found is what is connected to:
+ * a name that changes its mind between the look and the call changes nothing. Never throws.
  */
 export async function sendPost(post: Post, limits: Limits): Promise<Answer> {
   const started = performance.now()
@@ -103,7 +103,10 @@ function guard(request: ClientRequest, allowed: Allowed): void {
   )
 }
 
-/** The beginning of an answer as text the database keeps; what was read before it broke off, or its time was up. */
+/**
+ * The beginning of an answer as text the database keeps; what was read before it broke off, or its time was
+ * up.
+ */
 function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -5,7 +5,9 @@ import type { OwnWebhook } from './load-own-webhook.ts'
 import { loadDelivery } from './load-webhooks.ts'
 import { type Messenger, sendThisDelivery } from './send-delivery.ts'
 
-/** Sends a test to a webhook and waits for what comes of it, some 15 seconds at most. Refused like `addTest`. */
+/**
+ * Sends a test to a webhook and waits for what comes of it, some 15 seconds at most. Refused like `addTest`.
+ */
 export async function sendTest(
   messenger: Messenger,
   { actor, own, public_url }: { actor: Actor; own: OwnWebhook; public_url: string },

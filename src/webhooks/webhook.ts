@@ -19,7 +19,10 @@ export type Format = (typeof FORMATS)[number]
 /** Why nothing is sent: an admin said so, the endpoint did (410), or all tries of a delivery failed. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing'
 
-/** Where a group's events are told to. Its secrets stand apart: they are shown when they are made, and never again. */
+/**
+ * Where a group's events are told to. Its secrets stand apart: they are shown when they are made, and never
+ * again.
+ */
 export type Webhook = {
   id: number
   group_id: number

@@ -100,7 +100,10 @@ export async function addSecret(tx: Queryable, webhook_id: number, secret: strin
   await insertSecret.run(tx, { webhook_id, secret })
 }
 
-/** Its present secrets sign until `expires_at`, or until earlier if they were to; those that ended are forgotten. */
+/**
+ * Its present secrets sign until `expires_at`, or until earlier if they were to; those that ended are
+ * forgotten.
+ */
 export async function endSecretsAt(tx: Queryable, webhook_id: number, expires_at: Date): Promise<void> {
   await endSecrets.run(tx, { webhook_id, expires_at })
   await dropEnded.run(tx, { webhook_id })

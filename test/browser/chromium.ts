@@ -44,8 +44,9 @@ const FLAGS = [
 ]
 
 /**
- * Starts a headless browser: the one CHROMIUM names, else the packed one, which is for Linux on x64. It goes without a
- * sandbox, which root has to and not every machine allows: it opens pages of these tests alone. `flags` are added to ours.
+ * Starts a headless browser: the one CHROMIUM names, else the packed one, which is for Linux on x64. It goes
+ * without a sandbox, which root has to and not every machine allows: it opens pages of these tests alone.
+ * `flags` are added to ours.
  */
 export async function startChromium(flags: string[] = []): Promise<Browser> {
   const own = process.env['CHROMIUM']

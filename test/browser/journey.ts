@@ -10,7 +10,9 @@ export type Journey = {
   post: Post
   /** The cast, invited and told so. */
   people: number[]
-  /** The newest mail to this address whose subject begins so: mails that leave together arrive in no order. */
+  /**
+   * The newest mail to this address whose subject begins so: mails that leave together arrive in no order.
+   */
   mailTo(address: string, subject: string): Received | undefined
   /** The links in it. */
   linksIn(address: string, subject: string): string[]

@@ -3,11 +3,12 @@ import { openListening } from '../web.ts'
 import { openB2, personalKey } from './b2.ts'
 
 /**
- * The calls of public clients of b2, as they send them and with what they do to the answers, over real HTTP. None of these
- * clients is on a package registry, so their calls are replayed: those of github.com/soil-dev/loomiomcp at commit 062a0ad
- * (version 0.0.12, Apache-2.0: src/loomio/client.ts, src/tools), where they differ those of its version 0.0.10, and those
- * of the examples that b2 services show on their page /help/api2, which send the key in the body and in the query.
- * docs/b2-clients.md lists each of its tools with what it gets.
+ * The calls of public clients of b2, as they send them and with what they do to the answers, over real HTTP.
+ * None of these clients is on a package registry, so their calls are replayed: those of
+ * github.com/soil-dev/loomiomcp at commit 062a0ad (version 0.0.12, Apache-2.0: src/loomio/client.ts,
+ * src/tools), where they differ those of its version 0.0.10, and those of the examples that b2 services show
+ * on their page /help/api2, which send the key in the body and in the query. docs/b2-clients.md lists each of
+ * its tools with what it gets.
  */
 
 const at = await openB2()

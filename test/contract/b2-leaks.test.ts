@@ -10,11 +10,13 @@ import { close } from './acts.ts'
 import { personalKey } from './b2.ts'
 
 /**
- * Two worlds that differ in nothing but what was voted: what the key of a person gets, who may not see the results, is the
- * same in both, to the letter.
+ * Two worlds that differ in nothing but what was voted: what the key of a person gets, who may not see the
+ * results, is the same in both, to the letter.
  */
 
-/** All that a program of this door can read. What is added there is asked for in both worlds, and compared. */
+/**
+ * All that a program of this door can read. What is added there is asked for in both worlds, and compared.
+ */
 const READS = Object.entries(B2_ROUTES).flatMap(([prefix, routes]) =>
   routes.filter(({ method }) => method === 'GET').map((route) => ({ prefix, route })),
 )

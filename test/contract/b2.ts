@@ -35,7 +35,10 @@ export function personalKey(world: Pick<World, 'db'>, user_id: number, name = 'T
   return change(world.db, { kind: 'person', user_id }, (act) => issuePersonalKey(act, user_id, name))
 }
 
-/** A group with people who each have a key: Ada the admin, Ben who joined, Cleo who was invited, and others from outside. */
+/**
+ * A group with people who each have a key: Ada the admin, Ben who joined, Cleo who was invited, and others
+ * from outside.
+ */
 export async function openB2(settings: Record<string, string> = {}): Promise<B2> {
   const at = await openGroupWorld({ API_RATE_LIMIT: '0', ...settings })
   const { app } = at.web

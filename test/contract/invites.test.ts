@@ -11,7 +11,10 @@ import { LATER } from './api.ts'
 import { personalKey } from './b2.ts'
 import { conformity } from './conformity.ts'
 
-/** Addresses new to the service: how many a person, a key and a group may bring in within an hour, through every door. */
+/**
+ * Addresses new to the service: how many a person, a key and a group may bring in within an hour, through
+ * every door.
+ */
 
 const PERSON = 4
 const KEY = 6

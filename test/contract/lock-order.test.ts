@@ -15,7 +15,10 @@ import {
 } from './api.ts'
 import { matching } from './stage.ts'
 
-/** Whoever waits for a lock holds none that comes later in the order: group, thread, polls, the group's counts. */
+/**
+ * Whoever waits for a lock holds none that comes later in the order: group, thread, polls, the group's
+ * counts.
+ */
 
 const world = await createWorld()
 const { db, group } = world

@@ -8,8 +8,8 @@ import { caller, openApi, pollFields, pollOf } from './api.ts'
 
 /**
  * The attack on the secrecy of an anonymous poll by one who reads the stored tables with everything that
- * PostgreSQL keeps beside a row: who wrote it (xmin, cmin) and where it lies (ctid). Every voter casts a ballot
- * that nobody else casts, so that each guess is right or wrong.
+ * PostgreSQL keeps beside a row: who wrote it (xmin, cmin) and where it lies (ctid). Every voter casts a
+ * ballot that nobody else casts, so that each guess is right or wrong.
  */
 const VOTERS = 60
 const world = await createWorld()
@@ -44,7 +44,9 @@ async function voted(): Promise<{ id: number; truth: Truth }> {
 const right = (guesses: Guess[], truth: Truth) =>
   guesses.filter(({ user_id, choice }) => truth.get(user_id) === choice).length
 
-/** Pairs voter and ballot that one transaction (and command) wrote; of several candidates none can be told. */
+/**
+ * Pairs voter and ballot that one transaction (and command) wrote; of several candidates none can be told.
+ */
 async function byTransaction(id: number, table: 'sealed_ballots', column: 'xmin' | 'cmin'): Promise<Guess[]> {
   return rows<Guess>(
     world.db,

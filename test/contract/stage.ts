@@ -4,7 +4,9 @@ import { addMembers, createWorld } from '../world.ts'
 import { makeGroup } from './acts.ts'
 import { type Answer, type Caller, caller, type Fields, openApi, pollFields, pollOf } from './api.ts'
 
-/** A world with its interface: the cast, one who may do all in their group, and one who may do all in another. */
+/**
+ * A world with its interface: the cast, one who may do all in their group, and one who may do all in another.
+ */
 export async function openStage() {
   const world = await createWorld()
   const api = await openApi(world)

@@ -37,13 +37,18 @@ export async function audit(
   }
 }
 
-/** The service gives up a silent database within 3 s; what was asked behind it may have to wait as long for a connection. */
+/**
+ * The service gives up a silent database within 3 s; what was asked behind it may have to wait as long for a
+ * connection.
+ */
 const LONGEST_S = 8
 
 /** Ballots, present and superseded, that were cast when voting had ended. */
 export const countLate = (on: Queryable) => number(on, LATE)
 
-/** The figures of a check in which clients wrote, and whether the audit sees what is planted into its data. */
+/**
+ * The figures of a check in which clients wrote, and whether the audit sees what is planted into its data.
+ */
 export async function figuresOf(db: Db, journal: Journal): Promise<Figure[]> {
   const found = await audit(db, journal, db.pool)
   const seen = (await plantedFaults(db, journal)).filter((times) => times > 0).length
@@ -69,7 +74,9 @@ function answersOf({ counts, longest_s }: Journal): Figure[] {
   ]
 }
 
-/** How often the same audit finds each fault that is planted into the journal, or into data that are put back. */
+/**
+ * How often the same audit finds each fault that is planted into the journal, or into data that are put back.
+ */
 async function plantedFaults(db: Db, journal: Journal): Promise<number[]> {
   const vote = acknowledged(journal).findLast(({ kind }) => kind === 'named')
   if (vote === undefined) return []

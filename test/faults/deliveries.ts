@@ -11,7 +11,9 @@ function compare(expected: string[], arrived: string[]): Arrivals {
   return { missing: wanted.size - once.size, repeated: ours.length - once.size }
 }
 
-/** The figures of things that each arrive exactly once, and the planted faults that the comparison must see. */
+/**
+ * The figures of things that each arrive exactly once, and the planted faults that the comparison must see.
+ */
 export function exactlyOnce(things: string, expected: string[], arrived: string[]): Figure[] {
   const { missing, repeated } = compare(expected, arrived)
   return [

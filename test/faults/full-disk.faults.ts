@@ -56,7 +56,10 @@ const statusOf = async ({ service, town }: Hall) =>
     })
   ).status
 
-/** After how many seconds /readyz answers with this status, whatever is done meanwhile; never: infinitely many. */
+/**
+ * After how many seconds /readyz answers with this status, whatever is done meanwhile; never: infinitely
+ * many.
+ */
 async function readinessIs(status: number, { service }: Hall, meanwhile: () => void): Promise<number> {
   const is = async () => {
     meanwhile()

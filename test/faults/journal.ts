@@ -13,7 +13,9 @@ export type Write = {
   answered: boolean
 }
 
-/** `silence`: nothing within half a minute. `unclear`: neither done nor a 503 that says when to come again. */
+/**
+ * `silence`: nothing within half a minute. `unclear`: neither done nor a 503 that says when to come again.
+ */
 export type Answer =
   | { is: 'done' | 'unavailable' | 'running' | 'cut' | 'silence' }
   | { is: 'unclear'; status: number }

@@ -43,7 +43,9 @@ async function announce({ world, people }: Post): Promise<string[]> {
   )
 }
 
-/** Waits until no mail is on its way: each was sent, or failed at least once. Returns how many are not sent. */
+/**
+ * Waits until no mail is on its way: each was sent, or failed at least once. Returns how many are not sent.
+ */
 async function settled({ world }: Post): Promise<number> {
   const count = async (where: string) =>
     (await world.db.pool.query<{ n: number }>(`select count(*)::int as n from ${where}`)).rows[0]?.n ?? 0

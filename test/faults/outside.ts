@@ -5,7 +5,10 @@ import type { World } from '../world.ts'
 import { scaled } from './rounds.ts'
 import { type Town, UNCOUNTED, type Voter } from './town.ts'
 
-/** A town settled from outside, by the doors of whichever program serves: its schema need not be the present one. */
+/**
+ * A town settled from outside, by the doors of whichever program serves: its schema need not be the present
+ * one.
+ */
 
 const HANDLE = 'mill-lane'
 const ADMIN = 'ada@mill.example'

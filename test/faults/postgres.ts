@@ -14,7 +14,10 @@ export async function aBackendOf(data_dir: string): Promise<number> {
   return children(await postmasterOf(data_dir), 'folkmoot folkmoot').at(0) ?? 0
 }
 
-/** After how many seconds clients are acknowledged again, once `over` says so; more than a minute counts as never. */
+/**
+ * After how many seconds clients are acknowledged again, once `over` says so; more than a minute counts as
+ * never.
+ */
 export async function backAfter(journal: Journal, over: () => Promise<boolean>): Promise<number> {
   const begun = performance.now()
   await secondsUntil(over)

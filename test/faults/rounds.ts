@@ -12,7 +12,10 @@ export const scaled = (quick: number, full: number) => (inject('quick') ? quick 
 
 export const seconds = (milliseconds: number) => Number((milliseconds / 1_000).toFixed(2))
 
-/** Waits until something is so, whatever fails meanwhile; returns after how many seconds, or null when it never was. */
+/**
+ * Waits until something is so, whatever fails meanwhile; returns after how many seconds, or null when it
+ * never was.
+ */
 export async function secondsUntil(is: () => Promise<boolean>, limit_s = 60): Promise<number | null> {
   const begun = performance.now()
   const passed = () => seconds(performance.now() - begun)

@@ -1,4 +1,7 @@
-/** Loaded before the program, with `node --import`: its clock is wrong by so much, as on a machine that was never set. */
+/**
+ * Loaded before the program, with `node --import`: its clock is wrong by so much, as on a machine that was
+ * never set.
+ */
 
 const SHIFT_MS = Number(process.env['CLOCK_SHIFT_MS'])
 const Right = Date

@@ -1,7 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A network between a service and what it needs. `deaf`: it swallows everything; `down`: it refuses and resets. */
+/**
+ * A network between a service and what it needs. `deaf`: it swallows everything; `down`: it refuses and
+ * resets.
+ */
 export type Wire = { port: number; become(mood: Mood): void }
 type Mood = 'well' | 'deaf' | 'down'
 type Pair = [near: Socket, far: Socket]

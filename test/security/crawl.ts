@@ -30,7 +30,10 @@ function plain(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Every page that can be reached from these by following links; numbers and keys of one kind count once or twice. */
+/**
+ * Every page that can be reached from these by following links; numbers and keys of one kind count once or
+ * twice.
+ */
 export async function crawl(
   get: (path: string) => Promise<string | null>,
   from: string[],

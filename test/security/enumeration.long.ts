@@ -5,7 +5,10 @@ import { openWeb, seen, tokenFor } from '../web.ts'
 import { addMembers, createWorld, keyFor } from '../world.ts'
 import { QUICK, tell } from './effort.ts'
 
-/** Whether the time of an answer tells what its text does not: who is known here, and how much of a secret is right. */
+/**
+ * Whether the time of an answer tells what its text does not: who is known here, and how much of a secret is
+ * right.
+ */
 
 const ROUNDS = QUICK ? 100 : 1_000
 const TRIES_MORE = 2

@@ -10,7 +10,10 @@ const CONNECTIONS = QUICK ? 1_000 : 5_000
 const SLOW = QUICK ? 300 : 1_500
 /** How long others may wait at most while it goes on. */
 const PATIENCE_MS = 1_000
-/** After so long a client that does not come to the point is let go: the longest of our limits, and some seconds. */
+/**
+ * After so long a client that does not come to the point is let go: the longest of our limits, and some
+ * seconds.
+ */
 const LIMIT_MS = 30_000
 
 installProgram()

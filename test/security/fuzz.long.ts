@@ -15,7 +15,10 @@ import { crawl, formsOn } from './crawl.ts'
 import { QUICK, SEED, tell } from './effort.ts'
 import { type Asked, askedBy, type Form, type Matter } from './fuzz.ts'
 
-/** Requests of all kinds, good and bad, to the real program: it answers each, and none with a fault of its own. */
+/**
+ * Requests of all kinds, good and bad, to the real program: it answers each, and none with a fault of its
+ * own.
+ */
 
 const COUNT = QUICK ? 3_000 : 100_000
 const AT_ONCE = 8
@@ -138,7 +141,8 @@ type Answered = { status: number; body: string }
 
 function send(url: string, wanted: Asked): Promise<Answered> {
   return sendOnce(url, wanted).catch((error: Error & { reused?: boolean }) => {
-    // A connection that was kept may be ended at the moment it is used again: then one asks once more, on a new one.
+    // A connection that was kept may be ended at the moment it is used again: then one asks once more, on a
+    // new one.
     if (error.reused === true) return sendOnce(url, wanted, false)
     throw error
   })

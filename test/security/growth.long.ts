@@ -13,8 +13,9 @@ import type { Row } from './routes.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Whatever is sent grows, by body, address or header, to every route, and the work with it: never faster. What others do on
- * this machine meanwhile does not count: processor time is measured, and time in the database is not.
+ * Whatever is sent grows, by body, address or header, to every route, and the work with it: never faster.
+ * What others do on this machine meanwhile does not count: processor time is measured, and time in the
+ * database is not.
  */
 
 const SOME_BODY = 200_000

@@ -1,6 +1,9 @@
 /** How much processor time something takes, by how much it is given. */
 
-/** One thing that takes input. `most`: the largest, in bytes; `run` makes what it needs first, and returns what is measured. */
+/**
+ * One thing that takes input. `most`: the largest, in bytes; `run` makes what it needs first, and returns
+ * what is measured.
+ */
 export type Trial = { name: string; most: number; prepare: (size: number) => Promise<() => unknown> }
 
 /** What is cheap at its largest needs no second look, and is too short to be measured. */
@@ -11,7 +14,9 @@ const LEAST_MS = 10
 const MOST_GROWTH = 8
 /** So much at most for each kilobyte, on any machine: what is linear can be dear too. */
 const MOST_MS_PER_KB = 20
-/** What was found once may have been a collection of garbage, or a busy neighbour: a fault is found each time. */
+/**
+ * What was found once may have been a collection of garbage, or a busy neighbour: a fault is found each time.
+ */
 const LOOKS = 3
 
 /** What is wrong with how this grows; null: nothing. */
@@ -35,7 +40,10 @@ async function faultOnce({ name, most, prepare }: Trial): Promise<string | null>
   return `${name}: ${most / 4} bytes took ${Math.round(quarter)} ms, ${most} bytes ${Math.round(whole)} ms`
 }
 
-/** The milliseconds of processor time that this process spends on it: what others do at the same time does not count. */
+/**
+ * The milliseconds of processor time that this process spends on it: what others do at the same time does not
+ * count.
+ */
 async function cpuOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await run()

@@ -16,7 +16,10 @@ import { crawl } from './crawl.ts'
 import { QUICK } from './effort.ts'
 import { PAYLOADS } from './payloads.ts'
 
-/** Everything that people and programs write, written by somebody who means harm, and then read in a real browser. */
+/**
+ * Everything that people and programs write, written by somebody who means harm, and then read in a real
+ * browser.
+ */
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
@@ -71,7 +74,10 @@ async function nameEverything(): Promise<void> {
   ])
 }
 
-/** One of these texts in every place that takes one: threads, comments, polls, options, reasons, outcomes, names, keys. */
+/**
+ * One of these texts in every place that takes one: threads, comments, polls, options, reasons, outcomes,
+ * names, keys.
+ */
 async function writeEverywhere(what: string, text: string): Promise<void> {
   // So many comments within a minute are more than one program may write.
   await db.pool.query('delete from attempts')
@@ -99,7 +105,9 @@ async function writeEverywhere(what: string, text: string): Promise<void> {
   })
 }
 
-/** What on a page is more than text: markup of the attacker's, or scripts and addresses that none of ours has. */
+/**
+ * What on a page is more than text: markup of the attacker's, or scripts and addresses that none of ours has.
+ */
 const HARM = `(() => {
   const selectors = ['[data-hit]', 'iframe', 'object', 'embed', 'base', 'meta[http-equiv]', 'style', '[style]', 'animate',
     'script:not([src^="/assets/"])', 'img', 'form[action*="//"]', '[formaction]:not([formaction^="/"])', 'a[href^="data:" i]', 'a[href*="script:" i]']

@@ -18,7 +18,9 @@ const STATES: Record<string, string> = {
   addOptions: 'addable',
 }
 
-/** What a route is asked about, by what its path names first, or, of lists, by its heading in the document. */
+/**
+ * What a route is asked about, by what its path names first, or, of lists, by its heading in the document.
+ */
 const OBJECTS: Record<string, string> = {
   poll: 'open',
   thread: 'thread',

@@ -3,10 +3,11 @@ import type { Page, Who } from '../../src/web/visits/page.ts'
 import { type Route, type Row, rowsOf } from './routes.ts'
 
 /**
- * Who gets where: every page and form that was looked at, and what each actor of `stage.ts` meets there, in its order: nobody, a stranger, one
- * who is gone, one whose session ended, the API key, a voter by link, a guest of the thread, one who is invited, a member, the
- * author, an admin. `y`: shown or done. `!`: refused for what was sent, or as things stand. `-`: 403, not theirs to do.
- * `.`: 404, to the letter the answer of an address that nobody has. `>`: sent to sign in.
+ * Who gets where: every page and form that was looked at, and what each actor of `stage.ts` meets there, in
+ * its order: nobody, a stranger, one who is gone, one whose session ended, the API key, a voter by link, a
+ * guest of the thread, one who is invited, a member, the author, an admin. `y`: shown or done. `!`: refused
+ * for what was sent, or as things stand. `-`: 403, not theirs to do. `.`: 404, to the letter the answer of an
+ * address that nobody has. `>`: sent to sign in.
  */
 const TABLE = `
 route                                                     object   no st go en ke vo gu pe me au ad

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export type Route = { method: string; url: string }
 
 /**
- * A line of a table: a route, an object that its address needs, and a cell for each actor. `declared`: as the definition of
- * the page says, which does not know whether its form can be filled in.
+ * A line of a table: a route, an object that its address needs, and a cell for each actor. `declared`: as the
+ * definition of the page says, which does not know whether its form can be filled in.
  */
 export type Row = Route & { object: string; cells: string; declared?: true }
 

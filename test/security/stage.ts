@@ -45,7 +45,10 @@ const POLLS: Record<string, Partial<PollSettings>> = {
 /** What stands for the parameters of an address; `token`: of the voter's personal link. */
 export type Place = { params: Record<string, string>; token: string }
 
-/** A group in which there is one of everything, made anew when it was used up, and everybody who may come to it. */
+/**
+ * A group in which there is one of everything, made anew when it was used up, and everybody who may come to
+ * it.
+ */
 export async function openStage(settings: Record<string, string> = {}) {
   const at = await openGroupWorld({ SMTP_URL: 'smtp://localhost', ...settings })
   const { world, people } = at

@@ -24,11 +24,15 @@ import {
 import { QUICK, tell } from './effort.ts'
 
 /**
- * The attack by the files on several polls at once, with many voters, while other things go on and the database has little memory,
- * so that it uses temporary files. The small one, with its controls, is in test/urn-files.test.ts.
+ * The attack by the files on several polls at once, with many voters, while other things go on and the
+ * database has little memory, so that it uses temporary files. The small one, with its controls, is in
+ * test/urn-files.test.ts.
  */
 const VOTERS = QUICK ? 800 : 1_000
-/** An order that tells nothing gets one voter right on average: that one of some thousand gets so many happens once in a million runs. */
+/**
+ * An order that tells nothing gets one voter right on average: that one of some thousand gets so many happens
+ * once in a million runs.
+ */
 const CHANCE = 16
 /** Six standard deviations of the correlation of two orders that have nothing to do with each other. */
 const UNRELATED = 6 / Math.sqrt(VOTERS / 2 - 1)

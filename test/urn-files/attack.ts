@@ -16,8 +16,8 @@ import {
 } from './sightings.ts'
 
 /**
- * The attack on an anonymous poll by somebody who has the files: each means by itself guesses for every voter what they chose.
- * It is given what everybody knows, and never the truth.
+ * The attack on an anonymous poll by somebody who has the files: each means by itself guesses for every voter
+ * what they chose. It is given what everybody knows, and never the truth.
  */
 
 /** Voters, and the ballot each is said to have cast. */
@@ -36,7 +36,10 @@ export function search(remains: Remains, polls: Public[]): Loot {
   return { remains, look: lookAround(remains, polls) }
 }
 
-/** All means, and what each guesses, one after the other: they are many. `private_keys`: those the attacker has. */
+/**
+ * All means, and what each guesses, one after the other: they are many. `private_keys`: those the attacker
+ * has.
+ */
 export function* attack(
   { remains, look }: Loot,
   poll: Public,
@@ -63,8 +66,8 @@ export function right(guesses: Guesses, truth: Guesses): number {
 }
 
 /**
- * How much the order of the guesses follows that of the voters, from -1 to 1, where single guesses may all be wrong by a place:
- * the correlation of ranks.
+ * How much the order of the guesses follows that of the voters, from -1 to 1, where single guesses may all be
+ * wrong by a place: the correlation of ranks.
  */
 export function correlation(guesses: Guesses, truth: Guesses): number {
   const placeOf = new Map([...guesses.values()].map((ballot, place) => [ballot, place]))
@@ -140,7 +143,10 @@ function groupedByPlace<T extends Seen>(seen: T[]): Map<string, T[]> {
 
 type Order<T> = { by: string; all: T[] }
 
-/** The order in which people voted, by everything that may tell it, and the orders of what was written with each vote. */
+/**
+ * The order in which people voted, by everything that may tell it, and the orders of what was written with
+ * each vote.
+ */
 function ordersOfVoters(marks: Mark[], boxes: Box[], names: Name[]): Order<number>[] {
   const ofTransaction = new Map(boxes.map((box) => [box.xid, box]))
   const boxed = marks.flatMap((mark) => {
@@ -172,7 +178,10 @@ function ordersOfVoters(marks: Mark[], boxes: Box[], names: Name[]): Order<numbe
 
 const byPlace = (a: Seen, b: Seen) => a.where.localeCompare(b.where) || a.at - b.at
 
-/** The order in which ballots stand anywhere, the first and the last time, and of what was published with them. */
+/**
+ * The order in which ballots stand anywhere, the first and the last time, and of what was published with
+ * them.
+ */
 function ordersOfBallots({ published }: Public, sightings: Sighting[]): Order<string>[] {
   const orders: Order<string>[] = []
   for (const [where, all] of groupedByPlace(sightings)) {

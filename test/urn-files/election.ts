@@ -16,7 +16,9 @@ import { type File, filesIn } from './folder.ts'
 import { ballotOf, type Public } from './sightings.ts'
 import type { Order, Step } from './steps.ts'
 
-/** A service with a bundled database of its own, in which people vote, each a ballot that nobody else casts. */
+/**
+ * A service with a bundled database of its own, in which people vote, each a ballot that nobody else casts.
+ */
 export type Town = {
   world: World
   data_dir: string
@@ -50,7 +52,9 @@ export async function openTown(voters: number): Promise<Town> {
   }
 }
 
-/** Another database on the same server, as if it were one of yours: with its keys as rows under this secret. */
+/**
+ * Another database on the same server, as if it were one of yours: with its keys as rows under this secret.
+ */
 export async function openGuestTown(
   { world, data_dir }: Town,
   voters: number,

@@ -15,7 +15,9 @@ export type Remains = {
 
 const LOG_FILE = /(^|\/)pg_wal\/([0-9A-F]{24}|xlogtemp)/
 
-/** The files in a folder as they are now: all, or those that are asked for. Sockets and the like hold nothing. */
+/**
+ * The files in a folder as they are now: all, or those that are asked for. Sockets and the like hold nothing.
+ */
 export async function filesIn(
   folder: string,
   wanted: (name: string) => boolean = () => true,
@@ -33,7 +35,10 @@ export async function filesIn(
   return files
 }
 
-/** What can be read in a folder and in copies made of it before, the newest first. What is in two of them counts once. */
+/**
+ * What can be read in a folder and in copies made of it before, the newest first. What is in two of them
+ * counts once.
+ */
 export function remainsOf(copies: File[][]): Remains {
   const files: File[] = []
   for (const [place, copy] of copies.entries()) {

@@ -45,7 +45,10 @@ function formsOfKey(key: Buffer): Pattern<string>[] {
 
 const WRAPPED_BYTES = 60
 
-/** Private keys that this secret opens out of wrapped ones: the rows that name the public half, and what stands behind it. */
+/**
+ * Private keys that this secret opens out of wrapped ones: the rows that name the public half, and what
+ * stands behind it.
+ */
 export function unwrapped({ rows }: Remains, urn_key: string, secret: Buffer): Buffer[] {
   const name = Buffer.from(urn_key)
   return rows.flatMap(({ bytes }) => {

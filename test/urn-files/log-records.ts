@@ -1,6 +1,6 @@
 /**
- * The records of PostgreSQL's write-ahead log, out of all its files, whether it still needs them or keeps them to write over.
- * Format: access/xlog_internal.h and access/xlogrecord.h of PostgreSQL 18.
+ * The records of PostgreSQL's write-ahead log, out of all its files, whether it still needs them or keeps
+ * them to write over. Format: access/xlog_internal.h and access/xlogrecord.h of PostgreSQL 18.
  */
 
 /** A page that a record is about. `image`: the page as it was then, where the record holds it whole. */
@@ -25,8 +25,8 @@ const PAGE = 8_192
 type LogPage = { at: number; bytes: Buffer }
 
 /**
- * All records that can be read in these files, in the order in which they were written. Of a page that stands in two of them the
- * first counts: the newest, which may hold more.
+ * All records that can be read in these files, in the order in which they were written. Of a page that stands
+ * in two of them the first counts: the newest, which may hold more.
  */
 export function recordsIn(files: Buffer[]): LogRecord[] {
   const records: LogRecord[] = []
@@ -34,7 +34,10 @@ export function recordsIn(files: Buffer[]): LogRecord[] {
   return records
 }
 
-/** Files that wait to be written over keep old pages, each with the address it had: the addresses give the order. */
+/**
+ * Files that wait to be written over keep old pages, each with the address it had: the addresses give the
+ * order.
+ */
 function pagesOf(file: Buffer): LogPage[] {
   const pages: LogPage[] = []
   for (let start = 0; start + LOG_PAGE <= file.length; start += LOG_PAGE) {
@@ -57,7 +60,10 @@ function runsOf(pages: LogPage[]): LogPage[][] {
   return runs
 }
 
-/** Where the content of a page stands in its run, what its address is, and where the first record in it begins. */
+/**
+ * Where the content of a page stands in its run, what its address is, and where the first record in it
+ * begins.
+ */
 type Place = { from: number; at: number; begins: number }
 
 function recordsOfRun(run: LogPage[]): LogRecord[] {
@@ -181,7 +187,10 @@ function payloads(bytes: Buffer, start: number, headers: BlockHeader[]): { block
   }
 }
 
-/** The gap in the middle of a page is left out of its image. Null: it is compressed, which nobody asks the server for. */
+/**
+ * The gap in the middle of a page is left out of its image. Null: it is compressed, which nobody asks the
+ * server for.
+ */
 function wholePage(bytes: Buffer, { hole_at, info }: { hole_at: number; info: number }): Buffer | null {
   if ((info & 0x1c) !== 0) return null
   if ((info & 1) === 0) return bytes

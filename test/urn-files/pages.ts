@@ -1,6 +1,6 @@
 /**
- * Pages of PostgreSQL's tables as an attacker reads them: every row version that stands in one, whether anything still
- * points to it or not. Format: storage/bufpage.h and access/htup_details.h of PostgreSQL 18.
+ * Pages of PostgreSQL's tables as an attacker reads them: every row version that stands in one, whether
+ * anything still points to it or not. Format: storage/bufpage.h and access/htup_details.h of PostgreSQL 18.
  */
 
 /** One version of a row. `xid`: the transaction that wrote it; `bytes`: its columns, as they are stored. */
@@ -36,7 +36,9 @@ export function tuplesIn(page: Buffer): Tuple[] {
   return [...known, ...inGaps(page, taken)]
 }
 
-/** What looks like a row version where no pointer leads: pages keep what was removed until it is written over. */
+/**
+ * What looks like a row version where no pointer leads: pages keep what was removed until it is written over.
+ */
 function inGaps(page: Buffer, taken: Uint8Array): Tuple[] {
   const found: Tuple[] = []
   for (let at = PAGE_HEADER; at + PAGE_HEADER < PAGE; at += ALIGNMENT) {

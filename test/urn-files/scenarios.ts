@@ -53,7 +53,10 @@ export async function lookOn({ world }: Town): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Runs `meanwhile` once a process that seals this poll has written the ballots and not committed them. It is to be killed then. */
+/**
+ * Runs `meanwhile` once a process that seals this poll has written the ballots and not committed them. It is
+ * to be killed then.
+ */
 export async function whileSealing(
   { world }: Town,
   { poll_id }: Election,
@@ -106,8 +109,8 @@ async function someoneWaits({ db }: Town['world'], doing = 'update tallies'): Pr
 }
 
 /**
- * Kills all processes of the database at once, and copies what they leave: before the service has started it again, which tidies
- * up.
+ * Kills all processes of the database at once, and copies what they leave: before the service has started it
+ * again, which tidies up.
  */
 export async function killDatabase(town: Town): Promise<File[]> {
   const processes = await processesOf(town.data_dir)
@@ -151,7 +154,10 @@ export async function castAmong(town: Town, elections: Election[]): Promise<void
 
 const TIDYING = ['checkpoint', 'vacuum', 'analyze', 'select pg_switch_wal()']
 
-/** Processes that seal the poll and are killed, each after a little longer, until one comes to its end. Returns how many were. */
+/**
+ * Processes that seal the poll and are killed, each after a little longer, until one comes to its end.
+ * Returns how many were.
+ */
 export async function sealThroughKills(town: Town, { poll_id }: Election): Promise<number> {
   for (let kills = 0; ; kills++) {
     const { child, done } = begin(town.world.address, { does: 'finish', poll_id })
@@ -162,7 +168,10 @@ export async function sealThroughKills(town: Town, { poll_id }: Election): Promi
   }
 }
 
-/** As if the database was given the ballots of a poll to sort in the order of their votes: what it writes meanwhile. */
+/**
+ * As if the database was given the ballots of a poll to sort in the order of their votes: what it writes
+ * meanwhile.
+ */
 export async function sortedByDatabase(town: Town, { votes }: Election): Promise<File[]> {
   const client = await connected(town.world.address)
   try {
@@ -178,8 +187,8 @@ export async function sortedByDatabase(town: Town, { votes }: Election): Promise
 }
 
 /**
- * Casts votes as programs with faults would: a total that moves with each vote, ballots in the clear in the transaction of the
- * vote, beside their voters, and in their order. The tables are gone afterwards.
+ * Casts votes as programs with faults would: a total that moves with each vote, ballots in the clear in the
+ * transaction of the vote, beside their voters, and in their order. The tables are gone afterwards.
  */
 export async function castLeaking(
   { world: { db } }: Town,

@@ -5,9 +5,15 @@ import type { Remains } from './folder.ts'
 import type { Row } from './pages.ts'
 import { type Pattern, searcher } from './search.ts'
 
-/** What an attacker makes out in the files: marks of who voted, boxes, and ballots in every form they may be written in. */
+/**
+ * What an attacker makes out in the files: marks of who voted, boxes, and ballots in every form they may be
+ * written in.
+ */
 
-/** A poll as everybody may know it: who holds a ballot, and the ballots that were published, in no order that tells anything. */
+/**
+ * A poll as everybody may know it: who holds a ballot, and the ballots that were published, in no order that
+ * tells anything.
+ */
 export type Public = { poll_id: number; voters: number[]; published: { scores: Scores; keys: Buffer[] }[] }
 
 /** `xid`: the transaction it was written in, where that can be told. */
@@ -101,7 +107,10 @@ type Meaning = { ballot: string; form: string } | { user_id: number }
 
 export type Look = { ballots: (Sighting & { form: string })[]; names: Name[] }
 
-/** All places in files and rows where a published ballot of these polls or the number of one of their voters stands. */
+/**
+ * All places in files and rows where a published ballot of these polls or the number of one of their voters
+ * stands.
+ */
 export function lookAround({ files, rows }: Remains, polls: Public[]): Look {
   const search = searcher(polls.flatMap(patternsOf))
   const found: Look = { ballots: [], names: [] }
@@ -134,8 +143,8 @@ const TOTALS_BACK = 20
 const BIG_ARRAY = Buffer.from('010000000000000014000000', 'hex')
 
 /**
- * Ballots as differences of totals: lists of big numbers, as totals are kept, in the order in which they were written; each tells
- * what the transaction that wrote it has added.
+ * Ballots as differences of totals: lists of big numbers, as totals are kept, in the order in which they were
+ * written; each tells what the transaction that wrote it has added.
  */
 export function addedIn(rows: Row[], { published }: Public): Sighting[] {
   const ballots = new Set(published.map(({ scores }) => ballotOf(scores)))

@@ -5,8 +5,8 @@ import { destroyUrnKeys } from '../../src/polls/urn/destroy-urn-keys.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
 
 /**
- * A process of the service that does one thing, and may be killed at a step of it: `node steps.ts JSON`. It prints a line when
- * it is done.
+ * A process of the service that does one thing, and may be killed at a step of it: `node steps.ts JSON`. It
+ * prints a line when it is done.
  */
 export type Step =
   | { does: 'cast'; poll_id: number; votes: { user_id: number; choices: Choices }[] }

@@ -19,7 +19,10 @@ export type Settings = {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Sent again with the same key within 24 hours, a request is answered again and done once. Made up when left out. */
+  /**
+   * Sent again with the same key within 24 hours, a request is answered again and done once. Made up when
+   * left out.
+   */
   idempotency_key?: string
   /** Refuse the change (412) unless the record still has this ETag. */
   if_match?: string
@@ -141,7 +144,10 @@ function listed(operation: string): Described & { list: string } {
   return { ...described, list: described.list }
 }
 
-/** By the cursor where the list has one, which misses nothing that is made or deleted meanwhile; else by counting, if it has pages. */
+/**
+ * By the cursor where the list has one, which misses nothing that is made or deleted meanwhile; else by
+ * counting, if it has pages.
+ */
 async function* pages<T>(
   { query, list }: Described & { list: string },
   input: Place,

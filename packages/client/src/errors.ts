@@ -3,7 +3,10 @@ import type { Problem } from './generated.ts'
 /** The kinds of failure the service names, and `unknown` for answers that are not its own. */
 export type ErrorCode = Problem['code'] | 'unknown'
 
-/** The service, or something before it, refused, or what answered is none. Nothing of the request's key is in it. */
+/**
+ * The service, or something before it, refused, or what answered is none. Nothing of the request's key is in
+ * it.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The HTTP status. */

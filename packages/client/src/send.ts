@@ -23,7 +23,10 @@ export type Sending = {
   retries: number
   /** One try in all, in milliseconds. */
   timeout_ms: number
-  /** The longest pause between two tries, in milliseconds: when the service asks for a longer one, that is an error. */
+  /**
+   * The longest pause between two tries, in milliseconds: when the service asks for a longer one, that is an
+   * error.
+   */
   longest_pause_ms: number
 }
 
@@ -35,8 +38,8 @@ const CONFLICT = 409
 const AWAY = [502, 503, 504]
 
 /**
- * Sends a request, and sends it again where that cannot do anything twice. ApiError: refused; UnreachableError: no
- * answer; what `signal` was aborted with.
+ * Sends a request, and sends it again where that cannot do anything twice. ApiError: refused;
+ * UnreachableError: no answer; what `signal` was aborted with.
  */
 export async function send(wish: Wish, sending: Sending): Promise<Reply> {
   for (let tried = 1; ; tried++) {

@@ -55,9 +55,9 @@ const SECOND_MS = 1_000
 const SECRET_PREFIX = 'whsec_'
 
 /**
- * Checks by Standard Webhooks 1.0 that a webhook comes from the service, and reads it. `body` is what arrived, byte for
- * byte and not parsed; `secret` the webhook's, or several. WebhookError: it does not, or it was sent at another time. The same
- * webhook-id may come twice: do once what you do with it.
+ * Checks by Standard Webhooks 1.0 that a webhook comes from the service, and reads it. `body` is what
+ * arrived, byte for byte and not parsed; `secret` the webhook's, or several. WebhookError: it does not, or it
+ * was sent at another time. The same webhook-id may come twice: do once what you do with it.
  */
 // biome-ignore lint/complexity/useMaxParams: programs call it so, as its README says
 export async function verifyWebhook(

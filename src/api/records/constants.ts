@@ -1,6 +1,6 @@
 /**
- * Fields existing clients read although no feature stands behind them here: the same in every record. One table,
- * so that a feature that comes can be seen to leave it.
+ * Fields existing clients read although no feature stands behind them here: the same in every record. One
+ * table, so that a feature that comes can be seen to leave it.
  */
 export const NO_EXTRAS = {
   tag_ids: [] as number[],

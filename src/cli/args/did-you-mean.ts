@@ -11,7 +11,9 @@ export function closestWord(word: string, known: readonly string[]): string | nu
   return best
 }
 
-/** How many letters must be put in, left out, replaced or swapped with the next to turn one into the other. */
+/**
+ * How many letters must be put in, left out, replaced or swapped with the next to turn one into the other.
+ */
 function distance(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, index) => index)

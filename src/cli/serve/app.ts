@@ -13,7 +13,10 @@ import { webRoutes } from '../../web/routes.ts'
 import { statusPage } from '../../web/status-page.tsx'
 import { version } from '../args/help.ts'
 
-/** The HTTP server with all its doors, ready to listen. `gather`: the figures of all processes that serve with it. */
+/**
+ * The HTTP server with all its doors, ready to listen. `gather`: the figures of all processes that serve with
+ * it.
+ */
 export function buildApp(
   services: Services,
   gather: () => Promise<Figures> = async () => ownFigures(services.db),

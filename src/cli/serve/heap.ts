@@ -10,8 +10,8 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * What loading left behind is given back to the machine, some 8 MB, and from now on the heap grows with the load, as it
- * does by default: kept small, it costs a tenth of the requests.
+ * What loading left behind is given back to the machine, some 8 MB, and from now on the heap grows with the
+ * load, as it does by default: kept small, it costs a tenth of the requests.
  */
 export function letHeapGrow(): void {
   setFlagsFromString('--expose-gc')

@@ -10,8 +10,8 @@ const ANY_PORT = 0
 const NEXT_PORT = 1
 
 /**
- * Workers get their connections from the system, which spreads them. Where it cannot, the first process hands them on;
- * but what it has just handed to a worker that is killed would wait for ever.
+ * Workers get their connections from the system, which spreads them. Where it cannot, the first process hands
+ * them on; but what it has just handed to a worker that is killed would wait for ever.
  */
 const SHARE_PORT = cluster.isWorker && process.platform === 'linux'
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LOOK_MS = 20
 
 /**
- * Counts the requests being answered, on every address the server listens on: for localhost those are two, and the
- * framework waits only for one of them. Returns a function that waits until there is none, `limitMs` at most,
- * and ends each connection with its answer, which would otherwise wait for a next request.
+ * Counts the requests being answered, on every address the server listens on: for localhost those are two,
+ * and the framework waits only for one of them. Returns a function that waits until there is none, `limitMs`
+ * at most, and ends each connection with its answer, which would otherwise wait for a next request.
  */
 export function countRequests(): (limitMs: number) => Promise<void> {
   const open = new Set<Socket>()

@@ -1,6 +1,9 @@
 import { listenForStop, type StopRequest } from './stop-request.ts'
 
-/** Starts something, waits until it is to stop, and ends it, whatever came of it: also when it was half started. */
+/**
+ * Starts something, waits until it is to stop, and ends it, whatever came of it: also when it was half
+ * started.
+ */
 export async function untilStopped(
   start: (stop: StopRequest) => Promise<void>,
   end: () => Promise<void>,

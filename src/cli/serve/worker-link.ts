@@ -1,7 +1,10 @@
 import cluster from 'node:cluster'
 import type { Figures } from '../../metrics/figures.ts'
 
-/** What a worker tells the process that watches over it. `ask`: it wants the figures of all, under this number. */
+/**
+ * What a worker tells the process that watches over it. `ask`: it wants the figures of all, under this
+ * number.
+ */
 export type WorkerMessage = { is: 'ready' } | { is: 'figures'; figures: Figures; ask: number | null }
 /** The figures of all workers together. */
 export type Answered = { ask: number; sum: Figures }
@@ -14,8 +17,8 @@ export function tellReady(): void {
 }
 
 /**
- * How to get the figures of all processes that answer together: those of this one when it is alone; a worker asks for
- * the sum, and tells its own once a second, for whoever is asked.
+ * How to get the figures of all processes that answer together: those of this one when it is alone; a worker
+ * asks for the sum, and tells its own once a second, for whoever is asked.
  */
 export function gatherFigures(own: () => Promise<Figures>): () => Promise<Figures> {
   if (!cluster.isWorker) return own

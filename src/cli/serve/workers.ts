@@ -13,13 +13,16 @@ type Running = { database?: Opened; pool?: WorkerPool }
 
 /** What the bundled database has for workers; the rest is for this process and for commands. */
 const EMBEDDED_CONNECTIONS = 52
-/** Beside its pool each worker has a connection on which it listens, and one for its watchdog (`db/connection-watchdog.ts`). */
+/**
+ * Beside its pool each worker has a connection on which it listens, and one for its watchdog
+ * (`db/connection-watchdog.ts`).
+ */
 const OWN_CONNECTIONS = 2
 const SMALLEST_POOL = 2
 
 /**
- * Serves with several processes that share one port. This one runs the database and watches over the others: one that
- * ends is started again, and when it is told to stop, all of them stop.
+ * Serves with several processes that share one port. This one runs the database and watches over the others:
+ * one that ends is started again, and when it is told to stop, all of them stop.
  */
 export async function runWorkers(env: Environment, workers: number): Promise<void> {
   const running: Running = {}

@@ -83,7 +83,10 @@ export function start(command: Command, log?: number): ChildProcess {
   })
 }
 
-/** One line for an error of the file system in DATA_DIR or on the way to it, with what to do; null for any other error. */
+/**
+ * One line for an error of the file system in DATA_DIR or on the way to it, with what to do; null for any
+ * other error.
+ */
 export function fileTrouble(error: unknown, dataDir: string): Halt | null {
   const folder = resolve(dataDir)
   const what = TROUBLES[codeOf(error) ?? '']

@@ -12,7 +12,10 @@ import { alive, codeOf, commandOf, type Mark, mark, POLL_MS, signal, until } fro
 /** How to reach the database; `host` is the folder of its socket. */
 export type Connection = { host: string; port: number; user: string; database: string }
 
-/** A PostgreSQL that accepts connections. `elsewhere`: its process is not visible from here (another container). */
+/**
+ * A PostgreSQL that accepts connections. `elsewhere`: its process is not visible from here (another
+ * container).
+ */
 export type Running = Mark & { connection: Connection; elsewhere: boolean }
 
 /** The types of the driver lack what lets a process end beside an open session. */

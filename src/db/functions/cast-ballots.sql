@@ -5,19 +5,21 @@ language sql immutable parallel safe as $$
   from unnest($1, $2) with ordinality as t(a, b, slot)
 $$;
 
--- Casts named ballots in one round trip. `votes` is an array of
---   {"poll_id", "user_id", "scores": [score or null by slot], "reason", "reason_format", "api_key_id"}
--- in which a voter appears at most once per poll; their validity was checked before. `api_key_id` is the key it is cast by
--- for the voter, or null. Two conditions may go along, which are looked at under the locks: "since", when the vote was cast
--- that the voter was told of, null for none; and "as_read", the poll as it was read: {"version", "option_ids": [ascending]}.
--- Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot', 'anonymous', 'of_voter' (a key
--- may not change what the voter cast), 'changed' (the poll is not as it was read), 'stale' (another vote stands than "since"
--- tells of, and says something else) or 'busy', so that one voter's fault fails nobody else's vote. 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for. Nothing of such a poll is
--- locked: its ballots and tally are that somebody's too.
+-- Casts named ballots in one round trip. `votes` is an array of {"poll_id", "user_id", "scores": [score or
+-- null by slot], "reason", "reason_format", "api_key_id"} in which a voter appears at most once per poll;
+-- their validity was checked before. `api_key_id` is the key it is cast by for the voter, or null. Two
+-- conditions may go along, which are looked at under the locks: "since", when the vote was cast that the
+-- voter was told of, null for none; and "as_read", the poll as it was read: {"version", "option_ids":
+-- [ascending]}. Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot',
+-- 'anonymous', 'of_voter' (a key may not change what the voter cast), 'changed' (the poll is not as it was
+-- read), 'stale' (another vote stands than "since" tells of, and says something else) or 'busy', so that one
+-- voter's fault fails nobody else's vote. 'busy': somebody holds the poll, who may take long; where
+-- `patient`, that is waited for. Nothing of such a poll is locked: its ballots and tally are that somebody's
+-- too.
 --
--- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows,
--- then tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are locked: a poll that is closing makes
--- us wait, and what we read then is later than its closing.
+-- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows, then
+-- tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are
+-- locked: a poll that is closing makes us wait, and what we read then is later than its closing.
 create or replace function cast_ballots(votes jsonb, patient boolean)
 returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
 language plpgsql as $$

@@ -31,7 +31,10 @@ export function publicHalf(private_key: Buffer): Buffer {
   return Buffer.from(x, 'base64url')
 }
 
-/** The AES-256 key that one's private half and the other's public half agree on, for the purpose that `info` names. */
+/**
+ * The AES-256 key that one's private half and the other's public half agree on, for the purpose that `info`
+ * names.
+ */
 export function agreedKey(
   { own, other }: { own: Buffer; other: Buffer },
   { salt, info }: { salt: Buffer; info: string },

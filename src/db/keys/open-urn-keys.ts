@@ -2,7 +2,9 @@ import { keysInFiles } from './urn-key-files.ts'
 import { keysInRows } from './urn-key-rows.ts'
 import type { KeyPlace, UrnKeys } from './urn-keys.ts'
 
-/** The keys kept at this place. Undefined: a program that has no business with any; asking for one is a fault. */
+/**
+ * The keys kept at this place. Undefined: a program that has no business with any; asking for one is a fault.
+ */
 export function openUrnKeys(place: KeyPlace | undefined): UrnKeys {
   if (place === undefined) return NOWHERE
   return place.folder === null

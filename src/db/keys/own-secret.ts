@@ -21,8 +21,8 @@ const replace = sql<{ fingerprint: string }>(
 )
 
 /**
- * Makes sure that this machine has the secret of all others on the same database: the first to serve notes its own. Throws
- * Halt when it has another.
+ * Makes sure that this machine has the secret of all others on the same database: the first to serve notes
+ * its own. Throws Halt when it has another.
  */
 export async function requireOwnSecret({ pool }: Db, file: string): Promise<void> {
   const fingerprint = await fingerprintOf(file)

@@ -8,8 +8,8 @@ const SECRET_BYTES = 32
 const FOLDER_MODE = 0o700
 
 /**
- * The service's secret: 32 random bytes in a file, made when there is none. Of several processes that start at once, all get the
- * same. Throws Halt, in one line, when the file holds something else or cannot be made.
+ * The service's secret: 32 random bytes in a file, made when there is none. Of several processes that start
+ * at once, all get the same. Throws Halt, in one line, when the file holds something else or cannot be made.
  */
 export async function serviceSecret(file: string): Promise<Buffer> {
   const found = await readSecret(file)

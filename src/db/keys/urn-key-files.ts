@@ -13,8 +13,8 @@ const NAME = /^[0-9a-f]{64}$/
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
 /**
- * Keys as files beside the bundled database: the database's pages, log and copies never hold one. Each is on the disk, and so
- * is its name, before voting opens.
+ * Keys as files beside the bundled database: the database's pages, log and copies never hold one. Each is on
+ * the disk, and so is its name, before voting opens.
  */
 export function keysInFiles(place: Place): UrnKeys {
   const fileOf = (public_key: string) => join(place.folder, public_key)

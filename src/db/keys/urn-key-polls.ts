@@ -30,7 +30,9 @@ const close = sql<{ ids: number[] }>(
    from (select group_id, count(*) as polls from open_ones group by group_id) o where c.group_id = o.group_id`,
 )
 
-/** Polls whose keys are still needed: open, or closed and not counted. None in a schema that knows no boxes. */
+/**
+ * Polls whose keys are still needed: open, or closed and not counted. None in a schema that knows no boxes.
+ */
 export async function boxedPolls(on: Queryable): Promise<BoxedPoll[]> {
   return (await known.one(on, {})).known ? needed.all(on, {}) : []
 }

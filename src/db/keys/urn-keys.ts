@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Queryable } from '../sql.ts'
 
 /**
- * Where the private halves of urns' keys are kept, and the file of the service's secret. `folder`: as files in it, which no
- * page and no log of the database ever holds; null: as rows under the secret.
+ * Where the private halves of urns' keys are kept, and the file of the service's secret. `folder`: as files
+ * in it, which no page and no log of the database ever holds; null: as rows under the secret.
  */
 export type KeyPlace = { folder: string | null; secret_file: string }
 
@@ -17,7 +17,10 @@ export type WrappedKey = { public_key: string; wrapped: string }
 
 /** Keeps the private halves of urns' keys, each named by its public half in hex. */
 export type UrnKeys = {
-  /** Makes a pair and returns its public half; the private one is kept once the caller's transaction is committed. */
+  /**
+   * Makes a pair and returns its public half; the private one is kept once the caller's transaction is
+   * committed.
+   */
   make(tx: Queryable): Promise<string>
   /** The private half. Null: it is not here, or cannot be read. */
   find(on: Queryable, public_key: string): Promise<Buffer | null>

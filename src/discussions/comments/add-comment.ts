@@ -21,10 +21,10 @@ export type NewComment = {
 }
 
 /**
- * Adds a comment to a thread, by one who may read it. Told are those it names, the author of the thread, and the author
- * of the comment it answers. Returns its id and place. Invalid names text, people and the comment it answers, all that
- * fail; Conflict: the thread is closed, or that comment is deleted; TooManyAttempts: this author said much within a minute,
- * by whichever door.
+ * Adds a comment to a thread, by one who may read it. Told are those it names, the author of the thread, and
+ * the author of the comment it answers. Returns its id and place. Invalid names text, people and the comment
+ * it answers, all that fail; Conflict: the thread is closed, or that comment is deleted; TooManyAttempts:
+ * this author said much within a minute, by whichever door.
  */
 export async function addComment(
   { tx, actor, limits }: Act,

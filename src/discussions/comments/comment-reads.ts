@@ -105,10 +105,16 @@ export function readComments(db: Queryable, discussion_id: number, ids: number[]
   return these.all(db, { discussion_id, ids })
 }
 
-/** Comments behind `after`, an id, and behind the first `from` of these: at most `per`, and `bytes` of text as JSON. */
+/**
+ * Comments behind `after`, an id, and behind the first `from` of these: at most `per`, and `bytes` of text as
+ * JSON.
+ */
 export type CommentPage = { discussion_id: number; after: number; per: number; from: number; bytes: number }
 
-/** A page of a thread's comments, marks of deleted ones too, in the order of writing: at least one, if there are any. */
+/**
+ * A page of a thread's comments, marks of deleted ones too, in the order of writing: at least one, if there
+ * are any.
+ */
 export function readCommentPage(db: Queryable, ask: CommentPage): Promise<PagedComment[]> {
   return page.all(db, ask)
 }

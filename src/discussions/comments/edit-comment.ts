@@ -11,9 +11,9 @@ import { lockComment, rewriteComment } from './comments-store.ts'
 export type EditedComment = { id: number; discussion_id: number; body: string; reader: ThreadReader }
 
 /**
- * Gives one's own comment another text; what it said stays to be read in its history. People it newly names are told.
- * Nothing happens when the text is the same. Invalid: the text; Conflict: the thread is closed, or the comment is
- * deleted; Forbidden: another's comment; NotFound.
+ * Gives one's own comment another text; what it said stays to be read in its history. People it newly names
+ * are told. Nothing happens when the text is the same. Invalid: the text; Conflict: the thread is closed, or
+ * the comment is deleted; Forbidden: another's comment; NotFound.
  */
 export async function editComment({ tx }: Act, request: EditedComment): Promise<void> {
   refuse(checkComment(request.body))

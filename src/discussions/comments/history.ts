@@ -1,6 +1,9 @@
 import { byNumber, bySize, inPages } from '../pages.ts'
 
-/** Earlier texts, the newest first: one page of them. `older`: how many stand before the next page; null: it is the last. */
+/**
+ * Earlier texts, the newest first: one page of them. `older`: how many stand before the next page; null: it
+ * is the last.
+ */
 export type History<Version> = { versions: Version[]; older: number | null }
 
 const VERSIONS_PER_PAGE = 20

@@ -50,7 +50,9 @@ export async function loadComments(
 /** `next`: the id behind which the list goes on; null: it ends. */
 export type CommentsPage = { comments: LoadedComment[]; total: number; next: number | null }
 
-/** A page of a thread's comments, in the order of writing: fewer than asked for where their texts are long. */
+/**
+ * A page of a thread's comments, in the order of writing: fewer than asked for where their texts are long.
+ */
 export async function loadCommentPage(db: Queryable, ask: Omit<CommentPage, 'bytes'>): Promise<CommentsPage> {
   const rows = await readCommentPage(db, { ...ask, bytes: LISTED_BYTES })
   const comments = rows.map(shape)
@@ -86,7 +88,9 @@ export async function loadCommentHistory(
   return historyPage(await commentVersions(db, { comment_id, from, most: MOST_READ }), from)
 }
 
-/** The people whom a comment by this person may name by choosing them; guests are not shown the whole group. */
+/**
+ * The people whom a comment by this person may name by choosing them; guests are not shown the whole group.
+ */
 export function loadMentionable(
   db: Queryable,
   { member, ...ask }: { discussion_id: number; group_id: number; user_id: number; member: boolean },

@@ -18,8 +18,9 @@ export type Invited = {
 }
 
 /**
- * The people behind these addresses: known ones, and new ones for the rest, which are counted. Their ids in the order of the
- * addresses. Every change that lets people in by address comes through here. Throws InvitesLimited.
+ * The people behind these addresses: known ones, and new ones for the rest, which are counted. Their ids in
+ * the order of the addresses. Every change that lets people in by address comes through here. Throws
+ * InvitesLimited.
  */
 export async function invitePeople(act: Act, invited: Invited): Promise<number[]> {
   const { tx, actor, limits } = act
@@ -39,8 +40,8 @@ export async function invitePeople(act: Act, invited: Invited): Promise<number[]
 }
 
 /**
- * Counted in the change's own transaction: what is refused or rolled back is not counted. Until it ends, others wait who
- * invite people new to the service from the same budgets, and nobody else.
+ * Counted in the change's own transaction: what is refused or rolled back is not counted. Until it ends,
+ * others wait who invite people new to the service from the same budgets, and nobody else.
  */
 async function spend({ tx, actor, limits }: Act, group_id: number, by: number): Promise<Spent[]> {
   if (limits === null || actor.kind === 'system') return []

@@ -31,8 +31,8 @@ export async function knownAmong(db: Queryable, emails: string[]): Promise<strin
 }
 
 /**
- * Lets mails reach these people at once; where there is a pace, those after so many of them one after another, so many an
- * hour.
+ * Lets mails reach these people at once; where there is a pace, those after so many of them one after
+ * another, so many an hour.
  */
 export async function spreadMails(tx: Queryable, telling: Telling): Promise<void> {
   await spread.run(tx, telling)

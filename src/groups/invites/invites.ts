@@ -3,9 +3,10 @@ import { type Allowance, Invalid, problem } from '../../errors.ts'
 import { mailbox } from '../../users/limit.ts'
 
 /**
- * How many addresses new to the service may be invited, within an hour that begins with the first of them. Each person and
- * each key has a budget, and so have all people of a group together, and all its keys, its subgroups with it: otherwise
- * whoever invites himself, or makes keys and subgroups, would have one more each time.
+ * How many addresses new to the service may be invited, within an hour that begins with the first of them.
+ * Each person and each key has a budget, and so have all people of a group together, and all its keys, its
+ * subgroups with it: otherwise whoever invites himself, or makes keys and subgroups, would have one more each
+ * time.
  */
 export type Budget = { subject: string; most: number; whose: 'person' | 'key' | 'people' | 'keys' }
 
@@ -17,7 +18,9 @@ const MINUTE_SECONDS = 60
 /** A group may have as much as so many of its people, or of its keys, together. */
 export const GROUP_TIMES = 5
 
-/** Where the one who invites comes from: `email` of a person, `top_group_id` the group with all its subgroups. */
+/**
+ * Where the one who invites comes from: `email` of a person, `top_group_id` the group with all its subgroups.
+ */
 export type Inviter = { actor: Actor; email: string | null; top_group_id: number }
 
 /** The budgets an invitation is taken from, the inviter's own first; none: it is not limited. */
@@ -34,7 +37,10 @@ export function budgetsOf({ actor, email, top_group_id }: Inviter, limits: Limit
   return [own, { subject: `${whose} of ${top_group_id}`, most: most * GROUP_TIMES, whose }]
 }
 
-/** `named`: all addresses of the request; `fresh`: those new to the service. `whole`: the first of an hour may be any number. */
+/**
+ * `named`: all addresses of the request; `fresh`: those new to the service. `whole`: the first of an hour may
+ * be any number.
+ */
 export type InviteWish = { field: string; named: number; fresh: number; whole: boolean }
 
 /** Throws InvitesLimited when the request is more than one of these budgets still holds. */
@@ -50,7 +56,9 @@ export function checkInvites(budgets: Spent[], { field, named, fresh, whole }: I
   throw new InvitesLimited(field, { whose: scarcest.whose, named }, allowance)
 }
 
-/** How many an hour of those who were let in may be told, where they are more than usual; null: all at once. */
+/**
+ * How many an hour of those who were let in may be told, where they are more than usual; null: all at once.
+ */
 export function paceOf([own]: Spent[], { fresh }: InviteWish): number | null {
   return own === undefined || fresh <= own.most ? null : own.most
 }
@@ -65,7 +73,8 @@ export class InvitesLimited extends Invalid {
   ) {
     const { limit, remaining, reset_seconds } = allowance
     const minutes = Math.max(1, Math.ceil(reset_seconds / MINUTE_SECONDS))
-    // How many of the addresses are new is not said: it would tell who is known here without anybody being sent a mail.
+    // How many of the addresses are new is not said: it would tell who is known here without anybody being
+    // sent a mail.
     const at_once = named > limit ? 'more' : 'fine'
     const found = problem(field, 'invites_limited', { whose, limit, remaining, minutes, at_once })
     super([found], 'invites_limited')

@@ -1,7 +1,10 @@
 import type { Format } from '../../text/rich-text.ts'
 import type { CancelledMeeting, Meeting } from './meeting.ts'
 
-/** What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not escaped. */
+/**
+ * What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not
+ * escaped.
+ */
 export type MailContent = {
   subject: string
   /** Shown beside the subject in a list of mails. */

@@ -62,8 +62,8 @@ export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | nul
 }
 
 /**
- * The meeting for calendar programs. It is published, not requested: nobody here would read the answers. Its address is
- * the public one of the poll, for calendars are shared.
+ * The meeting for calendar programs. It is published, not requested: nobody here would read the answers. Its
+ * address is the public one of the poll, for calendars are shared.
  */
 export function meetingCalendar(
   { statement, published, ...meeting }: Meeting,

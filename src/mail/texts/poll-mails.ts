@@ -138,7 +138,9 @@ function closingSentence({ loaded, time_zone }: AboutPoll): string {
   return closing_at === null ? '' : `Voting closes on ${timeWords(closing_at, time_zone)}.`
 }
 
-/** The options as posted, or by name where the poll shuffles them: there no order is to speak for one of them. */
+/**
+ * The options as posted, or by name where the poll shuffles them: there no order is to speak for one of them.
+ */
 function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
@@ -149,8 +151,8 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
 }
 
 /**
- * The options as links that choose one on the page; there a button casts it. Not in anonymous polls: an address that
- * says who and what at once would stand in the log of whatever lies between.
+ * The options as links that choose one on the page; there a button casts it. Not in anonymous polls: an
+ * address that says who and what at once would stand in the log of whatever lies between.
  */
 function chooserList(about: AboutPoll): MailContent['list'] {
   const { poll, options } = about.loaded

@@ -3,7 +3,10 @@ import type { MailBody, MailContent } from './content.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 
-/** The mail that signs its reader in at `host`. The same for everybody: nothing in it is of use to another reader. */
+/**
+ * The mail that signs its reader in at `host`. The same for everybody: nothing in it is of use to another
+ * reader.
+ */
 export function signInMail(host: string): MailBody {
   const content: MailContent = {
     subject: `Sign in to ${host}`,

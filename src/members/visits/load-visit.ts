@@ -45,9 +45,9 @@ export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; st
 const readArrivalOf = batched(readArrivals, { most: 32, lanes: 2 })
 
 /**
- * Who comes to the poll with this key, by the tokens of their session and of a personal link ('': none). `stamp` is
- * another one as soon as anything changes of what the poll's page shows them, or the minute; `shown` is the part of it
- * that is the same for all.
+ * Who comes to the poll with this key, by the tokens of their session and of a personal link ('': none).
+ * `stamp` is another one as soon as anything changes of what the poll's page shows them, or the minute;
+ * `shown` is the part of it that is the same for all.
  */
 export async function loadArrival(
   db: Db | Queryable,
@@ -64,8 +64,8 @@ export async function loadArrival(
 }
 
 /**
- * The poll as whoever came may see it: the person of the link, or else the one who is signed in. NotFound alike for
- * what is not there and what is not theirs.
+ * The poll as whoever came may see it: the person of the link, or else the one who is signed in. NotFound
+ * alike for what is not there and what is not theirs.
  */
 export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<PollVisit> {
   const { by_link, by_session, poll_id } = arrival
@@ -82,7 +82,10 @@ function copiedLink(copied: CopiedJson | null): CopiedLink | null {
   return copied === null ? null : { by: copied.by, on: new Date(copied.on) }
 }
 
-/** The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not theirs. */
+/**
+ * The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not
+ * theirs.
+ */
 export async function loadPollOfPerson(db: Queryable, user_id: number, ref: Ref): Promise<OpenedPoll> {
   const stance = await readPollStance(db, user_id, ref)
   if (stance === null) throw new NotFound()

@@ -51,7 +51,9 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
   },
 )
 
-/** A thread for whoever holds this link or is signed in as this person. Null: none, or it opens for neither. */
+/**
+ * A thread for whoever holds this link or is signed in as this person. Null: none, or it opens for neither.
+ */
 export function readThreadVisit(
   db: Queryable,
   ask: { hash: Buffer; user_id: number | null; key: string },
@@ -88,7 +90,10 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
   { user: is.jsonOf(USER_ROW), as: is.oneOf(['member', 'guest', 'voter']) },
 )
 
-/** Who reads a thread: the first `most` members of its group, guests, and people given a ballot in one of its polls. */
+/**
+ * Who reads a thread: the first `most` members of its group, guests, and people given a ballot in one of its
+ * polls.
+ */
 export function readThreadPeople(
   db: Queryable,
   ask: { discussion_id: number; most: number },

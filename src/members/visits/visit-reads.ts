@@ -50,8 +50,9 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
   shown: is.text,
 }
 
-// `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote a row last.
-// Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page gets.
+// `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote
+// a row last. Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page
+// gets.
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id,
@@ -122,7 +123,10 @@ const subscription = sql<{ hash: Buffer }, SubscriptionRow>(
   { visitor: is.jsonOf(VISITOR_ROW), in_group: is.jsonOf(GROUP_FACTS_ROW), muted: is.flag },
 )
 
-/** For each who comes to a poll, by their session and by a link, in their order: who they are, and how they stand to it. */
+/**
+ * For each who comes to a poll, by their session and by a link, in their order: who they are, and how they
+ * stand to it.
+ */
 export function readArrivals(
   db: Queryable,
   came: { session: Buffer; link: Buffer; key: string }[],

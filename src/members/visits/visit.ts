@@ -25,7 +25,10 @@ export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot 
   return visitor.member || holdsBallot(visitor, ballot)
 }
 
-/** A ballot given to a member or to a guest of the thread ends with their being one, whatever it was used for before. */
+/**
+ * A ballot given to a member or to a guest of the thread ends with their being one, whatever it was used for
+ * before.
+ */
 export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
   if (ballot === null || ballot.withdrawn) return false
   return (

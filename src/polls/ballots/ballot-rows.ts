@@ -48,7 +48,10 @@ export const OWN_BALLOT_ROW: Fields<OwnBallot> = {
 
 export const ballotFromJson = jsonReader(OWN_BALLOT_ROW)
 
-/** Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by themselves. */
+/**
+ * Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by
+ * themselves.
+ */
 export type Voter = {
   user_id: number
   inviter_id: number

@@ -46,8 +46,8 @@ export function readBallot(
 }
 
 /**
- * What a kept ballot says, a number for each option slot it names: as the voter gave it, so that a rank is a rank
- * again. `options` is how many the poll has.
+ * What a kept ballot says, a number for each option slot it names: as the voter gave it, so that a rank is a
+ * rank again. `options` is how many the poll has.
  */
 export function saidBy(poll: Poll, options: number, scores: Scores): Map<number, number> {
   const { numberOf } = pollType(poll.poll_type)

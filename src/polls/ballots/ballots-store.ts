@@ -45,7 +45,10 @@ export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
   user_name: string | null
 }
 
-/** `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no longer as asked. */
+/**
+ * `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no
+ * longer as asked.
+ */
 const CAST_OUTCOMES = [
   'recorded',
   'unchanged',
@@ -136,8 +139,8 @@ const withdraw = sql<{ poll_id: number; user_id: number }>(
 )
 
 /**
- * Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll. `patient`:
- * a poll that somebody holds is waited for; else its votes are answered `busy`, and not cast.
+ * Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll.
+ * `patient`: a poll that somebody holds is waited for; else its votes are answered `busy`, and not cast.
  */
 export function castBallots(db: Queryable, votes: Vote[], patient = true): Promise<CastRow[]> {
   return cast.all(db, { votes: JSON.stringify(votes), patient })
@@ -163,7 +166,9 @@ export async function namedBallots(db: Queryable, poll_ids: number[]): Promise<R
   return (await named.all(db, { poll_ids })).map((row) => row.ballots)
 }
 
-/** The ballots of a sealed poll, in the order of their hashes: only for readers the gate lets see its results. */
+/**
+ * The ballots of a sealed poll, in the order of their hashes: only for readers the gate lets see its results.
+ */
 export function sealedBallots(db: Queryable, poll_id: number): Promise<SealedRow[]> {
   return sealedWhole.all(db, { poll_id })
 }

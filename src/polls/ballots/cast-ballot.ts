@@ -23,8 +23,9 @@ export type CastBallot = CastConditions & {
 }
 
 /**
- * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote
- * stands. `stale`: another vote of theirs than the one they were told of stands. An anonymous vote has neither id nor time.
+ * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote stands.
+ * `stale`: another vote of theirs than the one they were told of stands. An anonymous vote has neither id nor
+ * time.
  */
 export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
@@ -48,10 +49,10 @@ const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
 })
 
 /**
- * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the poll's
- * rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict `poll_closed`. A program gets
- * Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast their own; Conflict `precondition_failed`: the
- * poll is not `as_read`.
+ * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the
+ * poll's rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict
+ * `poll_closed`. A program gets Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast
+ * their own; Conflict `precondition_failed`: the poll is not `as_read`.
  */
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const { poll, options } = request.read ?? (await readAsked(db, request.poll_id))

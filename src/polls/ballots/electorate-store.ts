@@ -53,8 +53,9 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
 
-// Those who had a ballot as a member get it back as a guest of the thread. An anonymous poll in which somebody has voted takes
-// nobody who is brought along: whoever brings two can tell by the result what one before them chose.
+// Those who had a ballot as a member get it back as a guest of the thread. An anonymous poll in which
+// somebody has voted takes nobody who is brought along: whoever brings two can tell by the result what one
+// before them chose.
 const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_id: number }>(
   'electorate.issue_to_thread_guests',
   `with given as (
@@ -104,8 +105,8 @@ const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
    update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id`,
 )
 
-// Whoever came or left while the poll was closed, members and guests of the thread; who left the group and was invited to
-// the thread keeps their ballot as its guest.
+// Whoever came or left while the poll was closed, members and guests of the thread; who left the group and
+// was invited to the thread keeps their ballot as its guest.
 const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
   'electorate.issue_missing',
   `with members as materialized (
@@ -258,7 +259,10 @@ export async function withdrawThreadBallots(
   await withdrawFromGuest.run(tx, from)
 }
 
-/** Gives a poll's ballot to members and guests who came while it was closed, and takes back that of those who left. */
+/**
+ * Gives a poll's ballot to members and guests who came while it was closed, and takes back that of those who
+ * left.
+ */
 export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
   await issueMissing.run(tx, { poll_id, inviter_id })
 }

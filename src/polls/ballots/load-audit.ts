@@ -10,7 +10,10 @@ export type Audit = {
   more: boolean
 }
 
-/** A page of it. That a ballot was taken back tells nothing about voting: of an anonymous poll each goes on counting. */
+/**
+ * A page of it. That a ballot was taken back tells nothing about voting: of an anonymous poll each goes on
+ * counting.
+ */
 export async function loadAudit(
   db: Queryable,
   { id }: Pick<Poll, 'id'>,

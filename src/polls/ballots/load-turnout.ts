@@ -4,7 +4,10 @@ import { type BallotHolder, turnoutOf } from './electorate-store.ts'
 
 export type { BallotHolder }
 
-/** Who holds a ballot and who has voted, for those who look after the poll. Of an anonymous poll nobody is told. */
+/**
+ * Who holds a ballot and who has voted, for those who look after the poll. Of an anonymous poll nobody is
+ * told.
+ */
 export async function loadTurnout(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'anonymous'>,

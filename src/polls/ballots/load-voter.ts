@@ -13,7 +13,10 @@ export type NamedVoter = { user_id: number | null; email: string | null }
 
 const findVoter = batched(findVoters, { most: 64, lanes: 2 })
 
-/** The one who holds a ballot of this poll. Invalid: nobody named, two ways of naming, or no ballot of this poll. */
+/**
+ * The one who holds a ballot of this poll. Invalid: nobody named, two ways of naming, or no ballot of this
+ * poll.
+ */
 export async function loadVoter(
   db: Db | Queryable,
   poll_id: number,

@@ -11,7 +11,10 @@ export type FeedRow = {
   actor: JsonOf<User> | null
 }
 
-/** The events of a group behind a number of the feed, in its order; `left_out` are kinds, and so are `discards`. */
+/**
+ * The events of a group behind a number of the feed, in its order; `left_out` are kinds, and so are
+ * `discards`.
+ */
 export type FeedAsk = {
   group_id: number
   after: number

@@ -6,7 +6,10 @@ import { type User, userFromJson } from '../../users/user.ts'
 import { loadPollsById } from '../load-poll.ts'
 import { type FeedRow, readFeed } from './feed-reads.ts'
 
-/** Events as they may be told, in the order of the feed. `next`: the number to read on from, also when there is nothing. */
+/**
+ * Events as they may be told, in the order of the feed. `next`: the number to read on from, also when there
+ * is nothing.
+ */
 export type Feed = { events: { event: Event; opening: Event | null }[]; actors: User[]; next: number }
 
 /** By which polls and threads are gone. */
@@ -15,8 +18,9 @@ const DISCARDS = kindsWhere(({ removes, subject }) => removes && ['Poll', 'Discu
 const isVote = (kind: unknown) => factsOf(String(kind))?.subject === 'Stance'
 
 /**
- * What happened in the key's group, as far as the key may hear of it. Whoever cast a vote is named only where results
- * are shown with names: otherwise it is told that somebody voted. Of anonymous votes there is nothing to tell.
+ * What happened in the key's group, as far as the key may hear of it. Whoever cast a vote is named only where
+ * results are shown with names: otherwise it is told that somebody voted. Of anonymous votes there is nothing
+ * to tell.
  */
 export async function loadFeed(
   db: Queryable,

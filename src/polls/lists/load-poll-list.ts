@@ -7,7 +7,9 @@ import { type PollsIn, readPollList } from './poll-list-reads.ts'
 
 export type { PollsIn } from './poll-list-reads.ts'
 
-/** A poll in a list: what is told of it to everybody who may see it, and how the reader's own ballot stands. */
+/**
+ * A poll in a list: what is told of it to everybody who may see it, and how the reader's own ballot stands.
+ */
 export type ListedPoll = {
   poll: Poll
   author: User

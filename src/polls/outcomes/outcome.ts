@@ -88,7 +88,9 @@ function checkReview(review_on: string, { time_zone, now }: Pick<OutcomeFacts, '
   return at > now ? [] : [problem(field, 'past')]
 }
 
-/** When the author is reminded to look at it again: that morning where they live. Null: there is no such day. */
+/**
+ * When the author is reminded to look at it again: that morning where they live. Null: there is no such day.
+ */
 export function reviewDue(review_on: string, time_zone: string): Date | null {
   const morning = `${review_on}T${REVIEW_HOUR}`
   return instantIn(time_zone, morning) ?? instantIn('UTC', morning)

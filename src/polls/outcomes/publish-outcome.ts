@@ -8,9 +8,10 @@ import { checkOutcome, holdingOutcome, type OutcomeText, reviewDue, saysTheSame 
 import { insertOutcome, latestOutcome } from './outcomes-store.ts'
 
 /**
- * Publishes what was made of a closed poll's result. Published again it is an edit, which nobody is told of unless it
- * gives a meeting another time, and what was said before is kept; of a poll that was reopened and closed again it is
- * news. Nothing happens when it says the same. Returns its id. NotFound; Conflict when the poll is not closed; Invalid: the text, the option or the day.
+ * Publishes what was made of a closed poll's result. Published again it is an edit, which nobody is told of
+ * unless it gives a meeting another time, and what was said before is kept; of a poll that was reopened and
+ * closed again it is news. Nothing happens when it says the same. Returns its id. NotFound; Conflict when the
+ * poll is not closed; Invalid: the text, the option or the day.
  */
 export async function publishOutcome(
   { tx, actor }: Act,

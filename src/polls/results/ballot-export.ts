@@ -65,7 +65,10 @@ export const EXPORT = Type.Object({
   decision: Type.Optional(DECISION),
 })
 
-/** A closed poll with all that it takes to count it again: its ballots, and the totals and the decision that were announced. */
+/**
+ * A closed poll with all that it takes to count it again: its ballots, and the totals and the decision that
+ * were announced.
+ */
 export type BallotExport = Static<typeof EXPORT>
 export type SealedBallot = Static<typeof SEALED>
 export type TotalRow = Static<typeof TOTAL>
@@ -75,12 +78,17 @@ export function totalRow({ option, rank, score, voter_count, average }: ResultRo
   return { slot: option.slot, rank, score, voter_count, average }
 }
 
-/** The hash under which the closing keeps an anonymous ballot: SHA-256 of its choices and its nonce, in hex. */
+/**
+ * The hash under which the closing keeps an anonymous ballot: SHA-256 of its choices and its nonce, in hex.
+ */
 export function sealOf({ scores, nonce }: Pick<SealedBallot, 'scores' | 'nonce'>): string {
   return sealHash(scores, Buffer.from(nonce, 'hex')).toString('hex')
 }
 
-/** Where a named ballot stands in an export: an order that tells neither when it came nor who is first in a list. */
+/**
+ * Where a named ballot stands in an export: an order that tells neither when it came nor who is first in a
+ * list.
+ */
 export function placeOf(poll_key: string, user_id: number, scores: Scores): string {
   return createHash('sha256')
     .update(`${poll_key} ${user_id} ${JSON.stringify(scores)}`)
@@ -95,7 +103,9 @@ export type Recount = {
   differences: string[]
 }
 
-/** Counts the ballots of an export again. `differences`: what is not as the file says; none when all is right. */
+/**
+ * Counts the ballots of an export again. `differences`: what is not as the file says; none when all is right.
+ */
 export function recount(file: BallotExport): Recount {
   const { poll, ballots, totals } = file
   const options = poll.options.map((option) => ({ ...option, id: option.slot, poll_id: 0 }))

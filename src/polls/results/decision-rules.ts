@@ -32,7 +32,10 @@ export function hasRules({ quorum_pct, thresholds, no_block }: DecisionRules): b
   return quorum_pct !== null || thresholds.length > 0 || no_block
 }
 
-/** What is wrong with the rules of a poll of this type with these options; null where options are not known yet. */
+/**
+ * What is wrong with the rules of a poll of this type with these options; null where options are not known
+ * yet.
+ */
 export function checkRules(rules: DecisionRules, type: PollTypeName, options: string[] | null): Problem[] {
   return [...checkThresholds(rules.thresholds, options), ...checkNoBlock(rules, type, options)]
 }

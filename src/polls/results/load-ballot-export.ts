@@ -7,14 +7,17 @@ import { isFinal, type Poll } from '../poll.ts'
 import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
 import { decisionExport } from './decision-export.ts'
 
-/** Whether the ballots of this poll may be taken away: its totals are final, and the gate shows them to this viewer. */
+/**
+ * Whether the ballots of this poll may be taken away: its totals are final, and the gate shows them to this
+ * viewer.
+ */
 export function isExportable({ poll, results, now }: Pick<LoadedPoll, 'poll' | 'results' | 'now'>): boolean {
   return isFinal(poll, now) && results.shown
 }
 
 /**
- * A closed poll with its ballots, in the order of a hash: sealed ones, or named ones with their voters' names.
- * NotFound while voting is open or the gate does not show its viewer the final results.
+ * A closed poll with its ballots, in the order of a hash: sealed ones, or named ones with their voters'
+ * names. NotFound while voting is open or the gate does not show its viewer the final results.
  */
 export async function loadBallotExport(db: Queryable, loaded: LoadedPoll): Promise<BallotExport> {
   const { poll, options, results } = loaded

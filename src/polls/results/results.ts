@@ -31,8 +31,8 @@ export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally }
 /**
  * May this reader see the results, and which? The only function that decides, asked on every channel.
  *
- * After the closing everybody sees the totals, once they are final. Before it `hide_results` decides, which for an anonymous
- * poll is always `until_closed`.
+ * After the closing everybody sees the totals, once they are final. Before it `hide_results` decides, which
+ * for an anonymous poll is always `until_closed`.
  */
 export function resultsFor({ poll, options, tally }: TalliedPoll, viewer: ResultsViewer, now: Date): Results {
   const until = waitsFor(poll, viewer, now)

@@ -38,7 +38,10 @@ export function isUndecided({ passed, standing, rulings }: Verdict): boolean {
   return standing === 'closed' && rulings.length > 0 && passed === null
 }
 
-/** A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be seen, or nothing is counted yet. */
+/**
+ * A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be
+ * seen, or nothing is counted yet.
+ */
 export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
   const { rule, option, percent, of, at, actual } = ruling
   if (actual === null || (option !== null && actual.whole === 0)) return null
@@ -56,8 +59,8 @@ function wholeWords(of: Ruling['of'], whole: number): string {
 }
 
 /**
- * The verdict in a sentence: "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted (79%, quorum
- * 50%)." What failed comes first.
+ * The verdict in a sentence: "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted
+ * (79%, quorum 50%)." What failed comes first.
  */
 export function verdictSentence(verdict: Verdict, facts: VerdictFacts, label: Label): string {
   const head = verdictHead(verdict)

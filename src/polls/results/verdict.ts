@@ -24,8 +24,8 @@ export type Verdict = {
   standing: Standing
   rulings: Ruling[]
   /**
-   * Every rule is kept. Null: nothing was set that a result must reach, it is not known yet, or nobody voted and no rule
-   * requires that anybody does.
+   * Every rule is kept. Null: nothing was set that a result must reach, it is not known yet, or nobody voted
+   * and no rule requires that anybody does.
    */
   passed: boolean | null
 }
@@ -40,8 +40,8 @@ export type VerdictFacts = {
 }
 
 /**
- * What a poll's rules make of its result: thresholds first, then "no block", then the quorum. Options are counted as
- * far as the gate shows them; how many have voted is never hidden.
+ * What a poll's rules make of its result: thresholds first, then "no block", then the quorum. Options are
+ * counted as far as the gate shows them; how many have voted is never hidden.
  */
 export function verdictOf(facts: VerdictFacts): Verdict {
   const standing = standingOf(facts)
@@ -112,15 +112,19 @@ function keeps({ percent, at }: Pick<Ruling, 'percent' | 'at'>, actual: Share): 
 /** A percent holds so many of the smallest shares that can be told. */
 const HUNDREDTHS = 100
 
-/** Below (-1), at (0) or above (1) a bound in percent: in whole numbers, so that no rounding decides. Nothing of nothing is 0%. */
+/**
+ * Below (-1), at (0) or above (1) a bound in percent: in whole numbers, so that no rounding decides. Nothing
+ * of nothing is 0%.
+ */
 function besides({ part, whole }: Share, bound: number): number {
   if (whole === 0) return Math.sign(-bound)
   return Math.sign(part * 100 * HUNDREDTHS - Math.round(bound * HUNDREDTHS) * whole)
 }
 
 /**
- * A share in percent, to two places or to whole ones, rounded such that it stays on its side of a bound: two of three
- * are never said to be the 67% that they do not reach. Where whole ones cannot tell, there are two places.
+ * A share in percent, to two places or to whole ones, rounded such that it stays on its side of a bound: two
+ * of three are never said to be the 67% that they do not reach. Where whole ones cannot tell, there are two
+ * places.
  */
 export function percentBeside(actual: Share, bound: number, places: 0 | 2 = 2): number {
   const { part, whole } = actual

@@ -10,8 +10,8 @@ import { score } from './score.ts'
 export type { ChoiceSettings, PollType } from './poll-type.ts'
 
 /**
- * THE registry of poll types, in the order in which they are offered. A type is a file here, its line in this table, and
- * what its pages show, which is found by its name: src/web/ballots/NAME.tsx.
+ * THE registry of poll types, in the order in which they are offered. A type is a file here, its line in this
+ * table, and what its pages show, which is found by its name: src/web/ballots/NAME.tsx.
  */
 const POLL_TYPES = {
   proposal,

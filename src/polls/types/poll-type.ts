@@ -2,9 +2,10 @@ import type { CountMethodName } from '../counts/index.ts'
 import type { Counting } from '../counts/method.ts'
 
 /**
- * What a type of poll is: what may be voted on, what one ballot may hold, what a choice scores, in which order results
- * stand, and the words that mails, feeds, webhooks, programs and pages need of it. Each type is one file of this folder;
- * what only pages need is its file in src/web/ballots. Source: the table "Polls by type" of the interface.
+ * What a type of poll is: what may be voted on, what one ballot may hold, what a choice scores, in which
+ * order results stand, and the words that mails, feeds, webhooks, programs and pages need of it. Each type is
+ * one file of this folder; what only pages need is its file in src/web/ballots. Source: the table "Polls by
+ * type" of the interface.
  */
 export type PollType = {
   words: TypeWords
@@ -84,7 +85,9 @@ export type TypeWords = {
   options_heading: string
   /** The number beside an option on a ballot, told to programs. */
   number: string
-  /** What those who are counted for an option do with it; `people` null: it is not known how many they are. */
+  /**
+   * What those who are counted for an option do with it; `people` null: it is not known how many they are.
+   */
   support: (option: { name: string; label: string }, people: number | null) => string
   /** What an option got. */
   amount: (amount: Amount) => string

@@ -2,14 +2,18 @@ import type { Scores } from '../ballots/ballot.ts'
 import { MAX_SCORE } from '../poll.ts'
 
 /**
- * What a box holds before it is closed: how many slots the ballot has (one byte), and the score of each as two bytes, big
- * endian. All of a poll are of one length, whatever the ballot says, so that a length tells nothing.
+ * What a box holds before it is closed: how many slots the ballot has (one byte), and the score of each as
+ * two bytes, big endian. All of a poll are of one length, whatever the ballot says, so that a length tells
+ * nothing.
  */
 
 /** A slot that the ballot leaves unanswered. No score comes near it. */
 const UNANSWERED = 0xffff
 const SLOT_BYTES = 2
-/** Slots are filled up to the next multiple: most polls have no more, and their boxes are a fifth of what 200 slots take. */
+/**
+ * Slots are filled up to the next multiple: most polls have no more, and their boxes are a fifth of what 200
+ * slots take.
+ */
 const SLOTS_STEP = 16
 
 /** A ballot as the content of a box. */

@@ -6,12 +6,14 @@ import { moveIntoBoxes } from './move-into-boxes.ts'
 import { castBox, type UrnOutcome } from './urn-store.ts'
 
 const TAG_BYTES = 32
-/** The poll was read a moment ago; that its key changes in between happens once in its life, in an upgrade. */
+/**
+ * The poll was read a moment ago; that its key changes in between happens once in its life, in an upgrade.
+ */
 const TRIES = 3
 
 /**
- * Casts one person's vote on an anonymous poll, its scores checked; `urn_key` is the poll's, as it was read. When this returns
- * 'recorded' the vote is on disk, in a box that nobody opens before the count.
+ * Casts one person's vote on an anonymous poll, its scores checked; `urn_key` is the poll's, as it was read.
+ * When this returns 'recorded' the vote is on disk, in a box that nobody opens before the count.
  */
 export async function castInUrn(
   db: Db,

@@ -4,8 +4,8 @@ import { type KeyedPoll, markKeysMissing, pollsNeedingKeys } from './urn-store.t
 const PAGE = 500
 
 /**
- * Looks whether the key of every anonymous poll that is open, or closed and not counted, is where it should be, and writes down
- * what it found. Returns the polls whose keys are missing, by their public keys.
+ * Looks whether the key of every anonymous poll that is open, or closed and not counted, is where it should
+ * be, and writes down what it found. Returns the polls whose keys are missing, by their public keys.
  */
 export async function checkUrnKeys(db: Db): Promise<string[]> {
   const missing: string[] = []

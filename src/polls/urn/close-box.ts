@@ -11,8 +11,8 @@ const MOST_CLOSERS = 1_000
 const closers = new Map<string, Closer>()
 
 /**
- * Puts a ballot into a box that only the private half of the poll's key opens (`urn_key`: the public half, in hex). The
- * process's own half is thrown away at once; the key agreed on is kept until the poll is closed.
+ * Puts a ballot into a box that only the private half of the poll's key opens (`urn_key`: the public half, in
+ * hex). The process's own half is thrown away at once; the key agreed on is kept until the poll is closed.
  */
 export function closeBox(urn_key: string, scores: Scores): Buffer {
   const { public_key, key } = closers.get(urn_key) ?? makeCloser(urn_key)

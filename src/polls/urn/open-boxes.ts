@@ -8,7 +8,8 @@ import { BOX_KEY, PUBLIC_BYTES, unpacked } from './box.ts'
 const SLICE = 1_000
 
 /**
- * The ballots in these boxes. Throws when one does not open: it was damaged, and nothing is counted without it.
+ * The ballots in these boxes. Throws when one does not open: it was damaged, and nothing is counted without
+ * it.
  */
 export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<Scores[]> {
   // As objects: made out of bytes for each box, a key takes four times as long as opening it.

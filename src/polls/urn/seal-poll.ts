@@ -16,9 +16,10 @@ const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
 
 /**
- * Seals a closed anonymous poll: opens its boxes, keeps the ballots in the order of their hashes with new random numbers, stores
- * the totals, and then destroys the key. Nothing happens to a poll that is not closed, or sealed already, and to one whose key
- * is missing nothing but that this is written down. Any number of processes may try at once: one does it.
+ * Seals a closed anonymous poll: opens its boxes, keeps the ballots in the order of their hashes with new
+ * random numbers, stores the totals, and then destroys the key. Nothing happens to a poll that is not closed,
+ * or sealed already, and to one whose key is missing nothing but that this is written down. Any number of
+ * processes may try at once: one does it.
  */
 export async function sealPoll(db: Db, id: number): Promise<void> {
   const urn_key = await change(db, SYSTEM, async (act) => {

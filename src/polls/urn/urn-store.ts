@@ -4,7 +4,10 @@ import { SCORES, type Scores } from '../ballots/ballot.ts'
 import type { Tally } from '../results/tally/tally.ts'
 import type { SealedBallot } from './sealed-ballot.ts'
 
-/** `other_key`: the box was closed for a key that is not the poll's; `other_options`: options were added meanwhile. */
+/**
+ * `other_key`: the box was closed for a key that is not the poll's; `other_options`: options were added
+ * meanwhile.
+ */
 const URN_OUTCOMES = [
   'recorded',
   'already',
@@ -79,7 +82,8 @@ const clearTally = sql<{ poll_id: number }>(
    where poll_id = :poll_id and cast_count > 0`,
 )
 
-// Hashes and random numbers come end to end: that takes a tenth of the time of lists. `choices` are lists of the database as text.
+// Hashes and random numbers come end to end: that takes a tenth of the time of lists. `choices` are lists of
+// the database as text.
 const seal = sql<{ poll_id: number; hashes: Buffer; choices: string[]; nonces: Buffer }>(
   'urn.seal',
   `insert into sealed_ballots (poll_id, hash, choices, nonce)
@@ -176,7 +180,10 @@ export async function boxesOf(tx: Queryable, poll_id: number): Promise<Buffer[]>
   return (await boxes.all(tx, { poll_id })).map((row) => row.box)
 }
 
-/** Takes out of an urn what an earlier release has put there in the clear, with what it kept of running totals. */
+/**
+ * Takes out of an urn what an earlier release has put there in the clear, with what it kept of running
+ * totals.
+ */
 export async function takeClearBallots(tx: Queryable, poll_id: number): Promise<Scores[]> {
   const rows = await takeClear.all(tx, { poll_id })
   await dropStepped.run(tx, { poll_id })
@@ -184,7 +191,10 @@ export async function takeClearBallots(tx: Queryable, poll_id: number): Promise<
   return rows.map((row) => row.choices)
 }
 
-/** Keeps the ballots of a closed poll, in the order given, without its urn, and their totals. `was_clear`: some were stored in the clear before. */
+/**
+ * Keeps the ballots of a closed poll, in the order given, without its urn, and their totals. `was_clear`:
+ * some were stored in the clear before.
+ */
 export async function writeSealed(
   tx: Queryable,
   poll_id: number,
@@ -212,7 +222,10 @@ export async function setUrnKey(
   await setKey.run(tx, given)
 }
 
-/** Anonymous polls that are open without a key, or with ballots in the clear: an earlier release made or filled them. */
+/**
+ * Anonymous polls that are open without a key, or with ballots in the clear: an earlier release made or
+ * filled them.
+ */
 export async function unboxedPolls(db: Queryable, most: number): Promise<number[]> {
   return (await unboxed.all(db, { most })).map((row) => row.id)
 }

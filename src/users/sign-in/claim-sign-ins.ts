@@ -2,7 +2,10 @@ import type { Act } from '../../db/db.ts'
 import { MOST_MAILS_AN_HOUR, SIGN_IN_MINUTES } from './sign-in.ts'
 import { claimWaiting } from './sign-ins-store.ts'
 
-/** Takes wishes to sign in that nobody looked at, at most `most`: how many there were, and those that get a mail. */
+/**
+ * Takes wishes to sign in that nobody looked at, at most `most`: how many there were, and those that get a
+ * mail.
+ */
 export async function claimSignIns(
   { tx }: Act,
   most: number,

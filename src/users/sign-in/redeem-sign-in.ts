@@ -25,8 +25,9 @@ export function redeemLink(db: Db, token: string, browser: Browser): Promise<Ent
 }
 
 /**
- * Signs in by the code of a mail that the browser with this token asked for. Null: a wrong code, none that could be
- * right, or one too many; which of them, and whether there was a mail at all, neither answer nor time tells.
+ * Signs in by the code of a mail that the browser with this token asked for. Null: a wrong code, none that
+ * could be right, or one too many; which of them, and whether there was a mail at all, neither answer nor
+ * time tells.
  */
 export async function redeemCode(
   db: Db,

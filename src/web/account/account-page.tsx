@@ -55,7 +55,10 @@ export const accountPage = signedInPage({
   },
 })
 
-/** GET /account: what a person says about themselves, the mails they get, what they follow, and where they are signed in. */
+/**
+ * GET /account: what a person says about themselves, the mails they get, what they follow, and where they are
+ * signed in.
+ */
 async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const done = DONE.get(queryText(exchange, 'done')) ?? null
   return sendPage(exchange, <AccountPage {...(await load(exchange, viewer))} done={done} />)

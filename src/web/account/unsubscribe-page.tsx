@@ -30,7 +30,10 @@ async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
   return sendFormPage(exchange, <UnsubscribePage subscription={subscription} token={token} />)
 }
 
-/** POST /unsubscribe: stops the mails. Mail programs post here too, on one click (RFC 8058), from no page of ours. */
+/**
+ * POST /unsubscribe: stops the mails. Mail programs post here too, on one click (RFC 8058), from no page of
+ * ours.
+ */
 async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const one_click = bodyOf(request).fields['List-Unsubscribe'] === 'One-Click'

@@ -30,5 +30,8 @@ export const FONT_RULES: string = FONTS.map(({ rule }) => rule).join('\n')
 /** Every font by its address, which holds its hash. */
 export const FONT_FILES: ReadonlyMap<string, PlainFile> = new Map(FONTS.map(({ path, file }) => [path, file]))
 
-/** The one that every page needs, fetched before the stylesheet is read: without it text is set anew in full view. */
+/**
+ * The one that every page needs, fetched before the stylesheet is read: without it text is set anew in full
+ * view.
+ */
 export const FIRST_FONT: string = FONTS[0]?.path ?? ''

@@ -4,7 +4,9 @@ import { type StaticFile, staticFile } from './static-file.ts'
 
 const FOLDER = new URL('./styles/', import.meta.url)
 
-/** All style files in the order of their names, which is the order of their layers. The build minified them. */
+/**
+ * All style files in the order of their names, which is the order of their layers. The build minified them.
+ */
 const text = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.css'))
   .sort()

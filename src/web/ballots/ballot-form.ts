@@ -41,7 +41,9 @@ export function readTyped(options: PollOption[], fields: Fields): Typed {
   return typed
 }
 
-/** The vote these fields say, for `castBallot`. What is no whole number is passed on as one that none allows. */
+/**
+ * The vote these fields say, for `castBallot`. What is no whole number is passed on as one that none allows.
+ */
 export function votedBy(
   poll: Poll,
   options: PollOption[],
@@ -71,7 +73,10 @@ export function typedAs(poll: Poll, options: PollOption[], ballot: OwnBallot): T
   return typed
 }
 
-/** The form with the option chosen that a link in a mail named, where a ballot is one choice. Null: it names none. */
+/**
+ * The form with the option chosen that a link in a mail named, where a ballot is one choice. Null: it names
+ * none.
+ */
 export function typedByLink(poll: Poll, options: PollOption[], name: unknown): Typed | null {
   if (!pollType(poll.poll_type).single_choice) return null
   const option = options.find((one) => one.name === name)

@@ -8,7 +8,9 @@ import { type Faults, SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts
 import { ballotWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
-/** The form as it is shown: `kept` where it holds what was sent and failed, or where a link chose an option. */
+/**
+ * The form as it is shown: `kept` where it holds what was sent and failed, or where a link chose an option.
+ */
 export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
 
 export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
@@ -59,8 +61,8 @@ function Scripts({ poll }: { poll: Poll }): VNode {
 }
 
 /**
- * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft belongs to
- * the ballot as it was last cast, and is no longer offered after the next.
+ * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft
+ * belongs to the ballot as it was last cast, and is no longer offered after the next.
  */
 function draftOf({ visitor, loaded: { poll } }: PollVisit, { kept }: Filled) {
   if (poll.anonymous) return {}

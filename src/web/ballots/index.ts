@@ -1,7 +1,10 @@
 import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import type { TypePage } from './type-page.ts'
 
-/** What pages show of each type, from the file of its name: the registry in src/polls/types is the only list of types. */
+/**
+ * What pages show of each type, from the file of its name: the registry in src/polls/types is the only list
+ * of types.
+ */
 const PAGES = new Map<PollTypeName, TypePage>(
   await Promise.all(POLL_TYPE_NAMES.map(async (type) => [type, await loadPage(type)] as const)),
 )

@@ -11,7 +11,9 @@ const ANSWERS = [
   { number: '0', words: 'No', meaning: 'disagree' },
 ] as const
 
-/** An answer for every time: days side by side where there is room, one below the other where there is not. */
+/**
+ * An answer for every time: days side by side where there is room, one below the other where there is not.
+ */
 export function MeetingFields(props: FieldsOf): VNode {
   const { options, zone } = props
   return (

@@ -10,7 +10,9 @@ const ANSWERS = [
   { words: 'Yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
 ]
 
-/** Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots. */
+/**
+ * Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots.
+ */
 export function MeetingGrid({ loaded, names, zone }: BallotsProps): VNode | null {
   const { options, voters } = loaded
   if (voters.by_voter.length === 0) return null

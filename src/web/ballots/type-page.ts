@@ -97,7 +97,10 @@ export type ResultWords = {
   Ballots?: (props: BallotsProps) => VNode | null
 }
 
-/** `voters`: whose ballots are counted; `most`: what one option would get if all of them gave it the most they could. */
+/**
+ * `voters`: whose ballots are counted; `most`: what one option would get if all of them gave it the most they
+ * could.
+ */
 export type ResultsOf = { poll: Poll; voters: number; most: number }
 
 export type BallotsProps = { loaded: LoadedPoll; names: Map<number, string | null>; zone: string }

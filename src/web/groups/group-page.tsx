@@ -30,8 +30,8 @@ export const groupHomePage = openPage({
 })
 
 /**
- * GET /g/HANDLE: the group for its members, and the invitation for those who were invited: by the link in their mail,
- * or signed in. NotFound for all others.
+ * GET /g/HANDLE: the group for its members, and the invitation for those who were invited: by the link in
+ * their mail, or signed in. NotFound for all others.
  */
 async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }

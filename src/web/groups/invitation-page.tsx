@@ -17,7 +17,9 @@ import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 
-/** GET /g/HANDLE, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open. */
+/**
+ * GET /g/HANDLE, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open.
+ */
 export async function showInvitation(exchange: Exchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
   const token = linkToken(exchange.request)

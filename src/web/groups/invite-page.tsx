@@ -28,7 +28,10 @@ async function showInvite(exchange: Exchange, entry: Entry): Promise<FastifyRepl
   return sendPage(exchange, <InvitePage entry={entry} form={EMPTY} />)
 }
 
-/** POST /g/HANDLE/invite: shows who is new, known and none at all; with step=invite, invites those who are new. */
+/**
+ * POST /g/HANDLE/invite: shows who is new, known and none at all; with step=invite, invites those who are
+ * new.
+ */
 async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)

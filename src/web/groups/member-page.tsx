@@ -50,7 +50,10 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
 
 type Change = (act: Act, about: { entry: Entry; member: GroupMember; group_id: number }) => Promise<void>
 
-/** Runs a change about the member of the address, and goes back to the page `to`: the member's own, or the list. */
+/**
+ * Runs a change about the member of the address, and goes back to the page `to`: the member's own, or the
+ * list.
+ */
 async function changeMember(
   exchange: GroupExchange,
   to: 'member' | 'list',

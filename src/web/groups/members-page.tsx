@@ -26,7 +26,10 @@ export const membersPage = groupPage({
   show: showMembers,
 })
 
-/** GET /g/HANDLE/members: who is in the group; for admins also who was invited, and who was removed, by ?list=. */
+/**
+ * GET /g/HANDLE/members: who is in the group; for admins also who was invited, and who was removed, by
+ * ?list=.
+ */
 async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   const asked = textOf(queryOf(exchange.request), 'list')
   const admin = entry.visit.abilities.includes('administer')

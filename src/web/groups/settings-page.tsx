@@ -24,7 +24,10 @@ export const settingsPage = groupPage({
   },
 })
 
-/** GET /g/HANDLE/settings: what the group is called and says of itself; and the form for a subgroup. For admins. */
+/**
+ * GET /g/HANDLE/settings: what the group is called and says of itself; and the form for a subgroup. For
+ * admins.
+ */
 async function showSettings(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
   return sendSettings(exchange, entry, {})
 }

@@ -44,8 +44,8 @@ export const apiPage = openPage({
 })
 
 /**
- * GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in and examples in
- * the language named (?language=).
+ * GET /help/api: the OpenAPI document as a page to read, with the reader's group (also by ?group=) filled in
+ * and examples in the language named (?language=).
  */
 async function showApi(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange

@@ -55,7 +55,9 @@ function Contents({ chapters }: Pick<Props, 'chapters'>): VNode {
   )
 }
 
-/** Every type of poll with the picture of its ballot and what is said of it to voters, or to those who ask. */
+/**
+ * Every type of poll with the picture of its ballot and what is said of it to voters, or to those who ask.
+ */
 export function TypesPart({ words }: { words: keyof TypePage['help'] }): VNode {
   return (
     <ul class="types bare">

@@ -88,7 +88,9 @@ function End({ of: { expires_at, revoked_at }, zone }: { of: ListedKey; zone: st
 
 type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
 
-/** One key, with the forms that renew and end it. `form`: one of them as it was sent, which could not be done. */
+/**
+ * One key, with the forms that renew and end it. `form`: one of them as it was sent, which could not be done.
+ */
 export function KeyPage({ entry, of, form }: KeyProps): VNode {
   const { viewer } = entry
   return (

@@ -101,7 +101,9 @@ async function sendKey(exchange: Exchange, entry: Entry, form: FormState | null)
   return sendPage(exchange, page, form === null ? 200 : INVALID)
 }
 
-/** POST /g/HANDLE/keys/ID/rotate: gives the key a new text, shown this once; the old one works on for a while. */
+/**
+ * POST /g/HANDLE/keys/ID/rotate: gives the key a new text, shown this once; the old one works on for a while.
+ */
 async function renewKey(exchange: GroupExchange): Promise<FastifyReply> {
   const base = exchange.services.config.public_url
   const { entry, key, rotated } = await changeInGroup(exchange, async (act, entry) => {

@@ -7,7 +7,9 @@ import type { Exchange } from '../request/exchange.ts'
 import { viewPoll } from '../visits/poll-view.ts'
 import { visitThread } from '../visits/thread-door.ts'
 
-/** What a page shows to whoever has it open, as far as a stream needs to know. It never leaves the process. */
+/**
+ * What a page shows to whoever has it open, as far as a stream needs to know. It never leaves the process.
+ */
 export type Sight = {
   visitor_id: number
   /** A hash of all that the page shows: equal while there is nothing new on it. */
@@ -20,7 +22,10 @@ export type Sight = {
   changes_in_ms: number
 }
 
-/** The poll of the address, through the same gate as its page. NotFound: not there, or not theirs. Writes nothing. */
+/**
+ * The poll of the address, through the same gate as its page. NotFound: not there, or not theirs. Writes
+ * nothing.
+ */
 export async function seePoll(exchange: Exchange): Promise<Sight> {
   const { visit, own, reasons, names } = await viewPoll(exchange)
   const { visitor, ballot, came_by, loaded } = visit
@@ -42,7 +47,9 @@ export async function seePoll(exchange: Exchange): Promise<Sight> {
   }
 }
 
-/** The thread of the address, the page of it that is open. NotFound: not there, or not theirs. Writes nothing. */
+/**
+ * The thread of the address, the page of it that is open. NotFound: not there, or not theirs. Writes nothing.
+ */
 export async function seeThread(exchange: Exchange): Promise<Sight> {
   const { visit } = await visitThread(exchange)
   const talk = await loadTalk(exchange.services.db.pool, visit, numberInQuery(exchange, 'page', 1))

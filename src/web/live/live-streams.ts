@@ -9,8 +9,8 @@ import type { Sight } from './live-sight.ts'
 /** The open pages of this process that follow what happens. */
 export type Streams = {
   /**
-   * Begins a stream of server-sent events that says `changed` when what `look` returns has changed. Refused like
-   * `look`, and `rate_limited` when there are too many. It ends when `look` no longer finds the page.
+   * Begins a stream of server-sent events that says `changed` when what `look` returns has changed. Refused
+   * like `look`, and `rate_limited` when there are too many. It ends when `look` no longer finds the page.
    */
   open(look: () => Promise<Sight>): Promise<PassThrough>
   /** Ends all streams, and begins none any more. */
@@ -84,7 +84,9 @@ export function openStreams({ db, log }: Room): Streams {
   }
 }
 
-/** Looks, when called, at those that are due, as many at once as there are lanes, and goes on while any are. */
+/**
+ * Looks, when called, at those that are due, as many at once as there are lanes, and goes on while any are.
+ */
 function lookingAt(streams: Set<Stream>, log: Room['log']): () => void {
   let looks = 0
 
@@ -158,7 +160,9 @@ function giveUp(stream: Stream, error: unknown, log: Room['log']): void {
   stream.out.end()
 }
 
-/** Keeps the connection from looking dead. Rights may have ended without an event: they are looked at, too. */
+/**
+ * Keeps the connection from looking dead. Rights may have ended without an event: they are looked at, too.
+ */
 function beat(stream: Stream): void {
   if (stream.out.writableEnded || performance.now() - stream.said_at < HEARTBEAT_MS) return
   stream.said_at = performance.now()

@@ -4,7 +4,10 @@ import type { Exchange } from '../request/exchange.ts'
 import { type Sight, seePoll, seeThread } from './live-sight.ts'
 import { openStreams, type Streams } from './live-streams.ts'
 
-/** GET /p/KEY/live and /d/KEY/live: streams that tell an open page when to fetch itself again, and nothing else. */
+/**
+ * GET /p/KEY/live and /d/KEY/live: streams that tell an open page when to fetch itself again, and nothing
+ * else.
+ */
 export function liveRoutes(app: FastifyInstance, services: Services): void {
   const streams = openStreams({ db: services.db, log: app.log })
   app.addHook('preClose', () => streams.close())
@@ -29,7 +32,8 @@ async function follow(
   const out = await streams.open(see)
   // Who left in the meantime closes nothing any more.
   if (reply.raw.destroyed) out.destroy()
-  // The server ends connections on which nothing is said for a while; this one says something in its own time.
+  // The server ends connections on which nothing is said for a while; this one says something in its own
+  // time.
   request.raw.socket.setTimeout(0)
   return reply.type('text/event-stream').headers({ connection: 'close', 'x-accel-buffering': 'no' }).send(out)
 }

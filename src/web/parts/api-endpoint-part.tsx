@@ -8,7 +8,10 @@ import { Fields } from './api-fields-part.tsx'
 /** Where parameters stand that are much the same everywhere. */
 const PLACES: Record<string, string> = { path: 'In the address', header: 'In the headers' }
 
-/** How examples are written: for which address of the service, in which language; `address`: of this page in another. */
+/**
+ * How examples are written: for which address of the service, in which language; `address`: of this page in
+ * another.
+ */
 export type Samples = {
   base: string
   language: Language

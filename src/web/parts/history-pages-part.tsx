@@ -1,6 +1,9 @@
 import type { VNode } from 'preact'
 
-/** The ways on in a history that does not fit on one page; `at` is its address, `older` where its next page begins. */
+/**
+ * The ways on in a history that does not fit on one page; `at` is its address, `older` where its next page
+ * begins.
+ */
 export function HistoryPages({
   at,
   from,

@@ -21,7 +21,9 @@ export type LayoutProps = {
   side?: ComponentChildren
   /** Stands above text and side. */
   opening?: ComponentChildren
-  /** The side comes before the text: where there is room for one column only, and for those who hear the page. */
+  /**
+   * The side comes before the text: where there is room for one column only, and for those who hear the page.
+   */
   side_first?: boolean
   children: ComponentChildren
 }

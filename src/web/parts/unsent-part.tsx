@@ -25,7 +25,9 @@ const WRITTEN: Record<string, string> = {
 /** A form that was sent from a page of ours and came to nothing: where to, and what it said. */
 export type Unsent = { path: string; fields: Fields }
 
-/** The form that was sent. Null: none was, or another site sent it, whose words are not to be shown as ours. */
+/**
+ * The form that was sent. Null: none was, or another site sent it, whose words are not to be shown as ours.
+ */
 export function unsentForm({ request, services }: Exchange): Unsent | null {
   const { encoding, fields } = bodyOf(request)
   if (request.method !== 'POST' || encoding !== 'form') return null

@@ -158,7 +158,9 @@ const TOLD: { [tell in (typeof TELLS)[number]]: Told } = {
   nobody: 'nobody',
 }
 
-/** Settings of other types are not on the form, and what a script or an older page sent of them is not meant. */
+/**
+ * Settings of other types are not on the form, and what a script or an older page sent of them is not meant.
+ */
 function onlyOwn(fields: Fields): Fields {
   const type = POLL_TYPE_NAMES.find((name) => name === fields['poll_type'])
   const own = type === undefined ? [] : pageOf(type).form.fields

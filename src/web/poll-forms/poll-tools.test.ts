@@ -242,7 +242,9 @@ describe('whoever looks after a poll sees no more of hidden results than others'
     ['disagree', 'abstain', 'abstain'],
   ]
 
-  /** Every page of a poll as Ada gets it, with its headers, without what differs by chance and by the clock. */
+  /**
+   * Every page of a poll as Ada gets it, with its headers, without what differs by chance and by the clock.
+   */
   async function pagesAfter(choices: string[], wish: PollWish): Promise<string[]> {
     const { poll_id, path, send } = await at.make(wish)
     for (const [voter, choice] of choices.entries()) await at.vote(poll_id, voter, choice)

@@ -18,12 +18,18 @@ export function resultsRule({ hide_results, anonymous }: PollSettings): string {
   return anonymous ? ANONYMOUS_RESULTS_RULE : RESULTS_RULES[hide_results]
 }
 
-/** An option as voters read it: positions as words, times in their own zone, everything else as it was written. */
+/**
+ * An option as voters read it: positions as words, times in their own zone, everything else as it was
+ * written.
+ */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
   return signOf(type, name)?.label ?? optionTime(type, name, zone) ?? name
 }
 
-/** Options in the order this voter sees them: shuffled, where the poll says so, and always alike for one voter. */
+/**
+ * Options in the order this voter sees them: shuffled, where the poll says so, and always alike for one
+ * voter.
+ */
 export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number): PollOption[] {
   if (!poll.shuffle_options || pollType(poll.poll_type).options_are_times) return options
   const place = new Map(options.map((option) => [option, scatter(`${user_id} ${poll.id} ${option.slot}`)]))
@@ -33,7 +39,9 @@ export function inVotersOrder(poll: Poll, options: PollOption[], user_id: number
 const FNV_START = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** A number that looks random and follows from the text alone (FNV-1a, its bits stirred once more at the end). */
+/**
+ * A number that looks random and follows from the text alone (FNV-1a, its bits stirred once more at the end).
+ */
 function scatter(text: string): number {
   let hash = FNV_START
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME)

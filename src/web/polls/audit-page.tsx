@@ -27,7 +27,9 @@ type Props = { arrival: Visited; audit: Audit; from: number }
 
 export const auditPage = pollPage({ path: '/p/:key/audit', show: showAudit })
 
-/** GET /p/KEY/audit: who was given a ballot, why, by whom and when; never who voted. Guests see numbers only. */
+/**
+ * GET /p/KEY/audit: who was given a ballot, why, by whom and when; never who voted. Guests see numbers only.
+ */
 async function showAudit(exchange: Exchange, arrival: Visited): Promise<FastifyReply> {
   const from = fromOf(exchange)
   const audit = await loadAudit(exchange.services.db.pool, arrival.visit.loaded.poll, {

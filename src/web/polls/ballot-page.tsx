@@ -50,8 +50,8 @@ export const ballotPage = openPage({
 })
 
 /**
- * POST /p/KEY/ballot: casts or changes the vote of the person whose page it is. Nothing else that bears their id is
- * written where the poll is anonymous.
+ * POST /p/KEY/ballot: casts or changes the vote of the person whose page it is. Nothing else that bears their
+ * id is written where the poll is anonymous.
  */
 async function castVote(exchange: PageExchange): Promise<FastifyReply> {
   const { request, services } = exchange
@@ -90,8 +90,8 @@ async function goOn(exchange: Exchange, visit: PollVisit, { outcome }: Cast): Pr
 }
 
 /**
- * Voting by a personal link accepts a pending membership: the link came to the invited address. Not in an anonymous
- * poll, where it would be a row that says who voted.
+ * Voting by a personal link accepts a pending membership: the link came to the invited address. Not in an
+ * anonymous poll, where it would be a row that says who voted.
  */
 async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<void> {
   const { came_by, visitor, loaded } = visit
@@ -104,8 +104,9 @@ async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<v
 }
 
 /**
- * What was typed stands in a form, with its faults (null: a newer vote kept it from being cast). Where the page it was
- * filled in on did not tell of the vote that stands now, this one does: sent once more, it takes the place of that vote.
+ * What was typed stands in a form, with its faults (null: a newer vote kept it from being cast). Where the
+ * page it was filled in on did not tell of the vote that stands now, this one does: sent once more, it takes
+ * the place of that vote.
  */
 async function sendUncast(
   exchange: PageExchange,
@@ -122,7 +123,9 @@ async function sendUncast(
   return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
 }
 
-/** Whether the page of the form that was sent did not tell of this vote. Forms that say nothing are believed. */
+/**
+ * Whether the page of the form that was sent did not tell of this vote. Forms that say nothing are believed.
+ */
 function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
   const told = bodyOf(request).fields[SINCE_FIELD]
   return own !== null && told !== undefined && told !== toldVote(own)

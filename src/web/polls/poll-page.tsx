@@ -37,8 +37,8 @@ import { ToolsPart } from './tools-part.tsx'
 export const pollHomePage = openPage({ path: '/p/:key', who: { poll: 'see' }, show: showPoll })
 
 /**
- * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and what
- * is not for whoever came.
+ * GET /p/KEY, also with ?k=TOKEN, and with ?choice=NAME from a mail. NotFound alike for what is not there and
+ * what is not for whoever came.
  */
 async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
@@ -123,7 +123,10 @@ export function PollPage({
   )
 }
 
-/** The way back for those who are signed in: guests find the thread, if it is theirs to read, and not the group. */
+/**
+ * The way back for those who are signed in: guests find the thread, if it is theirs to read, and not the
+ * group.
+ */
 function crumbsOf({ visit: { came_by, visitor, loaded }, opens_thread }: PollView): Crumb[] {
   const { in_group, thread } = loaded
   const group = { label: fullName(in_group.group, in_group.parent), href: `/g/${in_group.group.handle}` }

@@ -19,7 +19,10 @@ export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: bo
 
 export const ZONE_FIELD = 'time_zone'
 
-/** The reader in the time zone that the form which was sent is told in: by now the browser may have named another. */
+/**
+ * The reader in the time zone that the form which was sent is told in: by now the browser may have named
+ * another.
+ */
 export function inFormZone<Reader extends { time_zone: string }>(
   request: FastifyRequest,
   reader: Reader,

@@ -11,7 +11,9 @@ export function isSecure(public_url: string): boolean {
   return public_url.startsWith('https:')
 }
 
-/** What a cookie that holds a token is kept by: from scripts, from forms of other sites, and from plain http. */
+/**
+ * What a cookie that holds a token is kept by: from scripts, from forms of other sites, and from plain http.
+ */
 export function guarded(public_url: string): CookieSerializeOptions {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(public_url) }
 }

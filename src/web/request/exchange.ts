@@ -7,7 +7,8 @@ import { STATUSES } from '../../http/problem.ts'
 import type { Services } from '../../http/services.ts'
 import { takes } from '../assets/static-file.ts'
 
-// Shorter pages fit in one packet as they are. The level: most of the gain for a millisecond on the longest pages.
+// Shorter pages fit in one packet as they are. The level: most of the gain for a millisecond on the longest
+// pages.
 const LEAST_PACKED = 1_400
 const PACKING = 3
 
@@ -30,8 +31,8 @@ export function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
 /** A page, with forms in it or without, ready to be sent. */
 export function packPage(page: VNode, zipped: boolean): PackedPage {
   const text = html(page)
-  // Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where there is no https nothing
-  // else tells that they come from here.
+  // Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where there is no https
+  // nothing else tells that they come from here.
   const headers = text.includes('<form') ? { 'referrer-policy': 'same-origin' } : {}
   if (text.length < LEAST_PACKED || !zipped) return { body: text, headers }
   return {
@@ -54,7 +55,9 @@ export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status 
   return sendPacked(exchange, packPage(page, takesZipped(exchange)), status)
 }
 
-/** The status with which a form comes back; where a limit was reached the answer says when to send it again. */
+/**
+ * The status with which a form comes back; where a limit was reached the answer says when to send it again.
+ */
 export function refusedStatus({ reply }: Pick<Exchange, 'reply'>, { code, allowance }: Refusal): number {
   if (allowance !== null) reply.header('retry-after', allowance.reset_seconds)
   return STATUSES[code]

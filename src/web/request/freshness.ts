@@ -7,13 +7,17 @@ type Known = { etag: string; since: number }
 
 const SECOND_MS = 1_000
 const HASH_LENGTH = 27
-/** Addresses remembered; past it the ones that came first are forgotten, and their readers are sent everything again. */
+/**
+ * Addresses remembered; past it the ones that came first are forgotten, and their readers are sent everything
+ * again.
+ */
 const MOST_KNOWN = 10_000
 
 /**
- * Remembers since when each address has answered as it does, in this process's memory: what is taken away must show
- * as a change too, and nothing in what is left tells when it was. Dates are therefore to be compared for equality: another
- * process has its own, and one that comes back was given by this one for these very bytes.
+ * Remembers since when each address has answered as it does, in this process's memory: what is taken away
+ * must show as a change too, and nothing in what is left tells when it was. Dates are therefore to be
+ * compared for equality: another process has its own, and one that comes back was given by this one for these
+ * very bytes.
  */
 export function freshness(clock: () => number = Date.now): (address: string, body: string) => Freshness {
   const known = new Map<string, Known>()

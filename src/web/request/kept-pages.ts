@@ -5,14 +5,16 @@ import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 
-/** Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so. */
+/**
+ * Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so.
+ */
 const ROOM_BYTES = 8 * 1024 * 1024
 
 const keptPages = new WeakMap<Db['pool'], BoundedCache<PackedPage>>()
 
 /**
- * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and changes with
- * all that the page may show them.
+ * Answers with the page that was sent under this stamp before, or makes it. The stamp names who reads, and
+ * changes with all that the page may show them.
  */
 export async function sendKeptPage(
   exchange: Exchange,

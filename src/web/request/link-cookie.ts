@@ -17,9 +17,9 @@ export function keptToken({ request, services }: Exchange): string {
 }
 
 /**
- * Keeps a token that was found good, for the page at `path` and until the browser is closed, and goes on to the
- * address without it: what stands in an address gets copied, bookmarked and logged. `rest` is what else the address
- * holds.
+ * Keeps a token that was found good, for the page at `path` and until the browser is closed, and goes on to
+ * the address without it: what stands in an address gets copied, bookmarked and logged. `rest` is what else
+ * the address holds.
  */
 export function keepToken(
   { reply, services }: Exchange,

@@ -13,9 +13,10 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Does what a form asks for once: where the same person sends the same form with the same contents again, they get
- * what came of it the first time. What is made must be plain data. It is kept in the transaction of the change, so that only
- * what was done is kept. A form without a token is done each time it comes. Not for ballots: it would keep who sent them.
+ * Does what a form asks for once: where the same person sends the same form with the same contents again,
+ * they get what came of it the first time. What is made must be plain data. It is kept in the transaction of
+ * the change, so that only what was done is kept. A form without a token is done each time it comes. Not for
+ * ballots: it would keep who sent them.
  */
 export async function once<T>(
   { request }: Pick<Exchange, 'request'>,

@@ -2,11 +2,12 @@ const MAX_PATH = 500
 const HERE = 'https://here.invalid'
 
 /**
- * The address of one of our own pages, without its origin, from what a form or an address says; `otherwise` for
- * everything else: other sites, however they are spelt, and the pages that sign in and out.
+ * The address of one of our own pages, without its origin, from what a form or an address says; `otherwise`
+ * for everything else: other sites, however they are spelt, and the pages that sign in and out.
  */
 export function ownPath(text: unknown, otherwise = '/'): string {
-  // A browser takes a backslash for a slash, and leaves out line breaks: what it reads must be what is checked.
+  // A browser takes a backslash for a slash, and leaves out line breaks: what it reads must be what is
+  // checked.
   if (typeof text !== 'string' || !/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(text) || text.length > MAX_PATH)
     return otherwise
   const url = URL.canParse(text, HERE) ? new URL(text, HERE) : null

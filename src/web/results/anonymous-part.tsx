@@ -81,7 +81,10 @@ function Earlier({ at, zone }: { at: Date; zone: string }): VNode {
   )
 }
 
-/** The key that opens the ballots is missing. While voting is open only those who look after the poll can act on it. */
+/**
+ * The key that opens the ballots is missing. While voting is open only those who look after the poll can act
+ * on it.
+ */
 export function KeyMissingNote({
   loaded,
   facilitates,

@@ -14,7 +14,10 @@ async function sendBallotsJson(exchange: Exchange, visited: Visited): Promise<Fa
   return attach(exchange, file, 'json').type('application/json; charset=utf-8').send(JSON.stringify(file))
 }
 
-/** GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; a score is empty where an option was left unanswered. */
+/**
+ * GET /p/KEY/ballots.csv: the same ballots for a spreadsheet; a score is empty where an option was left
+ * unanswered.
+ */
 async function sendBallotsCsv(exchange: Exchange, visited: Visited): Promise<FastifyReply> {
   const file = await exportOf(exchange, visited)
   return attach(exchange, file, 'csv')

@@ -16,7 +16,10 @@ export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string |
   return `${pageOf(poll.poll_type).results.first}${tied}: ${names.join('; ')}.`
 }
 
-/** "8 of 11 who voted agree, 2 abstain, 1 disagrees.": how it went, of types that say so in a sentence. Null: of others. */
+/**
+ * "8 of 11 who voted agree, 2 abstain, 1 disagrees.": how it went, of types that say so in a sentence. Null:
+ * of others.
+ */
 export function sentenceWords(rows: ResultRow[], { poll, voters }: Of): string | null {
   return pageOf(poll.poll_type).results.sentence?.(rows, voters) ?? null
 }

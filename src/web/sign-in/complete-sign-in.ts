@@ -10,7 +10,9 @@ export function browserOf(exchange: Exchange): Browser {
   return { agent: exchange.request.headers['user-agent'] ?? null, former: sessionToken(exchange) }
 }
 
-/** Hands over the session and goes on to where the person wanted to go; the first time, by way of their name. */
+/**
+ * Hands over the session and goes on to where the person wanted to go; the first time, by way of their name.
+ */
 export function goIn(exchange: Exchange, { session, user, next }: Entered): FastifyReply {
   if (askedToken(exchange) !== '') setAskedCookie(exchange, '')
   setSessionCookie(exchange, session)

@@ -31,7 +31,10 @@ export const setupPage = openPage({
   acts: { '/setup': setUp },
 })
 
-/** GET /setup?k=TOKEN: where the first group is made. NotFound: not the link of the latest start, or there is a group. */
+/**
+ * GET /setup?k=TOKEN: where the first group is made. NotFound: not the link of the latest start, or there is
+ * a group.
+ */
 async function showSetup(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   await loadSetup(exchange.services.db.pool, token)

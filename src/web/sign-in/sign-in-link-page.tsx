@@ -23,7 +23,9 @@ export const signInLinkPage = openPage({
   acts: { '/sign-in/link': enterByLink },
 })
 
-/** GET /sign-in/link?k=TOKEN: says whom the link signs in, and signs nobody in: scanners of mail follow links. */
+/**
+ * GET /sign-in/link?k=TOKEN: says whom the link signs in, and signs nobody in: scanners of mail follow links.
+ */
 async function showSignInLink(exchange: Exchange): Promise<FastifyReply> {
   const token = queryText(exchange, 'k')
   const link = await loadSignInLink(exchange.services.db.pool, token)

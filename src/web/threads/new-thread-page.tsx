@@ -39,7 +39,10 @@ async function showNewThread(exchange: Exchange, entry: Entry): Promise<FastifyR
   return sendForm(exchange, entry, { form: EMPTY_FORM, preview: null })
 }
 
-/** POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its form. */
+/**
+ * POST /g/HANDLE/new-thread: shows how it will look, or starts it; what cannot be taken comes back in its
+ * form.
+ */
 async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   if (fields['act'] === 'preview') return previewThread(exchange, fields)

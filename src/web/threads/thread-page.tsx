@@ -56,7 +56,10 @@ export const threadHomePage = threadPage({
 
 export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see', show: showComment })
 
-/** GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session opens. */
+/**
+ * GET /d/KEY, also with ?k=TOKEN. NotFound alike for what is not there and what neither link nor session
+ * opens.
+ */
 async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return keepToken(exchange, token, { path: threadPath(exchange) })
@@ -70,7 +73,10 @@ async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<
   return goToThread(exchange, `${page === 1 ? '' : `?page=${page}`}#comment-${id}`)
 }
 
-/** POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its form. */
+/**
+ * POST /d/KEY/comments: adds a comment, or shows how it will look. What cannot be taken comes back in its
+ * form.
+ */
 async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   const draft = draftIn(formOf(exchange))
   const { parent_id, body, mentioned_ids } = draft
@@ -89,7 +95,9 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
   }
 }
 
-/** The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown. */
+/**
+ * The form again, with what was typed and why it was not taken. What is no matter of the comment is thrown.
+ */
 function sendBack(exchange: ThreadExchange, draft: Draft, refusal: unknown): Promise<FastifyReply> {
   // No form names a comment that is not there.
   if (refusal instanceof Invalid && refusal.problems.some(({ field }) => field === 'parent_id'))

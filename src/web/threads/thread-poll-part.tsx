@@ -12,7 +12,10 @@ import type { ThreadScene } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
 
-/** A poll in its thread: what is asked, until when, and how it stands; what follows from the votes is on its page. */
+/**
+ * A poll in its thread: what is asked, until when, and how it stands; what follows from the votes is on its
+ * page.
+ */
 export function ThreadPollPart({ item, scene }: Props): VNode {
   const { poll, author, voters_count, decided_count } = item
   return (

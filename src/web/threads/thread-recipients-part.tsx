@@ -6,7 +6,10 @@ import { ADDRESSES_HINT } from './thread-form.ts'
 /** A person who can be picked from a list. */
 export type Choosable = { id: number; name: string }
 
-/** Who is told of a new thread: the whole group, some of its people, people from outside. `members`: all of them. */
+/**
+ * Who is told of a new thread: the whole group, some of its people, people from outside. `members`: all of
+ * them.
+ */
 export function ThreadRecipients({
   form,
   members,

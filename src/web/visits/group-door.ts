@@ -57,8 +57,8 @@ function handleInPath({ request }: Exchange): string {
 }
 
 /**
- * The group, for whoever is signed in and may open the page. NotFound: nobody is, no such group, or not one of its
- * members; Forbidden `admins_only`: a member who is no admin.
+ * The group, for whoever is signed in and may open the page. NotFound: nobody is, no such group, or not one
+ * of its members; Forbidden `admins_only`: a member who is no admin.
  */
 export async function enterGroup(exchange: GroupExchange): Promise<Entry> {
   const viewer = await comer(exchange)
@@ -106,8 +106,9 @@ async function visitWith(db: Queryable, { handle, may }: Wish, viewer: SignedIn)
 }
 
 /**
- * Runs a change in the group for whoever is signed in: the right to it, that to the page, is asked in the change's own
- * transaction. Refused like `enterGroup`, and when the form came from another site. Done once, see `once`.
+ * Runs a change in the group for whoever is signed in: the right to it, that to the page, is asked in the
+ * change's own transaction. Refused like `enterGroup`, and when the form came from another site. Done once,
+ * see `once`.
  */
 export async function changeInGroup<T>(
   exchange: GroupExchange,

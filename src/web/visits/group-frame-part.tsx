@@ -10,7 +10,9 @@ export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
   return fullName(in_group.group, in_group.parent)
 }
 
-/** The frame of a group's pages: its name, and the way to the other ones. `title` null: the group's own page. */
+/**
+ * The frame of a group's pages: its name, and the way to the other ones. `title` null: the group's own page.
+ */
 export function GroupFrame({
   entry: { viewer, visit, tabs },
   title,

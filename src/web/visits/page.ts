@@ -4,8 +4,8 @@ import type { Ability } from '../../polls/facilitation.ts'
 import type { Exchange } from '../request/exchange.ts'
 
 /**
- * Who may open a page. Of a group, thread or poll: who may `see` it, people with a personal link among them, or who has
- * the named ability there.
+ * Who may open a page. Of a group, thread or poll: who may `see` it, people with a personal link among them,
+ * or who has the named ability there.
  */
 export type Who =
   | 'anyone'
@@ -19,8 +19,8 @@ export type Who =
 export type Tab = { label: string } | { under: string }
 
 /**
- * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said afterwards
- * where the poll itself looks as before.
+ * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said
+ * afterwards where the poll itself looks as before.
  */
 export type ToolLink = { label: string; label_published?: string; done?: string }
 

@@ -55,8 +55,8 @@ export function toolLabel({ label, label_published }: ToolLink, { outcome }: Loa
 }
 
 /**
- * What the visitor may do with the poll. A personal link is a ballot and no more: whoever looks after a poll signs
- * in; voters add options by their link too.
+ * What the visitor may do with the poll. A personal link is a ballot and no more: whoever looks after a poll
+ * signs in; voters add options by their link too.
  */
 export function abilitiesOf(visit: PollVisit): Ability[] {
   return abilitiesIn(visit.loaded.poll, personOf(visit), visit.loaded.now)
@@ -67,15 +67,18 @@ function personOf({ came_by, visitor, ballot }: PollVisit): Person {
 }
 
 /**
- * Forbidden `not_facilitator` where it is not for the visitor to do; a Conflict that names the cause where it is, and
- * cannot be done as the poll stands.
+ * Forbidden `not_facilitator` where it is not for the visitor to do; a Conflict that names the cause where it
+ * is, and cannot be done as the poll stands.
  */
 export function requireAbility(visit: PollVisit, ability: Ability): void {
   const hindrance = hindranceTo(visit, ability)
   if (hindrance !== null) throw hindered(hindrance, ability)
 }
 
-/** The Forbidden of `requireAbility` alone: whoever did it may be told again what came of it, as the poll stands now. */
+/**
+ * The Forbidden of `requireAbility` alone: whoever did it may be told again what came of it, as the poll
+ * stands now.
+ */
 export function requireRight(visit: PollVisit, ability: Ability): void {
   hindranceTo(visit, ability)
 }

@@ -25,13 +25,19 @@ export function pollPath({ request }: Pick<Exchange, 'request'>): string {
   return `/p/${keyOf(request)}`
 }
 
-/** Who comes to the poll of the address: by this browser's session, and by `link` or the link it keeps for the poll. */
+/**
+ * Who comes to the poll of the address: by this browser's session, and by `link` or the link it keeps for the
+ * poll.
+ */
 export function arriveAtPoll(exchange: Exchange, link = keptToken(exchange)): Promise<Arrival> {
   const came = { session: sessionToken(exchange), link, key: keyOf(exchange.request) }
   return loadArrival(exchange.services.db, came)
 }
 
-/** The poll of the address as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
+/**
+ * The poll of the address as whoever came may see it. NotFound alike for what is not there and what is not
+ * theirs.
+ */
 export async function visitPoll(exchange: Exchange, arrival?: Arrival): Promise<Visited> {
   const came = arrival ?? (await arriveAtPoll(exchange))
   const visit = await loadPollVisit(exchange.services.db.pool, came)

@@ -13,7 +13,10 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange } from './page.ts'
 
-/** A thread is opened: by whom, and who is signed in in this browser; a link may have been made for somebody else. */
+/**
+ * A thread is opened: by whom, and who is signed in in this browser; a link may have been made for somebody
+ * else.
+ */
 export type ThreadEntry = { viewer: SignedIn | null; visit: ThreadVisit }
 
 type NotYours = Extract<Reason, `not_yours.${string}`>
@@ -63,7 +66,10 @@ export async function enterThread(exchange: ThreadExchange): Promise<ThreadEntry
   return entry
 }
 
-/** The thread of the address as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
+/**
+ * The thread of the address as whoever came may see it. NotFound alike for what is not there and what is not
+ * theirs.
+ */
 export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
   const viewer = await signedIn(exchange)
   const comer = { token: linkToken(exchange.request) ?? keptToken(exchange), user_id: viewer?.id ?? null }

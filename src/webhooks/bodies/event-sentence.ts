@@ -3,7 +3,10 @@ import { oneLine } from '../../text/one-line.ts'
 import type { EventView } from './event-view.ts'
 import { KIND_WORDS } from './kind-words.ts'
 
-/** An event in words, for people in a chat. `text` is one sentence, and where there is more to say a second paragraph. */
+/**
+ * An event in words, for people in a chat. `text` is one sentence, and where there is more to say a second
+ * paragraph.
+ */
 export type EventText = {
   text: string
   title: string

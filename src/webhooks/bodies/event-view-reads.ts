@@ -41,7 +41,9 @@ const votes = sql<{ event_ids: number[] }, VoteRow>(
   { event_id: is.integer, ballot: is.jsonOf(OWN_BALLOT_ROW), voter: is.jsonOf(VOTER_ROW) },
 )
 
-/** What these votes say at present, with those who cast them: only once the gate said that both may be seen. */
+/**
+ * What these votes say at present, with those who cast them: only once the gate said that both may be seen.
+ */
 export async function readVotes(db: Queryable, event_ids: number[]): Promise<VoteRow[]> {
   return event_ids.length === 0 ? [] : votes.all(db, { event_ids })
 }

@@ -35,8 +35,9 @@ export function isSeenVote({ event, subject }: Pick<EventView, 'event' | 'subjec
 }
 
 /**
- * The event as it may be told. A vote names its voter and says what was chosen only where both may be seen, and while
- * it stands; otherwise it is a vote and nothing more. Null: it is not told at all, as no vote of an anonymous poll is.
+ * The event as it may be told. A vote names its voter and says what was chosen only where both may be seen,
+ * and while it stands; otherwise it is a vote and nothing more. Null: it is not told at all, as no vote of an
+ * anonymous poll is.
  */
 export function permittedView(view: EventView): EventView | null {
   const { event, subject } = view
@@ -47,7 +48,9 @@ export function permittedView(view: EventView): EventView | null {
   return stands ? bare : { ...bare, event: { ...event, actor_id: null }, actor: null, vote: null }
 }
 
-/** Who chose what is read over the interface: thousands of ballots beside every single vote would be too much. */
+/**
+ * Who chose what is read over the interface: thousands of ballots beside every single vote would be too much.
+ */
 function withoutBallots(subject: Subject): Subject {
   if (subject.about !== 'poll' || subject.loaded.voters.by_voter.length === 0) return subject
   return { ...subject, loaded: { ...subject.loaded, voters: { by_voter: [], omitted: true } } }

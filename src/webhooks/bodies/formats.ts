@@ -8,7 +8,8 @@ const DISCORD_CHARACTERS = 1_900
 const MARKDOWN = /[\\`*_[\]#|~<>]/g
 
 /**
- * A message as a chat service reads it. What people wrote is plain text there too: it hides no link, and calls nobody.
+ * A message as a chat service reads it. What people wrote is plain text there too: it hides no link, and
+ * calls nobody.
  */
 export const CHAT_FORMATS: Record<Exclude<Format, 'json'>, (message: Message) => object> = {
   slack: ({ text, url }) => ({ text: `${slackEscaped(text)}\n<${url}>`, mrkdwn: false }),

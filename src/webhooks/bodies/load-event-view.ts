@@ -9,7 +9,10 @@ import { type DoneRow, readDone, readVotes } from './event-view-reads.ts'
 
 type Happened = { event: WebhookEvent; subject: Subject }
 
-/** These events as webhooks may tell them; those that are about something gone, or may not be told, are left out. */
+/**
+ * These events as webhooks may tell them; those that are about something gone, or may not be told, are left
+ * out.
+ */
 export async function loadEventViews(
   db: Queryable,
   events: WebhookEvent[],

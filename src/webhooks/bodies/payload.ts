@@ -11,8 +11,8 @@ import { type EventView, isVote } from './event-view.ts'
 import { KIND_WORDS } from './kind-words.ts'
 
 /**
- * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's ids, then
- * the records in the words of the interface.
+ * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's
+ * ids, then the records in the words of the interface.
  */
 export function payload(view: EventView, public_url: string): object {
   const { event, subject } = view

@@ -1,4 +1,5 @@
-// Tells the service in which time zone the browser is, so that pages name times in it. Once: whoever chose a zone keeps it.
+// Tells the service in which time zone the browser is, so that pages name times in it. Once: whoever chose a
+// zone keeps it.
 {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const isKept = () => /(^|; )folkmoot_zone=/.test(document.cookie)

@@ -1,4 +1,5 @@
-// Keeps what was filled in and not sent in this browser, until the ballot is cast. Anonymous ballots have no draft.
+// Keeps what was filled in and not sent in this browser, until the ballot is cast. Anonymous ballots have no
+// draft.
 const form = document.querySelector<HTMLFormElement>('form[data-draft]')
 const store = (() => {
   try {

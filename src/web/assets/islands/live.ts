@@ -1,4 +1,5 @@
-// Brings an open page up to date when something on it has changed, but for what its reader is at. Nothing moves.
+// Brings an open page up to date when something on it has changed, but for what its reader is at. Nothing
+// moves.
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
