@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import type { Poll } from '../poll.ts'
-import { countGiven, type GivenBallot, type GivenCount, givenBallots } from './electorate-store.ts'
+import { countGiven, type GivenBallot, type GivenCount, givenBallots } from './audit-store.ts'
 
 /** To whom the ballots of a poll were given; never who cast one. */
 export type Audit = {

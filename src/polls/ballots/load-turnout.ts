@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import type { Poll } from '../poll.ts'
-import { type BallotHolder, turnoutOf } from './electorate-store.ts'
+import { type BallotHolder, turnoutOf } from './audit-store.ts'
 
 export type { BallotHolder }
 

@@ -1,0 +1,83 @@
+import { is, pick } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { USER_ROW } from '../../users/user.ts'
+import { ISSUED_AS } from './ballot-rows.ts'
+
+/** Somebody who was given a ballot, and whether it was cast. */
+export type BallotHolder = {
+  user_id: number
+  name: string | null
+  email: string | null
+  voted: boolean
+  /** The key that cast it for them, as it is called. */
+  cast_by: string | null
+}
+
+/** A ballot as it was given: to whom, as what, by whom and when. Nothing of whether it was cast. */
+export type GivenBallot = {
+  user_id: number
+  name: string | null
+  email: string | null
+  issued_as: 'member' | 'thread_guest' | 'named'
+  inviter_name: string | null
+  issued_at: Date
+  withdrawn: boolean
+}
+
+/** How many ballots were given as what, and how many of them were taken back. */
+export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; withdrawn: number }
+
+const turnout = sql<{ poll_id: number }, BallotHolder>(
+  'electorate.turnout',
+  `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by from electorate e join users u on u.id = e.user_id
+   left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
+   where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
+  {
+    user_id: is.integer,
+    ...pick(USER_ROW, 'name', 'email'),
+    voted: is.flag,
+    cast_by: is.nullable(is.text),
+  },
+)
+
+// By the giving and the person: an order that has nothing of when somebody voted.
+const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
+  'electorate.given',
+  `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
+     e.withdrawn_at is not null as withdrawn
+   from electorate e join users u on u.id = e.user_id left join users i on i.id = e.inviter_id
+   where e.poll_id = :poll_id order by e.issued_at desc, e.user_id limit :most offset :from`,
+  {
+    user_id: is.integer,
+    ...pick(USER_ROW, 'name', 'email'),
+    issued_as: ISSUED_AS,
+    inviter_name: is.nullable(is.text),
+    issued_at: is.instant,
+    withdrawn: is.flag,
+  },
+)
+
+const givenCounts = sql<{ poll_id: number }, GivenCount>(
+  'electorate.given_counts',
+  `select issued_as, count(*)::int as given, (count(*) filter (where withdrawn_at is not null))::int as withdrawn
+   from electorate where poll_id = :poll_id group by issued_as order by issued_as`,
+  { issued_as: ISSUED_AS, given: is.integer, withdrawn: is.integer },
+)
+
+/** Everybody who holds a ballot, by name: for those who look after a named poll. */
+export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
+  return turnout.all(db, { poll_id })
+}
+
+/** The ballots given in a poll, the latest first: at most `most`, after the first `from`. */
+export function givenBallots(
+  db: Queryable,
+  page: { poll_id: number; most: number; from: number },
+): Promise<GivenBallot[]> {
+  return givenOnes.all(db, page)
+}
+
+/** How many ballots of a poll were given as what. */
+export function countGiven(db: Queryable, poll_id: number): Promise<GivenCount[]> {
+  return givenCounts.all(db, { poll_id })
+}
