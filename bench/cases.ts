@@ -1,4 +1,5 @@
 import type { Request } from 'autocannon'
+import type { FloorPart } from './floor.ts'
 import { NEW_POLL } from './new-poll.ts'
 import { castScript, createScript, membersScript, showScript } from './scripts.ts'
 import type { SeededPoll } from './seed.ts'
@@ -14,6 +15,8 @@ export type Case = {
    * is known.
    */
   limit: ((stage: Stage) => string) | 'empty_route' | null
+  /** The part of the floor that it is held against. */
+  floor: FloorPart
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
@@ -32,26 +35,62 @@ const opening = (path: string, cookie = ''): Request => ({
 // As many as are not all still there, made, when their turn comes again.
 const MOST_CASTS = 6_400
 const OPTIONS = 4
+const PASSES = 2
+let passes = 0
 
-/** Each voter's vote, and then all of them again with another choice: every ballot is one to be recorded. */
-function casts(key: string, ballots: { poll: SeededPoll; user_id: number }[]): Request[] {
-  const few = ballots.slice(0, MOST_CASTS)
-  return [0, 1].flatMap((round) =>
-    few.map(({ poll, user_id }, index) => {
-      const choice = `Number ${((index + round) % OPTIONS) + 1} of the proposals`
-      return posting(key, `polls/${poll.id}/ballots`, { user_id, choices: { [choice]: 1 } })
+type Voter = { poll: SeededPoll; user_id: number }
+
+const votersOf = (polls: SeededPoll[], voter_ids: number[]) =>
+  polls.flatMap((poll) => voter_ids.map((user_id) => ({ poll, user_id }))).slice(0, MOST_CASTS)
+
+/**
+ * Each voter's vote, and then all of them again; the next list goes on where this one ends. A choice is never
+ * the one that was cast last: every ballot is one to be recorded.
+ */
+function repeated<T>(voters: T[], request: (voter: T, place: number) => Request): Request[] {
+  const from = passes
+  passes += PASSES
+  return Array.from({ length: PASSES }, (_, pass) =>
+    voters.map((voter, index) => request(voter, (index + from + pass) % OPTIONS)),
+  ).flat()
+}
+
+export function casts(key: string, voters: Voter[]): Request[] {
+  return repeated(voters, ({ poll, user_id }, place) =>
+    posting(key, `polls/${poll.id}/ballots`, {
+      user_id,
+      choices: { [`Number ${place + 1} of the proposals`]: 1 },
     }),
   )
 }
 
-/** The page's form: programs cast no anonymous ballots. */
-function castsInUrn({ key, cookie }: { key: string; cookie: string }, index: number): Request {
+/** The form on a poll's page, sent by its voter. */
+function sentForm({ key, cookie }: { key: string; cookie: string }, place: number): Request {
   return {
     method: 'POST',
     path: `/p/${key}/ballot`,
     headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-    body: `choice=${(index % 3) + 1}`,
+    body: `choice=${place + 1}`,
   }
+}
+
+export const shows = (key: string, polls: SeededPoll[], of = ''): Request[] =>
+  polls.map((poll) => ({ method: 'GET', path: `/api/b1/polls/${poll.key}${of}`, headers: bearer(key) }))
+
+const PLAIN_POLL = { ...NEW_POLL, specified_voters_only: true }
+export const plainPoll = (key: string) => posting(key, 'polls', PLAIN_POLL)
+
+/** In a hundred requests: 90 reads, 8 votes and 2 new polls, evenly through each other. */
+function mix({ shown, open, voter_ids, key }: Stage): Request[] {
+  const votes = casts(key, votersOf(open, voter_ids))
+  const reads = shows(key, shown)
+  return votes.flatMap((vote, index) => {
+    const around = Array.from(
+      { length: 11 },
+      (_, turn) => reads[(index * 11 + turn) % reads.length] as Request,
+    )
+    return [...around, vote, ...(index % 4 === 3 ? [plainPoll(key)] : [])]
+  })
 }
 
 export const CASES: Case[] = [
@@ -60,25 +99,43 @@ export const CASES: Case[] = [
     target: 'what the framework does',
     requests: () => [opening('/healthz')],
     limit: null,
+    floor: 'select',
   },
   {
     name: 'show_poll',
     target: '>= 70%, >= 5 000/s, p99 < 15 ms',
-    requests: ({ shown, key }) =>
-      shown.map((poll) => ({ method: 'GET', path: `/api/b1/polls/${poll.key}`, headers: bearer(key) })),
+    requests: ({ shown, key }) => shows(key, shown),
     limit: showScript,
+    floor: 'select',
   },
   {
     name: 'create_poll',
     target: '>= 80%',
     requests: ({ keys }) => keys.map((key) => posting(key, 'polls', NEW_POLL)),
     limit: createScript,
+    floor: 'insert',
+  },
+  {
+    // All of them in one group, which nobody gets a ballot of.
+    name: 'create_poll_plain',
+    target: '',
+    requests: ({ key }) => [plainPoll(key)],
+    limit: null,
+    floor: 'insert',
+  },
+  {
+    name: 'poll_results',
+    target: '',
+    requests: ({ paged_key, paged }) => shows(paged_key, paged, '/results'),
+    limit: null,
+    floor: 'select',
   },
   {
     name: 'list_polls',
     target: '50 polls a page',
     requests: ({ key }) => [{ method: 'GET', path: '/api/b1/polls?per=50', headers: bearer(key) }],
     limit: null,
+    floor: 'select',
   },
   {
     name: 'list_memberships',
@@ -87,12 +144,14 @@ export const CASES: Case[] = [
       { method: 'GET', path: '/api/b1/memberships?per=1000', headers: bearer(large_key) },
     ],
     limit: membersScript,
+    floor: 'select',
   },
   {
     name: 'poll_page',
     target: '>= 20%, >= 2 700/s',
     requests: ({ paged: [poll], cookies }) => [opening(`/p/${poll?.key}`, cookies[0])],
     limit: 'empty_route',
+    floor: 'select',
   },
   {
     // Each for another reader, and by the time it is asked for again it is no longer kept.
@@ -101,34 +160,45 @@ export const CASES: Case[] = [
     requests: ({ paged, cookies }) =>
       paged.flatMap((poll) => cookies.map((cookie) => opening(`/p/${poll.key}`, cookie))),
     limit: 'empty_route',
+    floor: 'select',
   },
-  { name: 'sign_in_page', target: '', requests: () => [opening('/sign-in')], limit: 'empty_route' },
+  {
+    name: 'sign_in_page',
+    target: '',
+    requests: () => [opening('/sign-in')],
+    limit: 'empty_route',
+    floor: 'select',
+  },
   // Last: what they leave to be told keeps the service busy for a while.
   {
     name: 'cast_many',
     target: '>= 75%, >= 1 800/s',
-    requests: ({ key, open, voter_ids }) =>
-      casts(
-        key,
-        open.flatMap((poll) => voter_ids.map((user_id) => ({ poll, user_id }))),
-      ),
+    requests: ({ key, open, voter_ids }) => casts(key, votersOf(open, voter_ids)),
     limit: ({ open, voter_ids, api_key_id }) => castScript({ polls: open, voter_ids, api_key_id }),
+    floor: 'insert',
   },
+  {
+    name: 'cast_form',
+    target: '',
+    requests: ({ linked }) => repeated(linked, sentForm),
+    limit: null,
+    floor: 'insert',
+  },
+  { name: 'mixed', target: '', requests: mix, limit: null, floor: 'select' },
   {
     name: 'cast_anonymous',
     target: '',
-    requests: ({ secret, secret_a_round }) => secret.splice(0, secret_a_round).map(castsInUrn),
+    requests: ({ secret, secret_a_round }) =>
+      secret.splice(0, secret_a_round).map((ballot, index) => sentForm(ballot, index % 3)),
     limit: null,
+    floor: 'insert',
   },
   {
     name: 'cast_hot',
     target: '>= 250%, >= 2 000/s',
-    requests: ({ hot_key, hot, hot_voter_ids }) =>
-      casts(
-        hot_key,
-        hot_voter_ids.map((user_id) => ({ poll: hot, user_id })),
-      ),
+    requests: ({ hot_key, hot, hot_voter_ids }) => casts(hot_key, votersOf([hot], hot_voter_ids)),
     limit: ({ hot, hot_voter_ids, hot_api_key_id }) =>
       castScript({ polls: [hot], voter_ids: hot_voter_ids, api_key_id: hot_api_key_id }),
+    floor: 'insert',
   },
 ]

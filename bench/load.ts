@@ -1,14 +1,26 @@
 import autocannon, { type Client, type Request } from 'autocannon'
+import { hasWrk, wrkRound } from './wrk.ts'
 
-/** What was measured of one case; `share` of what limits it, null where that is not known. */
-export type Figure = {
+/** What one round of load came to. */
+export type Round = { rps: number; p50_ms: number; p99_ms: number }
+
+/**
+ * What was measured of one case; `share` of its limit and `floor_share` of the floor: null where there is
+ * none.
+ */
+export type Figure = Round & {
   name: string
-  rps: number
-  p50_ms: number
-  p99_ms: number
   limit_rps: number | null
   share: number | null
+  floor_rps: number | null
+  floor_share: number | null
   target: string
+}
+
+/** The figure of a round that is held against nothing but the floor. */
+export function figureOf(name: string, round: Round, floor_rps: number | null = null): Figure {
+  const floor_share = floor_rps === null ? null : round.rps / floor_rps
+  return { name, ...round, limit_rps: null, share: null, floor_rps, floor_share, target: '' }
 }
 
 export type Load = { url: string; requests: Request[]; seconds: number; connections: number }
@@ -17,12 +29,11 @@ export type Load = { url: string; requests: Request[]; seconds: number; connecti
  * Loads the server with requests. Throws when any answer is a failure: a figure of failures is none. A form
  * answers 303.
  */
-export async function httpRound({
-  url,
-  requests,
-  seconds,
-  connections,
-}: Load): Promise<{ rps: number; p50_ms: number; p99_ms: number }> {
+export function httpRound(load: Load): Promise<Round> {
+  return hasWrk ? wrkRound(load) : autocannonRound(load)
+}
+
+async function autocannonRound({ url, requests, seconds, connections }: Load): Promise<Round> {
   const result = await autocannon({
     url,
     connections,

@@ -1,18 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { CASES, type Case } from './cases.ts'
-import { type Figure, httpRound, type Load } from './load.ts'
+import { type Floor, type FloorPart, startFloor } from './floor.ts'
+import { measureFresh } from './fresh.ts'
+import { measureGrowth } from './growth.ts'
+import { type Figure, figureOf, httpRound, type Load, type Round } from './load.ts'
 import { median } from './median.ts'
 import { pgbenchRound, pgbenchVersion } from './pgbench.ts'
 import { FULL, SMALL, type Stage, setStage } from './stage.ts'
 import { measureStart, nodeMemory } from './start.ts'
 import { printTable } from './table.ts'
 import { measureWebhooks } from './webhooks.ts'
+import { hasWrk } from './wrk.ts'
 
 /**
  * Measures the service against what limits it: each case over HTTP, and the same statements by pgbench, in
- * interleaved rounds on the same server. `--quick`: less data, the main cases, one short round; `--json
- * FILE`: the figures for a program; `--only a,b`: these cases.
+ * interleaved rounds on the same server; and beside both the floor, plain node:http and pg. `--quick`: less
+ * data, the main cases, one short round; `--json FILE`: the figures for a program; `--only a,b`: these cases.
  */
 
 const { values } = parseArgs({
@@ -20,43 +24,65 @@ const { values } = parseArgs({
 })
 const { rounds, seconds, limit_seconds, warm_seconds, tries } = values.quick
   ? { rounds: 1, seconds: 2, limit_seconds: 1, warm_seconds: 1, tries: 1 }
-  : { rounds: 3, seconds: 8, limit_seconds: 8, warm_seconds: 2, tries: 3 }
-const CONNECTIONS = 32
-const LEFT_OUT_WHEN_QUICK = ['webhooks', 'list_polls', 'sign_in_page']
+  : { rounds: 3, seconds: 8, limit_seconds: 4, warm_seconds: 2, tries: 3 }
+const CONNECTIONS = 16
+const TIMING = { seconds, connections: CONNECTIONS }
+const LEFT_OUT_WHEN_QUICK = ['webhooks', 'list_polls', 'sign_in_page', 'growth']
+const wanted = values.only?.split(',')
+const isWanted = (...names: string[]) =>
+  wanted === undefined
+    ? !(values.quick && names.some((name) => LEFT_OUT_WHEN_QUICK.includes(name)))
+    : names.some((name) => wanted.includes(name))
 
-async function measure(stage: Stage, { name, target, requests, limit }: Case): Promise<Figure> {
+/**
+ * Rounds of one case, each beside a round of the floor and one of pgbench: what the machine gives changes
+ * meanwhile.
+ */
+async function measure(stage: Stage, floor: Floor, of: Case): Promise<Figure> {
   // Asked for anew each time: a ballot that can be cast once is no use twice.
-  const load = (): Load => ({ url: stage.url, requests: requests(stage), seconds, connections: CONNECTIONS })
-  const loaded = []
+  const load = (): Load => ({ url: stage.url, requests: of.requests(stage), ...TIMING })
+  const loaded: Round[] = []
+  const floors: number[] = []
   const limits: number[] = []
   await httpRound({ ...load(), seconds: warm_seconds })
   for (let round = 0; round < rounds; round++) {
+    floors.push(await floor.round(of.floor, { ...TIMING, seconds: limit_seconds }))
     loaded.push(await httpRound(load()))
     const reached =
-      typeof limit === 'function' ? await pgbenchRound(stage, limit(stage), limit_seconds) : null
+      typeof of.limit === 'function' ? await pgbenchRound(stage, of.limit(stage), limit_seconds) : null
     if (reached !== null) limits.push(reached)
   }
-  return {
-    name,
-    rps: median(loaded.map((round) => round.rps)),
-    p50_ms: median(loaded.map((round) => round.p50_ms)),
-    p99_ms: median(loaded.map((round) => round.p99_ms)),
-    limit_rps: limits.length === 0 ? null : median(limits),
-    share: null,
-    target,
+  const middle = (pick: (round: Round) => number) => median(loaded.map(pick))
+  const all = {
+    rps: middle(({ rps }) => rps),
+    p50_ms: middle(({ p50_ms }) => p50_ms),
+    p99_ms: middle(({ p99_ms }) => p99_ms),
   }
+  const figure = { ...figureOf(of.name, all, median(floors)), target: of.target }
+  return { ...figure, limit_rps: limits.length === 0 ? null : median(limits) }
 }
 
-async function measureAll(stage: Stage): Promise<Figure[]> {
-  const wanted = values.only?.split(',')
-  const isWanted = (name: string) =>
-    wanted?.includes(name) ?? !(values.quick && LEFT_OUT_WHEN_QUICK.includes(name))
+/** The floor for itself, as one of the cases. */
+async function measureFloor(floor: Floor, part: FloorPart): Promise<Figure> {
+  const reached: number[] = []
+  for (let round = 0; round < rounds; round++) reached.push(await floor.round(part, TIMING))
+  return figureOf(`floor_${part}`, { rps: median(reached), p50_ms: 0, p99_ms: 0 })
+}
+
+async function measureAll(stage: Stage, floor: Floor): Promise<Figure[]> {
   // First: what other cases leave to be told would stand before them in the queue.
   const figures = isWanted('webhooks') ? [await measureWebhooks(stage)] : []
+  for (const part of ['select', 'insert'] as const)
+    if (isWanted(`floor_${part}`)) figures.push(await measureFloor(floor, part))
   for (const item of CASES.filter((one) => isWanted(one.name))) {
-    figures.push(await measure(stage, item))
+    figures.push(await measure(stage, floor, item))
     process.stderr.write(`${item.name} done\n`)
   }
+  return withLimits(figures)
+}
+
+/** Pages are limited by what the framework does, and each case by its statements. */
+function withLimits(figures: Figure[]): Figure[] {
   const empty = figures.find(({ name }) => name === 'empty_route')?.rps ?? null
   return figures.map((figure) => {
     const isOfEmpty = CASES.find(({ name }) => name === figure.name)?.limit === 'empty_route'
@@ -65,17 +91,29 @@ async function measureAll(stage: Stage): Promise<Figure[]> {
   })
 }
 
+/** What is measured on databases of its own. */
+async function measureOthers(): Promise<Figure[]> {
+  return [
+    ...(isWanted('show_poll_fresh', 'cast_many_fresh') ? await measureFresh(TIMING) : []),
+    ...(isWanted('growth') ? await measureGrowth(TIMING) : []),
+  ]
+}
+
 const stage = await setStage(values.quick ? SMALL : FULL)
 try {
-  const figures = await measureAll(stage)
+  const floor = await startFloor(stage)
+  const measured = await measureAll(stage, floor)
   const loaded_mb = nodeMemory(stage.server.pid ?? 0)
+  floor.stop()
   await stage.stop()
+  const figures = [...measured, ...(await measureOthers())]
   const { start, idle } = await measureStart(tries)
   printTable({
     figures,
     memory: { ...idle, loaded_mb },
     start,
     pgbench: pgbenchVersion(),
+    load: hasWrk ? 'wrk' : 'autocannon',
     connections: CONNECTIONS,
     seconds,
     rounds,

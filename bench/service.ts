@@ -106,7 +106,13 @@ export async function groupOf(db: Db, handle: string, size: number): Promise<str
       force: false,
     }),
   )
-  const { key } = await change(db, SYSTEM, (act) =>
+  const { key } = await keyOf(db, handle)
+  return key
+}
+
+/** A new key of a group that may do everything. */
+export function keyOf(db: Db, handle: string): ReturnType<typeof issueKey> {
+  return change(db, SYSTEM, (act) =>
     issueKey(act, {
       handle,
       name: 'Bench',
@@ -116,7 +122,6 @@ export async function groupOf(db: Db, handle: string, size: number): Promise<str
       expires_at: null,
     }),
   )
-  return key
 }
 
 /** Makes a poll over HTTP. */

@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg'
-import { change, type Db, SYSTEM } from '../src/db/db.ts'
-import { PERMISSIONS } from '../src/keys/api-key.ts'
-import { issueKey } from '../src/keys/issue-key.ts'
+import { change, type Db } from '../src/db/db.ts'
 import { type NewPoll, startPoll } from '../src/polls/start-poll.ts'
+import { mintLink } from '../src/users/mint-link.ts'
 import { startSession } from '../src/users/start-session.ts'
 import { type SeededGroup, type SeededPoll, seedGroup, seeding, seedPolls } from './seed.ts'
-import { openService, type Service } from './service.ts'
+import { keyOf, openService, type Service } from './service.ts'
 
 /** The service with data, ready to be measured. */
 export type Stage = Service & {
@@ -27,7 +26,10 @@ export type Stage = Service & {
   hot_voter_ids: number[]
   /** Polls of ten options, a hundred votes and 33 reasons, and members who are signed in. */
   paged: SeededPoll[]
+  paged_key: string
   cookies: string[]
+  /** Ballots of other open polls, with the personal link that each voter got by mail. */
+  linked: { key: string; cookie: string }[]
   /** Anonymous ballots that nobody has cast: each is handed out once. */
   secret: { key: string; cookie: string }[]
   /** More than are cast in a round: a second cast of a ballot would be another thing. */
@@ -70,6 +72,7 @@ const MAKING_GROUPS = 32
 const VOTERS = 50
 const SHOWN_POLLS = 200
 const OPEN_POLLS = 100
+const LINKED_POLLS = 40
 const PAGE_READERS = 100
 const PAGED_POLLS = 60
 
@@ -78,6 +81,7 @@ export async function setStage(size: Size, options: string[] = []): Promise<Stag
   const { db, ...service } = await openService(options)
   const seeded = await seeding(db, (on) => seedAll(on, size))
   const stage = { ...(await issueKeys(db, seeded)), ...(await makeSecrets(db, seeded.readers, size)) }
+  const linked = await mintLinks(db, seeded.group, seeded.mailed)
   await db.pool.query('vacuum analyze')
   await db.close()
   return {
@@ -89,6 +93,7 @@ export async function setStage(size: Size, options: string[] = []): Promise<Stag
     hot: seeded.hot,
     hot_voter_ids: seeded.crowd.user_ids,
     paged: seeded.paged,
+    linked,
   }
 }
 
@@ -98,6 +103,8 @@ type Seeded = {
   large: SeededGroup
   crowd: SeededGroup
   readers: SeededGroup
+  /** Polls on which their voters vote themselves: no key may change those votes. */
+  mailed: SeededPoll[]
 } & Pick<Stage, 'shown' | 'open' | 'hot' | 'paged'>
 
 const FOUR = { options: 4, poll_type: 'poll', reason_each: 0 } as const
@@ -113,12 +120,13 @@ async function seedAll(on: PoolClient, size: Size): Promise<Seeded> {
   return { making, large, ...reading, ...crowded, ...paging }
 }
 
-async function seedReading(on: PoolClient): Promise<Pick<Seeded, 'group' | 'shown' | 'open'>> {
+async function seedReading(on: PoolClient): Promise<Pick<Seeded, 'group' | 'shown' | 'open' | 'mailed'>> {
   const group = await seedGroup(on, 'reading', VOTERS)
   const four = { ...FOUR, voters: VOTERS }
   const shown = await seedPolls(on, group.group_id, { ...four, polls: SHOWN_POLLS, voted: true })
   const open = await seedPolls(on, group.group_id, { ...four, polls: OPEN_POLLS, voted: false })
-  return { group, shown, open }
+  const mailed = await seedPolls(on, group.group_id, { ...four, polls: LINKED_POLLS, voted: false })
+  return { group, shown, open, mailed }
 }
 
 async function seedCrowd(on: PoolClient, { large_poll }: Size): Promise<Pick<Seeded, 'crowd' | 'hot'>> {
@@ -149,34 +157,25 @@ async function seedOthers(on: PoolClient, size: Size): Promise<void> {
   }
 }
 
-type Keys = Pick<Stage, 'keys' | 'key' | 'api_key_id' | 'large_key' | 'hot_key' | 'hot_api_key_id'>
+type Keys = Pick<
+  Stage,
+  'keys' | 'key' | 'api_key_id' | 'large_key' | 'hot_key' | 'hot_api_key_id' | 'paged_key'
+>
 
-async function issueKeys(db: Db, { making, group, crowd, large }: Seeded): Promise<Keys> {
+async function issueKeys(db: Db, { making, group, crowd, large, readers }: Seeded): Promise<Keys> {
   const keys: string[] = []
-  for (const one of making) keys.push((await keyOf(db, one)).key)
-  const reading = await keyOf(db, group)
-  const hot = await keyOf(db, crowd)
+  for (const one of making) keys.push((await keyOf(db, one.handle)).key)
+  const reading = await keyOf(db, group.handle)
+  const hot = await keyOf(db, crowd.handle)
   return {
     keys,
     key: reading.key,
     api_key_id: reading.id,
-    large_key: (await keyOf(db, large)).key,
+    large_key: (await keyOf(db, large.handle)).key,
     hot_key: hot.key,
     hot_api_key_id: hot.id,
+    paged_key: (await keyOf(db, readers.handle)).key,
   }
-}
-
-function keyOf(db: Db, { handle }: SeededGroup) {
-  return change(db, SYSTEM, (act) =>
-    issueKey(act, {
-      handle,
-      name: 'Bench',
-      variant: 'a',
-      permissions: [...PERMISSIONS],
-      guard: false,
-      expires_at: null,
-    }),
-  )
 }
 
 type Secrets = Pick<Stage, 'cookies' | 'secret' | 'secret_a_round'>
@@ -199,6 +198,22 @@ async function signIn(db: Db, { user_ids }: SeededGroup): Promise<string[]> {
     cookies.push(`folkmoot_session=${token}`)
   }
   return cookies
+}
+
+/** A personal link to each ballot, as its voter's browser keeps it once it was followed. */
+async function mintLinks(
+  db: Db,
+  { group_id, user_ids }: SeededGroup,
+  polls: SeededPoll[],
+): Promise<Stage['linked']> {
+  const link = { purpose: 'ballot', group_id, discussion_id: null, discreet: false } as const
+  const linked: Stage['linked'] = []
+  for (const { id: poll_id, key } of polls)
+    for (const user_id of user_ids) {
+      const token = await mintLink(db.pool, { ...link, user_id, poll_id })
+      linked.push({ key, cookie: `folkmoot_link=${token}` })
+    }
+  return linked
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Figure } from './load.ts'
+import { type Figure, figureOf } from './load.ts'
 import { median } from './median.ts'
 import { NEW_POLL } from './new-poll.ts'
 import { postPoll } from './service.ts'
@@ -44,15 +44,12 @@ export async function measureWebhooks({ url, keys: [key = ''] }: Stage): Promise
   if (arrivals.length !== WEBHOOKS * POLLS) throw new Error(`${arrivals.length} deliveries arrived`)
   const waits = arrivals.map(({ poll_id, at }) => at - (made.get(poll_id) ?? begun)).sort((a, b) => a - b)
   const seconds = (Math.max(...arrivals.map(({ at }) => at)) - begun) / 1_000
-  return {
-    name: 'webhooks',
+  const round = {
     rps: arrivals.length / seconds,
     p50_ms: median(waits),
     p99_ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
-    limit_rps: null,
-    share: null,
-    target: '1 000 delivered',
   }
+  return { ...figureOf('webhooks', round), target: '1 000 delivered' }
 }
 
 async function post(url: string, key: string, body: object): Promise<void> {
