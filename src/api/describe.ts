@@ -128,10 +128,9 @@ export function apiDocument(app: FastifyInstance): ApiDocument {
 
 /** The document of the calls below these paths. */
 export function documentOf(app: FastifyInstance, ...below: string[]): ApiDocument {
-  const document = structuredClone(app.swagger()) as unknown as ApiDocument
-  document.paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => below.some((stem) => path.startsWith(stem))),
-  )
+  const { paths, ...whole } = app.swagger() as unknown as ApiDocument
+  const named = Object.entries(paths).filter(([path]) => below.some((stem) => path.startsWith(stem)))
+  const document = structuredClone({ ...whole, paths: Object.fromEntries(named) })
   const operations = operationsOf(document)
   const tagged = new Set(operations.flatMap(({ tags }) => tags ?? []))
   document.tags = (document.tags ?? []).filter(({ name }) => tagged.has(name))

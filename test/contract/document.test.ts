@@ -24,7 +24,7 @@ test.each([
   spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] })
   const found = await spectral.run(JSON.parse(text))
   expect(found.map(({ code, path, message }) => `${code}: ${path.join('.')}: ${message}`)).toEqual([])
-  const broken = await spectral.run({ ...JSON.parse(text), info: { title: 'x' } })
+  const broken = await spectral.run({ ...JSON.parse(text), info: { title: 'x' }, paths: {} })
   expect(broken.length).toBeGreaterThan(0)
 })
 
