@@ -7,7 +7,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const MOST_WORKERS = 8
 
 /** Tests that start browsers and processes take longest. At the end they would keep the whole run waiting. */
-const LONGEST_FIRST = [/\/test\/browser\/every-page\./, /\/test\/process-/, /\/live\.test\./, /\/test\/browser\//]
+const LONGEST_FIRST = [
+  /\/test\/browser\/every-page\./,
+  /\/test\/process-/,
+  /\/live\.test\./,
+  /\/test\/browser\//,
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -22,7 +22,14 @@ const TEMPLATE = 'folkmoot_template'
 /**
  * Its data go with the run: it need not survive the machine, and each new database would wait for the disk.
  */
-const HASTY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'max_wal_size=8GB', 'autovacuum_naptime=600']
+const HASTY = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=300',
+  'max_wal_size=8GB',
+  'autovacuum_naptime=600',
+]
 
 /** One real PostgreSQL for the whole run, in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
