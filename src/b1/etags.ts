@@ -1,4 +1,5 @@
 import * as crypto from 'node:crypto'
+import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
@@ -39,6 +40,14 @@ export const membershipVersion = ({ admin, title, accepted_at }: Membership) =>
   version(admin, title, accepted_at)
 
 export const webhookVersion = ({ updated_at, disabled_at }: Webhook) => version(updated_at, disabled_at)
+
+/** The tag of an answer that says this about a record of this version. */
+export const tagOf = (of_record: string, content: string | Buffer) => `${of_record}.${hash(content)}`
+
+/** States the tag of an answer that is known already. */
+export function tellTag(reply: FastifyReply, tag: string): void {
+  reply.header('etag', `"${tag}"`)
+}
 
 /** States which version of a record the answer is about. */
 export function tellVersion(reply: FastifyReply, of_record: string): void {
@@ -86,14 +95,19 @@ export function etags(app: FastifyInstance): void {
     if (reply.statusCode !== 200) reply.removeHeader('etag')
     if (reply.statusCode !== 200 || !(isRead || told !== undefined)) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    const tag = `${told ?? ''}.${hash(payload)}`
-    reply.header('etag', `"${tag}"`)
+    const tag = knownTag(told) ?? tagOf(`${told ?? ''}`, payload)
+    tellTag(reply, tag)
     const known = request.headers['if-none-match']
     if (!isRead || known === undefined) return payload
     if (known.trim() !== '*' && !tagsOf(known).includes(tag)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return ''
   })
+}
+
+/** A tag that was told, and not only a version. */
+function knownTag(told: OutgoingHttpHeader | undefined): string | null {
+  return typeof told === 'string' && told.startsWith('"') ? told.slice(1, -1) : null
 }
 
 /** The tags of a list. Proxies that compress weaken tags: `W/` makes no difference here. */

@@ -8,9 +8,11 @@ import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { loadKeyGroup } from '../keys/load-key-group.ts'
 import { loadPollForKey, loadPollsForKey } from '../polls/load-poll.ts'
+import { loadPollStamp } from '../polls/stamps/load-poll-stamp.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { checkGroupId, commandOf } from './authorize-key.ts'
 import { pollVersion, tellVersion } from './etags.ts'
+import { answerKept } from './kept-answers.ts'
 import { PollPaging, readPaging } from './paging.ts'
 import { route, routeLoading } from './route.ts'
 
@@ -68,7 +70,7 @@ const list = route({
   },
 })
 
-const show = routeLoading((db, request) => loadPollForKey(db, request.keyHash, refOf(request)), {
+const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, refOf(request)), {
   method: 'GET',
   path: '/polls/:ref',
   params: { ref: POLL },
@@ -81,10 +83,7 @@ const show = routeLoading((db, request) => loadPollForKey(db, request.keyHash, r
       'A poll of the group of the key, with its results as far as a member who has not voted may see them.',
     says: 'The poll: polls[0].',
   },
-  run: async ({ reply, found }) => {
-    tellVersion(reply, pollVersion(found))
-    return pollEnvelope(found)
-  },
+  run: (asked) => answerKept(asked, { name: 'poll', version: pollVersion, present: pollEnvelope }),
 })
 
 /** Polls are made, listed and shown. */

@@ -8,14 +8,23 @@ import { KEY_FACTS } from '../keys/key-reads.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
+const GUESTS = `(select count(*) from thread_guests tg where tg.discussion_id = d.id and not exists (
+  select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null))`
+const MEMBERS = '(select c.memberships from group_counts c where c.group_id = d.group_id)'
+
 /** The facts of a thread as JSON; `d` is the alias of its row. */
 export const DISCUSSION_FACTS = `json_build_object(
   'discussion', row_to_json(d),
   'author', (select row_to_json(u) from users u where u.id = d.author_id),
   'event', (select row_to_json(e) from events e where e.discussion_id = d.id and e.kind = 'new_discussion'),
-  'guests', (select count(*) from thread_guests tg where tg.discussion_id = d.id and not exists (
-     select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null)),
-  'members', (select c.memberships from group_counts c where c.group_id = d.group_id))`
+  'guests', ${GUESTS},
+  'members', ${MEMBERS})`
+
+/** Changes with every row these facts are read from. */
+export const DISCUSSION_STAMP = `json_build_array(d.xmin,
+  (select u.xmin from users u where u.id = d.author_id),
+  (select e.xmin from events e where e.discussion_id = d.id and e.kind = 'new_discussion'),
+  ${GUESTS}, ${MEMBERS})`
 
 /** A thread with what is always told beside it. */
 export type DiscussionFacts = {

@@ -12,6 +12,7 @@ import {
   keepAnswer,
   tryAnswering,
 } from './idempotency-store.ts'
+import { asJson } from './json-text.ts'
 
 const MAX_KEY_LENGTH = 255
 
@@ -146,10 +147,4 @@ function hashOf(request: FastifyRequest): Buffer {
   const fields = Object.entries(bodyOf(request).fields).filter(([name]) => name !== 'api_key')
   fields.sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(fields)).digest()
-}
-
-/** An answer that is JSON text already. */
-function asJson(reply: FastifyReply, text: string): Buffer {
-  reply.type('application/json; charset=utf-8')
-  return Buffer.from(text)
 }

@@ -1,0 +1,105 @@
+import type { Exchange } from '../api/exchange.ts'
+import type { Db } from '../db/db.ts'
+import { asJson } from '../http/json-text.ts'
+import { type LoadedPoll, loadPollForKey } from '../polls/load-poll.ts'
+import type { PollStamp } from '../polls/stamps/load-poll-stamp.ts'
+import { type BoundedCache, boundedCache } from '../text/bounded-cache.ts'
+import { tagOf, tellTag } from './etags.ts'
+
+/**
+ * Answers about polls as they were sent. Each is kept under the stamp that was read before it was made, so it
+ * is never older than its stamp, and sent again while the database still has that stamp. The part about the
+ * group is kept apart: it changes with every poll that is made.
+ */
+
+/** An answer as it was sent. Its bytes between `from` and `to` are about the group. */
+type Kept = Pick<PollStamp, 'poll' | 'group'> & {
+  version: string
+  tag: string
+  body: Buffer
+  from: number
+  to: number
+}
+
+type KeptGroup = { stamp: string; bytes: Buffer }
+type Shelf = { answers: BoundedCache<Kept>; groups: BoundedCache<KeptGroup> }
+
+const ANSWERS_BYTES = 24 * 1024 * 1024
+const GROUPS_BYTES = 2 * 1024 * 1024
+/** What is kept with the bytes: stamps, tags, places. */
+const BESIDES_BYTES = 800
+
+const shelves = new WeakMap<Db['pool'], Shelf>()
+
+/** Different answers about a poll have different names. `version`: of the record, for If-Match. */
+type Answer = {
+  name: string
+  version?: (loaded: LoadedPoll) => string
+  present: (loaded: LoadedPoll) => object
+}
+
+/**
+ * The answer about the poll with this stamp: the one that was kept, or what `present` makes of the poll now.
+ * The key of the request was admitted to the poll when the stamp was read.
+ */
+export async function answerKept(
+  { db, request, reply, found }: Exchange & { db: Db; found: PollStamp },
+  { name, version = () => '', present }: Answer,
+): Promise<Buffer> {
+  const shelf = shelfOf(db)
+  const places = { answer: `${name} ${found.id}`, group: `${name} ${found.group_id}` }
+  const kept = find(shelf, places, found)
+  if (kept !== null) {
+    tellTag(reply, kept.tag)
+    return asJson(reply, kept.body)
+  }
+  const loaded = await loadPollForKey(db, request.keyHash, { id: found.id })
+  const body = Buffer.from(String(reply.serialize(present(loaded))))
+  const made = keepable(found, { body, version: version(loaded) })
+  if (!found.is_closing) {
+    shelf.answers.keep(places.answer, made)
+    shelf.groups.keep(places.group, { stamp: found.group, bytes: made.body.subarray(made.from, made.to) })
+  }
+  tellTag(reply, made.tag)
+  return asJson(reply, body)
+}
+
+function shelfOf({ pool }: Db): Shelf {
+  const shelf = shelves.get(pool) ?? {
+    answers: boundedCache<Kept>(ANSWERS_BYTES, ({ body, poll }) => body.length + poll.length + BESIDES_BYTES),
+    groups: boundedCache<KeptGroup>(GROUPS_BYTES, ({ bytes }) => bytes.length + BESIDES_BYTES),
+  }
+  shelves.set(pool, shelf)
+  return shelf
+}
+
+/** What is kept under this stamp, with the group as it is now. Null: nothing is. */
+function find(shelf: Shelf, places: { answer: string; group: string }, stamp: PollStamp): Kept | null {
+  const kept = shelf.answers.get(places.answer)
+  if (stamp.is_closing || kept?.poll !== stamp.poll) return null
+  if (kept.group === stamp.group) return kept
+  const group = shelf.groups.get(places.group)
+  if (group?.stamp !== stamp.group) return null
+  return shelf.answers.keep(places.answer, withGroup(kept, group))
+}
+
+function withGroup({ body, from, to, ...kept }: Kept, { stamp, bytes }: KeptGroup): Kept {
+  const whole = Buffer.concat([body.subarray(0, from), bytes, body.subarray(to)])
+  const tag = tagOf(kept.version, whole)
+  return { ...kept, group: stamp, tag, body: whole, from, to: from + bytes.length }
+}
+
+function keepable({ poll, group }: PollStamp, { body, version }: Pick<Kept, 'body' | 'version'>): Kept {
+  return { poll, group, version, tag: tagOf(version, body), body, ...placeOfGroup(body) }
+}
+
+/**
+ * Where the bytes about the group stand; nowhere in an answer that has none. In JSON nothing but the name of
+ * a field looks like these: a quotation mark in a text has a backslash before it.
+ */
+function placeOfGroup(body: Buffer): Pick<Kept, 'from' | 'to'> {
+  const from = body.indexOf('"groups":[')
+  return from === -1
+    ? { from: body.length, to: body.length }
+    : { from, to: body.indexOf('"memberships":[', from) }
+}

@@ -1,0 +1,75 @@
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { DISCUSSION_STAMP } from '../../discussions/discussion-reads.ts'
+import type { Ref } from '../../discussions/load-discussion.ts'
+import { GROUP_STAMP } from '../../groups/group-reads.ts'
+import { PRESENTED_KEY_ROW, type PresentedKey } from '../../keys/api-key.ts'
+import { KEY_FACTS } from '../../keys/key-reads.ts'
+import { VOTED } from '../ballots/turnout-reads.ts'
+
+/** `poll` null and more: there is no such poll; `group` null: no such key. */
+type StampRow = {
+  now: Date
+  key: JsonOf<PresentedKey> | null
+  id: number | null
+  group_id: number | null
+  poll: string | null
+  group: string | null
+  is_closing: boolean | null
+}
+
+const STAMP_ROW: Fields<StampRow> = {
+  now: is.instant,
+  key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
+  id: is.nullable(is.integer),
+  group_id: is.nullable(is.integer),
+  poll: is.nullable(is.text),
+  group: is.nullable(is.text),
+  is_closing: is.nullable(is.flag),
+}
+
+// The rows are those that polls.show reads: xmin names the change that wrote a row last. Ballots need none of
+// their own, as each vote writes the tally, or is counted here.
+const stamps = sql<{ asks: string }, StampRow>(
+  'polls.stamps',
+  `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, p.id, p.group_id,
+     p.closed_at is null and p.closing_at <= now() as is_closing,
+     case when p.id is not null then json_build_array(p.xmin,
+       (select json_build_array(t.xmin, ${VOTED}) from tallies t where t.poll_id = p.id),
+       (select json_agg(o.xmin order by o.slot) from poll_options o where o.poll_id = p.id),
+       (select u.xmin from users u where u.id = p.author_id),
+       (select e.xmin from events e where e.poll_id = p.id and e.kind = 'poll_created'),
+       (select json_build_array(o.xmin, u.xmin) from outcomes o join users u on u.id = o.author_id
+        where o.poll_id = p.id order by o.id desc limit 1),
+       case when p.discussion_id is not null then
+         (select ${DISCUSSION_STAMP} from discussions d where d.id = p.discussion_id) end)::text end as poll,
+     case when a.hash is not null then (select ${GROUP_STAMP} from groups g where g.id = (
+       select k.group_id from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = a.hash))::text end as group
+   from rows from (json_to_recordset(:asks::json) as (hash bytea, id bigint, key text))
+     with ordinality as a(hash, id, key, place)
+   left join lateral (
+     select *, polls.xmin from polls where id = coalesce(a.id, (select id from polls where key = a.key))
+       and discarded_at is null limit 1
+   ) p on true
+   order by a.place`,
+  STAMP_ROW,
+)
+
+type Ask = { hash: Buffer; ref: Ref }
+
+/** For each ask, in their order. A key presented with several asks is looked up once, and its group. */
+export async function readStamps(db: Queryable, asks: Ask[]): Promise<StampRow[]> {
+  const firsts = new Map<string, number>()
+  const texts = asks.map(({ hash }) => `\\x${hash.toString('hex')}`)
+  const wanted = asks.map(({ ref }, place) => {
+    const text = texts[place] ?? ''
+    if (firsts.has(text)) return { hash: null, ...ref }
+    firsts.set(text, place)
+    return { hash: text, ...ref }
+  })
+  const rows = await stamps.all(db, { asks: JSON.stringify(wanted) })
+  return rows.map((row, place) => {
+    const { key, group } = rows[firsts.get(texts[place] ?? '') ?? place] ?? row
+    return { ...row, key, group }
+  })
+}

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pollEnvelope } from '../../src/api/envelope.ts'
+import { presentResults } from '../../src/api/records/present-results.ts'
+import { loadPollForKey } from '../../src/polls/load-poll.ts'
+import { hashToken } from '../../src/users/secret.ts'
+import { reachClosing, rows, vote } from './acts.ts'
+import { type Caller, envelopeOf, expectProblem, pollOf, threadOf } from './api.ts'
+import { openStage } from './stage.ts'
+
+/** Answers about polls are kept as they were sent, and told again only while nothing in them has changed. */
+
+const { world, db, ben, cleo, a, elsewhere, make, without } = await openStage()
+const run = (text: string, ...values: unknown[]) => rows(db, text, values)
+
+/** A closed poll in a thread, with an outcome; each author somebody else, and a group above. */
+let poll: { id: number; key: string }
+let open: { id: number; key: string }
+let thread_id: number
+beforeAll(async () => {
+  thread_id = threadOf(await a.post('/discussions', { title: 'The hall' })).id
+  const fields = { discussion_id: thread_id, poll_type: 'poll', options: ['Blue', 'Green'] }
+  poll = await make({ ...fields, recipient_audience: 'group', recipient_message: 'Please vote.' })
+  open = await make({ ...fields, recipient_audience: 'group' })
+  await vote(world, poll.id, ben, { Blue: 1 })
+  await a.post(`/polls/${poll.id}/close`, {})
+  await a.post(`/polls/${poll.id}/outcomes`, { statement: 'Blue it is' })
+  await run("insert into groups (key, handle, name) values ('Aa345678', 'above', 'Above')")
+  await run(
+    "update groups set parent_id = (select id from groups where handle = 'above') where id = $1",
+    world.group.id,
+  )
+  await run('update users set name = $2 where id = $1', ben, 'Ben')
+  await run('update discussions set author_id = $2 where id = $1', thread_id, ben)
+  await run('update outcomes set author_id = $2 where poll_id = $1', poll.id, cleo)
+})
+
+/** The answers that are given, as JSON, and those that the database would make of it now. */
+async function answers(who: Caller, id: number) {
+  const told = {
+    shown: envelopeOf(await who.get(`/polls/${id}`)),
+    results: (await who.get(`/polls/${id}/results`)).json(),
+  }
+  const loaded = await loadPollForKey(db.pool, hashToken(who.key), { id })
+  const now = JSON.parse(JSON.stringify({ shown: pollEnvelope(loaded), results: presentResults(loaded) }))
+  return { told, now }
+}
+
+const CHANGES: [string, () => Promise<unknown>][] = [
+  ['its title', () => run("update polls set title = 'Another' where id = $1", poll.id)],
+  ['an option', () => run("update poll_options set name = 'Azure' where poll_id = $1 and slot = 1", poll.id)],
+  [
+    'the order of its options',
+    () => run('update poll_options set priority = 9 - priority where poll_id = $1', poll.id),
+  ],
+  [
+    'what was counted',
+    () => run('update tallies set sums[1] = 0, supports[1] = 0 where poll_id = $1', poll.id),
+  ],
+  ['who holds a ballot', () => run('update tallies set voters = voters + 1 where poll_id = $1', poll.id)],
+  [
+    'the name of its author',
+    () =>
+      run("update users set name = 'Bot' where id = (select author_id from polls where id = $1)", poll.id),
+  ],
+  ['the name of who started its thread', () => run("update users set name = 'Benedict' where id = $1", ben)],
+  ['the name of who published its outcome', () => run("update users set name = 'Cleo' where id = $1", cleo)],
+  ['its outcome', () => run("update outcomes set statement = 'Green' where poll_id = $1", poll.id)],
+  [
+    'the message sent along',
+    () =>
+      run("update events set recipient_message = 'x' where poll_id = $1 and kind = 'poll_created'", poll.id),
+  ],
+  [
+    'the title of its thread',
+    () => run("update discussions set title = 'The roof' where id = $1", thread_id),
+  ],
+  ['a comment in its thread', () => a.post(`/discussions/${thread_id}/comments`, { body: 'Hm.' })],
+  [
+    'a guest of its thread',
+    () =>
+      run(
+        `with guest as (insert into users (email) values ('guest@far.example') returning id)
+         insert into thread_guests (discussion_id, user_id) select $1, id from guest`,
+        thread_id,
+      ),
+  ],
+  ['a member of its group', () => a.post('/memberships', { emails: ['fay@mill.example'] })],
+  ['the name of its group', () => run("update groups set name = 'Mill' where id = $1", world.group.id)],
+  ['the name of the group above', () => run("update groups set name = 'High Above' where handle = 'above'")],
+  ['another poll of its group', () => make()],
+  [
+    'the closing of another poll, before it is written down',
+    async () => reachClosing(world, (await make()).id),
+  ],
+  ['that closing, written down', async () => a.post(`/polls/${(await make()).id}/close`, {})],
+]
+
+describe('what was answered about a poll is answered no more after a change of', () => {
+  test.each(CHANGES)('%s', async (_, change) => {
+    const before = (await answers(a, poll.id)).told
+    expect((await answers(a, poll.id)).told).toEqual(before)
+    await change()
+    const { told, now } = await answers(a, poll.id)
+    expect(told).toEqual(now)
+    expect(told).not.toEqual(before)
+    // What is kept now is told by its key and its id alike, with the same tag.
+    expect(envelopeOf(await a.get(`/polls/${poll.key}`))).toEqual(told.shown)
+  })
+
+  test('a vote', async () => {
+    const before = (await answers(a, open.id)).told
+    await vote(world, open.id, ben, { Green: 1 })
+    const { told, now } = await answers(a, open.id)
+    expect(told).toEqual(now)
+    const counts = [before, told].map(({ shown }) => shown.polls[0]?.stance_counts)
+    expect(counts).toEqual([
+      [0, 0],
+      [0, 1],
+    ])
+  })
+
+  test('its state, as its closing time is reached and written down', async () => {
+    expect((await answers(a, open.id)).told.shown.polls[0]?.closed_at).toBeNull()
+    const at = await reachClosing(world, open.id)
+    expect((await answers(a, open.id)).told.shown.polls[0]?.closed_at).toBe(at)
+    await a.patch(`/polls/${open.id}`, { title: 'Closed' })
+    const { told, now } = await answers(a, open.id)
+    expect(told).toEqual(now)
+  })
+
+  test('how many have voted in an anonymous poll, whose totals stay as they are', async () => {
+    const { id } = await make({ anonymous: true, recipient_audience: 'group' })
+    expect((await answers(a, id)).told.shown.polls[0]?.decided_voters_count).toBe(0)
+    await vote(world, id, ben, { agree: 1 })
+    const { told, now } = await answers(a, id)
+    expect(told).toEqual(now)
+    expect(told.shown.polls[0]).toMatchObject({ decided_voters_count: 1, results_visible: false })
+  })
+})
+
+describe('what is kept is told to nobody', () => {
+  test('whose key was revoked, has ended or is of another group', async () => {
+    const { id } = await make()
+    const [revoked, ended] = [await without('comment'), await without('comment')]
+    for (const who of [revoked, ended]) envelopeOf(await who.get(`/polls/${id}`))
+    const ofKey = 'where id = (select api_key_id from key_secrets where hash = $1)'
+    await run(`update api_keys set revoked_at = now() ${ofKey}`, hashToken(revoked.key))
+    await run(`update api_keys set expires_at = now() ${ofKey}`, hashToken(ended.key))
+    expectProblem(await revoked.get(`/polls/${id}`), 403, 'api_key_revoked')
+    expectProblem(await ended.get(`/polls/${id}`), 403, 'api_key_expired')
+    expectProblem(await elsewhere.get(`/polls/${id}`), 404, 'not_found')
+    expectProblem(await elsewhere.get(`/polls/${id}/results`), 404, 'not_found')
+  })
+
+  test('once the poll was deleted', async () => {
+    const { id } = await make()
+    envelopeOf(await a.get(`/polls/${id}`))
+    await a.remove(`/polls/${id}`)
+    expectProblem(await a.get(`/polls/${id}`), 404, 'not_found')
+  })
+})
+
+test('a reader who names the tag of the kept answer is told that it is the same, until it is not', async () => {
+  const { id } = await make()
+  const read = await a.get(`/polls/${id}`)
+  const tag = String(read.headers['etag'])
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const same = await a.get(`/polls/${id}`, { 'if-none-match': known })
+    expect([same.statusCode, same.body, same.headers['etag']]).toEqual([304, '', tag])
+  }
+  expect((await a.get(`/polls/${id}`, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  await make()
+  const moved = await a.get(`/polls/${id}`, { 'if-none-match': tag })
+  expect([moved.statusCode, moved.headers['etag'] === tag]).toEqual([200, false])
+  expect(pollOf(moved).id).toBe(id)
+})
+
+test('results say nothing of the group, and are the same while it changes', async () => {
+  const { id } = await make()
+  const read = await a.get(`/polls/${id}/results`)
+  await make()
+  const again = await a.get(`/polls/${id}/results`, { 'if-none-match': String(read.headers['etag']) })
+  expect(again.statusCode).toBe(304)
+})
