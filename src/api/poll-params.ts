@@ -8,7 +8,7 @@ import { readInstant } from '../polls/poll-option.ts'
 import type { NewPoll } from '../polls/start-poll.ts'
 import { POLL_TYPE_NAMES, STAND_IN_POLL_TYPE } from '../polls/types/index.ts'
 import { PollParamsA, PollParamsB, recipientsOf } from './params.ts'
-import { rulesIn } from './rule-fields.ts'
+import { rulesOfNew } from './rule-fields.ts'
 
 type Params = Static<typeof PollParamsA>
 
@@ -40,9 +40,10 @@ function toldBy(params: Params, { variant }: Pick<PresentedKey, 'variant'>): New
 }
 
 function settingsOf(params: Params, closing_at: Date | null): PollSettings {
+  // A type that could not be read was reported; any other stands in while the rest is checked.
+  const poll_type = POLL_TYPE_NAMES.includes(params.poll_type) ? params.poll_type : STAND_IN_POLL_TYPE
   return {
-    // A type that could not be read was reported; any other stands in while the rest is checked.
-    poll_type: POLL_TYPE_NAMES.includes(params.poll_type) ? params.poll_type : STAND_IN_POLL_TYPE,
+    poll_type,
     title: params.title,
     details: params.details ?? null,
     details_format: params.details_format ?? 'md',
@@ -61,7 +62,7 @@ function settingsOf(params: Params, closing_at: Date | null): PollSettings {
     agree_target: params.agree_target ?? null,
     can_respond_maybe: params.can_respond_maybe ?? true,
     stance_reason_required: params.stance_reason_required ?? 'optional',
-    ...rulesIn(params),
+    ...rulesOfNew(params, poll_type, params.options ?? null),
   }
 }
 

@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { type DecisionRules, MAX_THRESHOLDS, SHARES_AT, SHARES_OF } from '../polls/results/decision-rules.ts'
+import {
+  blocksUnlessSaid,
+  type DecisionRules,
+  MAX_THRESHOLDS,
+  SHARES_AT,
+  SHARES_OF,
+} from '../polls/results/decision-rules.ts'
+import type { PollTypeName } from '../polls/types/index.ts'
 import { Flag, MaybeListOf, NullableInteger, OneOf, Record, Text } from './wire.ts'
 
 const PARTS = {
@@ -38,7 +45,9 @@ export const RULE_FIELDS = {
     ),
   ),
   no_block: Type.Optional(
-    Flag('proposal with the option block: a single block makes it fail.', { default: false }),
+    Flag(
+      'proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set.',
+    ),
   ),
 }
 
@@ -56,4 +65,14 @@ export function rulesIn({ quorum_pct, thresholds, no_block }: Static<typeof Rule
     })),
     no_block: no_block ?? false,
   }
+}
+
+/** The rules of a new poll of this type with these options; null: the type's own. */
+export function rulesOfNew(
+  fields: Static<typeof RuleParams>,
+  type: PollTypeName,
+  options: string[] | null,
+): DecisionRules {
+  const rules = rulesIn(fields)
+  return { ...rules, no_block: fields.no_block ?? blocksUnlessSaid(rules, type, options) }
 }

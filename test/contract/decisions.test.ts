@@ -278,7 +278,7 @@ describe('the results', () => {
 
   test('of nobody decide nothing where nothing is required', async () => {
     const most = { option: 'disagree', percent: 10, of: 'eligible', at: 'most' }
-    for (const rules of [{ no_block: true }, { thresholds: [most] }]) {
+    for (const rules of [{ no_block: true }, { no_block: false, thresholds: [most] }]) {
       const id = await make({ options: POSITIONS, ...rules })
       await close(world, id)
       expect((await read(id)).decision).toMatchObject({
@@ -371,5 +371,34 @@ describe('the results', () => {
   test('of what is not there, or not of the group, are the same 404', async () => {
     for (const ref of ['999999', 'nOsUcHkY', 'x'])
       expectProblem(await a.get(`/polls/${ref}/results`), 404, 'not_found')
+  })
+})
+
+describe('a proposal that offers block and has a rule', () => {
+  const ruled = async (changes: Fields) => {
+    const options = ['agree', 'disagree', 'block']
+    return pollOf(await a.post('/polls', pollFields({ options, quorum_pct: 10, ...changes })))
+  }
+
+  test('fails by a single block, unless it is made with no_block false', async () => {
+    const asked: [Fields, boolean][] = [
+      [{}, true],
+      [{ no_block: true }, true],
+      [{ no_block: false }, false],
+      [{ quorum_pct: null, thresholds: [{ option: 'agree', percent: 50 }] }, true],
+      [{ quorum_pct: null }, false],
+      [{ options: ['agree', 'disagree'] }, false],
+      [{ poll_type: 'poll' }, false],
+    ]
+    const made = await Promise.all(asked.map(([changes]) => ruled(changes)))
+    expect(made.map(({ no_block }) => no_block)).toEqual(asked.map(([, set]) => set))
+  })
+
+  test('keeps what it was made with when it is edited', async () => {
+    const { id } = await ruled({ quorum_pct: null, closing_at: null })
+    expect(pollOf(await a.patch(`/polls/${id}`, { quorum_pct: 10 }))).toMatchObject({
+      quorum_pct: 10,
+      no_block: false,
+    })
   })
 })

@@ -106,7 +106,7 @@ export type NewPoll = {
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
   thresholds?: Threshold2[] | null
-  /** proposal with the option block: a single block makes it fail. */
+  /** proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set. */
   no_block?: boolean
   /** The key's own group. Variant B refuses another one; variant A goes on with the key's. */
   group_id?: number | null
@@ -140,7 +140,7 @@ export type ChangesToAPoll = {
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
   thresholds?: Threshold2[] | null
-  /** proposal with the option block: a single block makes it fail. */
+  /** proposal with the option block: a single block makes it fail. Left out when a poll is made: true where block is an option and quorum_pct or thresholds are set. */
   no_block?: boolean
 }
 

@@ -33,6 +33,23 @@ export function hasRules({ quorum_pct, thresholds, no_block }: DecisionRules): b
 }
 
 /**
+ * Whether a single block makes a new proposal fail where nobody says: it does where block is offered and the
+ * poll has any rule by which it passes, since people who block do not expect to read "passed".
+ */
+export function blocksUnlessSaid(
+  rules: DecisionRules,
+  type: PollTypeName,
+  options: string[] | null,
+): boolean {
+  return hasRules(rules) && offersBlock(type, options ?? [])
+}
+
+/** Whether one of these options is to block what is proposed. */
+export function offersBlock(type: PollTypeName, options: string[]): boolean {
+  return pollType(type).verdict_rules.includes('no_block') && options.includes(BLOCK)
+}
+
+/**
  * What is wrong with the rules of a poll of this type with these options; null where options are not known
  * yet.
  */

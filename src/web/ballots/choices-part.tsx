@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { choiceLimits } from '../../polls/poll.ts'
-import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
+import { hasSigns, meaning, OptionMark, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import type { BallotForm, FieldsOf, ResultWords } from './type-page.ts'
 
@@ -22,7 +22,10 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
             required={!several}
           />
           {signed && <OptionMark poll={poll} name={name} />}
-          <span>{optionLabel(poll.poll_type, name, zone)}</span>
+          <span>
+            {optionLabel(poll.poll_type, name, zone)}
+            <OptionNote poll={poll} name={name} />
+          </span>
         </label>
       ))}
     </div>

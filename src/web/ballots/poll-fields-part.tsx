@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { AreaField, type FormState, LineField } from '../parts/form-part.tsx'
+import { AreaField, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import type { OptionFieldsProps, PollForm } from './type-page.ts'
 
 // The fields of a new poll that types have in common.
@@ -27,5 +27,22 @@ type NumberProps = Pick<OptionFieldsProps, 'label'> & { form: FormState; name: s
 export function NumberSetting({ label, ...field }: NumberProps): VNode {
   return (
     <LineField label={label(field.name)} {...field} type="number" more={{ inputmode: 'numeric', min: 0 }} />
+  )
+}
+
+/** How the box is called that lets a single block stop a proposal. */
+export const BLOCK_LABEL = 'Stop at a single block'
+
+/** Whether a block stops the proposal; `unseen`: while Block is not among the positions. */
+export function BlockField({ form, unseen = false }: { form: FormState; unseen?: boolean }): VNode {
+  return (
+    <div class={unseen ? 'with-block' : undefined}>
+      <TickField
+        form={form}
+        name="no_block"
+        label={BLOCK_LABEL}
+        hint="Otherwise a block is counted, and the proposal can pass all the same."
+      />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { proposal } from '../../polls/types/proposal.ts'
 import { type Choice, ChoiceField } from '../parts/form-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
+import { BlockField } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
 const BLOCKING = 'For groups that let a single objection stop a proposal.'
@@ -41,10 +42,13 @@ export const page: TypePage = {
   form: {
     fields: ['positions', 'no_block'],
     title_hint: 'The proposal in a sentence: “We buy a second bike shed”.',
-    starts_with: { positions: [...(proposal.default_options ?? [])] },
+    starts_with: { positions: [...(proposal.default_options ?? [])], no_block: 'true' },
     rule_options: OFFERED,
     Options: ({ form, label }) => (
-      <ChoiceField form={form} name="positions" label={label('positions')} choices={OFFERED} several />
+      <>
+        <ChoiceField form={form} name="positions" label={label('positions')} choices={OFFERED} several />
+        <BlockField form={form} unseen />
+      </>
     ),
     readOptions: ({ positions }) => ({
       names: positions,

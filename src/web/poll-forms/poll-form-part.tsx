@@ -46,7 +46,7 @@ export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
       />
       <OneOf form={form} name="eligible" />
       <Secrecy form={form} />
-      <RuleFields form={form} type={type} options={own.rule_options} conditions={CONDITIONS} />
+      <RuleFields form={form} blocking={false} options={own.rule_options} conditions={CONDITIONS} />
       <More form={form} type={type} />
       <Telling form={form} people={people} />
     </>

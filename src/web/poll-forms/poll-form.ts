@@ -18,6 +18,7 @@ import {
   REASON_RULES,
 } from '../../polls/poll.ts'
 import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { pageOf } from '../ballots/index.ts'
@@ -194,8 +195,13 @@ function settingsOf(values: Typed, closing_at: Date | null): PollSettings {
     stance_reason_required: anonymous
       ? ANONYMOUS_RULES.stance_reason_required
       : (values.stance_reason_required ?? 'optional'),
-    ...rulesIn(values),
+    ...blockOnlyIfOffered(rulesIn(values), values),
   }
+}
+
+/** The box is ticked before anybody looks at it, and means nothing without the position beside it. */
+function blockOnlyIfOffered(rules: DecisionRules, { poll_type, positions = [] }: Typed): DecisionRules {
+  return { ...rules, no_block: rules.no_block && offersBlock(poll_type, positions) }
 }
 
 /** Without a closing time it is a draft. */

@@ -8,6 +8,7 @@ import { count } from '../../text/counted.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { RulesPart } from '../results/verdict-part.tsx'
 
@@ -35,7 +36,10 @@ export function PollPreview({
         <RulesPart poll={settings} zone={zone} />
         <ul class="options bare">
           {options.map(({ slot, name }) => (
-            <li key={slot}>{optionLabel(settings.poll_type, name, zone)}</li>
+            <li key={slot}>
+              {optionLabel(settings.poll_type, name, zone)}
+              <OptionNote poll={settings} name={name} />
+            </li>
           ))}
         </ul>
         <p class="quiet">{resultsRule(settings)}</p>

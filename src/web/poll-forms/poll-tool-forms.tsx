@@ -220,7 +220,7 @@ export const EditForm: ToolForm = ({ view, form }) => {
       {!open && (
         <RuleFields
           form={form}
-          type={poll.poll_type}
+          blocking={pollType(poll.poll_type).verdict_rules.includes('no_block')}
           options={options.map(({ name }) => ({
             value: name,
             label: optionLabel(poll.poll_type, name, view.visit.visitor.time_zone),

@@ -5,14 +5,13 @@ import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
 import type { DecisionRules } from '../../polls/results/decision-rules.ts'
-import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { BLOCK_LABEL, BlockField } from '../ballots/poll-fields-part.tsx'
 import {
   FieldError,
   type FormState,
   LineField,
   type Listed,
   SelectField,
-  TickField,
   textIn,
 } from '../parts/form-part.tsx'
 
@@ -20,7 +19,7 @@ import {
 export const RULE_LABELS = {
   quorum_pct: 'Quorum in percent',
   thresholds: 'Conditions',
-  no_block: 'No block',
+  no_block: BLOCK_LABEL,
 }
 
 /** So many conditions can be set when a poll is made. */
@@ -60,16 +59,17 @@ export function readRules(fields: Fields): { rules: DecisionRules; problems: Pro
 
 type Props = {
   form: FormState
-  type: PollTypeName
+  /** Whether a block stops the proposal is asked here; where not, beside the position. */
+  blocking: boolean
   /** To choose from; null: they are typed on the same form. */
   options: Listed[] | null
   conditions: number
 }
 
 /** What a poll must reach to pass. */
-export function RuleFields({ form, type, options, conditions }: Props): VNode {
+export function RuleFields({ form, blocking, options, conditions }: Props): VNode {
   return (
-    <details open={isFilled(form)}>
+    <details open={isFilled(form, blocking)}>
       <summary>Conditions it must meet to pass</summary>
       <p class="small quiet">
         With these the result says by itself whether it passed. They are shown to voters, and cannot be
@@ -83,14 +83,7 @@ export function RuleFields({ form, type, options, conditions }: Props): VNode {
         type="number"
         more={{ inputmode: 'numeric', min: 0, max: 100 }}
       />
-      {pollType(type).verdict_rules.includes('no_block') && (
-        <TickField
-          form={form}
-          name="no_block"
-          label={RULE_LABELS.no_block}
-          hint="A single one makes the proposal fail. Among the positions there must be “Block”."
-        />
-      )}
+      {blocking && <BlockField form={form} />}
       {Array.from({ length: conditions }, (_, place) => (
         <Condition key={place} form={form} options={options} place={place} />
       ))}
@@ -134,11 +127,11 @@ const WHOLES: Listed[] = [
   { value: 'eligible', label: 'all voters' },
 ]
 
-function isFilled(form: FormState): boolean {
+function isFilled(form: FormState, blocking: boolean): boolean {
   const typed = Object.keys(form.values).filter((name) => name === 'quorum_pct' || name.endsWith('[percent]'))
   return (
     typed.some((name) => textIn(form, name) !== '') ||
-    form.values['no_block'] === 'true' ||
+    (blocking && form.values['no_block'] === 'true') ||
     form.problems.some(({ field }) => field in RULE_LABELS)
   )
 }

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
-import type { Poll } from '../../polls/poll.ts'
+import type { Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType, signOf } from '../../polls/types/index.ts'
 import { Empty } from '../parts/empty-part.tsx'
-import { optionLabel } from './poll-words.ts'
+import { optionLabel, optionNote } from './poll-words.ts'
 
 // Told apart by shape as well as by colour.
 const SHAPES: Record<string, string> = {
@@ -31,11 +31,20 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
       {options.map((option) => (
         <li key={option.slot}>
           <OptionMark poll={poll} name={option.name} />
-          <span>{optionLabel(poll.poll_type, option.name, zone)}</span>
+          <span>
+            {optionLabel(poll.poll_type, option.name, zone)}
+            <OptionNote poll={poll} name={option.name} />
+          </span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** What a voter must know of choosing this option, under its name. */
+export function OptionNote({ poll, name }: { poll: PollSettings; name: string }): VNode | null {
+  const note = optionNote(poll, name)
+  return note === null ? null : <span class="remark">{note}</span>
 }
 
 /** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */

@@ -1,6 +1,7 @@
 import type { HideResults, Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionTime } from '../../polls/poll-words.ts'
+import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType, signOf } from '../../polls/types/index.ts'
 
 const RESULTS_RULES: Record<HideResults, string> = {
@@ -24,6 +25,12 @@ export function resultsRule({ hide_results, anonymous }: PollSettings): string {
  */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
   return signOf(type, name)?.label ?? optionTime(type, name, zone) ?? name
+}
+
+/** What a voter must know of choosing this option. Null: nothing. */
+export function optionNote({ poll_type, no_block }: PollSettings, name: string): string | null {
+  if (!offersBlock(poll_type, [name])) return null
+  return no_block ? 'A single block stops the proposal.' : 'A block does not stop the proposal by itself.'
 }
 
 /**

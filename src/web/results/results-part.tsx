@@ -3,7 +3,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
-import { meaning } from '../poll-words/options-part.tsx'
+import { meaning, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { axisWords, leadWords, mostScore, rowWords, sentenceWords } from './result-words.ts'
 import { VerdictPart } from './verdict-part.tsx'
@@ -53,7 +53,10 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
         {results.rows.map((row) => (
           <li key={row.option.slot}>
             <p>
-              <span>{optionLabel(poll.poll_type, row.option.name, zone)}</span>
+              <span>
+                {optionLabel(poll.poll_type, row.option.name, zone)}
+                <OptionNote poll={poll} name={row.option.name} />
+              </span>
               <span class="quiet">{rowWords(row, of)}</span>
             </p>
             <Bar share={row.score / mostScore(of)} meaning={meaning(poll, row.option.name)} />

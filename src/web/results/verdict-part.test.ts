@@ -136,12 +136,13 @@ describe('the form of a new poll', () => {
     for (const words of [
       'Quorum in percent must be from 0 to 100.',
       'Conditions item 2 percent must be a number.',
-      'No block needs a proposal with the option block.',
       'value="66.666"',
       'value="ten"',
       '<details open>',
     ])
       expect(text).toContain(words)
+    // The box beside the position says nothing without it.
+    expect(text).not.toContain('needs a proposal with the option block')
     const mended = { ...NEW, 'thresholds[0][percent]': '66.666', step: 'start' }
     expect(decoded((await at.post('/new-poll', 'ada', mended)).body)).toContain(
       'Conditions hold the percent 66.666; give at most two decimals.',
