@@ -3,9 +3,10 @@ import type { PollVisit } from '../../members/visits/load-visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { type Faults, SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
-import { ballotWords } from './ballot-words.ts'
+import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
 /**
@@ -15,37 +16,64 @@ export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chos
 
 export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
 
-/** The ballot of an open poll, to be cast or changed. */
+/** Where the page says that one has voted, and what. */
+export const VOTE_PLACE = 'your-vote'
+
+/**
+ * The ballot of an open poll, to be cast or, once it is, to be unfolded and changed. It can be folded in both
+ * cases, so that a page that is open takes over what was cast in another window.
+ */
 export function BallotPart({ visit, own, filled }: BallotProps): VNode {
+  const { poll } = visit.loaded
+  return (
+    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
+      <h2 id="your-ballot">Your ballot</h2>
+      <details class="fold" open={own === null || filled.kept !== null || filled.faults !== null}>
+        <Voted visit={visit} own={own} />
+        <BallotForm visit={visit} own={own} filled={filled} />
+      </details>
+      <Scripts poll={poll} />
+    </section>
+  )
+}
+
+function Voted({ visit: { visitor, loaded }, own }: Omit<BallotProps, 'filled'>): VNode {
+  if (own === null) return <summary hidden />
+  return (
+    <summary id={VOTE_PLACE}>
+      <Mark shape="agree" />
+      <span>{`You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`}</span>{' '}
+      <span>Change</span>
+    </summary>
+  )
+}
+
+function BallotForm({ visit, own, filled }: BallotProps): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const { Fields } = pageOf(poll.poll_type).ballot
   return (
-    <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
-      <h2 id="your-ballot">Your ballot</h2>
-      <form class="stack" method="post" action={`/p/${poll.key}/ballot#ballot`} {...draftOf(visit, filled)}>
-        {filled.faults !== null && <FaultNote faults={filled.faults} own={own} />}
-        {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
-        <fieldset class="stack">
-          <legend>{ballotWords(poll, options.length)}</legend>
-          <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
-        </fieldset>
-        <ReasonField rule={poll.stance_reason_required} {...filled} />
-        {poll.anonymous && (
-          <p>
-            <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
-            it or take it back: not you, and no admin.
-          </p>
-        )}
+    <form class="stack" method="post" action={`/p/${poll.key}/ballot#ballot`} {...draftOf(visit, filled)}>
+      {filled.faults !== null && <FaultNote faults={filled.faults} own={own} />}
+      {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
+      <fieldset class="stack">
+        <legend>{ballotWords(poll, options.length)}</legend>
+        <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
+      </fieldset>
+      <ReasonField rule={poll.stance_reason_required} {...filled} />
+      {poll.anonymous && (
         <p>
-          <button class="button" type="submit">
-            {own === null ? 'Cast vote' : 'Change vote'}
-          </button>
+          <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
+          it or take it back: not you, and no admin.
         </p>
-      </form>
-      <Scripts poll={poll} />
-    </section>
+      )}
+      <p>
+        <button class="button" type="submit">
+          {own === null ? 'Cast vote' : 'Change vote'}
+        </button>
+      </p>
+    </form>
   )
 }
 

@@ -128,7 +128,7 @@ describe.each(Object.entries(CASES))('a ballot of type %s', (_, { settings, opti
     const { poll_id, path, send, page } = await at.come(wish)
     expect(await page()).toContain('<button class="button" type="submit">Cast vote</button>')
     const answer = await send(like.good)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}#your-vote`])
     expect((await at.scoresOf(poll_id))?.slice(0, like.scores.length)).toEqual(like.scores)
     const after = await page()
     expect(after).toContain(like.said.replaceAll('"', '&quot;'))

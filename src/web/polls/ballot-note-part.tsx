@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
+import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -12,7 +13,7 @@ export function BallotNote({ view }: { view: PollView }): VNode {
   // Green is for what is done and for what can be done.
   const good = ballot?.voted === true || (ballot !== null && pollState(loaded.poll, loaded.now).is === 'open')
   return (
-    <div class="standing">
+    <div class="standing" {...(mayVoteNow(view.visit) ? {} : { id: VOTE_PLACE, tabIndex: -1 })}>
       <Flash title={<Standing view={view} />} tone={good ? 'good' : 'plain'}>
         <OwnVote view={view} />
         <When view={view} />
@@ -41,8 +42,12 @@ function Standing({ view: { visit, own } }: { view: PollView }): VNode {
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
   const { ballot, loaded, visitor } = visit
   if (own !== null) {
-    const words = `You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`
-    return <p>{own.cast_by === null ? words : `${words} ${byKey(own.cast_by)}`}</p>
+    // Where it can be changed the ballot says what it is.
+    const words = mayVoteNow(visit)
+      ? []
+      : [`You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`]
+    const told = [...words, ...(own.cast_by === null ? [] : [byKey(own.cast_by)])]
+    return told.length === 0 ? null : <p>{told.join(' ')}</p>
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   return <p>What you chose cannot be looked up or changed: not by you, and not by anybody else.</p>

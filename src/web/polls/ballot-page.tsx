@@ -20,7 +20,7 @@ import {
   toldVote,
   votedBy,
 } from '../ballots/ballot-form.ts'
-import type { Filled } from '../ballots/ballot-part.tsx'
+import { type Filled, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { Time } from '../parts/date-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
@@ -86,7 +86,7 @@ const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
 async function goOn(exchange: Exchange, visit: PollVisit, { outcome }: Cast): Promise<FastifyReply> {
   await joinByVoting(exchange, visit)
   const path = pollPath(exchange)
-  return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : path, 303)
+  return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
 
 /**

@@ -27,6 +27,7 @@ if (form !== null && store !== null) {
       else field.value = values(field.name)[0] ?? ''
     }
     form.dataset['typed'] = ''
+    form.closest('details')?.setAttribute('open', '')
     form.dispatchEvent(new Event('input', { bubbles: true }))
     for (const list of form.querySelectorAll('[data-ranks], [data-dots]')) {
       list.dispatchEvent(new Event('input'))

@@ -74,7 +74,8 @@
     if (!has(old, HELD)) old.replaceWith(now)
     else if (old instanceof HTMLFormElement && now instanceof HTMLFormElement && old.matches(BALLOT))
       renewBallot(old, now)
-    else if (!(old as Element).matches('form,:focus')) renewInside(old, now)
+    // What was said stays said.
+    else if (!(old as Element).matches('form,:focus,[data-live]')) renewInside(old, now)
   }
 
   const renewInside = (old: ChildNode, now: ChildNode) => {

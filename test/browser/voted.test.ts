@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { DESK, openSite, PHONE } from '../browser.ts'
+import { makePoll } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+const world = await createWorld()
+const [ben = 0, cleo = 0] = await addMembers(world)
+const site = await openSite(world)
+
+test.each([
+  { width: DESK, scripts: true, voter: ben },
+  { width: PHONE, scripts: false, voter: cleo },
+])(
+  'who has voted is at what they voted, $width wide, and finds the ballot folded',
+  async ({ voter, ...look }) => {
+    const details = 'A long text.\n\n'.repeat(40)
+    const settings = { details }
+    const id = await makePoll(world, {
+      settings,
+      options: ['agree', 'disagree'],
+      recipients: { audience: 'group' },
+    })
+    const page = await site.open(look, voter)
+    await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+    const summary = page.locator('#your-vote')
+    const cast = page.getByRole('button', { name: 'Cast vote' })
+    await page.getByText('Agree', { exact: true }).click()
+    await cast.click()
+    await page.getByText('You voted: Agree.').waitFor()
+    expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
+    const box = await summary.boundingBox()
+    expect(box !== null && box.y >= 0 && box.y < 400).toBe(true)
+    const change = page.getByRole('button', { name: 'Change vote' })
+    expect(await change.isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    await page.getByText('Disagree', { exact: true }).first().click()
+    await change.click()
+    await page.getByText('You voted: Disagree.').waitFor()
+    expect(await change.isVisible()).toBe(false)
+  },
+)
+
+test('who voted anonymously is at the note that says so', async () => {
+  const settings = { anonymous: true, details: 'A long text.\n\n'.repeat(40) }
+  const id = await makePoll(world, {
+    settings,
+    options: ['agree', 'disagree'],
+    recipients: { audience: 'group' },
+  })
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  await page.getByText('Agree', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('Your vote is recorded.').waitFor()
+  const note = page.locator('#your-vote')
+  expect(await note.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+})
