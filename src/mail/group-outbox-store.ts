@@ -53,6 +53,13 @@ const one = sql<{ group_id: number; id: number }, ShownGroupMail>(
   { ...MAIL_ROW, text_body: is.text },
 )
 
+const waiting = sql<{ group_id: number; most: number }, { mails: number }>(
+  'group_outbox.waiting',
+  `select count(*) as mails from (
+     select 1 from mails where group_id = :group_id and status = 'waiting' and not discreet limit :most) w`,
+  { mails: is.integer },
+)
+
 const invitation = sql<{ group_id: number; user_id: number }, { id: number }>(
   'group_outbox.invitation',
   `select id from mails where group_id = :group_id and user_id = :user_id and kind = 'group_invitation' and not discreet
@@ -73,6 +80,11 @@ export function pageGroupMails(
   ask: { group_id: number; status: MailStatus | null; per: number; from: number },
 ): Promise<GroupMail[]> {
   return page.all(db, ask)
+}
+
+/** How many of a group's mails wait, up to so many. */
+export async function countWaiting(db: Queryable, group_id: number, most: number): Promise<number> {
+  return (await waiting.one(db, { group_id, most })).mails
 }
 
 /** One of a group's mails, with placeholders where its links go. */

@@ -1,7 +1,13 @@
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import type { Page } from '../groups/load-people.ts'
-import { findGroupMail, type GroupMail, pageGroupMails, type ShownGroupMail } from './group-outbox-store.ts'
+import {
+  countWaiting,
+  findGroupMail,
+  type GroupMail,
+  pageGroupMails,
+  type ShownGroupMail,
+} from './group-outbox-store.ts'
 import type { MailStatus } from './mail-status.ts'
 import { fillLinks, UNSENT_LINKS } from './texts/placeholders.ts'
 
@@ -15,6 +21,13 @@ export async function loadGroupOutbox(
 ): Promise<Page<GroupMail>> {
   const rows = await pageGroupMails(db, { ...ask, per: per + 1 })
   return { items: rows.slice(0, per), more: rows.length > per }
+}
+
+const MOST_COUNTED = 1_000
+
+/** How many of a group's mails wait to be sent; a thousand stands for as many and more. */
+export function countWaitingMails(db: Queryable, group_id: number): Promise<number> {
+  return countWaiting(db, group_id, MOST_COUNTED)
 }
 
 /**

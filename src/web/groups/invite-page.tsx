@@ -12,6 +12,7 @@ import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { EmailNote, loadUnsent } from './email-note-part.tsx'
 
 const EMPTY: FormState = { values: {}, problems: [] }
 
@@ -25,7 +26,10 @@ export const invitePage = groupPage({
 
 /** GET /g/HANDLE/invite: a field to paste addresses into. For admins. */
 async function showInvite(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
-  return sendPage(exchange, <InvitePage entry={entry} form={EMPTY} />)
+  return sendPage(
+    exchange,
+    <InvitePage entry={entry} form={EMPTY} unsent={await loadUnsent(exchange, entry)} />,
+  )
 }
 
 /**
@@ -43,14 +47,15 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
       return sendPage(exchange, <InvitePage entry={await enterGroup(exchange)} form={form} />)
     }
     if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text)
-    const handle = await changeInGroup(exchange, async (act, entry) => {
+    const to = await changeInGroup(exchange, async (act, entry) => {
       const group_id = entry.visit.in_group.group.id
       const { fresh, back } = checked(await loadInvitationPlan(act.tx, group_id, text))
       const plain = { remove_absent: false, dry_run: false, guard: false, force: false }
-      await setMembers(act, { group_id, emails: [...fresh, ...back], ...plain })
-      return entry.handle
+      const emails = [...fresh, ...back]
+      await setMembers(act, { group_id, emails, ...plain })
+      return `/g/${entry.handle}/members?list=invited&invited=${emails.length}`
     })
-    return reply.redirect(`/g/${handle}/members?list=invited`, 303)
+    return reply.redirect(to, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const form = { values: fields, problems: error.problems }
@@ -74,9 +79,12 @@ function checked(plan: InvitationPlan): InvitationPlan {
   return plan
 }
 
-function InvitePage({ entry, form }: { entry: Entry; form: FormState }): VNode {
+type Props = { entry: Entry; form: FormState; unsent?: number | null }
+
+function InvitePage({ entry, form, unsent = null }: Props): VNode {
   return (
     <GroupFrame entry={entry} title="Invite people">
+      <EmailNote unsent={unsent} handle={entry.handle} />
       <Faults problems={form.problems} labels={{ emails: 'Addresses' }} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
         <AreaField

@@ -110,7 +110,9 @@ describe('inviting many', () => {
 
   test('then invites them, with their ballots', async () => {
     await makePoll(at.world)
-    expect((await at.post(INVITE, 'ada', { emails: pasted, step: 'invite' })).statusCode).toBe(303)
+    const sent = await at.post(INVITE, 'ada', { emails: pasted, step: 'invite' })
+    expect(sent.statusCode).toBe(303)
+    expect((await at.get(String(sent.headers.location), 'ada')).body).toContain('people were invited.')
     expect(await counts()).toEqual({ memberships: 7, pending: 5, admins: 1 })
     expect(await membership('neu@else.example')).toMatchObject({
       inviter_id: at.people.ada,
@@ -128,6 +130,24 @@ describe('inviting many', () => {
     expect((await at.post(INVITE, 'ada', fields, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     const many = Array.from({ length: 1001 }, (_, place) => `p${place}@y.example`).join('\n')
     expect((await at.post(INVITE, 'ada', { emails: many, step: 'preview' })).body).toContain('are too many')
+  })
+})
+
+describe('a service without a mail server', () => {
+  const NOTE = 'Email is not set up'
+  const noted = async (world: GroupWorld, who: 'ada' | 'ben') =>
+    [INVITE, MEMBERS, '/g/mill-lane/outbox'].map(async (url) =>
+      (await world.get(url, who)).body.includes(NOTE),
+    )
+
+  test('says so to admins where they invite people, and to nobody else', async () => {
+    expect(await Promise.all(await noted(at, 'ada'))).toEqual([true, true, true])
+    expect(await Promise.all(await noted(at, 'ben'))).toEqual([false, false, false])
+  })
+
+  test('says nothing of it once there is one', async () => {
+    const sending = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
+    expect(await Promise.all(await noted(sending, 'ada'))).toEqual([false, false, false])
   })
 })
 

@@ -2,13 +2,16 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { count } from '../../text/counted.ts'
 import { Empty } from '../parts/empty-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { EmailNote, loadUnsent } from './email-note-part.tsx'
 import { Ago, membersWords } from './listed-parts.tsx'
 
 const PER = 50
@@ -37,17 +40,35 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const from = fromOf(exchange)
   const group_id = entry.visit.in_group.group.id
   const page = await loadPeople(exchange.services.db.pool, { group_id, which, per: PER, from })
-  return sendPage(exchange, <MembersPage entry={entry} which={which} page={page} from={from} />)
+  const invited = admin ? invitedIn(exchange) : 0
+  const unsent = await loadUnsent(exchange, entry)
+  const shown = { entry, which, page, from, invited, unsent }
+  return sendPage(exchange, <MembersPage {...shown} />)
 }
 
-type Props = { entry: Entry; which: PeopleOf; page: Page<GroupPerson>; from: number }
+/** How many were invited just now, which stands in the address behind the form. */
+function invitedIn({ request }: Exchange): number {
+  const text = textOf(queryOf(request), 'invited')
+  return /^\d{1,4}$/.test(text) ? Number(text) : 0
+}
 
-function MembersPage({ entry, which, page, from }: Props): VNode {
+type Props = {
+  entry: Entry
+  which: PeopleOf
+  page: Page<GroupPerson>
+  from: number
+  invited: number
+  unsent: number | null
+}
+
+function MembersPage({ entry, which, page, from, invited, unsent }: Props): VNode {
   const { visit, handle } = entry
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
   return (
     <GroupFrame entry={entry} title="Members">
+      {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
+      <EmailNote unsent={unsent} handle={handle} />
       <p>{`${membersWords(visit.in_group.counts)}.`}</p>
       {admin && (
         <>
@@ -76,6 +97,14 @@ function MembersPage({ entry, which, page, from }: Props): VNode {
       )}
       <Pager page={page} from={from} per={PER} address={(to) => `${at}?list=${which}&from=${to}`} />
     </GroupFrame>
+  )
+}
+
+function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode {
+  return (
+    <Flash title={`${count(invited, 'person was', 'people were')} invited.`} tone="good">
+      {sends && <p>Each gets a mail with a link to join.</p>}
+    </Flash>
   )
 }
 

@@ -21,6 +21,7 @@ import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { EmailNote, loadUnsent } from './email-note-part.tsx'
 import { Ago } from './listed-parts.tsx'
 
 const PER = 50
@@ -57,10 +58,10 @@ async function showOutbox(exchange: Exchange, entry: Entry): Promise<FastifyRepl
   const from = fromOf(exchange)
   const group_id = entry.visit.in_group.group.id
   const page = await loadGroupOutbox(exchange.services.db.pool, { group_id, status, per: PER, from })
-  const sends = exchange.services.config.smtp_url !== null
+  const unsent = await loadUnsent(exchange, entry)
   return sendPage(
     exchange,
-    <OutboxPage entry={entry} page={page} from={from} status={status} sends={sends} />,
+    <OutboxPage entry={entry} page={page} from={from} status={status} unsent={unsent} />,
   )
 }
 
@@ -99,19 +100,15 @@ type Props = {
   page: Page<GroupMail>
   from: number
   status: MailStatus | null
-  sends: boolean
+  unsent: number | null
 }
 
-function OutboxPage({ entry, page, from, status, sends }: Props): VNode {
+function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
   const at = `/g/${entry.handle}/outbox`
   const only = status === null ? '' : `status=${status}&`
   return (
     <GroupFrame entry={entry} title="Outbox">
-      {!sends && (
-        <Flash title="This service has no mail server yet." tone="plain">
-          <p>Mails wait here. Open one to copy its link, and hand it on yourself.</p>
-        </Flash>
-      )}
+      <EmailNote unsent={unsent} handle={entry.handle} />
       <nav class="row" aria-label="Which mails">
         <a href={at} aria-current={status === null ? 'page' : undefined}>
           All
