@@ -55,7 +55,7 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
             <p>
               <span>
                 {optionLabel(poll.poll_type, row.option.name, zone)}
-                <OptionNote poll={poll} name={row.option.name} />
+                {poll.closed_at === null && <OptionNote poll={poll} name={row.option.name} />}
               </span>
               <span class="quiet">{rowWords(row, of)}</span>
             </p>
