@@ -102,6 +102,7 @@ export function createScript({ keys }: Stage): string {
       insertText(),
       paramsOf(insertText()).map((param) => VALUES[param] ?? 'null'),
     ).slice(0, -1)} \\gset`,
+    asScript(text('groups.count_items'), [':group_id', '1', '0', '0', '0']),
     'commit;',
     asScript(text('polls.show'), [asksOf(hash)]),
   ].join('\n')

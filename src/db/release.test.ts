@@ -5,7 +5,10 @@ import { installRelease, unpackRelease } from '../../test/release.ts'
 import { narrowings, shapeOf } from '../../test/shape.ts'
 import { makePoll } from '../../test/tell.ts'
 import { addMembers, createDatabase, createWorld } from '../../test/world.ts'
-import { type Db, openDb } from './db.ts'
+import { loadKeyGroup } from '../keys/load-key-group.ts'
+import { closePoll } from '../polls/close-poll.ts'
+import { discardPoll } from '../polls/discard-poll.ts'
+import { type Act, change, type Db, openDb } from './db.ts'
 import { migrate, newestVersion, schemaVersion } from './migrate.ts'
 
 /**
@@ -59,6 +62,37 @@ describe.skipIf('missing' in release)(
       const hidden = await makePoll(world, { settings: { anonymous: true, hide_results: 'until_closed' } })
       const anonymous = [hidden, voter, randomUUID(), [1, null, null], randomBytes(NONCE_BYTES), 3]
       expect(await call('ballots.cast_anonymous', anonymous)).toEqual({ outcome: 'recorded' })
+    })
+
+    test('polls and threads are counted rightly by it and by the newest together', async () => {
+      const { db, group, ...world } = await createWorld()
+      const [made, gone] = [await makePoll({ db, group, ...world }), await makePoll({ db, group, ...world })]
+      const act = <T>(run: (act: Act) => Promise<T>) =>
+        change(db, { kind: 'person', user_id: world.ada.id }, run)
+      const countByFormer = async (changes: { polls: number; closed_polls: number }) => {
+        const { polls, closed_polls } = changes
+        await db.pool.query(statements.get('groups.count') ?? '', [
+          0,
+          0,
+          0,
+          polls,
+          closed_polls,
+          0,
+          0,
+          group.id,
+        ])
+      }
+      const counted = async () => {
+        const { counts } = (await loadKeyGroup(db.pool, group.id)).in_group
+        return [counts.polls, counts.closed_polls]
+      }
+      // What one has counted, the other may take away.
+      await act((act) => closePoll(act, made))
+      await countByFormer({ polls: -1, closed_polls: -1 })
+      expect(await counted()).toEqual([1, 0])
+      await countByFormer({ polls: 1, closed_polls: 0 })
+      await act((act) => discardPoll(act, gone))
+      expect(await counted()).toEqual([1, 0])
     })
 
     test('a process that goes on serving can run what it has planned, or plans it anew', async () => {

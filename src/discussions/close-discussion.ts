@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, Forbidden, NotFound } from '../errors.ts'
+import { addToItemCounts } from '../groups/groups-store.ts'
 import { lockDiscussion, markDiscussionClosed, markDiscussionReopened } from './discussions-store.ts'
 import { recordOfThread } from './record-discussion.ts'
 import { mayEditThread, type ThreadReader } from './thread-rights.ts'
@@ -36,4 +37,5 @@ async function turn(
     throw closing ? new Conflict('thread_closed.before') : new Conflict('thread_open.open')
   await recordOfThread(act, thread, kind)
   await (closing ? markDiscussionClosed(tx, id) : markDiscussionReopened(tx, id))
+  await addToItemCounts(tx, thread.group_id, { closed_discussions: closing ? 1 : -1 })
 }

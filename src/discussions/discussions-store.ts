@@ -96,21 +96,14 @@ const versions = sql<{ id: number; from: number; most: number }, DiscussionVersi
   DISCUSSION_VERSION_ROW,
 )
 
-// The group's count is written last: its row is everybody's.
 const close = sql<{ id: number }>(
   'discussions.close',
-  `with done as (
-     update discussions set closed_at = now() where id = :id and closed_at is null returning group_id
-   )
-   update group_counts c set closed_discussions = closed_discussions + 1 from done where c.group_id = done.group_id`,
+  'update discussions set closed_at = now() where id = :id',
 )
 
 const reopen = sql<{ id: number }>(
   'discussions.reopen',
-  `with done as (
-     update discussions set closed_at = null where id = :id and closed_at is not null returning group_id
-   )
-   update group_counts c set closed_discussions = closed_discussions - 1 from done where c.group_id = done.group_id`,
+  'update discussions set closed_at = null where id = :id',
 )
 
 const discard = sql<{ id: number }>(
@@ -174,14 +167,14 @@ export function discussionVersions(
   return versions.all(db, ask)
 }
 
-/** False when it was closed before. */
-export async function markDiscussionClosed(tx: Queryable, id: number): Promise<boolean> {
-  return (await close.run(tx, { id })) > 0
+/** Writes down that a thread, which is open, closed. */
+export async function markDiscussionClosed(tx: Queryable, id: number): Promise<void> {
+  await close.run(tx, { id })
 }
 
-/** False when it was open. */
-export async function markDiscussionReopened(tx: Queryable, id: number): Promise<boolean> {
-  return (await reopen.run(tx, { id })) > 0
+/** Opens a closed thread again. */
+export async function markDiscussionReopened(tx: Queryable, id: number): Promise<void> {
+  await reopen.run(tx, { id })
 }
 
 /** Takes a thread away; its row stays. */

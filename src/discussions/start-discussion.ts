@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { type Problem, refuse } from '../errors.ts'
-import { addToCounts } from '../groups/groups-store.ts'
+import { addToItemCounts } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { checkLength } from '../text/length.ts'
@@ -53,6 +53,6 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
     guest_ids,
     message: recipients.message,
   })
-  await addToCounts(tx, group_id, { discussions: 1 })
+  await addToItemCounts(tx, group_id, { discussions: 1 })
   return id
 }

@@ -4,7 +4,7 @@ import { newPublicKey } from '../users/secret.ts'
 import { readAddress } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
 import { checkGroup, type Group } from './group.ts'
-import { addToCounts, findGroup, insertGroup } from './groups-store.ts'
+import { addToMemberCounts, findGroup, insertGroup } from './groups-store.ts'
 import { insertAdminMember } from './memberships-store.ts'
 
 export type NewGroup = { name: string; handle: string; admin_email: string; parent_handle: string | null }
@@ -39,6 +39,6 @@ export async function createGroup(
   const group = id === null ? null : await findGroup(tx, handle)
   if (group === null) throw new Invalid([problem('handle', 'handle_taken')])
   await insertAdminMember(tx, group.id, admin_id)
-  await addToCounts(tx, group.id, { memberships: 1, admins: 1 })
+  await addToMemberCounts(tx, group.id, { memberships: 1, admins: 1 })
   return { group, admin: { id: admin_id, email: address } }
 }

@@ -1,6 +1,16 @@
 const DUE_POLLS = `(select count(*) from polls due where due.group_id = g.id and due.closed_at is null
   and due.closing_at <= now() and due.discarded_at is null)`
 
+// What groups-store.ts counts: in one row of the group, and in as many as are written at the same time.
+const COUNTS = `(select json_build_object('memberships', c.memberships, 'pending_memberships', c.pending_memberships,
+    'admin_memberships', c.admin_memberships, 'polls', c.polls + i.polls, 'closed_polls', c.closed_polls + i.closed_polls,
+    'discussions', c.discussions + i.discussions, 'closed_discussions', c.closed_discussions + i.closed_discussions)
+  from group_counts c cross join (
+    select coalesce(sum(polls), 0) as polls, coalesce(sum(closed_polls), 0) as closed_polls,
+      coalesce(sum(discussions), 0) as discussions, coalesce(sum(closed_discussions), 0) as closed_discussions
+    from group_item_counts where group_id = g.id) i
+  where c.group_id = g.id)`
+
 /**
  * The facts of a group as JSON, for the composed reads of this feature and those to its right. `g` is the
  * alias of the groups row. Polls that are due but not settled count as closed: nothing is written at
@@ -9,11 +19,9 @@ const DUE_POLLS = `(select count(*) from polls due where due.group_id = g.id and
 export const GROUP_FACTS = `json_build_object(
   'group', row_to_json(g),
   'parent', (select row_to_json(parent) from groups parent where parent.id = g.parent_id),
-  'counts', (select row_to_json(c) from group_counts c where c.group_id = g.id),
+  'counts', ${COUNTS},
   'due_polls', ${DUE_POLLS})`
 
-/** Changes with every row the facts of group `g` are read from, and with what is due. */
+/** Changes with every row the facts of group `g` are read from, and with what is counted and due. */
 export const GROUP_STAMP = `json_build_array(g.xmin,
-  (select parent.xmin from groups parent where parent.id = g.parent_id),
-  (select c.xmin from group_counts c where c.group_id = g.id),
-  ${DUE_POLLS})`
+  (select parent.xmin from groups parent where parent.id = g.parent_id), ${COUNTS}, ${DUE_POLLS})`

@@ -48,33 +48,28 @@ const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
 
-type CountChanges = {
-  memberships: number
-  pending: number
-  admins: number
-  polls: number
-  closed_polls: number
-  discussions: number
-  closed_discussions: number
-}
+type MemberChanges = { memberships: number; pending: number; admins: number }
+type ItemChanges = { polls: number; closed_polls: number; discussions: number; closed_discussions: number }
 
-const count = sql<{ id: number } & CountChanges>(
-  'groups.count',
+const countMembers = sql<{ id: number } & MemberChanges>(
+  'groups.count_members',
   `update group_counts set memberships = memberships + :memberships, pending_memberships = pending_memberships + :pending,
-     admin_memberships = admin_memberships + :admins, polls = polls + :polls, closed_polls = closed_polls + :closed_polls,
-     discussions = discussions + :discussions, closed_discussions = closed_discussions + :closed_discussions
+     admin_memberships = admin_memberships + :admins
    where group_id = :id`,
 )
 
-const NO_CHANGES: CountChanges = {
-  memberships: 0,
-  pending: 0,
-  admins: 0,
-  polls: 0,
-  closed_polls: 0,
-  discussions: 0,
-  closed_discussions: 0,
-}
+// Connections that work at the same time mostly have a row each.
+const countItems = sql<{ id: number } & ItemChanges>(
+  'groups.count_items',
+  `insert into group_item_counts as c (group_id, slot, polls, closed_polls, discussions, closed_discussions)
+   values (:id, pg_backend_pid() % 16, :polls, :closed_polls, :discussions, :closed_discussions)
+   on conflict (group_id, slot) do update set polls = c.polls + excluded.polls,
+     closed_polls = c.closed_polls + excluded.closed_polls, discussions = c.discussions + excluded.discussions,
+     closed_discussions = c.closed_discussions + excluded.closed_discussions`,
+)
+
+const NO_MEMBERS: MemberChanges = { memberships: 0, pending: 0, admins: 0 }
+const NO_ITEMS: ItemChanges = { polls: 0, closed_polls: 0, discussions: 0, closed_discussions: 0 }
 
 /** The id of the new group, or null when its handle is taken. */
 export async function insertGroup(tx: Queryable, group: NewGroup): Promise<number | null> {
@@ -106,13 +101,27 @@ export async function holdMembers(tx: Queryable, group_id: number): Promise<void
   await hold.run(tx, { id: group_id })
 }
 
-/** Adds to the numbers a group carries. The last statement of its transaction: the row is everybody's. */
-export async function addToCounts(
+/**
+ * Adds to the numbers of a group's members. The last statement of its transaction: the row is everybody's.
+ */
+export async function addToMemberCounts(
   tx: Queryable,
   group_id: number,
-  changes: Partial<CountChanges>,
+  changes: Partial<MemberChanges>,
 ): Promise<void> {
-  await count.run(tx, { id: group_id, ...NO_CHANGES, ...changes })
+  await countMembers.run(tx, { id: group_id, ...NO_MEMBERS, ...changes })
+}
+
+/**
+ * Adds to the numbers of a group's polls and threads. The last statement of its transaction: others may share
+ * the row.
+ */
+export async function addToItemCounts(
+  tx: Queryable,
+  group_id: number,
+  changes: Partial<ItemChanges>,
+): Promise<void> {
+  await countItems.run(tx, { id: group_id, ...NO_ITEMS, ...changes })
 }
 
 /** Changes a group's name and description. */

@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
-import { addToCounts, lockMembers } from '../groups/groups-store.ts'
+import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { verifyAddress } from '../users/users-store.ts'
 import { acceptMembership } from './acceptance-store.ts'
@@ -17,5 +17,5 @@ export async function acceptInvitation(
   const members = await membersAmong(tx, to.group_id, [to.user_id])
   if (members.length === 0) throw new NotFound()
   await verifyAddress(tx, to.user_id)
-  if (await acceptMembership(tx, to)) await addToCounts(tx, to.group_id, { pending: -1 })
+  if (await acceptMembership(tx, to)) await addToMemberCounts(tx, to.group_id, { pending: -1 })
 }

@@ -2,7 +2,7 @@ import type { Act } from '../db/db.ts'
 import { lockDiscussion, markDiscussionDiscarded } from '../discussions/discussions-store.ts'
 import { recordOfThread } from '../discussions/record-discussion.ts'
 import { NotFound } from '../errors.ts'
-import { addToCounts } from '../groups/groups-store.ts'
+import { addToItemCounts } from '../groups/groups-store.ts'
 import { lessPolls, recordDiscarded } from '../polls/discard-poll.ts'
 import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
 
@@ -20,5 +20,5 @@ export async function discardDiscussion(act: Act, id: number): Promise<void> {
   await recordDiscarded(act, polls)
   await recordOfThread(act, thread, 'discussion_discarded')
   const closed_discussions = thread.closed_at === null ? 0 : -1
-  await addToCounts(tx, thread.group_id, { discussions: -1, closed_discussions, ...lessPolls(polls) })
+  await addToItemCounts(tx, thread.group_id, { discussions: -1, closed_discussions, ...lessPolls(polls) })
 }

@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import { record } from '../events/record.ts'
-import { addToCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
+import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-store.ts'
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots } from '../polls/ballots/electorate-store.ts'
 
@@ -43,7 +43,7 @@ export async function restoreMember({ tx, actor }: Act, handle: string, email: s
       },
     ])
   }
-  await addToCounts(tx, group.id, {
+  await addToMemberCounts(tx, group.id, {
     memberships: removed ? 1 : 0,
     pending: (was.accepted ? 0 : 1) - (removed ? 0 : 1),
     admins: was.admin ? 1 : 0,

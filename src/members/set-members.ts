@@ -2,7 +2,7 @@ import type { Act } from '../db/db.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
 import { record } from '../events/record.ts'
 import type { ListedMembership } from '../groups/group.ts'
-import { addToCounts, lockMembers } from '../groups/groups-store.ts'
+import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/ballots/electorate-store.ts'
@@ -102,7 +102,7 @@ export async function changeMembers(
     ...invited.map((member) => happened('membership_created', member.id, [member.user_id])),
     ...removed.map((member) => happened('membership_removed', member.id, [])),
   ])
-  await addToCounts(tx, group_id, {
+  await addToMemberCounts(tx, group_id, {
     memberships: invited.length - removed.length,
     pending: invited.length - removed.filter((member) => member.accepted_at === null).length,
     admins: -removed.filter((member) => member.admin).length,

@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict } from '../errors.ts'
-import { addToCounts } from '../groups/groups-store.ts'
+import { addToMemberCounts } from '../groups/groups-store.ts'
 import { countAdmins, writeAdmin } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
 
@@ -18,5 +18,5 @@ export async function setRole(
   if (!request.admin && found.admin && (await countAdmins(tx, request.group_id)) === 1)
     throw new Conflict('last_admin.last')
   const changed = await writeAdmin(tx, found.id, request.admin)
-  if (changed) await addToCounts(tx, request.group_id, { admins: request.admin ? 1 : -1 })
+  if (changed) await addToMemberCounts(tx, request.group_id, { admins: request.admin ? 1 : -1 })
 }

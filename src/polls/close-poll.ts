@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import type { KindAbout } from '../events/kinds.ts'
-import { addToCounts } from '../groups/groups-store.ts'
+import { addToItemCounts } from '../groups/groups-store.ts'
 import { type Poll, pollState } from './poll.ts'
 import { lockPoll, markClosed } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
@@ -35,5 +35,5 @@ type Closing = { at: Date; kind: KindAbout<'Poll'> }
 async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promise<void> {
   await markClosed(act.tx, poll.id, at)
   if (!poll.anonymous) await recordOfPoll(act, poll, { kind })
-  await addToCounts(act.tx, poll.group_id, { closed_polls: 1 })
+  await addToItemCounts(act.tx, poll.group_id, { closed_polls: 1 })
 }

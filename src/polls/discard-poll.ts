@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
-import { addToCounts } from '../groups/groups-store.ts'
+import { addToItemCounts } from '../groups/groups-store.ts'
 import { type DiscardedPoll, discardPolls } from './discards-store.ts'
 import { recordOfPolls } from './record-poll.ts'
 
@@ -12,7 +12,7 @@ export async function discardPoll(act: Act, id: number): Promise<void> {
   const discarded = await discardPolls(act.tx, { id })
   if (discarded.length === 0) throw new NotFound()
   await recordDiscarded(act, discarded)
-  await addToCounts(act.tx, discarded[0]?.group_id ?? 0, lessPolls(discarded))
+  await addToItemCounts(act.tx, discarded[0]?.group_id ?? 0, lessPolls(discarded))
 }
 
 /** Lets whoever has them open look again. */

@@ -1,6 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, refuse } from '../errors.ts'
-import { addToCounts } from '../groups/groups-store.ts'
+import { addToItemCounts } from '../groups/groups-store.ts'
 import { ballotHolders, issueMissingBallots } from './ballots/electorate-store.ts'
 import { type HeldPoll, holdPollAndMembers } from './hold-poll.ts'
 import { checkChoiceCounts, checkClosing, pollState, reminderDue } from './poll.ts'
@@ -35,7 +35,7 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   await open(act, locked, closing_at)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
   await recordOfPoll(act, locked.poll, { kind: 'poll_reopened' })
-  if (counted) await addToCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
+  if (counted) await addToItemCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
 }
 
 async function open({ tx, urn_keys }: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {

@@ -46,8 +46,7 @@ const asJson = <T extends Pick<Poll, 'thresholds'>>(row: T): AsJson<T> => ({
   thresholds: JSON.stringify(row.thresholds),
 })
 
-// The poll, its options, ballots, tally, event with the people told, and the group's count: one statement.
-// The count asks for what was made before: else its row, which is everybody's, would be locked first.
+// The poll, its options, ballots, tally and event with the people told: one statement.
 const insert = sql<AsJson<NewPoll>, { id: number }>(
   'polls.insert',
   `with made as (
@@ -78,7 +77,7 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
      from made cross join people p group by made.id, p.user_id order by p.user_id
      returning user_id
    ), tally as (
-     insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made returning poll_id
+     insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made
    ), thread as (
      update discussions set items_count = items_count + 1, last_activity_at = now()
      where id = :discussion_id returning items_count
@@ -90,10 +89,7 @@ const insert = sql<AsJson<NewPoll>, { id: number }>(
              union select user_id from members where :told = 'named' and :names_group
              union select unnest(:named_ids::bigint[]) where :told = 'named' order by 1),
        :message, (select items_count from thread)
-     from made returning id
-   ), counted as (
-     update group_counts set polls = polls + 1
-     where group_id = :group_id and exists (select 1 from told) and exists (select 1 from tally)
+     from made
    )
    select id from made`,
   ID,
@@ -208,7 +204,7 @@ const groupOf = sql<{ id: number }, { group_id: number }>(
   { group_id: is.integer },
 )
 
-/** Makes a poll with everything that belongs to it. Returns its id. */
+/** Makes a poll with everything that belongs to it but the group's count. Returns its id. */
 export async function insertPoll(tx: Queryable, poll: NewPoll): Promise<number> {
   return (await insert.one(tx, asJson(poll))).id
 }

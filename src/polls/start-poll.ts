@@ -2,7 +2,7 @@ import type { Act } from '../db/db.ts'
 import { lockDiscussionInGroup } from '../discussions/discussions-store.ts'
 import { readRecipients } from '../discussions/recipients.ts'
 import { Conflict, refuse } from '../errors.ts'
-import { holdMembers } from '../groups/groups-store.ts'
+import { addToItemCounts, holdMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
@@ -33,7 +33,7 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   const { group_id } = request
   const invited = { group_id, emails: people.emails, field: 'recipient_emails' } as const
   const ids = await invitePeople(act, invited)
-  return insertPoll(tx, {
+  const id = await insertPoll(tx, {
     ...settings,
     key: newPublicKey(),
     group_id,
@@ -51,6 +51,8 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
     told: request.told,
     message: people.message,
   })
+  await addToItemCounts(tx, group_id, { polls: 1 })
+  return id
 }
 
 /**

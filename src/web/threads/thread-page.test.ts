@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makePoll } from '../../../test/tell.ts'
 import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
 import { everyRow, SAME_ORIGIN, seen, tokenFor } from '../../../test/web.ts'
+import { loadKeyGroup } from '../../keys/load-key-group.ts'
 
 let at: ThreadWorld
 
@@ -157,7 +158,7 @@ describe('what may be done', () => {
     expect((await at.post(`${path}/people`, 'ada', { emails: 'x@y.example' })).statusCode).toBe(409)
     expect((await at.post(`${path}/close`, 'ada')).statusCode).toBe(409)
     const counts = async () =>
-      (await at.world.db.pool.query('select closed_discussions as n from group_counts')).rows[0].n
+      (await loadKeyGroup(at.world.db.pool, at.world.group.id)).in_group.counts.closed_discussions
     expect(await counts()).toBe(1)
     expect((await at.post(`${path}/reopen`, 'ada')).statusCode).toBe(303)
     expect(await counts()).toBe(0)
