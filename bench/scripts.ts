@@ -48,13 +48,12 @@ export function castScript(cast: { polls: SeededPoll[]; voter_ids: number[]; api
   ].join('\n')
 }
 
-/** What the insert of a poll is given, as SQL: everything that is not named is null. */
-const VALUES: Record<string, string> = {
+/** What the insert of a poll is given, as SQL. */
+const NEW: Record<string, string> = {
   key: "(array_to_string(array(select substr('ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + floor(random() * 24)::int, 1) from generate_series(1, 8)), ''))",
-  group_id: ':group_id',
-  discussion_id: 'null::bigint',
-  author_id: ':bot',
-  api_key_id: ':api_key',
+  group_id: ':group_id::bigint',
+  author_id: ':bot::bigint',
+  api_key_id: ':api_key::bigint',
   poll_type: "'poll'",
   title: `'${NEW_POLL.title}'`,
   details: `'${NEW_POLL.details}'`,
@@ -68,26 +67,25 @@ const VALUES: Record<string, string> = {
   min_score: '0',
   max_score: '5',
   dots_per_person: '8',
-  minimum_stance_choices: 'null',
-  maximum_stance_choices: 'null',
-  agree_target: 'null',
   can_respond_maybe: 'true',
   stance_reason_required: "'optional'",
   opened_at: 'now()',
   closing_at: "'2099-01-01'",
-  reminder_due_at: 'null',
-  slots: "'{1,2,3,4}'",
-  priorities: "'{0,1,2,3}'",
+  slots: "'[1,2,3,4]'::json",
+  priorities: "'[0,1,2,3]'::json",
   names: `array[${NEW_POLL.options.map((name) => `'${name}'`).join(',')}]`,
   to_members: 'true',
   names_group: 'false',
   to_thread_guests: 'true',
-  named_ids: "'{}'",
-  thresholds: "'[]'",
+  named_ids: "'[]'::json",
+  thresholds: "'[]'::json",
   no_block: 'false',
   told: "'named'",
-  message: 'null',
 }
+const NEW_AS_JSON = `json_build_array(json_build_object(${Object.entries(NEW)
+  .map(([name, value]) => `'${name}', ${value}`)
+  .join(', ')}))`
+const COUNTED = "json_build_array(json_build_object('group_id', :group_id::bigint, 'polls', 1))"
 
 /** The statements of one creation: key, locks, the poll with its ballots, and the reading of the answer. */
 export function createScript({ keys }: Stage): string {
@@ -98,35 +96,9 @@ export function createScript({ keys }: Stage): string {
     asScript(text('keys.by_hash'), [hash]),
     'begin;',
     asScript(text('groups.hold'), [':group_id']),
-    `${asScript(
-      insertText(),
-      paramsOf(insertText()).map((param) => VALUES[param] ?? 'null'),
-    ).slice(0, -1)} \\gset`,
-    asScript(text('groups.count_items'), [':group_id', '1', '0', '0', '0']),
+    `${asScript(text('polls.insert'), [NEW_AS_JSON]).slice(0, -1)} \\gset`,
+    asScript(text('groups.count_items'), [COUNTED]),
     'commit;',
     asScript(text('polls.show'), [asksOf(hash)]),
   ].join('\n')
-}
-
-const insertText = () => text('polls.insert')
-
-/** The parameters of the insert in their order: the text of a statement no longer names them. */
-function paramsOf(statement: string): string[] {
-  const columns =
-    /insert into polls \(([^)]+)\)/
-      .exec(statement)?.[1]
-      ?.split(',')
-      .map((name) => name.trim()) ?? []
-  return [
-    ...columns,
-    'slots',
-    'priorities',
-    'names',
-    'to_members',
-    'names_group',
-    'to_thread_guests',
-    'named_ids',
-    'told',
-    'message',
-  ]
 }

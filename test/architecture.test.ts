@@ -391,7 +391,7 @@ describe('secrecy', () => {
 
 test('the fence itself sees an arrow that is not drawn', () => {
   expect(ARROWS['users']).not.toContain('polls')
-  expect(byPath.get('polls/start-poll.ts')?.imports).toContain('polls/polls-store.ts')
+  expect(byPath.get('polls/start-poll.ts')?.imports).toContain('polls/new/new-polls-store.ts')
   expect(kindOf('polls/ballots/cast-ballot.ts')).toBe('change')
 })
 

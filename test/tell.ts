@@ -3,8 +3,8 @@ import { type Actor, change } from '../src/db/db.ts'
 import { type Recipients, readRecipients } from '../src/discussions/recipients.ts'
 import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import type { JobLog } from '../src/jobs/job-loop.ts'
+import type { NewPoll, Told } from '../src/polls/new-poll.ts'
 import type { PollSettings } from '../src/polls/poll.ts'
-import type { Told } from '../src/polls/polls-store.ts'
 import { NO_RULES } from '../src/polls/results/decision-rules.ts'
 import { startPoll } from '../src/polls/start-poll.ts'
 import type { World } from './world.ts'
@@ -64,17 +64,20 @@ export type PollWish = {
  */
 export function makePoll(world: World, wish: PollWish = {}): Promise<number> {
   const actor = wish.actor ?? { kind: 'person', user_id: world.ada.id }
+  return change(world.db, actor, (act) => startPoll(act, askedPoll(world, wish)))
+}
+
+/** What is asked for in making it. */
+export function askedPoll({ group }: Pick<World, 'group'>, wish: Omit<PollWish, 'actor'> = {}): NewPoll {
   const closing_at = new Date(Date.now() + 48 * HOUR_MS)
-  return change(world.db, actor, (act) =>
-    startPoll(act, {
-      group_id: world.group.id,
-      discussion_id: wish.discussion_id ?? null,
-      settings: { ...SETTINGS, closing_at, ...wish.settings },
-      options: wish.options ?? null,
-      ...readRecipients({ ...NOBODY, ...wish.recipients }),
-      told: wish.told ?? 'named',
-    }),
-  )
+  return {
+    group_id: group.id,
+    discussion_id: wish.discussion_id ?? null,
+    settings: { ...SETTINGS, closing_at, ...wish.settings },
+    options: wish.options ?? null,
+    ...readRecipients({ ...NOBODY, ...wish.recipients }),
+    told: wish.told ?? 'named',
+  }
 }
 
 /** A thread of the world's group by Ada. Returns its id. */

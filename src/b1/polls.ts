@@ -8,6 +8,7 @@ import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { loadKeyGroup } from '../keys/load-key-group.ts'
 import { loadPollForKey, loadPollsForKey } from '../polls/load-poll.ts'
+import { startPollTogether } from '../polls/new/start-poll-together.ts'
 import { loadPollStamp } from '../polls/stamps/load-poll-stamp.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { checkGroupId, commandOf } from './authorize-key.ts'
@@ -37,6 +38,7 @@ const create = route({
     tellIgnored(reply, checkGroupId(group_id, key, ignored))
     return answerOnce(commandOf(asked), asked, {
       run: (act) => startPoll(act, poll),
+      runTogether: (db, actor) => startPollTogether(db, actor, poll),
       show: async (on, id) => {
         const loaded = await loadPollForKey(on, request.keyHash, { id })
         tellVersion(reply, pollVersion(loaded))

@@ -3,8 +3,8 @@ import type { Queryable } from './sql.ts'
 
 /**
  * Things that arrive in one turn of the event loop, or while a batch is on its way, go together: no timers,
- * and no waiting when idle. Used in the two places where it is worth several times the rate: casting named
- * ballots and showing polls.
+ * and no waiting when idle. Used where it is worth several times the rate: casting named ballots, showing and
+ * making polls.
  */
 
 type Waiting<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }
@@ -28,13 +28,21 @@ export function batched<In, Out>(
   send: Send<In, Out>,
   limits: Limits<In>,
 ): (on: Db | Queryable, item: In) => Promise<Out> {
+  const together = batchedChanges<In, Out>(({ pool }, items) => send(pool, items), limits)
+  return async (on, item) => ('pool' in on ? together(on, item) : ((await send(on, [item]))[0] as Out))
+}
+
+/** The same for what `send` does in transactions of its own. */
+export function batchedChanges<In, Out>(
+  send: (db: Db, items: In[]) => Promise<Out[]>,
+  limits: Limits<In>,
+): (db: Db, item: In) => Promise<Out> {
   const batchers = new WeakMap<Db['pool'], (item: In) => Promise<Out>>()
-  return async (on, item) => {
-    if (!('pool' in on)) return (await send(on, [item]))[0] as Out
-    let batcher = batchers.get(on.pool)
+  return (db, item) => {
+    let batcher = batchers.get(db.pool)
     if (batcher === undefined) {
-      batcher = batcherOf((items) => send(on.pool, items), limits)
-      batchers.set(on.pool, batcher)
+      batcher = batcherOf((items) => send(db, items), limits)
+      batchers.set(db.pool, batcher)
     }
     return batcher(item)
   }

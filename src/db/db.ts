@@ -185,6 +185,11 @@ export function asUnavailable(error: unknown): unknown {
   return isLost(error) ? new Unavailable() : error
 }
 
+/** Whether it failed for having waited too long for what somebody else has locked. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}
+
 /**
  * What is wrong with the data a statement is given, or what it does with them. All else is the database's own
  * trouble.

@@ -37,5 +37,5 @@ async function turn(
     throw closing ? new Conflict('thread_closed.before') : new Conflict('thread_open.open')
   await recordOfThread(act, thread, kind)
   await (closing ? markDiscussionClosed(tx, id) : markDiscussionReopened(tx, id))
-  await addToItemCounts(tx, thread.group_id, { closed_discussions: closing ? 1 : -1 })
+  await addToItemCounts(tx, [{ group_id: thread.group_id, closed_discussions: closing ? 1 : -1 }])
 }

@@ -106,6 +106,13 @@ const reopen = sql<{ id: number }>(
   'update discussions set closed_at = null where id = :id',
 )
 
+const addPoll = sql<{ id: number }, { sequence_id: number }>(
+  'discussions.add_poll',
+  `update discussions set items_count = items_count + 1, last_activity_at = now() where id = :id
+   returning items_count as sequence_id`,
+  { sequence_id: is.integer },
+)
+
 const discard = sql<{ id: number }>(
   'discussions.discard',
   'update discussions set discarded_at = now() where id = :id',
@@ -175,6 +182,11 @@ export async function markDiscussionClosed(tx: Queryable, id: number): Promise<v
 /** Opens a closed thread again. */
 export async function markDiscussionReopened(tx: Queryable, id: number): Promise<void> {
   await reopen.run(tx, { id })
+}
+
+/** Counts a new poll among the items of its thread. Returns its place among them. */
+export async function addPollToThread(tx: Queryable, id: number): Promise<number> {
+  return (await addPoll.one(tx, { id })).sequence_id
 }
 
 /** Takes a thread away; its row stays. */

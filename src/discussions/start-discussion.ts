@@ -53,6 +53,6 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
     guest_ids,
     message: recipients.message,
   })
-  await addToItemCounts(tx, group_id, { discussions: 1 })
+  await addToItemCounts(tx, [{ group_id, discussions: 1 }])
   return id
 }

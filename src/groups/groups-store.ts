@@ -47,9 +47,16 @@ const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
 
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
+const holdFree = sql<{ ids: number[] }, { id: number }>(
+  'groups.hold_free',
+  'select id from groups where id = any (:ids::bigint[]) order by id for share skip locked',
+  ID,
+)
 
 type MemberChanges = { memberships: number; pending: number; admins: number }
-type ItemChanges = { polls: number; closed_polls: number; discussions: number; closed_discussions: number }
+type ItemChanges = { group_id: number } & Partial<
+  Record<'polls' | 'closed_polls' | 'discussions' | 'closed_discussions', number>
+>
 
 const countMembers = sql<{ id: number } & MemberChanges>(
   'groups.count_members',
@@ -59,17 +66,19 @@ const countMembers = sql<{ id: number } & MemberChanges>(
 )
 
 // Connections that work at the same time mostly have a row each.
-const countItems = sql<{ id: number } & ItemChanges>(
+const countItems = sql<{ changes: string }>(
   'groups.count_items',
   `insert into group_item_counts as c (group_id, slot, polls, closed_polls, discussions, closed_discussions)
-   values (:id, pg_backend_pid() % 16, :polls, :closed_polls, :discussions, :closed_discussions)
+   select group_id, pg_backend_pid() % 16, coalesce(sum(polls), 0), coalesce(sum(closed_polls), 0),
+     coalesce(sum(discussions), 0), coalesce(sum(closed_discussions), 0)
+   from json_to_recordset(:changes::json) as c(group_id bigint, polls int, closed_polls int, discussions int, closed_discussions int)
+   group by group_id order by group_id
    on conflict (group_id, slot) do update set polls = c.polls + excluded.polls,
      closed_polls = c.closed_polls + excluded.closed_polls, discussions = c.discussions + excluded.discussions,
      closed_discussions = c.closed_discussions + excluded.closed_discussions`,
 )
 
 const NO_MEMBERS: MemberChanges = { memberships: 0, pending: 0, admins: 0 }
-const NO_ITEMS: ItemChanges = { polls: 0, closed_polls: 0, discussions: 0, closed_discussions: 0 }
 
 /** The id of the new group, or null when its handle is taken. */
 export async function insertGroup(tx: Queryable, group: NewGroup): Promise<number | null> {
@@ -101,6 +110,11 @@ export async function holdMembers(tx: Queryable, group_id: number): Promise<void
   await hold.run(tx, { id: group_id })
 }
 
+/** The same for those of several groups whose members nobody is changing. Returns which these are. */
+export async function holdFreeMembers(tx: Queryable, group_ids: number[]): Promise<number[]> {
+  return (await holdFree.all(tx, { ids: group_ids })).map(({ id }) => id)
+}
+
 /**
  * Adds to the numbers of a group's members. The last statement of its transaction: the row is everybody's.
  */
@@ -113,15 +127,11 @@ export async function addToMemberCounts(
 }
 
 /**
- * Adds to the numbers of a group's polls and threads. The last statement of its transaction: others may share
- * the row.
+ * Adds to the numbers of groups' polls and threads. The last statement of its transaction: others may share
+ * the rows.
  */
-export async function addToItemCounts(
-  tx: Queryable,
-  group_id: number,
-  changes: Partial<ItemChanges>,
-): Promise<void> {
-  await countItems.run(tx, { id: group_id, ...NO_ITEMS, ...changes })
+export async function addToItemCounts(tx: Queryable, changes: ItemChanges[]): Promise<void> {
+  if (changes.length > 0) await countItems.run(tx, { changes: JSON.stringify(changes) })
 }
 
 /** Changes a group's name and description. */

@@ -28,6 +28,8 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Command<T, Shown extends object, Wish> = {
   enter?: (act: Act) => Promise<Wish>
   run: (act: Act, wish: Wish) => Promise<T>
+  /** The same in a transaction that others may share: where no answer is kept, and nobody has to enter. */
+  runTogether?: (db: Db, actor: Actor) => Promise<T>
   show: (on: Db | Queryable, made: T) => Promise<Shown>
   keep?: (answer: Shown) => Shown
 }
@@ -51,10 +53,12 @@ type Commander = { db: Db; actor: Actor; asker: Asker }
 export async function answerOnce<T, Shown extends object, Wish = undefined>(
   { db, actor, asker }: Commander,
   exchange: Exchange,
-  { enter, run, show, keep = (answer) => answer }: Command<T, Shown, Wish>,
+  { enter, run, runTogether, show, keep = (answer) => answer }: Command<T, Shown, Wish>,
 ): Promise<object | Buffer> {
   const asked = askedBy(exchange.request, asker)
   const entered = async (act: Act) => (await enter?.(act)) as Wish
+  if (asked === null && enter === undefined && runTogether !== undefined)
+    return show(db, await runTogether(db, actor))
   if (asked === null) return show(db, await change(db, actor, async (act) => run(act, await entered(act))))
   return change(db, actor, async (act) => {
     // Whoever lost the right to ask is not told again what was answered when they had it.

@@ -20,5 +20,7 @@ export async function discardDiscussion(act: Act, id: number): Promise<void> {
   await recordDiscarded(act, polls)
   await recordOfThread(act, thread, 'discussion_discarded')
   const closed_discussions = thread.closed_at === null ? 0 : -1
-  await addToItemCounts(tx, thread.group_id, { discussions: -1, closed_discussions, ...lessPolls(polls) })
+  await addToItemCounts(tx, [
+    { group_id: thread.group_id, discussions: -1, closed_discussions, ...lessPolls(polls) },
+  ])
 }

@@ -35,5 +35,5 @@ type Closing = { at: Date; kind: KindAbout<'Poll'> }
 async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promise<void> {
   await markClosed(act.tx, poll.id, at)
   if (!poll.anonymous) await recordOfPoll(act, poll, { kind })
-  await addToItemCounts(act.tx, poll.group_id, { closed_polls: 1 })
+  await addToItemCounts(act.tx, [{ group_id: poll.group_id, closed_polls: 1 }])
 }

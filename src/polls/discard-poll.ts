@@ -12,7 +12,7 @@ export async function discardPoll(act: Act, id: number): Promise<void> {
   const discarded = await discardPolls(act.tx, { id })
   if (discarded.length === 0) throw new NotFound()
   await recordDiscarded(act, discarded)
-  await addToItemCounts(act.tx, discarded[0]?.group_id ?? 0, lessPolls(discarded))
+  await addToItemCounts(act.tx, [{ group_id: discarded[0]?.group_id ?? 0, ...lessPolls(discarded) }])
 }
 
 /** Lets whoever has them open look again. */

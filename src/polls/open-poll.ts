@@ -35,7 +35,7 @@ export async function reopenPoll(act: Act, id: number, closing_at: Date): Promis
   await open(act, locked, closing_at)
   await issueMissingBallots(act.tx, id, act.actor.user_id ?? locked.poll.author_id)
   await recordOfPoll(act, locked.poll, { kind: 'poll_reopened' })
-  if (counted) await addToItemCounts(act.tx, locked.poll.group_id, { closed_polls: -1 })
+  if (counted) await addToItemCounts(act.tx, [{ group_id: locked.poll.group_id, closed_polls: -1 }])
 }
 
 async function open({ tx, urn_keys }: Act, { poll, now }: HeldPoll, closing_at: Date): Promise<void> {

@@ -1,99 +1,11 @@
 import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { Told } from './new-poll.ts'
 import type { Poll } from './poll.ts'
 import type { PollEdit } from './poll-edit.ts'
 import type { NewOption, PollOption } from './poll-option.ts'
 import { POLL_OPTION_ROW, POLL_ROW } from './poll-rows.ts'
 
-export type { Told } from './new-poll.ts'
-
 type Settings = PollEdit & { id: number; reminder_due_at: Date | null }
-
-type NewPoll = Omit<
-  Poll,
-  | 'id'
-  | 'version'
-  | 'created_at'
-  | 'updated_at'
-  | 'closed_at'
-  | 'sealed_at'
-  | 'key_destroyed_at'
-  | 'key_missing_at'
-  | 'boxed_at'
-  | 'reminded_at'
-  | 'discarded_at'
-> & {
-  slots: number[]
-  priorities: number[]
-  names: string[]
-  reminder_due_at: Date | null
-  /** Everybody in the group gets a ballot; everybody invited to the thread too. */
-  to_members: boolean
-  to_thread_guests: boolean
-  /** These get one in any case. */
-  named_ids: number[]
-  /** The request names the whole group. */
-  names_group: boolean
-  told: Told
-  message: string | null
-}
-
-// The driver would take a list for an array of the database.
-type AsJson<T> = Omit<T, 'thresholds'> & { thresholds: string }
-const asJson = <T extends Pick<Poll, 'thresholds'>>(row: T): AsJson<T> => ({
-  ...row,
-  thresholds: JSON.stringify(row.thresholds),
-})
-
-// The poll, its options, ballots, tally and event with the people told: one statement.
-const insert = sql<AsJson<NewPoll>, { id: number }>(
-  'polls.insert',
-  `with made as (
-     insert into polls (key, group_id, discussion_id, author_id, api_key_id, poll_type, title, details, details_format,
-       hide_results, anonymous, specified_voters_only, voter_can_add_options, shuffle_options, notify_on_closing_soon,
-       min_score, max_score, dots_per_person, minimum_stance_choices, maximum_stance_choices, agree_target,
-       can_respond_maybe, stance_reason_required, quorum_pct, thresholds, no_block, opened_at, closing_at, reminder_due_at, urn_key)
-     values (:key, :group_id, :discussion_id, :author_id, :api_key_id, :poll_type, :title, :details, :details_format,
-       :hide_results, :anonymous, :specified_voters_only, :voter_can_add_options, :shuffle_options, :notify_on_closing_soon,
-       :min_score, :max_score, :dots_per_person, :minimum_stance_choices, :maximum_stance_choices, :agree_target,
-       :can_respond_maybe, :stance_reason_required, :quorum_pct, :thresholds::jsonb, :no_block, :opened_at, :closing_at, :reminder_due_at, :urn_key)
-     returning id
-   ), options as (
-     insert into poll_options (poll_id, slot, priority, name)
-     select made.id, o.slot, o.priority, o.name
-     from made cross join unnest(:slots::smallint[], :priorities::smallint[], :names::text[]) as o(slot, priority, name)
-   ), members as materialized (
-     select user_id from memberships where group_id = :group_id and revoked_at is null and (:to_members or :names_group)
-   ), people as (
-     select user_id, 1 as rank from members
-     union all
-     select user_id, 2 from thread_guests where discussion_id = :discussion_id and :to_thread_guests
-     union all
-     select unnest(:named_ids::bigint[]), 3
-   ), given as (
-     insert into electorate (poll_id, user_id, inviter_id, issued_as)
-     select made.id, p.user_id, :author_id, (array['member', 'thread_guest', 'named'])[min(p.rank)]
-     from made cross join people p group by made.id, p.user_id order by p.user_id
-     returning user_id
-   ), tally as (
-     insert into tallies (poll_id, voters) select made.id, (select count(*) from given) from made
-   ), thread as (
-     update discussions set items_count = items_count + 1, last_activity_at = now()
-     where id = :discussion_id returning items_count
-   ), told as (
-     insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
-       recipient_ids, recipient_message, sequence_id)
-     select 'poll_created', :group_id, :discussion_id, made.id, 'Poll', made.id, :author_id,
-       array(select user_id from given where :told = 'holders'
-             union select user_id from members where :told = 'named' and :names_group
-             union select unnest(:named_ids::bigint[]) where :told = 'named' order by 1),
-       :message, (select items_count from thread)
-     from made
-   )
-   select id from made`,
-  ID,
-)
 
 const lock = sql<{ id: number }, Poll>(
   'polls.lock',
@@ -177,7 +89,7 @@ const remind = sql<{ most: number }, Poll>(
   { wider: true },
 )
 
-const settings = sql<AsJson<Settings>>(
+const settings = sql<Omit<Settings, 'thresholds'> & { thresholds: string }>(
   'polls.write_settings',
   `update polls set title = :title, details = :details, closing_at = :closing_at, hide_results = :hide_results,
      quorum_pct = :quorum_pct, thresholds = :thresholds::jsonb, no_block = :no_block, reminder_due_at = :reminder_due_at, updated_at = now(), version = version + 1
@@ -203,11 +115,6 @@ const groupOf = sql<{ id: number }, { group_id: number }>(
   'select group_id from polls where id = :id and discarded_at is null',
   { group_id: is.integer },
 )
-
-/** Makes a poll with everything that belongs to it but the group's count. Returns its id. */
-export async function insertPoll(tx: Queryable, poll: NewPoll): Promise<number> {
-  return (await insert.one(tx, asJson(poll))).id
-}
 
 /** The poll, locked against votes, and the database's time after the lock was had. */
 export async function lockPoll(tx: Queryable, id: number): Promise<{ poll: Poll; now: Date } | null> {
@@ -245,7 +152,8 @@ export async function markOpen(tx: Queryable, opening: Opening): Promise<void> {
 
 /** Writes what was changed about a poll. */
 export async function writeSettings(tx: Queryable, changed: Settings): Promise<void> {
-  await settings.run(tx, asJson(changed))
+  // The driver would take a list for an array of the database.
+  await settings.run(tx, { ...changed, thresholds: JSON.stringify(changed.thresholds) })
 }
 
 /** Keeps the new ones of these options, and the places of all of them. */

@@ -1,15 +1,15 @@
 import type { Act } from '../db/db.ts'
-import { lockDiscussionInGroup } from '../discussions/discussions-store.ts'
+import { addPollToThread, lockDiscussionInGroup } from '../discussions/discussions-store.ts'
 import { readRecipients } from '../discussions/recipients.ts'
 import { Conflict, refuse } from '../errors.ts'
 import { addToItemCounts, holdMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
+import { insertPolls, type PollToMake } from './new/new-polls-store.ts'
 import type { NewPoll } from './new-poll.ts'
 import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
-import { insertPoll } from './polls-store.ts'
 import { pollType } from './types/index.ts'
 
 export type { NewPoll } from './new-poll.ts'
@@ -20,20 +20,31 @@ export type { NewPoll } from './new-poll.ts'
  * people. Conflict `thread_closed`: only programs start polls in closed threads.
  */
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
+  const { group_id } = request
+  await holdMembers(act.tx, group_id)
+  const [id = 0] = await insertPolls(act.tx, [await pollToMake(act, request)])
+  await addToItemCounts(act.tx, [{ group_id, polls: 1 }])
+  return id
+}
+
+/**
+ * The poll as it is then made, with all that must be done before: whoever calls this holds the members of its
+ * group. Throws what `startPoll` throws.
+ */
+export async function pollToMake(act: Act, request: NewPoll): Promise<PollToMake> {
   const { tx, actor, now } = act
   // A program may name its own bot, which never holds a ballot.
   const skipped = actor.kind === 'key' ? actor.user_id : null
   const { recipients } = readRecipients(request.recipients)
   const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== skipped) }
   const settings = settled(request.settings, request.options)
-  await holdMembers(tx, request.group_id)
   const thread_found = await holdThread(act, request)
   refuse(await loadPollProblems(tx, request, { now, skipped, thread_found }), request.problems)
   const opens = settings.closing_at !== null
   const { group_id } = request
   const invited = { group_id, emails: people.emails, field: 'recipient_emails' } as const
   const ids = await invitePeople(act, invited)
-  const id = await insertPoll(tx, {
+  return {
     ...settings,
     key: newPublicKey(),
     group_id,
@@ -50,9 +61,8 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
     names_group: people.audience === 'group',
     told: request.told,
     message: people.message,
-  })
-  await addToItemCounts(tx, group_id, { polls: 1 })
-  return id
+    sequence_id: request.discussion_id === null ? null : await addPollToThread(tx, request.discussion_id),
+  }
 }
 
 /**

@@ -18,7 +18,8 @@ const other = openDb(world.address, 8)
 const make = async (changes = {}) => pollOf(await a.post('/polls', pollFields(changes)))
 const counts = async () => (await loadKeyGroup(db.pool, group.id)).in_group.counts
 const actor = { kind: 'person', user_id: world.ada.id } as const
-const countPoll = (on: Db) => change(on, actor, ({ tx }) => addToItemCounts(tx, group.id, { polls: 1 }))
+const countPoll = (on: Db) =>
+  change(on, actor, ({ tx }) => addToItemCounts(tx, [{ group_id: group.id, polls: 1 }]))
 
 /** A process with one connection, which counts in another row than this one. */
 async function otherThan(pid: number): Promise<Db> {
@@ -34,14 +35,14 @@ test('nobody waits for what somebody else counts', async () => {
   const before = await counts()
   let elsewhere: Db | undefined
   await change(db, actor, async ({ tx }) => {
-    await addToItemCounts(tx, group.id, { polls: 1 })
+    await addToItemCounts(tx, [{ group_id: group.id, polls: 1 }])
     const { rows } = await tx.query('select pg_backend_pid() as pid')
     elsewhere = await otherThan(rows[0].pid)
     await countPoll(elsewhere)
     expect((await counts()).polls).toBe(before.polls + 1)
   })
   expect((await counts()).polls).toBe(before.polls + 2)
-  await change(db, actor, ({ tx }) => addToItemCounts(tx, group.id, { polls: -2 }))
+  await change(db, actor, ({ tx }) => addToItemCounts(tx, [{ group_id: group.id, polls: -2 }]))
   await elsewhere?.close()
 })
 
