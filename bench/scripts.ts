@@ -93,7 +93,7 @@ export function createScript({ keys }: Stage): string {
   return [
     `\\set api_key random(1, ${keys.length})`,
     'select group_id, bot_user_id as bot from api_keys where id = :api_key \\gset',
-    asScript(text('keys.by_hash'), [hash]),
+    asScript(text('keys.by_hashes'), [`array[${hash}]`]),
     'begin;',
     asScript(text('groups.hold'), [':group_id']),
     `${asScript(text('polls.insert'), [NEW_AS_JSON]).slice(0, -1)} \\gset`,

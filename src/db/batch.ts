@@ -4,7 +4,7 @@ import type { Queryable } from './sql.ts'
 /**
  * Things that arrive in one turn of the event loop, or while a batch is on its way, go together: no timers,
  * and no waiting when idle. Used where it is worth several times the rate: casting named ballots, showing and
- * making polls.
+ * making polls, and looking up keys.
  */
 
 type Waiting<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }

@@ -70,11 +70,11 @@ const endSecrets = sql<{ api_key_id: number; expires_at: Date }>(
   `update key_secrets set expires_at = least(expires_at, :expires_at::timestamptz) where api_key_id = :api_key_id`,
 )
 
-const byHash = sql<{ hash: Buffer }, PresentedKey & { now: Date }>(
-  'keys.by_hash',
-  `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now
-   from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = :hash`,
-  { ...PRESENTED_KEY_ROW, now: is.instant },
+const byHashes = sql<{ hashes: Buffer[] }, PresentedKey & { now: Date; hash: Buffer }>(
+  'keys.by_hashes',
+  `select ${FIELDS}, s.expires_at as secret_expires_at, now() as now, s.hash
+   from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = any (:hashes::bytea[])`,
+  { ...PRESENTED_KEY_ROW, now: is.instant, hash: is.bytes },
 )
 
 const list = sql<{ group_id: number | null; days: number }, ListedKey>(
@@ -138,9 +138,13 @@ export async function endSecretsAt(tx: Queryable, api_key_id: number, expires_at
   await endSecrets.run(tx, { api_key_id, expires_at })
 }
 
-/** The key whose secret has this SHA-256, and the database's time. */
-export function findKeyBySecret(db: Queryable, hash: Buffer): Promise<(PresentedKey & { now: Date }) | null> {
-  return byHash.first(db, { hash })
+/** The keys whose secrets have these SHA-256, in their order, with the database's time. Null: no such key. */
+export async function findKeysBySecrets(
+  db: Queryable,
+  hashes: Buffer[],
+): Promise<((PresentedKey & { now: Date }) | null)[]> {
+  const found = await byHashes.all(db, { hashes })
+  return hashes.map((hash) => found.find((key) => key.hash.equals(hash)) ?? null)
 }
 
 /** This key, locked until the transaction ends. */

@@ -1,10 +1,13 @@
+import { batched } from '../db/batch.ts'
 import type { Db } from '../db/db.ts'
 import { admitKey, type PresentedKey } from './api-key.ts'
-import { findKeyBySecret, markUsed } from './keys-store.ts'
+import { findKeysBySecrets, markUsed } from './keys-store.ts'
+
+const findKey = batched(findKeysBySecrets, { most: 64, lanes: 1 })
 
 /** The key whose text has this SHA-256. Forbidden, naming the reason, when it may not be used. */
 export async function loadKey(db: Db, hash: Buffer): Promise<PresentedKey> {
-  const found = await findKeyBySecret(db.pool, hash)
+  const found = await findKey(db, hash)
   return admitKey(found, found?.now ?? new Date(0))
 }
 

@@ -89,6 +89,10 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ['the name of the group above', () => run("update groups set name = 'High Above' where handle = 'above'")],
   ['another poll of its group', () => make()],
   [
+    'what a process of 0.1.0 counts',
+    () => run('update group_counts set polls = polls + 1 where group_id = $1', world.group.id),
+  ],
+  [
     'the closing of another poll, before it is written down',
     async () => reachClosing(world, (await make()).id),
   ],
