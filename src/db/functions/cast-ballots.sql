@@ -6,67 +6,89 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Casts named ballots in one round trip. `votes` is an array of {"poll_id", "user_id", "scores": [score or
--- null by slot], "reason", "reason_format", "api_key_id"} in which a voter appears at most once per poll;
--- their validity was checked before. `api_key_id` is the key it is cast by for the voter, or null. Two
--- conditions may go along, which are looked at under the locks: "since", when the vote was cast that the
--- voter was told of, null for none; and "as_read", the poll as it was read: {"version", "option_ids":
--- [ascending]}. Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot',
--- 'anonymous', 'of_voter' (a key may not change what the voter cast), 'changed' (the poll is not as it was
--- read), 'stale' (another vote stands than "since" tells of, and says something else) or 'busy', so that one
--- voter's fault fails nobody else's vote. 'busy': somebody holds the poll, who may take long; where
--- `patient`, that is waited for. Nothing of such a poll is locked: its ballots and tally are that somebody's
--- too.
+-- null by slot], "reason", "reason_format", "api_key_id"}; their validity was checked before. In the place of
+-- "user_id" may stand "email", the address of who holds the ballot. `api_key_id` is the key it is cast by for
+-- the voter, or null. Conditions may go along, which are looked at under the locks: "since", when the vote was
+-- cast that the voter was told of, null for none; "as_read", the poll as it was read: {"version",
+-- "option_ids": [ascending]}; and "rules", by which the vote was checked: {"poll", the xmin of its row,
+-- "options", how many, and for a key "secret", its hash, and "key", the xmins of its rows}.
+--
+-- Answers one row per vote, in the order given: 'recorded', 'unchanged', 'closed', 'no_ballot', 'anonymous',
+-- 'of_voter' (a key may not change what the voter cast), 'changed' (the poll is not as it was read), 'stale'
+-- (another vote stands than "since" tells of, and says something else), 'moved' (the "rules" are others now,
+-- or the key may no longer be used: read again) or 'busy', so that one voter's fault fails nobody else's vote.
+-- 'busy': somebody holds the poll, who may take long; where `patient`, that is waited for. Nothing of such a
+-- poll is locked: its ballots and tally are that somebody's too. A voter's second vote on a poll in one batch
+-- is 'busy', too. Beside it, who voted and the poll's totals as they are now.
 --
 -- The order of locks is the same wherever ballots change: polls (shared, by id), then electorate rows, then
 -- tallies; the ballots themselves are guarded by their electorate rows. The clock is read after the polls are
 -- locked: a poll that is closing makes us wait, and what we read then is later than its closing.
-create or replace function cast_ballots(votes jsonb, patient boolean)
-returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
-language plpgsql as $$
+--
+-- Rows are found one by one in an index, and by their place once they are locked: on a database that was never
+-- analysed anything else may read whole tables. For the same reason one plan serves batches of every size.
+create or replace function cast_votes(votes jsonb, patient boolean)
+returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz, poll_id bigint, user_id bigint,
+  voters int, cast_count int, sums bigint[], answers int[], supports int[])
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   at_time timestamptz;
   polls_held bigint[];
+  ballot record;
 begin
+  -- Who is named by an address stands in the votes by number from here on; null: nobody.
+  if jsonb_path_exists(votes, '$[*].email') then
+    votes := (select jsonb_agg(case when v.vote ? 'email' then v.vote || jsonb_build_object('user_id',
+        (select u.id from users u where lower(u.email) = lower(v.vote->>'email'))) else v.vote end order by v.place)
+      from jsonb_array_elements(votes) with ordinality v(vote, place));
+  end if;
+
+  polls_held := array(select distinct (v->>'poll_id')::bigint from jsonb_array_elements(votes) v);
   if patient then
-    polls_held := array(select id from polls
-      where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
-      order by id for share);
+    polls_held := array(select id from polls where id = any (polls_held) order by id for share);
   else
-    polls_held := array(select id from polls
-      where id in (select (v->>'poll_id')::bigint from jsonb_array_elements(votes) v)
-      order by id for share skip locked);
+    polls_held := array(select id from polls where id = any (polls_held) order by id for share skip locked);
   end if;
   at_time := date_trunc('milliseconds', clock_timestamp());
 
-  perform from electorate e
-  join (select (v->>'poll_id')::bigint as poll_id, (v->>'user_id')::bigint as user_id
-        from jsonb_array_elements(votes) v) w using (poll_id, user_id)
-  where e.poll_id = any (polls_held)
-  order by e.poll_id, e.user_id for no key update of e;
+  for ballot in
+    select distinct (v->>'poll_id')::bigint as poll, (v->>'user_id')::bigint as voter
+    from jsonb_array_elements(votes) v order by 1, 2
+  loop
+    continue when ballot.poll <> all (polls_held);
+    perform from electorate e where e.poll_id = ballot.poll and e.user_id = ballot.voter for no key update;
+  end loop;
 
-  perform from tallies where poll_id = any (polls_held)
-  order by poll_id for no key update;
+  perform from tallies where poll_id = any (polls_held) order by poll_id for no key update;
 
   return query
   with given as materialized (
     select v.place::int, (v.vote->>'poll_id')::bigint as poll_id, (v.vote->>'user_id')::bigint as user_id,
       array(select s::int from jsonb_array_elements_text(v.vote->'scores') with ordinality t(s, slot) order by slot) as scores,
       (v.vote->>'api_key_id')::bigint as api_key_id, v.vote->>'reason' as reason, coalesce(v.vote->>'reason_format', 'md') as reason_format,
-      v.vote ? 'since' as has_since, (v.vote->>'since')::timestamptz as since, v.vote->'as_read' as as_read
+      v.vote ? 'since' as has_since, (v.vote->>'since')::timestamptz as since, v.vote->'as_read' as as_read, v.vote->'rules' as rules,
+      row_number() over (partition by v.vote->>'poll_id', v.vote->>'user_id' order by v.place) as turn
     from jsonb_array_elements(votes) with ordinality v(vote, place)
   ),
   judged as materialized (
     select g.*, b.id as old_id, b.scores as old_scores, b.reason as old_reason,
       b.reason_format as old_format, b.cast_at as old_cast_at, b.api_key_id as old_key, p.group_id, p.discussion_id,
+      e.paper, e.voted,
       -- Two votes of one person never have the same time, however close they are: by it they are told apart.
       greatest(at_time, b.cast_at + interval '1 millisecond') as new_cast_at,
       case
-        when p.id <> all (polls_held) then 'busy'
+        when g.poll_id <> all (polls_held) or (g.turn > 1 and g.user_id is not null) then 'busy'
         when p.opened_at is null or p.closed_at is not null or p.closing_at <= at_time or p.discarded_at is not null then 'closed'
         when p.anonymous then 'anonymous'
+        when g.rules is not null and (p.written <> g.rules->>'poll'
+          or (g.rules->>'options')::int <> (select count(*) from poll_options o where o.poll_id = g.poll_id)) then 'moved'
+        when g.rules ? 'secret' and not exists (
+          select from key_secrets s join api_keys k on k.id = s.api_key_id
+          where s.hash = (g.rules->>'secret')::bytea and format('%s %s', s.xmin, k.xmin) = g.rules->>'key' and k.revoked_at is null
+            and coalesce(k.expires_at > at_time, true) and coalesce(s.expires_at > at_time, true)) then 'moved'
         when g.as_read is not null and (p.version <> (g.as_read->>'version')::int or g.as_read->'option_ids' <>
-          (select coalesce(jsonb_agg(o.id order by o.id), '[]') from poll_options o where o.poll_id = p.id)) then 'changed'
+          (select coalesce(jsonb_agg(o.id order by o.id), '[]') from poll_options o where o.poll_id = g.poll_id)) then 'changed'
         when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'
         when g.api_key_id is not null and b.id is not null and b.api_key_id is null then 'of_voter'
         when b.scores = g.scores and b.api_key_id is not distinct from g.api_key_id and b.reason is not distinct from g.reason
@@ -76,9 +98,10 @@ begin
         else 'recorded'
       end as outcome
     from given g
-    left join polls p on p.id = g.poll_id
-    left join electorate e on e.poll_id = g.poll_id and e.user_id = g.user_id
-    left join ballots b on b.poll_id = g.poll_id and b.user_id = g.user_id
+    left join lateral (select *, polls.xmin::text as written from polls where id = g.poll_id limit 1) p on true
+    left join lateral (select *, electorate.ctid as paper from electorate
+      where electorate.poll_id = g.poll_id and electorate.user_id = g.user_id limit 1) e on true
+    left join lateral (select * from ballots where ballots.poll_id = g.poll_id and ballots.user_id = g.user_id limit 1) b on true
   ),
   recorded as materialized (select * from judged where outcome = 'recorded'),
   history as (
@@ -87,8 +110,7 @@ begin
     from recorded where old_id is not null
   ),
   marked as (
-    update electorate e set voted = true from recorded r
-    where e.poll_id = r.poll_id and e.user_id = r.user_id and not e.voted
+    update electorate e set voted = true where e.ctid = any (array(select paper from recorded where not voted))
   ),
   written as (
     insert into ballots (poll_id, user_id, scores, reason, reason_format, cast_at, api_key_id)
@@ -113,17 +135,35 @@ begin
   tallied as (
     update tallies t set cast_count = t.cast_count + d.cast_count, sums = add_slots(t.sums, d.sums),
       answers = add_slots(t.answers, d.answers)::int[], supports = add_slots(t.supports, d.supports)::int[]
-    from deltas d where t.poll_id = d.poll_id
+    from deltas d where t.poll_id = d.poll_id and t.poll_id = any (polls_held)
+    returning t.*
   ),
   told as (
     insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id, created_at)
     select case when r.old_id is null then 'stance_created' else 'stance_updated' end,
       r.group_id, r.discussion_id, r.poll_id, 'Stance', w.id, r.user_id, at_time
     from recorded r join written w using (poll_id, user_id) order by r.place
+  ),
+  -- Where nothing was recorded, as they were.
+  totals as materialized (
+    select * from tallied
+    union all
+    select t.* from (select distinct poll_id from judged where outcome = 'unchanged' except select poll_id from recorded) u
+    cross join lateral (select * from tallies where tallies.poll_id = u.poll_id limit 1) t
   )
   select j.place, j.outcome, coalesce(w.id, j.old_id),
-    case when j.outcome = 'recorded' then j.new_cast_at else j.old_cast_at end
-  from judged j left join written w using (poll_id, user_id)
+    case when j.outcome = 'recorded' then j.new_cast_at else j.old_cast_at end,
+    j.poll_id, j.user_id, t.voters, t.cast_count, t.sums, t.answers, t.supports
+  from judged j left join written w using (poll_id, user_id) left join totals t using (poll_id)
   order by j.place;
+end
+$$;
+
+-- The same without the totals, for processes of 0.1.0: it goes with the release after the next.
+create or replace function cast_ballots(votes jsonb, patient boolean)
+returns table (place int, outcome text, ballot_id bigint, cast_at timestamptz)
+language plpgsql as $$
+begin
+  return query select c.place, c.outcome, c.ballot_id, c.cast_at from cast_votes(votes, patient) c order by c.place;
 end
 $$;
