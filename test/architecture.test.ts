@@ -337,11 +337,13 @@ describe('secrecy', () => {
           !source.path.startsWith('polls/urn/'),
       ),
     ).toEqual([])
-    expect(
-      offenders(
-        (source) => source.imports.includes('polls/poll-reads.ts') && source.path !== 'polls/load-poll.ts',
-      ),
-    ).toEqual([])
+    // What casting a vote reads of its poll with the same statement is shaped by the same load.
+    const importers = (path: string) => offenders((source) => source.imports.includes(path))
+    expect(importers('polls/poll-reads.ts').sort()).toEqual([
+      'polls/ballots/cast-reads.ts',
+      'polls/load-poll.ts',
+    ])
+    expect(importers('polls/ballots/cast-reads.ts')).toEqual(['polls/ballots/load-cast.ts'])
   })
 
   test('addresses become people where they are counted, and where a group gets its first admin', () => {

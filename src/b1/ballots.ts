@@ -1,25 +1,29 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { POLL } from '../api/definition.ts'
-import { pollEnvelope, rootedIn, withUsers } from '../api/envelope.ts'
+import { type Envelope, pollEnvelope, rootedIn, withUsers } from '../api/envelope.ts'
 import { type Exchange, refOf, tellIgnored } from '../api/exchange.ts'
 import { IF_MATCHING } from '../api/operations.ts'
-import { presentStance } from '../api/records/present-stance.ts'
-import { change } from '../db/db.ts'
-import { NotFound, refuse } from '../errors.ts'
+import { presentStance, type WireStance } from '../api/records/present-stance.ts'
+import { change, type Db } from '../db/db.ts'
+import { NotFound, Refusal, refuse, Unavailable } from '../errors.ts'
 import { bodyOf, queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
+import { requirePermission } from '../keys/api-key.ts'
 import { castBallot, refuseAnonymous } from '../polls/ballots/cast-ballot.ts'
+import { castByRules } from '../polls/ballots/cast-by-rules.ts'
+import { type AskedPoll, keptForKey, loadAskedPoll, type VotingRules } from '../polls/ballots/load-rules.ts'
 import { loadVoter } from '../polls/ballots/load-voter.ts'
 import { withdrawBallot } from '../polls/ballots/withdraw-ballot.ts'
 import { holdPoll } from '../polls/hold-poll.ts'
-import { type AskedPoll, loadAskedPoll, loadPollForKey } from '../polls/load-poll.ts'
-import type { Poll } from '../polls/poll.ts'
+import { type LoadedPoll, loadPollForKey } from '../polls/load-poll.ts'
 import { POLL_TYPE_NAMES, pollType } from '../polls/types/index.ts'
+import type { User } from '../users/user.ts'
 import { commandOf } from './authorize-key.ts'
 import { readBallotParams } from './ballot-params.ts'
 import { pollAsMatched, pollVersion, requirePollMatch, tellVersion } from './etags.ts'
 import { CastParams, WithdrawParams } from './poll-act-params.ts'
-import { routeLoading } from './route.ts'
+import { type Asked, routeLoading } from './route.ts'
 
 /** "proposal, poll, count: 1; score: the score; …" */
 function numbersByType(): string {
@@ -43,7 +47,19 @@ const ofPoll = {
   headers: IF_MATCHING,
 } as const
 
-const cast = routeLoading((db, request) => loadAskedPoll(db, request.keyHash, refOf(request)), {
+const load = (db: Db, request: FastifyRequest) => loadAskedPoll(db, request.keyHash, refOf(request))
+
+/** The key and the rules as they were kept, by which votes are cast only while they hold; or as they are. */
+const loadKept = async (db: Db, request: FastifyRequest): Promise<Asking> => {
+  const kept = keptForKey(db, request.keyHash, refOf(request))
+  return kept === null
+    ? { ...(await load(db, request)), kept: false }
+    : { key: kept.key, rules: kept, kept: true }
+}
+
+type Asking = AskedPoll & { kept: boolean }
+
+const cast = routeLoading(loadKept, {
   ...ofPoll,
   method: 'POST',
   body: Type.Object({ ...CastParams.properties, choices: Choices }, { title: 'New ballot' }),
@@ -55,33 +71,69 @@ const cast = routeLoading((db, request) => loadAskedPoll(db, request.keyHash, re
       'Casts or changes the ballot of somebody who holds one, and marks it as cast by this key, which its voter and all who may see the ballot are told. A ballot its voter cast stays: 409 ballot_of_voter. Anonymous polls take ballots from their voters only: 409 poll_anonymous. The same ballot again changes nothing; Idempotency-Key is not looked at.',
     says: 'The ballot: stances[0], and its poll.',
   },
-  run: async ({ db, key, found, request, reply }) => {
-    const poll = takingFromKeys(found)
-    const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
-    tellIgnored(reply, ignored)
-    const as_read = await pollAsMatched(db, request, poll.id)
-    const { voter, user } = await loadVoter(db, poll.id, who)
-    const cast = await castBallot(db, {
-      poll_id: poll.id,
-      read: { poll, options: found.options },
-      user_id: voter.user_id,
-      choices,
-      reason,
-      api_key_id: key.id,
-      as_read,
-    })
-    // Without all other ballots: in a large poll they would be most of the work.
-    const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id, ballots: false })
-    tellVersion(reply, pollVersion(loaded))
-    // An anonymous poll was refused before.
-    const { ballot_id, cast_at } = cast
-    const stances =
-      ballot_id === null ? [] : [presentStance({ ...cast.vote, id: ballot_id, cast_at }, voter, loaded)]
-    return rootedIn('stances', { ...withUsers(pollEnvelope(loaded), [user]), stances })
+  run: async (asked) => {
+    const { found, db, request } = asked
+    if (!found.kept) return (await castAtOnce(asked, found)) ?? castCarefully(asked, found)
+    const answer = await castAtOnce(asked, found).catch(refused)
+    if (answer !== null) return answer
+    const now = await load(db, request)
+    requirePermission(now.key, ofPoll.permission)
+    return (await castAtOnce(asked, now)) ?? castCarefully(asked, now)
   },
 })
 
-const withdraw = routeLoading((db, request) => loadAskedPoll(db, request.keyHash, refOf(request)), {
+/** Null: it was refused. */
+function refused(error: unknown): null {
+  if (error instanceof Refusal && !(error instanceof Unavailable)) return null
+  throw error
+}
+
+/** Casts and reads the answer in one statement. Null: nothing was cast, for whatever reason. */
+async function castAtOnce(
+  { db, request, reply }: Asked,
+  { key, rules }: AskedPoll,
+): Promise<Envelope | null> {
+  if (rules === null || request.headers['if-match'] !== undefined) return null
+  const { ignored, ...vote } = readBallotParams(bodyOf(request))
+  const cast = await castByRules(db, { ...rules, key }, vote)
+  if (cast === null) return null
+  const { loaded, voter, user, ballot_id: id } = cast
+  tellIgnored(reply, ignored)
+  tellVersion(reply, pollVersion(loaded))
+  return stanceEnvelope(loaded, user, presentStance({ ...cast, id }, voter, loaded))
+}
+
+/** The same step by step, each of which says what is wrong. */
+async function castCarefully({ db, request, reply }: Asked, asked: AskedPoll): Promise<Envelope> {
+  const { poll, options } = takingFromKeys(asked)
+  const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
+  tellIgnored(reply, ignored)
+  const as_read = await pollAsMatched(db, request, poll.id)
+  const { voter, user } = await loadVoter(db, poll.id, who)
+  const cast = await castBallot(db, {
+    poll_id: poll.id,
+    read: { poll, options },
+    user_id: voter.user_id,
+    choices,
+    reason,
+    api_key_id: asked.key.id,
+    as_read,
+  })
+  // Without all other ballots: in a large poll they would be most of the work.
+  const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id, ballots: false })
+  tellVersion(reply, pollVersion(loaded))
+  const { ballot_id: id, cast_at } = cast
+  // An anonymous poll was refused before.
+  const stance = id === null ? null : presentStance({ ...cast.vote, id, cast_at }, voter, loaded)
+  return stanceEnvelope(loaded, user, stance)
+}
+
+function stanceEnvelope(loaded: LoadedPoll, user: User, stance: WireStance | null): Envelope {
+  const stances = stance === null ? [] : [stance]
+  return rootedIn('stances', { ...withUsers(pollEnvelope(loaded), [user]), stances })
+}
+
+const withdraw = routeLoading(load, {
   ...ofPoll,
   method: 'DELETE',
   body: WithdrawParams,
@@ -95,7 +147,7 @@ const withdraw = routeLoading((db, request) => loadAskedPoll(db, request.keyHash
   },
   run: async (asked) => {
     const { db, key, request, reply } = asked
-    const poll = takingFromKeys(asked.found)
+    const { poll } = takingFromKeys(asked.found)
     const { voter } = await loadVoter(db, poll.id, readWho(asked))
     await change(db, commandOf(asked).actor, async (act) => {
       await holdPoll(act, key.group_id, { id: poll.id })
@@ -115,10 +167,10 @@ const withdraw = routeLoading((db, request) => loadAskedPoll(db, request.keyHash
 export const ballotRoutes = [cast, withdraw]
 
 /** The poll, of which keys may cast ballots. An anonymous one is refused before anybody is looked for. */
-function takingFromKeys({ poll }: AskedPoll): Poll {
-  if (poll === null) throw new NotFound()
-  refuseAnonymous(poll)
-  return poll
+function takingFromKeys({ rules }: AskedPoll): VotingRules {
+  if (rules === null) throw new NotFound()
+  refuseAnonymous(rules.poll)
+  return rules
 }
 
 /** Whose ballot is withdrawn: named in the query or in the body. */

@@ -58,20 +58,6 @@ export async function loadPollForKey(
   return { ...(await shape(db, row, { viewer: PROGRAM, waited: final, ballots })), key }
 }
 
-/** A poll somebody is to vote on, its options, and the key that asks for it. */
-export type AskedPoll = { key: PresentedKey; poll: Poll | null; options: PollOption[] }
-
-/**
- * What casting a ballot by the key with this hash needs to know. `poll` null: there is no such poll in the
- * key's group. Forbidden: the key may not be used.
- */
-export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<AskedPoll> {
-  const { key: presented, poll, options, now } = await readPoll(db, { hash, ref })
-  const key = admitKey(keyFacts(presented), now)
-  const isOwn = poll !== null && poll.group_id === key.group_id
-  return { key, poll: isOwn ? pollFromJson(poll) : null, options }
-}
-
 /** `next`: the id behind which the list goes on; null: it ends. */
 export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | null }
 
@@ -181,6 +167,11 @@ export async function loadPoll(
   }
   if (row === null || !isFound(row)) return null
   return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll) })
+}
+
+/** The poll of these facts as a program may see it, before its closing; who chose what is left out. */
+export function shapeOpenPoll(db: Queryable, row: FoundPoll): Promise<LoadedPoll> {
+  return shape(db, row, { viewer: PROGRAM, waited: false, ballots: false })
 }
 
 /** Its closing time is reached, but a ballot that came in time may still be on its way to the disk. */

@@ -36,7 +36,7 @@ export type PollRow = {
   in_group: GroupJson | null
 }
 
-const POLL_FACTS_ROW: Fields<PollRow> = {
+export const POLL_FACTS_ROW: Fields<PollRow> = {
   now: is.instant,
   key: is.nullable(is.jsonOf(PRESENTED_KEY_ROW)),
   poll: is.nullable(is.jsonOf(POLL_ROW)),
@@ -59,13 +59,16 @@ export function isFound(row: PollRow): row is FoundPoll {
   return row.poll !== null
 }
 
-const FACTS = `
+const TALLY = `
+  (select json_build_object('voters', t.voters, 'cast_count', ${VOTED}, 'sums', t.sums, 'answers', t.answers,
+     'supports', t.supports) from tallies t where t.poll_id = p.id) as tally`
+
+/** The facts of poll `p`, without its totals. */
+export const POLL_FACTS = `
   row_to_json(p) as poll,
   (select row_to_json(u) from users u where u.id = p.author_id) as author,
   (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
   (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
-  (select json_build_object('voters', t.voters, 'cast_count', ${VOTED}, 'sums', t.sums, 'answers', t.answers,
-     'supports', t.supports) from tallies t where t.poll_id = p.id) as tally,
   (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
    from outcomes o join users u on u.id = o.author_id
    where o.poll_id = p.id order by o.id desc limit 1) as outcome,
@@ -80,7 +83,7 @@ export type PollAsk = { hash: Buffer | null; ref: { id: number } | { key: string
 // look into the index for each ask: for a hundred rows it would rather read the whole table once.
 const show = sql<{ asks: string }, PollRow>(
   'polls.show',
-  `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, ${FACTS},
+  `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, ${POLL_FACTS}, ${TALLY},
      case when a.hash is not null then (select ${GROUP_FACTS} from groups g where g.id = (
        select k.group_id from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = a.hash)) end as in_group
    from rows from (json_to_recordset(:asks::json) as (hash bytea, id bigint, key text))
@@ -95,7 +98,7 @@ const show = sql<{ asks: string }, PollRow>(
 
 const plain = sql<{ id: number }, PollRow>(
   'polls.facts',
-  `select now() as now, null::json as key, ${FACTS},
+  `select now() as now, null::json as key, ${POLL_FACTS}, ${TALLY},
      (select ${GROUP_FACTS} from groups g where g.id = p.group_id) as in_group
    from polls p where p.id = :id and p.discarded_at is null`,
   POLL_FACTS_ROW,

@@ -29,7 +29,7 @@ export type WireStance = Static<typeof StanceRecord>
 /** A ballot of a named poll, told to the key that has cast it. */
 export function presentStance(
   ballot: Omit<OwnBallot, 'cast_by'>,
-  voter: Voter,
+  voter: Pick<Voter, 'user_id' | 'inviter_id' | 'issued_at'>,
   { poll, options }: Pick<LoadedPoll, 'poll' | 'options'>,
 ): WireStance {
   return {

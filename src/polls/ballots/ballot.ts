@@ -57,6 +57,12 @@ export function saidBy(poll: Poll, options: number, scores: Scores): Map<number,
   return said
 }
 
+/** A reason as it is kept with the ballot: none where it says nothing. */
+export function keptReason(reason: Reason | null): { reason: string | null; reason_format: TextFormat } {
+  const text = reason === null || reason.text.trim() === '' ? null : reason.text
+  return { reason: text, reason_format: reason?.format ?? 'md' }
+}
+
 type Named = Map<PollOption, number>
 
 function nameOptions(options: PollOption[], choices: Choices): { named: Named; problems: BallotProblem[] } {

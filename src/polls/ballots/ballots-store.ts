@@ -2,25 +2,7 @@ import { type Fields, is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { SCORES, type Scores } from './ballot.ts'
 import { OWN_BALLOT_ROW, type OwnBallot } from './ballot-rows.ts'
-
-/** A vote ready to be written: its scores were checked against the poll's rules. */
-export type Vote = {
-  poll_id: number
-  user_id: number
-  scores: Scores
-  reason: string | null
-  reason_format: 'md' | 'html'
-  /** The key it is cast by; null: its voter. */
-  api_key_id: number | null
-} & CastConditions
-
-/** What must still hold once the poll and the ballot are locked; what is left out is not asked. */
-export type CastConditions = {
-  /** The vote of their own that the voter has been told of: when it was cast; null: none. */
-  since?: Date | null | undefined
-  /** The poll as it was read. */
-  as_read?: { version: number; option_ids: number[] } | undefined
-}
+import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
 
 /** Why somebody voted as they did. */
 export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
@@ -45,24 +27,6 @@ export type NamedRow = Omit<OwnBallot, 'id' | 'cast_at' | 'api_key_id'> & {
   user_name: string | null
 }
 
-/**
- * `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no
- * longer as asked.
- */
-const CAST_OUTCOMES = [
-  'recorded',
-  'unchanged',
-  'closed',
-  'no_ballot',
-  'anonymous',
-  'of_voter',
-  'changed',
-  'stale',
-  'busy',
-] as const
-export type CastOutcome = (typeof CAST_OUTCOMES)[number]
-export type CastRow = { outcome: CastOutcome; ballot_id: number | null; cast_at: Date | null }
-
 const CAST_ROW: Fields<CastRow> = {
   outcome: is.oneOf(CAST_OUTCOMES),
   ballot_id: is.nullable(is.integer),
@@ -71,7 +35,7 @@ const CAST_ROW: Fields<CastRow> = {
 
 const cast = sql<{ votes: string; patient: boolean }, CastRow>(
   'ballots.cast',
-  'select outcome, ballot_id, cast_at from cast_ballots(:votes::jsonb, :patient::boolean)',
+  'select outcome, ballot_id, cast_at from cast_votes(:votes::jsonb, :patient::boolean) order by place',
   CAST_ROW,
 )
 

@@ -6,15 +6,16 @@ import type { PollOption } from '../poll-option.ts'
 import { findPoll, pollOptions } from '../polls-store.ts'
 import { castInUrn } from '../urn/cast-in-urn.ts'
 import type { UrnOutcome } from '../urn/urn-store.ts'
-import { type Choices, type Reason, readBallot, type Scores } from './ballot.ts'
-import { type CastConditions, type CastOutcome, castBallots, type Vote } from './ballots-store.ts'
+import { type Choices, keptReason, type Reason, readBallot, type Scores } from './ballot.ts'
+import { castBallots } from './ballots-store.ts'
+import type { CastConditions, CastOutcome, Vote } from './vote.ts'
 
-export type { CastConditions } from './ballots-store.ts'
+export type { CastConditions } from './vote.ts'
 
 export type CastBallot = CastConditions & {
   poll_id: number
   /** The poll as it was read just now, where it was. */
-  read?: { poll: Poll; options: PollOption[] }
+  read?: { poll: Poll; options: PollOption[] } | undefined
   user_id: number
   choices: Choices
   reason: Reason | null
@@ -75,13 +76,14 @@ export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
 }
 
 async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<Cast> {
-  const { poll_id, user_id, reason, api_key_id = null, since, as_read } = request
-  const text = reason === null || reason.text.trim() === '' ? null : reason.text
-  const reason_format = reason?.format ?? 'md'
-  const vote: Vote = { poll_id, user_id, scores, reason: text, reason_format, api_key_id, since, as_read }
+  const { poll_id, user_id, reason, api_key_id = null, since, as_read, rules } = request
+  const conditions = { since, as_read, rules }
+  const vote: Vote = { poll_id, user_id, scores, ...keptReason(reason), api_key_id, ...conditions }
   const together = await castTogether(db, vote)
   const { outcome, ballot_id, cast_at } = together.outcome === 'busy' ? await castWaiting(db, vote) : together
   if (outcome === 'recorded') db.committed()
+  // What it was checked by is read anew.
+  if (outcome === 'moved') return castBallot(db, { ...request, read: undefined, rules: undefined })
   if (outcome === 'stale') return { outcome, ballot_id: null, cast_at: null }
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
     return { outcome, ballot_id, cast_at, vote }

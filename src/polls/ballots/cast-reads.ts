@@ -1,0 +1,101 @@
+import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { GROUP_FACTS } from '../../groups/group-reads.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
+import { type FoundPoll, isFound, POLL_FACTS, POLL_FACTS_ROW, type PollRow } from '../poll-reads.ts'
+import { TALLY_ROW } from '../results/tally/tally.ts'
+import { VOTER_ROW, type Voter } from './ballot-rows.ts'
+import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
+
+/** A vote of somebody named by id or by address. */
+export type NamedVote = Omit<Vote, 'user_id'> & { user_id?: number; email?: string }
+
+/** Whoever votes, as the ballot they were given says. */
+export type Giving = Pick<Voter, 'user_id' | 'inviter_id' | 'issued_at'>
+
+type Totals = NonNullable<PollRow['tally']>
+
+/**
+ * `poll` and what is beside it: of the first vote on each poll that was counted; `in_group`: of the first in
+ * each group.
+ */
+type Row = Omit<PollRow, 'key' | 'tally'> &
+  Omit<CastRow, 'outcome'> & {
+    became: CastRow['outcome']
+    poll_id: number
+    giving: JsonOf<Giving> | null
+    person: JsonOf<User> | null
+    totals: Totals | null
+  }
+
+/** A vote that was counted: who voted, and the facts of the poll with it. */
+export type Counted = {
+  outcome: 'recorded' | 'unchanged'
+  ballot_id: number
+  cast_at: Date
+  giving: JsonOf<Giving>
+  person: JsonOf<User>
+  facts: FoundPoll
+}
+
+export const GIVING_ROW: Fields<Giving> = pick(VOTER_ROW, 'user_id', 'inviter_id', 'issued_at')
+
+const { key: _key, tally: _tally, ...FACTS_ROW } = POLL_FACTS_ROW
+
+const ROW: Fields<Row> = {
+  ...FACTS_ROW,
+  became: is.oneOf(CAST_OUTCOMES),
+  ballot_id: is.nullable(is.integer),
+  cast_at: is.nullable(is.instant),
+  poll_id: is.integer,
+  giving: is.nullable(is.jsonOf(GIVING_ROW)),
+  person: is.nullable(is.jsonOf(USER_ROW)),
+  totals: is.nullable(is.jsonOf({ ...TALLY_ROW, voters: is.integer })),
+}
+
+// This reads the poll as it was when the statement began: the one whose version the votes name, or they are
+// not cast. Only its totals are others by now, and come from the casting.
+const cast = sql<{ votes: string }, Row>(
+  'ballots.cast_and_show',
+  `with done as materialized (
+     select *, row_number() over (partition by poll_id, outcome in ('recorded', 'unchanged') order by place) = 1
+       and outcome in ('recorded', 'unchanged') as shows
+     from cast_votes(:votes::jsonb, false)
+   )
+   select c.outcome as became, c.ballot_id, c.cast_at, c.poll_id, now() as now,
+     (select json_build_object('user_id', e.user_id, 'inviter_id', e.inviter_id, 'issued_at', e.issued_at)
+      from electorate e where e.poll_id = c.poll_id and e.user_id = c.user_id) as giving,
+     (select row_to_json(u) from users u where u.id = c.user_id) as person,
+     case when c.voters is not null then json_build_object('voters', c.voters, 'cast_count', c.cast_count,
+       'sums', c.sums, 'answers', c.answers, 'supports', c.supports) end as totals,
+     ${POLL_FACTS},
+     case when p.id is not null and row_number() over (partition by p.group_id order by c.place) = 1 then
+       (select ${GROUP_FACTS} from groups g where g.id = p.group_id) end as in_group
+   from done c
+   left join lateral (select * from polls where id = c.poll_id and c.shows limit 1) p on true
+   order by c.place`,
+  ROW,
+)
+
+/**
+ * Casts votes, and for each, in their order, answers what is told of it; null: it was not cast, for whatever
+ * reason. Votes on one poll share its facts.
+ */
+export async function castAndRead(db: Queryable, votes: NamedVote[]): Promise<(Counted | null)[]> {
+  const rows = await cast.all(db, { votes: JSON.stringify(votes) })
+  const groups = new Map(rows.map(({ in_group }) => [in_group?.group.id, in_group]))
+  const polls = new Map<number, FoundPoll>()
+  for (const row of rows) {
+    const { poll_id, totals: tally, poll } = row
+    const in_group = groups.get(poll?.group_id) ?? null
+    const facts: PollRow = { ...row, key: null, tally, in_group }
+    if (isFound(facts)) polls.set(poll_id, facts)
+  }
+  return rows.map(({ poll_id, became: outcome, ballot_id, cast_at, giving, person }) => {
+    const facts = polls.get(poll_id)
+    if (outcome !== 'recorded' && outcome !== 'unchanged') return null
+    if (facts === undefined || ballot_id === null || cast_at === null) return null
+    if (giving === null || person === null) return null
+    return { outcome, ballot_id, cast_at, giving, person, facts }
+  })
+}

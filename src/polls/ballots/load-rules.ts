@@ -1,0 +1,102 @@
+import { batched } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import type { Ref } from '../../discussions/load-discussion.ts'
+import { admitKey, type PresentedKey } from '../../keys/api-key.ts'
+import { keyFacts } from '../../keys/key-facts.ts'
+import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
+import type { Poll } from '../poll.ts'
+import type { PollOption } from '../poll-option.ts'
+import { pollFromJson } from '../poll-rows.ts'
+import { type RulesRow, readRules } from './asked-reads.ts'
+import type { RulesVersion } from './vote.ts'
+
+/**
+ * What a vote is checked by, and which version of it that is: whoever casts a vote checked by what was kept
+ * has the version looked at under the locks.
+ */
+export type VotingRules = { poll: Poll; options: PollOption[]; version: RulesVersion }
+
+/** The same for a key that casts for others. */
+export type KeyRules = VotingRules & { key: PresentedKey }
+
+/** A poll somebody is to vote on, its options, and the key that asks for it. */
+export type AskedPoll = { key: PresentedKey; rules: VotingRules | null }
+
+type KeptKey = { key: PresentedKey; written: string }
+type Kept = { polls: BoundedCache<VotingRules>; keys: BoundedCache<KeptKey> }
+
+const ROOM_CHARACTERS = 8_000_000
+const MOST_KEYS = 1_000
+/** What a poll and an option hold beside their texts. */
+const AROUND_POLL = 2_000
+const AROUND_OPTION = 200
+
+const kept = new WeakMap<Db['pool'], Kept>()
+
+function keptOf({ pool }: Db): Kept {
+  const known = kept.get(pool) ?? {
+    polls: boundedCache<VotingRules>(ROOM_CHARACTERS, sizeOf),
+    keys: boundedCache<KeptKey>(MOST_KEYS),
+  }
+  kept.set(pool, known)
+  return known
+}
+
+function sizeOf({ poll, options }: VotingRules): number {
+  const names = options.reduce((sum, { name }) => sum + AROUND_OPTION + name.length, 0)
+  return AROUND_POLL + poll.title.length + (poll.details?.length ?? 0) + names
+}
+
+const read = batched(readRules, { most: 32, lanes: 1 })
+
+/**
+ * What casting a ballot by the key with this hash needs to know, as it is now. `rules` null: there is no such
+ * poll in the key's group. Forbidden: the key may not be used.
+ */
+export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<AskedPoll> {
+  const row = await read(db, { hash, ref })
+  const key = admitKey(keyFacts(row.key), row.now)
+  const written = row.key_written ?? ''
+  keptOf(db).keys.keep(hash.toString('hex'), { key, written })
+  const rules = keepRules(db, row)
+  if (rules === null || rules.poll.group_id !== key.group_id) return { key, rules: null }
+  return { key, rules: ofKey(rules, hash, written) }
+}
+
+/**
+ * The same as it was when it was read last. Null: it was not, or lately not, or the key might not cast on it
+ * even then. Anonymous polls are never kept.
+ */
+export function keptForKey(db: Db, hash: Buffer, ref: Ref): KeyRules | null {
+  const { keys, polls } = keptOf(db)
+  const by = keys.get(hash.toString('hex'))
+  const rules = polls.get(nameOf(ref))
+  if (by === undefined || rules === undefined) return null
+  if (rules.poll.group_id !== by.key.group_id || !by.key.permissions.includes('cast_ballots')) return null
+  return { ...ofKey(rules, hash, by.written), key: by.key }
+}
+
+/** What a vote on the poll with this id is checked by: as it was kept, or read now. Null: no such poll. */
+export async function loadRules(db: Db, id: number): Promise<VotingRules | null> {
+  return keptOf(db).polls.get(nameOf({ id })) ?? keepRules(db, await read(db, { hash: null, ref: { id } }))
+}
+
+function keepRules(db: Db, row: RulesRow): VotingRules | null {
+  if (row.poll === null || row.poll_written === null) return null
+  const { options } = row
+  const poll = pollFromJson(row.poll)
+  const rules = { poll, options, version: { poll: row.poll_written, options: options.length } }
+  if (poll.anonymous) return rules
+  const { polls } = keptOf(db)
+  polls.keep(nameOf({ id: poll.id }), rules)
+  return polls.keep(nameOf({ key: poll.key }), rules)
+}
+
+function ofKey(rules: VotingRules, hash: Buffer, written: string): VotingRules {
+  return {
+    ...rules,
+    version: { ...rules.version, secret: `\\x${hash.toString('hex')}`, key: written },
+  }
+}
+
+const nameOf = (ref: Ref) => ('id' in ref ? `id ${ref.id}` : `key ${ref.key}`)
