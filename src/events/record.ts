@@ -1,6 +1,7 @@
+import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event, type NewEvent } from './event.ts'
-import { KINDS } from './kinds.ts'
+import { type EventKind, KINDS } from './kinds.ts'
 
 const insert = sql<{ events: string }>(
   'events.insert',
@@ -21,17 +22,59 @@ const claim = sql<{ most: number }, Event>(
   { wider: true },
 )
 
-const lockFeed = sql<object>(
-  'events.lock_feed',
-  "select pg_advisory_xact_lock(hashtextextended('feed_numbers', 0))",
-)
+const FEED_LOCK = "pg_advisory_xact_lock(hashtextextended('feed_numbers', 0))"
+const lockFeed = sql<object>('events.lock_feed', `select ${FEED_LOCK}`)
 
 const number = sql<{ ids: number[] }>(
   'events.number',
   `update events e set feed_number = n.number
    from (select id, nextval('feed_numbers') as number
          from (select id from unnest(:ids::bigint[]) as ids(id) order by id) o) n
-   where e.id = n.id and e.feed_number is null`,
+   where e.id = n.id and e.id = any (:ids::bigint[]) and e.feed_number is null`,
+)
+
+/**
+ * What a round of telling nobody came to: how many events, whether others wait, and what they touched, each
+ * once.
+ */
+export type Unheard = { events: number; left: boolean; touched: Touched[] }
+export type Touched = Pick<Event, 'group_id' | 'discussion_id' | 'poll_id'>
+
+const TOUCHED_ROW: Fields<Touched> = {
+  group_id: is.integer,
+  discussion_id: is.nullable(is.integer),
+  poll_id: is.nullable(is.integer),
+}
+
+const MOST_ID = '9223372036854775807'
+
+// Only those before the first that somebody may hear of, so that the feed keeps its order. The feed is locked
+// before any number is taken, and until the end of the statement, which is its own transaction.
+const unheard = sql<{ kinds: EventKind[]; most: number }, Unheard>(
+  'events.tell_nobody',
+  `with feed as materialized (select ${FEED_LOCK}),
+   waiting as materialized (
+     select e.id, e.kind = any (:kinds::text[]) and not exists (
+       select from webhooks w where w.group_id = e.group_id and w.disabled_at is null) as unheard
+     from events e where e.dispatched_at is null order by e.id limit :most
+   ),
+   taken as materialized (
+     select id from events where dispatched_at is null and id = any (array(
+       select id from waiting where id < coalesce((select min(id) from waiting where not unheard), ${MOST_ID})))
+     order by id for update skip locked
+   ),
+   numbered as materialized (
+     select id, nextval('feed_numbers') as number from (select t.id from taken t cross join feed order by t.id) o
+   ),
+   told as (
+     update events e set dispatched_at = now(), feed_number = coalesce(e.feed_number, n.number)
+     from numbered n where e.id = n.id and e.id = any (array(select id from taken))
+     returning e.group_id, e.discussion_id, e.poll_id
+   )
+   select (select count(*) from told)::int as events, count(*) > (select count(*) from told) or count(*) = :most as left,
+     (select coalesce(json_agg(t), '[]') from (select distinct * from told) t) as touched
+   from waiting`,
+  { events: is.integer, left: is.flag, touched: is.jsonListOf(TOUCHED_ROW) },
 )
 
 // Between the failure and this, another process may have told it: only what is claimed or waits still is set
@@ -63,6 +106,15 @@ export async function claimEvents(tx: Queryable, most: number): Promise<Event[]>
 export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): Promise<void> {
   await lockFeed.run(tx, {})
   await number.run(tx, { ids: events.map(({ id }) => id) })
+}
+
+/**
+ * Dispatches, in a transaction of its own, at most `most` of the waiting events of these kinds, in groups
+ * without webhooks: nobody is told of them, and they get their numbers in the feed. It takes no event behind
+ * one that waits to be told to somebody.
+ */
+export function tellNobody(db: Queryable, kinds: EventKind[], most: number): Promise<Unheard> {
+  return unheard.one(db, { kinds, most })
 }
 
 /** Leaves these events out of what is to be told. `claimed`: by this transaction. Returns how many were. */

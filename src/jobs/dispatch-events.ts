@@ -1,7 +1,8 @@
 import { change, type Db, isDatabaseTrouble, SYSTEM } from '../db/db.ts'
 import type { Queryable } from '../db/sql.ts'
 import type { Event } from '../events/event.ts'
-import { claimEvents, numberEvents, setEventsAside } from '../events/record.ts'
+import { kindsWhere } from '../events/kinds.ts'
+import { claimEvents, numberEvents, setEventsAside, tellNobody } from '../events/record.ts'
 import { TOUCHED_CHANNEL, type Topic, topicsOf, writeTopics } from '../events/touched.ts'
 import { dropDiscarded } from '../mail/drop-discarded.ts'
 import { fillOutbox } from '../mail/fill-outbox.ts'
@@ -14,6 +15,10 @@ import { eventsWait, tellProcesses } from './queue-store.ts'
 
 /** Events taken in one transaction. */
 const MOST_EVENTS = 200
+/** Taken in one statement where nobody is told of them. */
+const MOST_UNHEARD = 1_000
+/** Of these there are no mails, and nothing is taken back: only a webhook could hear of them. */
+const UNMAILED = kindsWhere(({ mail, removes }) => mail === null && !removes)
 
 /** `failed`: events that could not be told, and were set aside, so that they hold up nothing else. */
 export type Dispatched = {
@@ -40,7 +45,13 @@ export async function dispatchEvents(
   const quiet: Db = { ...db, committed: () => undefined }
   const total: Dispatched = { events: 0, mails: 0, deliveries: 0, failed: [] }
   let alone = 0
-  while (!stopped() && (await eventsWait(db.pool))) {
+  while (!stopped()) {
+    if (alone === 0) {
+      const { events, left } = await tellUnheard(db)
+      total.events += events
+      if (!left) break
+      if (events === MOST_UNHEARD) continue
+    } else if (!(await eventsWait(db.pool))) break
     const round = await (alone > 0 ? dispatchAlone : dispatchTogether)(quiet, public_url)
     // Which of them cannot be told shows when each is taken by itself.
     alone = round === null ? MOST_EVENTS : Math.max(0, alone - 1)
@@ -54,6 +65,13 @@ export async function dispatchEvents(
     total.failed.push(...round.failed)
   }
   return total
+}
+
+/** Most events are votes, and a vote is told to nobody but the feed and open pages. `left`: others wait. */
+async function tellUnheard(db: Db): Promise<{ events: number; left: boolean }> {
+  const { events, left, touched } = await tellNobody(db.pool, UNMAILED, MOST_UNHEARD)
+  await tellOpenPages(db, topicsOf(touched))
+  return { events, left }
 }
 
 /** Null: nothing was done, for one of them cannot be told. */

@@ -9,6 +9,8 @@ export type Job = {
   name: string
   /** The pause between two runs, in milliseconds. */
   every_ms: number
+  /** The pause before it runs once more as it was woken meanwhile: what has come by then goes together. */
+  rest_ms?: number
   /** `stopped` turns true when the run is to end soon. */
   run: (stopped: () => boolean) => Promise<unknown>
 }
@@ -43,15 +45,16 @@ export function startLoop(job: Job, log: JobLog): JobLoop {
       woken = false
       failures = (await attempt(running, failures)) ? 0 : failures + 1
       // After a failure the pause is kept even when there is news: the news would fail too.
-      if (!stopped && (failures > 0 || !woken)) await pause(pauseAfter(job, failures))
+      if (!stopped && (failures > 0 || !woken)) await pause(pauseAfter(job, failures), failures === 0)
+      else if (!stopped && job.rest_ms !== undefined) await pause(job.rest_ms, false)
     }
   }
 
-  const pause = (milliseconds: number) =>
+  const pause = (milliseconds: number, heedsNews: boolean) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
       wakeUp = () => {
-        if (!stopped && failures > 0) return
+        if (!stopped && !heedsNews) return
         clearTimeout(timer)
         resolve()
       }

@@ -55,7 +55,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
     if (deliveries > 0) tell.deliveriesWait()
   }
   const jobs: Job[] = [
-    { name: DISPATCH, every_ms: 300, run: dispatch },
+    { name: DISPATCH, every_ms: 300, rest_ms: 50, run: dispatch },
     { name: 'settle closed polls', every_ms: SECOND_MS, run: () => settleDuePolls(db) },
     { name: 'move ballots into boxes', every_ms: SECOND_MS, run: () => moveAllIntoBoxes(db) },
     { name: 'seal anonymous polls', every_ms: SECOND_MS, run: () => sealDuePolls(db) },
