@@ -76,11 +76,17 @@ const cast = routeLoading(loadKept, {
     if (!found.kept) return (await castAtOnce(asked, found)) ?? castCarefully(asked, found)
     const answer = await castAtOnce(asked, found).catch(refused)
     if (answer !== null) return answer
-    const now = await load(db, request)
-    requirePermission(now.key, ofPoll.permission)
+    const now = await loadAgain(db, request)
     return (await castAtOnce(asked, now)) ?? castCarefully(asked, now)
   },
 })
+
+/** The key is let in anew, too. */
+async function loadAgain(db: Db, request: FastifyRequest): Promise<AskedPoll> {
+  const asked = await load(db, request)
+  requirePermission(asked.key, ofPoll.permission)
+  return asked
+}
 
 /** Null: it was refused. */
 function refused(error: unknown): null {
@@ -104,8 +110,9 @@ async function castAtOnce(
 }
 
 /** The same step by step, each of which says what is wrong. */
-async function castCarefully({ db, request, reply }: Asked, asked: AskedPoll): Promise<Envelope> {
-  const { poll, options } = takingFromKeys(asked)
+async function castCarefully(exchange: Asked, asked: AskedPoll): Promise<Envelope> {
+  const { db, request, reply } = exchange
+  const { poll, options, version } = takingFromKeys(asked)
   const { who, choices, reason, ignored } = readBallotParams(bodyOf(request))
   tellIgnored(reply, ignored)
   const as_read = await pollAsMatched(db, request, poll.id)
@@ -118,7 +125,9 @@ async function castCarefully({ db, request, reply }: Asked, asked: AskedPoll): P
     reason,
     api_key_id: asked.key.id,
     as_read,
+    rules: version,
   })
+  if (cast.outcome === 'moved') return castCarefully(exchange, await loadAgain(db, request))
   // Without all other ballots: in a large poll they would be most of the work.
   const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id, ballots: false })
   tellVersion(reply, pollVersion(loaded))

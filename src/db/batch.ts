@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import { type Db, isDatabaseTrouble } from './db.ts'
 import type { Queryable } from './sql.ts'
 
 /**
@@ -22,7 +22,8 @@ type Send<In, Out> = (on: Queryable, items: In[]) => Promise<Out[]>
 
 /**
  * Returns a function that hands one item to `send` in the company of others, or, within a transaction, alone.
- * `send` answers in the order given; a failure of the batch fails all its items.
+ * `send` answers in the order given, and does all or nothing. Where what was sent is at fault, each goes by
+ * itself, so that it fails alone; trouble with the database fails all of a batch.
  */
 export function batched<In, Out>(
   send: Send<In, Out>,
@@ -45,6 +46,19 @@ export function batchedChanges<In, Out>(
       batchers.set(db.pool, batcher)
     }
     return batcher(item)
+  }
+}
+
+async function answer<In, Out>(
+  send: (items: In[]) => Promise<Out[]>,
+  batch: Waiting<In, Out>[],
+): Promise<void> {
+  try {
+    const results = await send(batch.map(({ item }) => item))
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Out)
+  } catch (error) {
+    if (batch.length === 1 || isDatabaseTrouble(error)) for (const { reject } of batch) reject(error)
+    else for (const waiting of batch) await answer(send, [waiting])
   }
 }
 
@@ -75,10 +89,7 @@ function batcherOf<In, Out>(send: (items: In[]) => Promise<Out[]>, { most, lanes
     if (batch.length === 0) return
     batches += 1
     try {
-      const results = await send(batch.map((waiting) => waiting.item))
-      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Out)
-    } catch (error) {
-      for (const waiting of batch) waiting.reject(error)
+      await answer(send, batch)
     } finally {
       batches -= 1
       if (keyOf !== undefined) for (const waiting of batch) flying.delete(keyOf(waiting.item))

@@ -25,12 +25,12 @@ export type CastBallot = CastConditions & {
 
 /**
  * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote stands.
- * `stale`: another vote of theirs than the one they were told of stands. An anonymous vote has neither id nor
- * time.
+ * `stale`: another vote of theirs than the one they were told of stands. `moved`: the vote was checked by
+ * `rules` that hold no more; nothing was cast. An anonymous vote has neither id nor time.
  */
 export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
-  | { outcome: 'recorded' | 'already' | 'stale'; ballot_id: null; cast_at: null }
+  | { outcome: 'recorded' | 'already' | 'stale' | 'moved'; ballot_id: null; cast_at: null }
 
 const MOST_IN_A_BATCH = 64
 
@@ -82,9 +82,7 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
   const together = await castTogether(db, vote)
   const { outcome, ballot_id, cast_at } = together.outcome === 'busy' ? await castWaiting(db, vote) : together
   if (outcome === 'recorded') db.committed()
-  // What it was checked by is read anew.
-  if (outcome === 'moved') return castBallot(db, { ...request, read: undefined, rules: undefined })
-  if (outcome === 'stale') return { outcome, ballot_id: null, cast_at: null }
+  if (outcome === 'stale' || outcome === 'moved') return { outcome, ballot_id: null, cast_at: null }
   if ((outcome === 'recorded' || outcome === 'unchanged') && ballot_id !== null && cast_at !== null) {
     return { outcome, ballot_id, cast_at, vote }
   }
