@@ -63,19 +63,29 @@ export async function loadArrival(
   return { ...ways, stamp, viewer: viewer === null ? null : viewerFromJson(viewer) }
 }
 
-/**
- * The poll as whoever came may see it: the person of the link, or else the one who is signed in. NotFound
- * alike for what is not there and what is not theirs.
- */
+/** How somebody stands to a poll that opens for them, and by what. */
+export type Standing = Stance & { poll_id: number; came_by: PollVisit['came_by'] }
+
+/** The person of the link, or else the one who is signed in. Null: the poll opens for neither. */
+export function standingOf(arrival: Arrival): Standing | null {
+  const { by_link, by_session, poll_id, viewer } = arrival
+  const stance = cameByLink(arrival) ? by_link : by_session
+  if (poll_id === null || stance === null) return null
+  const { visitor, ballot: given } = stance
+  if (!maySeePoll(visitor, given)) return null
+  const came_by = cameByLink(arrival) && visitor.id !== viewer?.id ? 'link' : 'session'
+  return { poll_id, visitor, ballot: holdsBallot(visitor, given) ? given : null, came_by }
+}
+
+const cameByLink = ({ by_link }: Arrival) => by_link !== null && maySeePoll(by_link.visitor, by_link.ballot)
+
+/** The poll as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
 export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<PollVisit> {
-  const { by_link, by_session, poll_id } = arrival
-  const came_by = by_link !== null && maySeePoll(by_link.visitor, by_link.ballot) ? 'link' : 'session'
-  const stance = came_by === 'link' ? by_link : by_session
-  if (poll_id === null || stance === null) throw new NotFound()
-  const opened = await open(db, { ...stance, poll_id }, showsBallots)
-  const isOwn = opened.visitor.id === arrival.viewer?.id
-  const copied = came_by === 'link' ? copiedLink(by_link?.copied ?? null) : null
-  return { came_by: isOwn ? 'session' : came_by, copied, ...opened }
+  const standing = standingOf(arrival)
+  if (standing === null) throw new NotFound()
+  const opened = await open(db, standing, showsBallots)
+  const copied = cameByLink(arrival) ? copiedLink(arrival.by_link?.copied ?? null) : null
+  return { came_by: standing.came_by, copied, ...opened }
 }
 
 function copiedLink(copied: CopiedJson | null): CopiedLink | null {

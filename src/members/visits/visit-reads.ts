@@ -22,6 +22,8 @@ const JOINS = `join users u on u.id = l.user_id
 export type ArrivalRow = {
   viewer: JsonOf<SignedIn> | null
   poll_id: number | null
+  /** Another as soon as the row of the poll is written. */
+  poll_written: string | null
   by_link: (Stance & { copied: CopiedJson | null }) | null
   by_session: Stance | null
   shown: string
@@ -45,6 +47,7 @@ const COPIED_ROW: Fields<CopiedJson> = { by: is.oneOf(['admin', 'operator', 'hol
 const ARRIVAL_ROW: Fields<ArrivalRow> = {
   viewer: is.nullable(is.jsonOf(VIEWER_ROW)),
   poll_id: is.nullable(is.integer),
+  poll_written: is.nullable(is.text),
   by_link: is.nullable(is.jsonOf({ ...STANCE_ROW, copied: is.nullable(is.record(COPIED_ROW)) })),
   by_session: is.nullable(is.jsonOf(STANCE_ROW)),
   shown: is.text,
@@ -55,7 +58,7 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
 // gets.
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
-  `select row_to_json(v) as viewer, p.id as poll_id,
+  `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
      case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm')}, 'ballot', held_ballot(p.id, lu.id),
        'copied', case when l.origin <> 'mail' then json_build_object('on', l.created_on,
          'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end) end as by_link,

@@ -7,8 +7,8 @@ import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { POLL_OPTION_ROW, POLL_ROW } from '../poll-rows.ts'
 
-/** A poll, and the SHA-256 of the API key presented with it; null: none was. */
-export type RulesAsk = { hash: Buffer | null; ref: Ref }
+/** A poll, and the SHA-256 of the API key presented with it. */
+export type RulesAsk = { hash: Buffer; ref: Ref }
 
 /** `written`: another as soon as a row that was read is written: xmin names the change that wrote it last. */
 export type RulesRow = {
@@ -51,8 +51,6 @@ const asked = sql<{ asks: string }, RulesRow>(
 /** For each ask, in their order: the key, and the poll with its options. */
 export function readRules(db: Queryable, asks: RulesAsk[]): Promise<RulesRow[]> {
   return asked.all(db, {
-    asks: JSON.stringify(
-      asks.map(({ hash, ref }) => ({ hash: hash === null ? null : `\\x${hash.toString('hex')}`, ...ref })),
-    ),
+    asks: JSON.stringify(asks.map(({ hash, ref }) => ({ hash: `\\x${hash.toString('hex')}`, ...ref }))),
   })
 }

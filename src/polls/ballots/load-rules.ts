@@ -58,7 +58,8 @@ export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<Ask
   const key = admitKey(keyFacts(row.key), row.now)
   const written = row.key_written ?? ''
   keptOf(db).keys.keep(hash.toString('hex'), { key, written })
-  const rules = keepRules(db, row)
+  const rules = rulesOf(row)
+  if (rules !== null) keepRules(db, rules)
   if (rules === null || rules.poll.group_id !== key.group_id) return { key, rules: null }
   return { key, rules: ofKey(rules, hash, written) }
 }
@@ -76,20 +77,26 @@ export function keptForKey(db: Db, hash: Buffer, ref: Ref): KeyRules | null {
   return { ...ofKey(rules, hash, by.written), key: by.key }
 }
 
-/** What a vote on the poll with this id is checked by: as it was kept, or read now. Null: no such poll. */
-export async function loadRules(db: Db, id: number): Promise<VotingRules | null> {
-  return keptOf(db).polls.get(nameOf({ id })) ?? keepRules(db, await read(db, { hash: null, ref: { id } }))
+/** What a vote on the poll with this id is checked by, as it was kept. Null: it was not. */
+export function keptRules(db: Db, id: number): VotingRules | null {
+  return keptOf(db).polls.get(nameOf({ id })) ?? null
 }
 
-function keepRules(db: Db, row: RulesRow): VotingRules | null {
-  if (row.poll === null || row.poll_written === null) return null
-  const { options } = row
-  const poll = pollFromJson(row.poll)
-  const rules = { poll, options, version: { poll: row.poll_written, options: options.length } }
-  if (poll.anonymous) return rules
+/**
+ * Keeps what votes on a poll are checked by. `version` may be older than what was read: a vote by it is not
+ * cast, and all is read again. Nothing is kept of anonymous polls.
+ */
+export function keepRules(db: Db, rules: VotingRules): void {
+  const { poll } = rules
+  if (poll.anonymous) return
   const { polls } = keptOf(db)
   polls.keep(nameOf({ id: poll.id }), rules)
-  return polls.keep(nameOf({ key: poll.key }), rules)
+  polls.keep(nameOf({ key: poll.key }), rules)
+}
+
+function rulesOf({ poll: json, poll_written, options }: RulesRow): VotingRules | null {
+  if (json === null || poll_written === null) return null
+  return { poll: pollFromJson(json), options, version: { poll: poll_written, options: options.length } }
 }
 
 function ofKey(rules: VotingRules, hash: Buffer, written: string): VotingRules {

@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
-import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
-import type { PollVisit } from '../../members/visits/load-visit.ts'
+import { type Arrival, type Standing, standingOf } from '../../members/visits/load-visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
-import { pollState } from '../../polls/poll.ts'
+import { keepRules, keptRules } from '../../polls/ballots/load-rules.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
   EMPTY,
@@ -30,7 +31,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
-import { pollPath, visitPoll } from '../visits/poll-visit.ts'
+import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
 import { PollPage } from './poll-page.tsx'
 
 const FORBIDDEN = 403
@@ -56,10 +57,48 @@ export const ballotPage = openPage({
 async function castVote(exchange: PageExchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { visit } = await visitPoll(exchange)
+  const arrival = await arriveAtPoll(exchange)
+  const cast = await castAsKept(exchange, arrival)
+  if (cast !== null) return cast
+  return castAsItIs(exchange, arrival)
+}
+
+/**
+ * Casts the vote by what is known of the poll, as long as it holds. Null: nothing was cast, or is known; who
+ * looks at the poll finds out why.
+ */
+async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<FastifyReply | null> {
+  const { db } = exchange.services
+  const standing = standingOf(arrival)
+  const rules = standing === null ? null : keptRules(db, standing.poll_id)
+  if (standing === null || rules === null || standing.ballot === null) return null
+  const { poll, options, version } = rules
+  const { fields } = bodyOf(exchange.request)
+  const cast = await castBallot(db, {
+    poll_id: poll.id,
+    read: rules,
+    rules: version,
+    user_id: standing.visitor.id,
+    ...votedBy(poll, options, readTyped(options, fields)),
+    since: sinceOf(fields[SINCE_FIELD]),
+  }).catch((refusal: unknown) => {
+    if (refusal instanceof Refusal) return null
+    throw refusal
+  })
+  if (cast?.outcome !== 'recorded' && cast?.outcome !== 'unchanged') return null
+  return goOn(exchange, { ...standing, poll }, cast)
+}
+
+/** The same with the poll as it is now. */
+async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<FastifyReply> {
+  const { request, services } = exchange
+  const { visit } = await visitPoll(exchange, arrival)
   const { poll, options, now } = visit.loaded
+  const came = { ...visit, poll }
+  const version = { poll: arrival.poll_written ?? '', options: options.length }
+  keepRules(services.db, { poll, options, version })
   if (visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
-  if (poll.anonymous && visit.ballot.voted) return goOn(exchange, visit, ALREADY)
+  if (poll.anonymous && visit.ballot.voted) return goOn(exchange, came, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
   const { problems } = readBallot(poll, options, vote)
@@ -73,7 +112,7 @@ async function castVote(exchange: PageExchange): Promise<FastifyReply> {
       since: sinceOf(bodyOf(request).fields[SINCE_FIELD]),
     })
     if (cast.outcome === 'stale') return await sendUncast(exchange, typed, null)
-    return await goOn(exchange, visit, cast)
+    return await goOn(exchange, came, cast)
   } catch (refusal) {
     if (refusal instanceof Invalid) return sendUncast(exchange, typed, CHANGED)
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
@@ -83,8 +122,11 @@ async function castVote(exchange: PageExchange): Promise<FastifyReply> {
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
 
-async function goOn(exchange: Exchange, visit: PollVisit, { outcome }: Cast): Promise<FastifyReply> {
-  await joinByVoting(exchange, visit)
+/** Who has voted, on which poll. */
+type Voted = Pick<Standing, 'came_by' | 'visitor'> & { poll: Poll }
+
+async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
+  await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
@@ -93,10 +135,9 @@ async function goOn(exchange: Exchange, visit: PollVisit, { outcome }: Cast): Pr
  * Voting by a personal link accepts a pending membership: the link came to the invited address. Not in an
  * anonymous poll, where it would be a row that says who voted.
  */
-async function joinByVoting({ services }: Exchange, visit: PollVisit): Promise<void> {
-  const { came_by, visitor, loaded } = visit
-  if (came_by !== 'link' || !visitor.member || visitor.accepted || loaded.poll.anonymous) return
-  const to = { group_id: loaded.poll.group_id, user_id: visitor.id }
+async function joinByVoting({ services }: Exchange, { came_by, visitor, poll }: Voted): Promise<void> {
+  if (came_by !== 'link' || !visitor.member || visitor.accepted || poll.anonymous) return
+  const to = { group_id: poll.group_id, user_id: visitor.id }
   await actAs(services, visitor.id, (act) => acceptInvitation(act, to)).catch((refusal: unknown) => {
     // The invitation was withdrawn meanwhile. The vote is recorded all the same.
     if (!(refusal instanceof NotFound)) throw refusal
