@@ -29,14 +29,15 @@ export function batched<In, Out>(
   send: Send<In, Out>,
   limits: Limits<In>,
 ): (on: Db | Queryable, item: In) => Promise<Out> {
-  const together = batchedChanges<In, Out>(({ pool }, items) => send(pool, items), limits)
+  const apart = { ...limits, apart: true }
+  const together = batchedChanges<In, Out>(({ pool }, items) => send(pool, items), apart)
   return async (on, item) => ('pool' in on ? together(on, item) : ((await send(on, [item]))[0] as Out))
 }
 
-/** The same for what `send` does in transactions of its own. */
+/** The same for what `send` does in transactions of its own: a failure of the batch fails all its items. */
 export function batchedChanges<In, Out>(
   send: (db: Db, items: In[]) => Promise<Out[]>,
-  limits: Limits<In>,
+  limits: Limits<In> & { apart?: boolean },
 ): (db: Db, item: In) => Promise<Out> {
   const batchers = new WeakMap<Db['pool'], (item: In) => Promise<Out>>()
   return (db, item) => {
@@ -49,20 +50,26 @@ export function batchedChanges<In, Out>(
   }
 }
 
+/** `apart`: where what was sent is at fault, each goes by itself. */
 async function answer<In, Out>(
   send: (items: In[]) => Promise<Out[]>,
   batch: Waiting<In, Out>[],
+  apart: boolean,
 ): Promise<void> {
   try {
     const results = await send(batch.map(({ item }) => item))
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Out)
   } catch (error) {
-    if (batch.length === 1 || isDatabaseTrouble(error)) for (const { reject } of batch) reject(error)
-    else for (const waiting of batch) await answer(send, [waiting])
+    if (!apart || batch.length === 1 || isDatabaseTrouble(error))
+      for (const { reject } of batch) reject(error)
+    else for (const waiting of batch) await answer(send, [waiting], apart)
   }
 }
 
-function batcherOf<In, Out>(send: (items: In[]) => Promise<Out[]>, { most, lanes, keyOf }: Limits<In>) {
+function batcherOf<In, Out>(
+  send: (items: In[]) => Promise<Out[]>,
+  { most, lanes, keyOf, apart = false }: Limits<In> & { apart?: boolean },
+) {
   let queue: Waiting<In, Out>[] = []
   const flying = new Set<string>()
   let batches = 0
@@ -89,7 +96,7 @@ function batcherOf<In, Out>(send: (items: In[]) => Promise<Out[]>, { most, lanes
     if (batch.length === 0) return
     batches += 1
     try {
-      await answer(send, batch)
+      await answer(send, batch, apart)
     } finally {
       batches -= 1
       if (keyOf !== undefined) for (const waiting of batch) flying.delete(keyOf(waiting.item))
