@@ -1,4 +1,4 @@
-const DUE_POLLS = `(select count(*) from polls due where due.group_id = g.id and due.closed_at is null
+const DUE_POLLS = `(select count(*) from polls due where due.group_id + 0 = g.id and due.closed_at is null
   and due.closing_at <= now() and due.discarded_at is null)`
 
 // What groups-store.ts counts: in one row of the group, and in as many as are written at the same time.
@@ -14,7 +14,8 @@ const COUNTS = `(select json_build_object('memberships', c.memberships, 'pending
 /**
  * The facts of a group as JSON, for the composed reads of this feature and those to its right. `g` is the
  * alias of the groups row. Polls that are due but not settled count as closed: nothing is written at
- * the closing instant.
+ * the closing instant. They are found by the index polls_unsettled_of_group: no other fits what is written
+ * here, and PostgreSQL cannot take one by which it would read all polls of the group.
  */
 export const GROUP_FACTS = `json_build_object(
   'group', row_to_json(g),

@@ -17,7 +17,7 @@ export type Queue = { queue: string; waiting: number; oldest_s: number }
 const queues = sql<object, Queue>(
   'metrics.queues',
   `select queue, count(since)::int as waiting,
-     coalesce(greatest(0, extract(epoch from clock_timestamp() - min(since))), 0)::float8 as oldest_s
+     coalesce(greatest(0, extract(epoch from now() - min(since))), 0)::float8 as oldest_s
    from (values ('events'), ('sign_ins'), ('mails'), ('webhooks'), ('closings'), ('seals'), ('reminders')) as q (queue)
    left join (
      select 'events' as queue, created_at as since from events where dispatched_at is null
@@ -25,9 +25,9 @@ const queues = sql<object, Queue>(
      -- Some are not to be sent before a time of their own: they are not late by then.
      union all select 'mails', case when attempts = 0 then due_at else created_at end from mails where status = 'waiting'
      union all select 'webhooks', created_at from webhook_deliveries where status = 'waiting'
-     union all select 'closings', closing_at from polls where closed_at is null and closing_at <= clock_timestamp()
+     union all select 'closings', closing_at from polls where closed_at is null and closing_at <= now()
      union all select 'seals', closed_at from polls where anonymous and closed_at is not null and sealed_at is null
-     union all select 'reminders', reminder_due_at from polls where reminder_due_at <= clock_timestamp()
+     union all select 'reminders', reminder_due_at from polls where reminder_due_at <= now()
    ) as things using (queue)
    group by queue order by queue`,
   { queue: is.text, waiting: is.integer, oldest_s: is.number },
@@ -35,7 +35,7 @@ const queues = sql<object, Queue>(
 
 const setAside = sql<object, { events: number }>(
   'metrics.events_set_aside',
-  'select count(*)::int as events from events where set_aside_at is not null',
+  "select count(*)::int as events from events where set_aside_at between '-infinity' and 'infinity'",
   { events: is.integer },
 )
 

@@ -44,7 +44,7 @@ const holdings = sql<object, Holdings>(
      (select count(*) from webhooks where failing_since is not null)::int as failing_webhooks,
      (select count(*) from polls where urn_key is not null and sealed_at is null and key_missing_at is not null)::int
        as missing_keys,
-     (select count(*) from events where set_aside_at is not null)::int as events_set_aside`,
+     (select count(*) from events where set_aside_at between '-infinity' and 'infinity')::int as events_set_aside`,
   HOLDINGS_ROW,
 )
 
