@@ -7,7 +7,7 @@ const count = sql<
 >(
   'told.count',
   `with known as (
-     select user_id from memberships where group_id = :group_id and revoked_at is null and :whole_group
+     select user_id from memberships where group_id + 0 = :group_id and revoked_at is null and :whole_group
      union select unnest(:user_ids::bigint[])
      union select id from users where lower(email) = any (:emails::text[])
    )

@@ -13,20 +13,25 @@ export type DiscussionPage = {
   from: number
 }
 
-const WHICH = `d.group_id = :group_id and d.discarded_at is null
+const WHICH = `case when d.discarded_at is null then true else false end
   and (:status::text = 'all' or (d.closed_at is not null) = (:status::text = 'closed'))`
 
+/** No id is as large. */
+const LAST = '9223372036854775807'
+
+// Bounded as its index is, like the pages of polls: PostgreSQL reads no more of a group than the page.
 const page = sql<DiscussionPage, { facts: DiscussionJson }>(
   'discussion_pages.page',
   `select ${DISCUSSION_FACTS} as facts from discussions d
-   where ${WHICH} and (:after::bigint is null or d.id < :after::bigint)
-   order by d.id desc limit :per offset :from`,
+   where (d.group_id + 0, d.id) < (:group_id::bigint, coalesce(:after::bigint, ${LAST})) and d.group_id + 0 >= :group_id::bigint
+     and ${WHICH}
+   order by d.group_id + 0 desc, d.id desc limit :per offset :from`,
   { facts: is.jsonOf(DISCUSSION_FACTS_ROW) },
 )
 
 const count = sql<Pick<DiscussionPage, 'group_id' | 'status'>, { threads: number }>(
   'discussion_pages.count',
-  `select count(*)::int as threads from discussions d where ${WHICH}`,
+  `select count(*)::int as threads from discussions d where d.group_id = :group_id and ${WHICH}`,
   { threads: is.integer },
 )
 

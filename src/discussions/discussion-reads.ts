@@ -8,8 +8,10 @@ import { KEY_FACTS } from '../keys/key-reads.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
+// `offset 0`: each guest is looked up, and the memberships of all groups are not read for a join.
 const GUESTS = `(select count(*) from thread_guests tg where tg.discussion_id = d.id and not exists (
-  select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null))`
+  select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null
+  offset 0))`
 const MEMBERS = '(select c.memberships from group_counts c where c.group_id = d.group_id)'
 
 /** The facts of a thread as JSON; `d` is the alias of its row. */

@@ -26,7 +26,7 @@ const insert = sql<NewDiscussion, { id: number }>(
      insert into discussions (key, group_id, author_id, title, description, description_format, private)
      values (:key, :group_id, :author_id, :title, :description, :description_format, :private) returning id
    ), members as materialized (
-     select user_id from memberships where group_id = :group_id and revoked_at is null
+     select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
    ), guests as (
      insert into thread_guests (discussion_id, user_id, inviter_id)
      select made.id, g.user_id, :author_id from made cross join unnest(:guest_ids::bigint[]) as g(user_id)

@@ -14,7 +14,7 @@ const thread = sql<{ group_id: number; id: number | null; key: string | null }, 
 
 const comment = sql<{ group_id: number; id: number }, Comment>(
   'refs.comment',
-  `select c.* from comments c join discussions d on d.id = c.discussion_id
+  `select c.* from comments c join lateral (select * from discussions where id = c.discussion_id limit 1) d on true
    where c.id = :id and d.group_id = :group_id and d.discarded_at is null`,
   COMMENT_ROW,
   { wider: true },

@@ -14,9 +14,11 @@ const LISTED_ROW: Fields<JsonOf<ListedThread>> = {
 const page = sql<{ group_id: number; per: number; from: number }, JsonOf<ListedThread>>(
   'threads.page',
   `select row_to_json(d) as thread, row_to_json(u) as author
-   from discussions d join users u on u.id = d.author_id
-   where d.group_id = :group_id and d.discarded_at is null
-   order by d.closed_at is not null, d.last_activity_at desc, d.id desc limit :per offset :from`,
+   from (
+     select * from discussions where group_id = :group_id and discarded_at is null
+     order by closed_at is not null, last_activity_at desc, id desc limit :per offset :from
+   ) d join lateral (select * from users where id = d.author_id limit 1) u on true
+   order by d.closed_at is not null, d.last_activity_at desc, d.id desc`,
   LISTED_ROW,
 )
 

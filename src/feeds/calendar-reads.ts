@@ -63,21 +63,23 @@ const SEEN = `json_build_object('key', p.key, 'title', p.title, 'poll_type', p.p
 const MINE = `mine as (
   select group_id from memberships where user_id = :user_id::bigint and revoked_at is null)`
 
-// What has closed is found by the group alone: ballots are many, and open polls, which are looked through for
-// those of a guest, are few.
+// What concerns members is found by their groups, for their ballots are many; what concerns others, by those
+// that were given to them as guests or by name. A ballot of a member ends with the membership.
 const polls = sql<CalendarAsk, CalendarPollRow>(
   'calendar.polls',
   `with ${MINE}, found as (
      select p.id from mine join polls p on p.group_id = mine.group_id
      where p.closed_at > now() - make_interval(days => :days::int)
      union
-     select p.id from mine join polls p on p.group_id = mine.group_id
+     select p.id from mine join polls p on p.group_id + 0 = mine.group_id
      where p.closed_at is null and p.closing_at > now() - make_interval(days => :days::int)
      union
-     select p.id from polls p join electorate e on e.poll_id = p.id and e.user_id = :user_id::bigint
-     where p.closed_at is null and p.closing_at > now() and e.withdrawn_at is null
+     select p.id from electorate e join polls p on p.id = e.poll_id
+     where e.user_id = :user_id::bigint and e.issued_as <> 'member' and e.withdrawn_at is null
+       and p.closed_at is null and p.closing_at > now()
    )
-   select ${SEEN} from found join polls p on p.id = found.id join groups g on g.id = p.group_id
+   select ${SEEN} from found join lateral (select * from polls where id = found.id limit 1) p on true
+   join lateral (select * from groups where id = p.group_id limit 1) g on true
    where p.discarded_at is null
    order by abs(extract(epoch from coalesce(p.closed_at, p.closing_at) - now())), p.id limit :most`,
   SEEN_ROW,
@@ -89,14 +91,17 @@ const reviews = sql<CalendarAsk, CalendarReviewRow>(
      select o.id from mine join outcomes o on o.group_id = mine.group_id
      where o.review_on > current_date - :days::int
      union
-     select o.id from outcomes o join electorate e on e.poll_id = o.poll_id and e.user_id = :user_id::bigint
-     where o.review_due_at is not null and e.withdrawn_at is null
+     select o.id from electorate e join outcomes o on o.poll_id = e.poll_id
+     where e.user_id = :user_id::bigint and e.issued_as <> 'member' and e.withdrawn_at is null
+       and o.review_due_at is not null
    )
    select ${SEEN}, json_build_object('statement', o.statement, 'statement_format', o.statement_format,
      'created_at', o.created_at, 'review_on', o.review_on) as outcome
-   from found join outcomes o on o.id = found.id join polls p on p.id = o.poll_id join groups g on g.id = p.group_id
+   from found join lateral (select * from outcomes where id = found.id limit 1) o on true
+   join lateral (select * from polls where id = o.poll_id limit 1) p on true
+   join lateral (select * from groups where id = p.group_id limit 1) g on true
    where p.discarded_at is null
-     and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id)
+     and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id offset 0)
    order by abs(o.review_on - current_date), o.id limit :most`,
   REVIEW_ROW,
 )

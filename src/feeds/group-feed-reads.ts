@@ -8,8 +8,12 @@ const THREAD_ROW: Fields<FeedThread> = { thread: is.jsonOf(DISCUSSION_ROW), auth
 
 const threads = sql<{ group_id: number; most: number }, FeedThread>(
   'group_feeds.threads',
-  `select row_to_json(d) as thread, u.name as author from discussions d join users u on u.id = d.author_id
-   where d.group_id = :group_id and d.discarded_at is null order by d.updated_at desc, d.id desc limit :most`,
+  `select row_to_json(d) as thread, u.name as author
+   from (
+     select * from discussions where group_id = :group_id and discarded_at is null
+     order by updated_at desc, id desc limit :most
+   ) d join lateral (select * from users where id = d.author_id limit 1) u on true
+   order by d.updated_at desc, d.id desc`,
   THREAD_ROW,
 )
 

@@ -24,7 +24,7 @@ const roster = sql<RosterPage, { member: MemberJson }>(
   'members.roster',
   `select row_to_json(m) as member from (
      select ${MEMBER}
-     where m.group_id = :group_id and m.revoked_at is null and (:pending::boolean or m.accepted_at is not null)
+     where m.group_id + 0 = :group_id and m.revoked_at is null and (:pending::boolean or m.accepted_at is not null)
      order by m.id limit :per offset :from) m`,
   { member: is.jsonOf(MEMBER_ROW) },
 )

@@ -12,21 +12,21 @@ const FIELDS = 'm.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.a
 const page = sql<{ group_id: number; per: number; from: number }, ListedMembership>(
   'memberships.page',
   `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
-   where m.group_id = :group_id and m.revoked_at is null order by m.id limit :per offset :from`,
+   where m.group_id + 0 = :group_id and m.revoked_at is null order by m.id limit :per offset :from`,
   LISTED_MEMBERSHIP_ROW,
 )
 
 const removedPage = sql<{ group_id: number; per: number; from: number }, RemovedMembership>(
   'memberships.removed_page',
   `select ${FIELDS}, u.email, m.revoked_at from memberships m join users u on u.id = m.user_id
-   where m.group_id = :group_id and m.revoked_at is not null order by m.id limit :per offset :from`,
+   where m.group_id + 0 = :group_id and m.revoked_at is not null order by m.id limit :per offset :from`,
   { ...LISTED_MEMBERSHIP_ROW, revoked_at: is.instant },
 )
 
 const all = sql<{ group_id: number }, ListedMembership>(
   'memberships.all',
   `select ${FIELDS}, u.email from memberships m join users u on u.id = m.user_id
-   where m.group_id = :group_id and m.revoked_at is null order by m.id`,
+   where m.group_id + 0 = :group_id and m.revoked_at is null order by m.id`,
   LISTED_MEMBERSHIP_ROW,
 )
 

@@ -26,7 +26,7 @@ const people = sql<
   `select json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
      'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at,
      'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person
-   from memberships m join users u on u.id = m.user_id
+   from memberships m join lateral (select * from users where id = m.user_id limit 1) u on true
    where m.group_id = :group_id and case :which::text
      when 'joined' then m.revoked_at is null and m.accepted_at is not null
      when 'invited' then m.revoked_at is null and m.accepted_at is null

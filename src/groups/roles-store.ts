@@ -31,8 +31,9 @@ const title = sql<{ id: number; title: string | null }>(
 const among = sql<{ group_id: number; emails: string[] }, { email: string; state: 'member' | 'removed' }>(
   'roles.among',
   `select lower(u.email) as email, case when m.revoked_at is null then 'member' else 'removed' end as state
-   from memberships m join users u on u.id = m.user_id
-   where m.group_id = :group_id and lower(u.email) = any (:emails::text[])`,
+   from users u
+   cross join lateral (select * from memberships where group_id = :group_id and user_id = u.id limit 1) m
+   where lower(u.email) = any (:emails::text[])`,
   { email: is.text, state: is.oneOf(['member', 'removed']) },
 )
 

@@ -18,17 +18,14 @@ const notify = sql<{ channel: string; payload: string }>(
   'select pg_notify(:channel, :payload)',
 )
 
-const oldAnswers = (table: string, owner: string) =>
+const oldAnswers = (table: string) =>
   sql<{ hours: number; most: number }>(
     `queue.old_${table}`,
-    `delete from ${table} where (${owner}, key) in (
-       select ${owner}, key from ${table} where created_at < now() - :hours * interval '1 hour'
-       order by created_at limit :most for update skip locked)`,
+    `delete from ${table} where ctid = any (array(
+       select ctid from ${table} where created_at < now() - :hours * interval '1 hour'
+       order by created_at limit :most for update skip locked))`,
   )
-const ANSWERS = [
-  oldAnswers('idempotent_answers', 'api_key_id'),
-  oldAnswers('personal_answers', 'personal_key_id'),
-]
+const ANSWERS = [oldAnswers('idempotent_answers'), oldAnswers('personal_answers')]
 
 const oldForms = sql<{ hours: number; most: number }>(
   'queue.old_forms',

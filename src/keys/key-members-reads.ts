@@ -23,7 +23,7 @@ const page = sql<{ hash: Buffer; per: number; from: number }, MembersRow>(
      (select ${GROUP_FACTS} from groups g where g.id = (select group_id from own)) as in_group,
      (select coalesce(json_agg(m order by m.id), '[]') from (
         select ${MEMBER}
-        where m.group_id = (select group_id from own) and m.revoked_at is null
+        where m.group_id + 0 = (select group_id from own) and m.revoked_at is null
         order by m.id limit :per offset :from) m) as members`,
   {
     now: is.instant,

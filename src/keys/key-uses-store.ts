@@ -17,9 +17,9 @@ const add = sql<{ hashes: Buffer[]; days: string[]; requests: number[]; refused:
 
 const deleteOld = sql<{ days: number; most: number }>(
   'key_uses.delete_old',
-  `delete from key_uses where (api_key_id, day) in (
-     select api_key_id, day from key_uses where day <= current_date - :days::int
-     order by day limit :most for update skip locked)`,
+  `delete from key_uses where ctid = any (array(
+     select ctid from key_uses where day <= current_date - :days::int
+     order by day limit :most for update skip locked))`,
 )
 
 /** Adds to the counts of the keys that have these texts; texts of nobody's count nowhere. */

@@ -82,13 +82,16 @@ const list = sql<{ group_id: number | null; days: number }, ListedKey>(
   `select ${FIELDS}, k.created_at, g.handle, s.prefix, o.prefix as old_prefix, o.expires_at as old_until,
      (select coalesce(json_agg(json_build_object('day', day, 'requests', requests, 'refused', refused) order by day desc), '[]')
       from key_uses where api_key_id = k.id and day > current_date - :days::int) as use
-   from api_keys k join groups g on g.id = k.group_id
+   from (
+     select * from api_keys where group_id = :group_id::bigint
+     union all select * from api_keys where :group_id::bigint is null
+   ) k join lateral (select handle from groups where id = k.group_id limit 1) g on true
    cross join lateral (
      select prefix from key_secrets where api_key_id = k.id order by created_at desc limit 1) s
    left join lateral (
      select prefix, expires_at from key_secrets where api_key_id = k.id and expires_at > now()
      order by created_at desc limit 1) o on true
-   where :group_id::bigint is null or k.group_id = :group_id::bigint order by k.id`,
+   order by k.id`,
   LISTED_ROW,
 )
 
@@ -111,7 +114,7 @@ const setEnd = sql<{ id: number; expires_at: Date | null; ending_due_at: Date | 
 const takeEnding = sql<{ most: number }, EndingKey>(
   'keys.take_ending',
   `update api_keys k set ending_due_at = null where k.id = any (array(
-     select id from api_keys where ending_due_at <= now() order by id limit :most for update skip locked))
+     select id from api_keys where ending_due_at <= now() order by ending_due_at limit :most for update skip locked))
    returning k.id, k.group_id, array(select m.user_id from memberships m
      where m.group_id = k.group_id and m.admin and m.revoked_at is null order by 1) as admin_ids`,
   { id: is.integer, group_id: is.integer, admin_ids: is.list(is.integer) },

@@ -42,8 +42,16 @@ const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users
 
 const page = sql<{ group_id: number; status: MailStatus | null; per: number; from: number }, GroupMail>(
   'group_outbox.page',
-  `select ${FIELDS} ${FROM} and (:status::text is null or m.status = :status::text)
-   order by m.id desc limit :per offset :from`,
+  `select ${FIELDS}
+   from (
+     select * from mails
+     where (group_id, id) >= (:group_id::bigint, 0) and group_id <= :group_id::bigint
+       and not discreet and case when :status::text is null then true else status = :status::text end
+     order by group_id desc, id desc limit :per offset :from
+   ) m
+   join lateral (select * from mail_bodies where hash = m.body_hash limit 1) b on true
+   join lateral (select * from users where id = m.user_id limit 1) u on true
+   order by m.id desc`,
   MAIL_ROW,
 )
 

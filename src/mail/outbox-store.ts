@@ -147,8 +147,15 @@ const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users
 
 const page = sql<{ status: MailStatus | null; per: number; from: number }, ListedMail>(
   'outbox.page',
-  `select ${LISTED} ${FROM} and (:status::text is null or m.status = :status::text)
-   order by m.id desc limit :per offset :from`,
+  `select ${LISTED}
+   from (
+     select * from mails where not (discreet and attempts > 0) and case when :status::text is null then true else status = :status::text end
+     order by id desc limit :per offset :from
+   ) m
+   join lateral (select * from mail_bodies where hash = m.body_hash limit 1) b on true
+   join lateral (select * from users where id = m.user_id limit 1) u on true
+   left join lateral (select * from groups where id = m.group_id limit 1) g on true
+   order by m.id desc`,
   LISTED_ROW,
 )
 

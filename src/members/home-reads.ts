@@ -66,20 +66,33 @@ const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select ro
   'news', (select d.items_count - r.last_seen from discussion_readers r
            where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
 
-// From the open polls of the whole service, soonest first: there are few of them, and ballots are many.
+// From the open polls of the person's groups, and from the ballots they hold otherwise than as a member.
 const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
     'group', json_build_object('name', g.name),
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
-  from polls p join groups g on g.id = p.group_id
-  join electorate e on e.poll_id = p.id and e.user_id = :user_id::bigint and e.withdrawn_at is null and not e.voted
-  where p.closed_at is null and p.closing_at > now() and p.discarded_at is null
-    and (e.issued_as <> 'member' or exists (select 1 from memberships m
-      where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null))
-  order by p.closing_at, p.id limit :most_polls`
+  from (
+    select id from (
+      select p.id, p.closing_at from memberships m join polls p on p.group_id + 0 = m.group_id
+      where m.user_id = :user_id::bigint and m.revoked_at is null
+        and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
+      union
+      select p.id, p.closing_at from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
+      where e.user_id = :user_id::bigint and e.issued_as <> 'member'
+        and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
+    ) open
+    where exists (select 1 from electorate
+      where poll_id = open.id and user_id = :user_id::bigint and withdrawn_at is null and not voted offset 0)
+    order by closing_at, id limit :most_polls
+  ) found
+  join lateral (select * from polls where id = found.id limit 1) p on true
+  join lateral (select * from groups where id = p.group_id limit 1) g on true`
 
+// The bounds are those of the index in whose order they are read, and `case` keeps PostgreSQL from expecting
+// hardly any: it would read all of a group's threads and sort them.
 const THREADS = `select * from discussions
-  where group_id = g.id and discarded_at is null and closed_at is null
-  order by last_activity_at desc, id desc limit :most_threads`
+  where (group_id, last_activity_at) >= (g.id, '-infinity') and group_id <= g.id
+    and case when discarded_at is null and closed_at is null then true else false end
+  order by group_id desc, last_activity_at desc, id desc limit :most_threads`
 
 const GROUPS = `select m.accepted_at is null as pending, g.name as sort_name, json_build_object(
     'handle', g.handle, 'name', g.name, 'accepted', m.accepted_at is not null,
@@ -93,7 +106,7 @@ const GROUPS = `select m.accepted_at is null as pending, g.name as sort_name, js
 
 const GUEST_THREADS = `select d.* from thread_guests t join discussions d on d.id = t.discussion_id
   where t.user_id = :user_id::bigint and d.discarded_at is null and d.closed_at is null and not exists (
-    select 1 from memberships m where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null)
+    select 1 from memberships m where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null offset 0)
   order by d.last_activity_at desc, d.id desc limit :most_threads`
 
 const home = sql<{ user_id: number } & HomeLimits, HomeRow>(

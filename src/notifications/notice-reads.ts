@@ -95,9 +95,10 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
      select user_id from electorate where poll_id = p.id
      union
      select user_id from memberships
-     where p.discussion_id is not null and group_id = p.group_id and revoked_at is null
+     where p.discussion_id is not null and group_id + 0 = p.group_id and revoked_at is null
    ) w
-   left join memberships m on m.group_id = p.group_id and m.user_id = w.user_id and m.revoked_at is null
+   left join lateral (select id from memberships
+     where group_id = p.group_id and user_id = w.user_id and revoked_at is null limit 1) m on true
    where p.id = :poll_id order by w.user_id`,
   { user_id: is.integer, member: is.flag, ballot: is.nullable(is.jsonOf(HELD_BALLOT_ROW)) },
 )
@@ -162,11 +163,11 @@ export type PersonRow = Omit<PersonFacts, 'loses_time'> & { event_id: number }
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
   `select w.event_id, u.id as user_id, u.bot, u.time_zone,
-     exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id) as muted,
+     exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m
-             where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null) as member,
+             where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null offset 0) as member,
      e.subject_type = 'Comment' and exists (select 1 from comments c
-             where c.id = e.subject_id and u.id = any (c.mentioned_ids)) as mentioned
+             where c.id = e.subject_id and u.id = any (c.mentioned_ids) offset 0) as mentioned
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id join users u on u.id = w.user_id`,
   {

@@ -23,7 +23,7 @@ const reach = sql<ReachAsk, { voters: number; told: number }>(
   `with known as (
      select a.email, u.id from unnest(:emails::text[]) as a(email) left join users u on lower(u.email) = a.email
    ), members as (
-     select user_id from memberships where group_id = :group_id and revoked_at is null
+     select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
    ), named as (
      select unnest(:named_ids::bigint[]) as user_id
      union select id from known where id is not null

@@ -21,11 +21,15 @@ const dropMails = sql<{ poll_id: number }>(
 
 const remainingMails = sql<object>(
   'links.drop_remaining_mails',
-  'delete from mails m using polls p where m.discreet and p.id = m.poll_id and p.sealed_at is not null',
+  `delete from mails where id = any (array(
+     select m.id from mails m
+     cross join lateral (select from polls where id = m.poll_id and sealed_at is not null limit 1) p where m.discreet))`,
 )
 const remainingLinks = sql<object>(
   'links.drop_remaining',
-  'delete from personal_links l using polls p where l.discreet and p.id = l.poll_id and p.sealed_at is not null',
+  `delete from personal_links where hash = any (array(
+     select l.hash from personal_links l
+     cross join lateral (select from polls where id = l.poll_id and sealed_at is not null limit 1) p where l.discreet))`,
 )
 
 export async function insertLink(db: Queryable, link: NewLink): Promise<void> {

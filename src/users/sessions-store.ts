@@ -44,7 +44,7 @@ const others = sql<{ user_id: number; kept_id: number }>(
 const old = sql<{ most: number }>(
   'sessions.drop_old',
   `delete from sessions where id = any (array(
-     select id from sessions where expires_at <= now() limit :most for update skip locked))`,
+     select id from sessions where expires_at <= now() order by expires_at limit :most for update skip locked))`,
 )
 
 /** Keeps a session by the SHA-256 of its token. Returns its id. */

@@ -121,8 +121,10 @@ const purge = sql<{ days: number; most: number }>(
 
 const forget = sql<{ comment_ids: number[] }>(
   'webhook_deliveries.forget_comments',
-  `delete from webhook_deliveries d using events e where e.id = d.event_id and e.subject_type = 'Comment'
-     and e.subject_id = any (:comment_ids::bigint[])`,
+  `delete from webhook_deliveries where id = any (array(
+     select d.id from events e join webhooks w on w.group_id = e.group_id
+     cross join lateral (select id from webhook_deliveries where webhook_id = w.id and event_id = e.id limit 1) d
+     where e.subject_type = 'Comment' and e.subject_id = any (:comment_ids::bigint[])))`,
 )
 
 const FIELDS = `id, webhook_id, event_id, kind, message_id, status, attempts, due_at, tried_at, answer_status, error,
@@ -130,13 +132,15 @@ const FIELDS = `id, webhook_id, event_id, kind, message_id, status, attempts, du
 
 const page = sql<{ webhook_id: number; per: number; from: number }, Delivery>(
   'webhook_deliveries.page',
-  `select ${FIELDS} from webhook_deliveries where webhook_id = :webhook_id order by id desc limit :per offset :from`,
+  `select ${FIELDS} from webhook_deliveries
+   where (webhook_id + 0, id) >= (:webhook_id::bigint, 0) and webhook_id + 0 <= :webhook_id::bigint
+   order by webhook_id + 0 desc, id desc limit :per offset :from`,
   DELIVERY_ROW,
 )
 
 const one = sql<{ webhook_id: number; id: number }, ShownDelivery>(
   'webhook_deliveries.one',
-  `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id = :webhook_id and id = :id`,
+  `select ${FIELDS}, body, answer_body from webhook_deliveries where webhook_id + 0 = :webhook_id and id = :id`,
   SHOWN_DELIVERY_ROW,
 )
 

@@ -36,8 +36,10 @@ const list = sql<{ group_id: number | null }, ListedWebhook>(
   'webhooks.list',
   `select ${FIELDS}, g.handle, (select count(*) from webhook_deliveries d
      where d.webhook_id = w.id and d.status = 'waiting') as waiting
-   from webhooks w join groups g on g.id = w.group_id
-   where :group_id::bigint is null or w.group_id = :group_id::bigint order by w.id`,
+   from (
+     select * from webhooks where group_id = :group_id::bigint
+     union all select * from webhooks where :group_id::bigint is null
+   ) w join lateral (select handle from groups where id = w.group_id limit 1) g on true order by w.id`,
   { ...WEBHOOK_ROW, handle: is.text, waiting: is.integer },
 )
 

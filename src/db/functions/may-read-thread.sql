@@ -7,7 +7,7 @@ language sql stable as $$
       where d.id = thread and m.user_id = reader and m.revoked_at is null)
     or exists (select 1 from thread_guests t where t.discussion_id = thread and t.user_id = reader)
     or exists (
-      select 1 from polls p join electorate e on e.poll_id = p.id
+      select 1 from electorate e cross join lateral (select * from polls where id = e.poll_id limit 1) p
       where p.discussion_id = thread and p.discarded_at is null
         and e.user_id = reader and e.issued_as = 'named' and e.withdrawn_at is null
         and not exists (select 1 from memberships x

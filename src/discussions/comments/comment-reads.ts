@@ -35,14 +35,14 @@ const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
 const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(
   'comment_reads.these',
   `select ${FACTS} from comments c join users u on u.id = c.author_id
-   where c.discussion_id = :discussion_id and c.id = any (:ids::bigint[])`,
+   where c.discussion_id + 0 = :discussion_id and c.id = any (:ids::bigint[])`,
   FACTS_ROW,
 )
 
 const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
   'comment_reads.by_id',
   `select ${FACTS} from comments c join users u on u.id = c.author_id
-   where c.discussion_id = :discussion_id and c.id = :id`,
+   where c.discussion_id + 0 = :discussion_id and c.id = :id`,
   FACTS_ROW,
 )
 
@@ -54,7 +54,7 @@ const page = sql<CommentPage, PagedComment>(
   'comment_reads.page',
   `with found as (
      select id, octet_length(to_json(body)::text) as size from comments
-     where discussion_id = :discussion_id and id > :after order by id limit :per::int + 1 offset :from
+     where discussion_id + 0 = :discussion_id and id > :after order by id limit :per::int + 1 offset :from
    ), measured as (
      select id, row_number() over way as place, sum(size) over way as bytes, count(*) over () as found
      from found window way as (order by id)
@@ -81,7 +81,7 @@ const mentionable = sql<
   'comment_reads.mentionable',
   `select u.id, u.name, u.username
    from (
-     select user_id from memberships where group_id = :group_id and revoked_at is null
+     select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
        and (select memberships from group_counts where group_id = :group_id) <= :whole_group::int
      union select user_id from thread_guests where discussion_id = :discussion_id
      union select c.author_id from (select distinct author_id from comments

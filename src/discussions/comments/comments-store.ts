@@ -30,7 +30,7 @@ const insert = sql<NewComment, { id: number }>(
 const lock = sql<{ id: number; discussion_id: number }, Comment & { group_id: number }>(
   'comments.lock',
   `select c.*, d.group_id from comments c join discussions d on d.id = c.discussion_id
-   where c.id = :id and c.discussion_id = :discussion_id and d.discarded_at is null for update of d, c`,
+   where c.id = :id and c.discussion_id + 0 = :discussion_id and d.discarded_at is null for update of d, c`,
   { ...COMMENT_ROW, group_id: is.integer },
   { wider: true },
 )

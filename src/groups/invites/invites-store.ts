@@ -17,8 +17,9 @@ const spread = sql<Telling>(
   `update users u set mails_from = case when place > :pace::int
      then greatest(now(), waiting.until) + (place - :pace::int) * interval '1 hour' / :pace::int end
    from unnest(:user_ids::bigint[]) with ordinality as t(user_id, place), (
-     select max(w.mails_from) as until from users w join memberships m on m.user_id = w.id
-     where m.group_id = :group_id and w.mails_from > now()
+     select max(w.mails_from) as until from users w
+     where w.mails_from > now()
+       and exists (select 1 from memberships m where m.group_id = :group_id and m.user_id = w.id offset 0)
    ) as waiting
    where u.id = t.user_id and (u.mails_from is not null or place > :pace::int)`,
 )

@@ -69,21 +69,24 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
    from (
      (select m.user_id, 'member' as as, 1 as place from discussions d
       join memberships m on m.group_id = d.group_id and m.revoked_at is null
-      join users mu on mu.id = m.user_id
+      join lateral (select name from users where id = m.user_id limit 1) mu on true
       where d.id = :discussion_id order by lower(mu.name) nulls last, m.id limit :most::int)
      union all
      (select t.user_id, 'guest', 2 from thread_guests t join discussions d on d.id = t.discussion_id
       where t.discussion_id = :discussion_id and not exists (select 1 from memberships m
-        where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null)
+        where m.group_id = d.group_id and m.user_id = t.user_id and m.revoked_at is null offset 0)
       order by t.created_at, t.user_id limit :most::int)
      union all
-     (select distinct e.user_id, 'voter', 3 from polls p join electorate e on e.poll_id = p.id
-      where p.discussion_id = :discussion_id and p.discarded_at is null and e.issued_as = 'named'
-        and e.withdrawn_at is null and may_read_thread(:discussion_id, e.user_id)
+     (select e.user_id, 'voter', 3 from (
+        select distinct e.user_id, p.group_id from polls p join electorate e on e.poll_id = p.id
+        where p.discussion_id = :discussion_id and p.discarded_at is null and e.issued_as = 'named'
+          and e.withdrawn_at is null
+      ) e
+      where may_read_thread(:discussion_id, e.user_id)
         and not exists (select 1 from thread_guests t
-          where t.discussion_id = :discussion_id and t.user_id = e.user_id)
+          where t.discussion_id = :discussion_id and t.user_id = e.user_id offset 0)
         and not exists (select 1 from memberships m
-          where m.group_id = p.group_id and m.user_id = e.user_id and m.revoked_at is null)
+          where m.group_id = e.group_id and m.user_id = e.user_id and m.revoked_at is null offset 0)
       limit :most::int)
    ) p join users u on u.id = p.user_id
    order by p.place, lower(u.name) nulls last, u.id`,

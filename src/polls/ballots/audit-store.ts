@@ -45,8 +45,12 @@ const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBall
   'electorate.given',
   `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
      e.withdrawn_at is not null as withdrawn
-   from electorate e join users u on u.id = e.user_id left join users i on i.id = e.inviter_id
-   where e.poll_id = :poll_id order by e.issued_at desc, e.user_id limit :most offset :from`,
+   from (
+     select * from electorate where poll_id = :poll_id order by issued_at desc, user_id limit :most offset :from
+   ) e
+   join lateral (select * from users where id = e.user_id limit 1) u on true
+   left join lateral (select * from users where id = e.inviter_id limit 1) i on true
+   order by e.issued_at desc, e.user_id`,
   {
     user_id: is.integer,
     ...pick(USER_ROW, 'name', 'email'),

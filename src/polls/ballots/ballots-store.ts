@@ -57,7 +57,8 @@ const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
 const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
   'ballots.reasons',
   `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
-   from ballots b join users u on u.id = b.user_id left join api_keys k on k.id = b.api_key_id
+   from ballots b join lateral (select name from users where id = b.user_id limit 1) u on true
+   left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
   REASON_ROW,
 )
@@ -72,8 +73,9 @@ const sealedWhole = sql<{ poll_id: number }, SealedRow>(
 const namedWhole = sql<{ poll_id: number }, NamedRow>(
   'ballots.named_of_closed',
   `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, k.name as cast_by
-   from ballots b join users u on u.id = b.user_id join polls p on p.id = b.poll_id
-   left join api_keys k on k.id = b.api_key_id
+   from ballots b join polls p on p.id = b.poll_id
+   join lateral (select name from users where id = b.user_id limit 1) u on true
+   left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
   {
     ...pick(OWN_BALLOT_ROW, 'scores', 'reason', 'reason_format', 'cast_by'),
@@ -91,7 +93,7 @@ const withdraw = sql<{ poll_id: number; user_id: number }>(
      insert into superseded_ballots (poll_id, user_id, scores, reason, reason_format, cast_at, superseded_at, api_key_id)
      select poll_id, user_id, scores, reason, reason_format, cast_at, clock_timestamp(), api_key_id from gone
    ), marked as (
-     update electorate e set voted = false from gone where e.poll_id = gone.poll_id and e.user_id = gone.user_id
+     update electorate e set voted = false from gone where e.poll_id = :poll_id and e.user_id = :user_id
    )
    update tallies t set cast_count = t.cast_count - 1,
      sums = add_slots(t.sums, array(select -coalesce(s, 0) from unnest(gone.scores) with ordinality u(s, n) order by n)),
@@ -99,7 +101,7 @@ const withdraw = sql<{ poll_id: number; user_id: number }>(
        select -(s is not null)::int from unnest(gone.scores) with ordinality u(s, n) order by n))::int[],
      supports = add_slots(t.supports, array(
        select -(coalesce(s, 0) > 0)::int from unnest(gone.scores) with ordinality u(s, n) order by n))::int[]
-   from gone where t.poll_id = gone.poll_id`,
+   from gone where t.poll_id = :poll_id`,
 )
 
 /**

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 
 const hold = sql<{ group_id: number }, { id: number }>(
   'electorate.hold_polls',
-  'select id from polls where group_id = :group_id and closed_at is null order by id for share',
+  'select id from polls where group_id + 0 = :group_id and closed_at is null order by id for share',
   ID,
 )
 
@@ -14,7 +14,7 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
      select p.id, m.user_id, :inviter_id::bigint, 'member'
      from polls p cross join unnest(:user_ids::bigint[]) as m(user_id)
-     where p.group_id = :group_id and p.closed_at is null and p.discarded_at is null
+     where p.group_id + 0 = :group_id and p.closed_at is null and p.discarded_at is null
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and (not p.specified_voters_only
             or exists (select 1 from electorate e where e.poll_id = p.id and e.user_id = m.user_id))
@@ -54,7 +54,7 @@ const withdraw = sql<{ group_id: number; user_ids: number[] }>(
   'electorate.withdraw',
   `with gone as (
      update electorate e set withdrawn_at = greatest(now(), p.opened_at) from polls p
-     where p.group_id = :group_id and p.closed_at is null and e.poll_id = p.id
+     where p.group_id + 0 = :group_id and p.closed_at is null and e.poll_id = p.id
        and (p.closing_at is null or p.closing_at > clock_timestamp())
        and e.user_id = any (:user_ids::bigint[]) and e.withdrawn_at is null
      returning e.poll_id, e.voted or (p.anonymous and p.opened_at is not null) as counts_on
@@ -133,7 +133,9 @@ const give = sql<
      insert into electorate (poll_id, user_id, inviter_id, issued_as)
      select :poll_id::bigint, u.user_id, :inviter_id::bigint, case when m.id is null then 'named' else 'member' end
      from unnest(:user_ids::bigint[]) as u(user_id)
-     left join memberships m on m.group_id = :group_id and m.user_id = u.user_id and m.revoked_at is null
+     left join lateral (
+       select id from memberships where group_id = :group_id and user_id = u.user_id and revoked_at is null limit 1
+     ) m on true
      order by u.user_id
      on conflict (poll_id, user_id) do update set withdrawn_at = null, issued_as = excluded.issued_as
        where electorate.withdrawn_at is not null

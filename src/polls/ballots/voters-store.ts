@@ -4,7 +4,8 @@ import { USER_ROW, type User, userFromJson } from '../../users/user.ts'
 import { VOTER_ROW, type Voter, voterFromJson } from './ballot-rows.ts'
 
 const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted, b.api_key_id
-  from electorate e left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id`
+  from electorate e left join lateral (
+    select api_key_id from ballots where poll_id = e.poll_id and user_id = e.user_id limit 1) b on true`
 
 /** Who is looked for among those who hold a ballot: by id or by address. */
 export type VoterAsk = { poll_id: number; user_id: number | null; email: string | null }
@@ -35,9 +36,9 @@ type Page = { poll_id: number; voted: boolean | null; after: number; per: number
 // In an order that has nothing of when somebody voted.
 const page = sql<Page, Voter>(
   'voters.page',
-  `${FACTS} where e.poll_id = :poll_id and e.withdrawn_at is null
-     and (:voted::boolean is null or e.voted = :voted::boolean) and e.user_id > :after
-   order by e.user_id limit :per offset :from`,
+  `${FACTS} where (e.poll_id, e.user_id) > (:poll_id::bigint, :after::bigint) and e.poll_id <= :poll_id::bigint
+     and case when e.withdrawn_at is null and (:voted::boolean is null or e.voted = :voted::boolean) then true else false end
+   order by e.poll_id, e.user_id limit :per offset :from`,
   VOTER_ROW,
 )
 

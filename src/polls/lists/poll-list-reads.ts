@@ -23,6 +23,34 @@ const LISTED_ROW: Fields<PollListRow> = {
 
 export type PollsIn = 'open' | 'draft' | 'closed'
 
+// The first polls in each of these states, as an index has them; one of them is asked for.
+const first = (state: PollsIn, order: string, where: string) => `(
+  select id, ${order} from polls
+  where :state::text = '${state}' and ${where} and discarded_at is null
+  order by soonest, latest desc, id desc limit :per::bigint + :from::bigint)`
+const NO_TIME = 'null::timestamptz'
+const UNSETTLED = 'group_id + 0 = :group_id and closed_at is null'
+const DRAFTS = first(
+  'draft',
+  `${NO_TIME} as soonest, ${NO_TIME} as latest`,
+  `${UNSETTLED} and closing_at is null`,
+)
+const OPEN = first(
+  'open',
+  `closing_at as soonest, ${NO_TIME} as latest`,
+  `${UNSETTLED} and closing_at > now()`,
+)
+const DUE = first(
+  'closed',
+  `${NO_TIME} as soonest, closing_at as latest`,
+  `${UNSETTLED} and closing_at <= now()`,
+)
+const CLOSED = first(
+  'closed',
+  `${NO_TIME} as soonest, closed_at as latest`,
+  `(group_id, closed_at) >= (:group_id, '-infinity') and group_id <= :group_id and closed_at is not null`,
+)
+
 // No sums, and no order that follows from votes: a list must not tell what the poll's page hides.
 const page = sql<
   { group_id: number; user_id: number; state: PollsIn; per: number; from: number },
@@ -31,14 +59,16 @@ const page = sql<
   'poll_lists.page',
   `select row_to_json(p) as poll, row_to_json(u) as author, t.voters, ${VOTED} as voted,
      case when e.user_id is not null then json_build_object('voted', e.voted) end as own
-   from polls p join users u on u.id = p.author_id join tallies t on t.poll_id = p.id
-   left join electorate e on e.poll_id = p.id and e.user_id = :user_id::bigint and e.withdrawn_at is null
-   where p.group_id = :group_id and p.discarded_at is null and case :state::text
-     when 'draft' then p.closed_at is null and p.opened_at is null
-     when 'open' then p.closed_at is null and p.closing_at > now()
-     else p.closed_at is not null or p.closing_at <= now() end
-   order by case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc, p.id desc
-   limit :per offset :from`,
+   from (
+     select id from (${DRAFTS} union all ${OPEN} union all ${CLOSED} union all ${DUE}) as listed
+     order by soonest, latest desc, id desc limit :per offset :from
+   ) found
+   join lateral (select * from polls where id = found.id limit 1) p on true
+   join lateral (select * from users where id = p.author_id limit 1) u on true
+   join lateral (select * from tallies where poll_id = p.id limit 1) t on true
+   left join lateral (select * from electorate
+     where poll_id = p.id and user_id = :user_id::bigint and withdrawn_at is null limit 1) e on true
+   order by case when :state::text = 'open' then p.closing_at end, coalesce(p.closed_at, p.closing_at) desc, p.id desc`,
   LISTED_ROW,
 )
 

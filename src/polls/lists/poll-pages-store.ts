@@ -13,22 +13,28 @@ export type PollPage = {
 }
 
 // A poll whose closing time is reached is closed, whether or not that is written down.
-const WHICH = `group_id = :group_id and discarded_at is null and case :status::text
+const WHICH = `case when discarded_at is null then true else false end and case :status::text
   when 'draft' then opened_at is null
   when 'open' then closed_at is null and closing_at > now()
   when 'closed' then closed_at is not null or closing_at <= now()
   else true end`
 
+/** No id is as large. */
+const LAST = '9223372036854775807'
+
+// The bounds of the group are those of the index in whose order the page is read. Of `group_id = …` few rows
+// would be expected, and fewer of `is null`: all of them would be read and then sorted.
 const page = sql<PollPage, { id: number }>(
   'poll_pages.page',
-  `select id from polls where ${WHICH} and (:after::bigint is null or id < :after::bigint)
-   order by id desc limit :per offset :from`,
+  `select id from polls
+   where (group_id, id) < (:group_id::bigint, coalesce(:after::bigint, ${LAST})) and group_id >= :group_id::bigint and ${WHICH}
+   order by group_id desc, id desc limit :per offset :from`,
   ID,
 )
 
 const count = sql<Pick<PollPage, 'group_id' | 'status'>, { polls: number }>(
   'poll_pages.count',
-  `select count(*)::int as polls from polls where ${WHICH}`,
+  `select count(*)::int as polls from polls where group_id = :group_id and ${WHICH}`,
   { polls: is.integer },
 )
 

@@ -42,9 +42,13 @@ const review = sql<{ most: number }, DueReview>(
        select id from outcomes where review_due_at <= now() order by review_due_at limit :most for update skip locked))
      returning id, poll_id, group_id, author_id
    ), people as (
-     select due.id, m.user_id, m.user_id = due.author_id as author
-     from due join memberships m on m.group_id = due.group_id and m.revoked_at is null
-       and (m.user_id = due.author_id or m.admin)
+     select due.id, m.user_id, true as author
+     from due cross join lateral (select user_id from memberships
+       where group_id = due.group_id and user_id = due.author_id and revoked_at is null offset 0) m
+     union
+     select due.id, m.user_id, false
+     from due cross join lateral (select user_id from memberships
+       where group_id = due.group_id and admin and revoked_at is null offset 0) m
    )
    select due.id, due.poll_id, due.group_id, p.discussion_id, array(
      select user_id from people where people.id = due.id and (author or not exists (

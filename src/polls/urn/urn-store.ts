@@ -117,7 +117,7 @@ const unboxed = sql<{ most: number }, { id: number }>(
   `select id from polls
    where anonymous and opened_at is not null and closed_at is null and urn_key is null
      and discarded_at is null and closing_at > clock_timestamp()
-   union select p.id from urn u join polls p on p.id = u.poll_id
+   union select p.id from urn u cross join lateral (select * from polls where id = u.poll_id limit 1) p
    where p.closed_at is null and p.discarded_at is null and p.closing_at > clock_timestamp()
    order by id limit :most`,
   ID,
