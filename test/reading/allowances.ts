@@ -1,0 +1,58 @@
+/**
+ * Statements that truly read more than their answer is large, by why that is so. `LARGE`: only where they are
+ * asked about something large; what they read elsewhere is held against their answer as well.
+ */
+
+export const LARGE: Record<string, string[]> = {
+  'counts what it tells the number of': [
+    'comment_reads.count',
+    'discussion_pages.count',
+    'discussions.show_by_id',
+    'discussions.show_by_key',
+    'electorate.given_counts',
+    'notices.thread',
+    'poll_pages.count',
+    'polls.facts',
+    'polls.show',
+    'polls.stamps',
+    'thread_events.count',
+    'thread_visits.by_key',
+    'voters.count',
+  ],
+  'sorts all there are by what no index keeps: one would cost each change more than these readers': [
+    'comment_reads.mentionable',
+    'electorate.given',
+    'group_feeds.threads',
+    'people.page',
+    'thread_visits.people',
+    'threads.page',
+  ],
+  'writes for all, and returns nothing of them': [
+    'comments.delete',
+    'discussions.insert',
+    'electorate.issue_missing',
+    'electorate.issue_to_members',
+    'electorate.withdraw',
+    'electorate.withdraw_from_thread_guest',
+    'polls.insert',
+    'webhooks.remove',
+  ],
+  'leaves out polls that the reader may not see, as many as there are': ['thread_events.page'],
+}
+
+export const ALWAYS: Record<string, string[]> = {
+  'brings together what the groups of one person have, of which one is large': [
+    'calendar.polls',
+    'calendar.reviews',
+    'home.read',
+    'own_threads.count',
+    'own_threads.page',
+  ],
+  'counts what the whole service holds, when an operator asks': ['status.holdings'],
+  'runs once, on a group that was made a moment before, to date it back': [
+    'demo.age_events',
+    'demo.age_outcomes',
+    'demo.age_thread',
+  ],
+  'a connection that was opened on an empty database keeps the plans of the function': ['ballots.cast'],
+}
