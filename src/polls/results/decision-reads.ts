@@ -23,9 +23,11 @@ const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
      (select row_to_json(x) from poll_options x where x.poll_id = o.poll_id and x.id = o.poll_option_id) as option
    from outcomes o join lateral (select * from polls where id = o.poll_id limit 1) p on true
-   where (o.group_id, o.id) >= (:group_id::bigint, 0) and o.group_id <= :group_id::bigint and p.discarded_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
-     and coalesce(p.closed_at, p.closing_at) <= now()
-     and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id)
+   where (o.group_id, o.id) >= (:group_id::bigint, 0) and o.group_id <= :group_id::bigint
+     and case when p.discarded_at is null and o.created_at >= coalesce(p.closed_at, p.closing_at)
+       and coalesce(p.closed_at, p.closing_at) <= now()
+       and not exists (select 1 from outcomes newer where newer.poll_id = o.poll_id and newer.id > o.id offset 0)
+       then true else false end
    order by o.group_id desc, o.id desc limit :per offset :from`,
   DECISION_ROW,
 )
