@@ -47,9 +47,11 @@ const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
 
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
 const hold = sql<{ id: number }>('groups.hold', 'select 1 from groups where id = :id for share')
-const holdFree = sql<{ ids: number[] }, { id: number }>(
+const holdFree = sql<{ ids: number[]; most: number }, { id: number }>(
   'groups.hold_free',
-  'select id from groups where id = any (:ids::bigint[]) order by id for share skip locked',
+  `select id from groups g where id = any (:ids::bigint[])
+     and exists (select from group_counts c where c.group_id = g.id and c.memberships <= :most)
+   order by id for share of g skip locked`,
   ID,
 )
 
@@ -110,9 +112,12 @@ export async function holdMembers(tx: Queryable, group_id: number): Promise<void
   await hold.run(tx, { id: group_id })
 }
 
-/** The same for those of several groups whose members nobody is changing. Returns which these are. */
-export async function holdFreeMembers(tx: Queryable, group_ids: number[]): Promise<number[]> {
-  return (await holdFree.all(tx, { ids: group_ids })).map(({ id }) => id)
+/**
+ * The same for those of several groups that have at most so many members, and whose members nobody is
+ * changing. Returns which these are.
+ */
+export async function holdFreeMembers(tx: Queryable, group_ids: number[], most: number): Promise<number[]> {
+  return (await holdFree.all(tx, { ids: group_ids, most })).map(({ id }) => id)
 }
 
 /**

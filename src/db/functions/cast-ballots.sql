@@ -83,10 +83,12 @@ begin
         when p.anonymous then 'anonymous'
         when g.rules is not null and (p.written <> g.rules->>'poll'
           or (g.rules->>'options')::int <> (select count(*) from poll_options o where o.poll_id = g.poll_id)) then 'moved'
-        when g.rules ? 'secret' and not exists (
-          select from key_secrets s join api_keys k on k.id = s.api_key_id
+        -- A value looked up by index: of "not exists" PostgreSQL may read all keys there are.
+        when g.rules ? 'secret' and (
+          select s.api_key_id from key_secrets s join api_keys k on k.id = s.api_key_id
           where s.hash = (g.rules->>'secret')::bytea and format('%s %s', s.xmin, k.xmin) = g.rules->>'key' and k.revoked_at is null
-            and coalesce(k.expires_at > at_time, true) and coalesce(s.expires_at > at_time, true)) then 'moved'
+            and coalesce(k.expires_at > at_time, true) and coalesce(s.expires_at > at_time, true)
+          limit 1) is null then 'moved'
         when g.as_read is not null and (p.version <> (g.as_read->>'version')::int or g.as_read->'option_ids' <>
           (select coalesce(jsonb_agg(o.id order by o.id), '[]') from poll_options o where o.poll_id = g.poll_id)) then 'changed'
         when e.user_id is null or e.withdrawn_at is not null then 'no_ballot'

@@ -105,20 +105,22 @@ const insert = sql<{ polls: string }, { id: number; key: string }>(
        select unnest(made.named_ids), 3
      ) p group by made.id, p.user_id, made.author_id order by made.id, p.user_id
      returning poll_id, user_id
+   ), holders as materialized (
+     select poll_id, count(*) as voters, array_agg(user_id order by user_id) as user_ids from given group by poll_id
    ), tally as (
      insert into tallies (poll_id, voters)
-     select made.id, coalesce(h.voters, 0)
-     from made left join (select poll_id, count(*) as voters from given group by poll_id) h on h.poll_id = made.id
+     select made.id, coalesce(h.voters, 0) from made left join holders h on h.poll_id = made.id
    ), told as (
      insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
        recipient_ids, recipient_message, sequence_id)
      select 'poll_created', made.group_id, made.discussion_id, made.id, 'Poll', made.id, made.author_id,
-       array(select user_id from given where made.told = 'holders' and poll_id = made.id
-             union select unnest(user_ids) from members
-               where made.told = 'named' and made.names_group and group_id = made.group_id
-             union select unnest(made.named_ids) where made.told = 'named' order by 1),
+       case made.told when 'holders' then coalesce(h.user_ids, '{}')
+         when 'named' then array(select unnest(m.user_ids) from members m
+           where made.names_group and m.group_id = made.group_id
+           union select unnest(made.named_ids) order by 1)
+         else '{}' end,
        made.message, made.sequence_id
-     from made order by made.id
+     from made left join holders h on h.poll_id = made.id order by made.id
    )
    select id, key from made`,
   { id: is.integer, key: is.text },

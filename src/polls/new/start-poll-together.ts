@@ -22,6 +22,8 @@ type Started = number | Refusal | 'alone'
 type Plan = PollToMake | Exclude<Started, number>
 
 const MOST_IN_A_BATCH = 64
+/** Of a larger group one poll alone gives out so many ballots that others would wait. */
+const MOST_MEMBERS = 1_000
 
 const startTogether = batchedChanges(startSome, { most: MOST_IN_A_BATCH, lanes: 2 })
 
@@ -61,7 +63,7 @@ async function startSome(db: Db, wanted: Wanted[]): Promise<Started[]> {
 async function startAll(act: Act, wanted: Wanted[]): Promise<Started[]> {
   const { tx } = act
   const groups = new Set(wanted.map(({ request }) => request.group_id))
-  const held = new Set(await holdFreeMembers(tx, [...groups]))
+  const held = new Set(await holdFreeMembers(tx, [...groups], MOST_MEMBERS))
   const plans: Plan[] = []
   for (const { actor, request } of wanted)
     plans.push(held.has(request.group_id) ? await planned({ ...act, actor }, request) : 'alone')
