@@ -69,7 +69,8 @@ const open = sql<Opening>(
 
 const due = sql<{ most: number }, { id: number }>(
   'polls.due',
-  `select id from polls where closed_at is null and closing_at <= now() order by closing_at limit :most`,
+  `select id from polls where closed_at is null and coalesce(closing_at, 'infinity') <= now()
+   order by coalesce(closing_at, 'infinity') limit :most`,
   ID,
 )
 

@@ -1,13 +1,15 @@
 -- Indexes that alone fit what they are for. Of several that fit, PostgreSQL picks by statistics, and a young database has none:
 -- it read all polls of a group, or all its members, where one row was asked for. `group_id + 0` keeps an index out of all
--- statements but those that write the same, and `is not null` out of those that do not compare the column at all.
+-- statements but those that write the same, and `is not null` out of those that do not compare the column at all; `coalesce` keeps the
+-- index of all due polls out of those that ask for the polls of one group.
 
 -- Open polls of a group, drafts, and those that are due. Takes the place of polls_unsettled.
 create index polls_unsettled_of_group on polls ((group_id + 0), closing_at)
   where closed_at is null and (group_id + 0) is not null;
 drop index polls_unsettled;
 drop index polls_due;
-create index polls_due on polls (closing_at) where closed_at is null and closing_at is not null;
+create index polls_due on polls ((coalesce(closing_at, 'infinity')))
+  where closed_at is null and coalesce(closing_at, 'infinity') is not null;
 
 -- Members of a group, in the order in which they came. Takes the place of memberships_listed.
 create index memberships_in_order on memberships ((group_id + 0), id) where revoked_at is null and (group_id + 0) is not null;
