@@ -73,6 +73,17 @@ describe('of polls asked for at once', () => {
     expect((await loadKeyGroup(db.pool, group.id)).in_group.counts.polls).toBe(20)
   })
 
+  test('those of a large group are made each by itself, so that nobody waits for its ballots', async () => {
+    const members = (count: number) =>
+      rows(db, 'update group_counts set memberships = $1 where group_id = $2', [count, elsewhere.id])
+    await members(1_001)
+    const alone = await Promise.all(numbered(5).map(() => start({}, { within: elsewhere })))
+    await members(1_000)
+    const together = await Promise.all(numbered(5).map(() => start({}, { within: elsewhere })))
+    expect([await transactions(alone), await transactions(together)]).toEqual([5, 1])
+    await members(1)
+  })
+
   test('each gives ballots to its own group’s members, and tells its own people', async () => {
     const [all, few, none, other] = await Promise.all([
       start({ told: 'holders' }),

@@ -79,7 +79,10 @@ const CHAPTERS: Chapter[] = [
             conditions: an option needs at least, or at most, so many percent of those who vote or of all
             voters. Those who abstain have voted, and count;
           </li>
-          <li>no block: a single block makes a proposal fail.</li>
+          <li>
+            stop at a single block: it makes a proposal fail. The form proposes it as soon as Block is one of
+            the positions; without it a block is counted, and the proposal can pass all the same.
+          </li>
         </ul>
         <p>
           A poll passes when it keeps all of its rules. Shares are compared exactly, not as they are rounded
