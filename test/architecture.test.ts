@@ -223,6 +223,8 @@ describe('rooms', () => {
     const counts = new Map<string, number>()
     for (const path of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
       if (!/\.(tsx?|sql|css)$/.test(path) || /\.test\.tsx?$/.test(path)) continue
+      // A list in order: nobody looks it over, and none of them ever moves.
+      if (dirname(path) === 'db/migrations') continue
       counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
     }
     expect([...counts].filter(([, count]) => count > MOST_IN_A_FOLDER)).toEqual([])

@@ -63,10 +63,19 @@ export async function openListening(world: Pick<World, 'db'>): Promise<Web> {
 
 type Subject = { user_id: number; poll_id?: number; discussion_id?: number; group_id?: number }
 
-/** The token of a fresh personal link. */
+/** The token of a fresh personal link, as a mail holds it. */
 export function tokenFor(world: World, purpose: LinkPurpose, subject: Subject): Promise<string> {
-  const { user_id, poll_id = null, discussion_id = null, group_id = world.group.id } = subject
-  return mintLink(world.db.pool, { purpose, user_id, group_id, discussion_id, poll_id, discreet: false })
+  return mintLink(world.db.pool, { purpose, ...linkTo(world, subject) })
+}
+
+/** The same, of a link that the world's admin copied. */
+export function copiedTokenFor(world: World, purpose: LinkPurpose, subject: Subject): Promise<string> {
+  const made = { origin: 'page', copied_by: world.ada.id } as const
+  return mintLink(world.db.pool, { purpose, ...linkTo(world, subject) }, made)
+}
+
+function linkTo(world: World, subject: Subject) {
+  return { discussion_id: null, poll_id: null, group_id: world.group.id, discreet: false, ...subject }
 }
 
 /** The public key of a poll or thread. */

@@ -68,7 +68,7 @@ async function gather(act: Act, admin_id: number | null): Promise<[Group, number
   const people = await ensurePeople(act.tx, emails)
   for (const [place, user_id] of people.entries()) {
     await editProfile(act, user_id, { name: NEIGHBOURS[place]?.name ?? null, time_zone: 'Europe/London' })
-    await acceptInvitation(act, { group_id: group.id, user_id })
+    await acceptInvitation(act, { group_id: group.id, user_id, mailed: true })
     // What happens later, a closing say, is mailed to people who can read it only.
     await muteGroup(act, { group_id: group.id, user_id })
   }

@@ -8,15 +8,16 @@ import { setMembers } from './set-members.ts'
 let world: World
 let ben: number
 let cleo: number
+let dai: number
 
 beforeAll(async () => {
   world = await createWorld()
-  ;[ben = 0, cleo = 0] = await addMembers(world)
+  ;[ben = 0, cleo = 0, dai = 0] = await addMembers(world)
 })
 
-const accept = (user_id: number) =>
+const accept = (user_id: number, mailed = true) =>
   change(world.db, { kind: 'person', user_id }, (act) =>
-    acceptInvitation(act, { group_id: world.group.id, user_id }),
+    acceptInvitation(act, { group_id: world.group.id, user_id, mailed }),
   )
 
 async function standing(user_id: number) {
@@ -40,6 +41,13 @@ test('an invitation is accepted once, however often and at once', async () => {
   expect(await standing(ben)).toEqual({ accepted: true, email_verified: true, pending: 3, memberships: 5 })
 })
 
+test('a link that somebody copied lets its person join and does not show that the address is theirs', async () => {
+  expect(await accept(dai, false)).toBe(true)
+  expect(await standing(dai)).toMatchObject({ accepted: true, email_verified: false })
+  expect(await accept(dai, true)).toBe(false)
+  expect(await standing(dai)).toMatchObject({ accepted: true, email_verified: true })
+})
+
 test('an invitation that was withdrawn is not to be found', async () => {
   const { rows } = await world.db.pool.query<{ email: string }>(
     'select email from users where id <> $1 and not bot',
@@ -59,7 +67,7 @@ test('an invitation that was withdrawn is not to be found', async () => {
   expect(await standing(cleo)).toMatchObject({
     accepted: false,
     email_verified: false,
-    pending: 2,
+    pending: 1,
     memberships: 4,
   })
 })

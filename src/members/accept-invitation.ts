@@ -6,16 +6,21 @@ import { verifyAddress } from '../users/users-store.ts'
 import { acceptMembership } from './acceptance-store.ts'
 
 /**
- * Makes an invited person a member in full; doing it again changes nothing. The address counts as verified:
- * the invitation came there. NotFound: not invited, or the invitation was withdrawn.
+ * Whose invitation into which group. `mailed`: whoever accepts it came by a link that was sent to their
+ * address, and not by one that somebody copied.
  */
-export async function acceptInvitation(
-  { tx }: Act,
-  to: { group_id: number; user_id: number },
-): Promise<void> {
+export type Accepting = { group_id: number; user_id: number; mailed: boolean }
+
+/**
+ * Makes an invited person a member in full. False: they were one; nothing changes. A mailed link shows that
+ * the address is theirs. NotFound: not invited, or the invitation was withdrawn.
+ */
+export async function acceptInvitation({ tx }: Act, { mailed, ...to }: Accepting): Promise<boolean> {
   await lockMembers(tx, to.group_id)
   const members = await membersAmong(tx, to.group_id, [to.user_id])
   if (members.length === 0) throw new NotFound()
-  await verifyAddress(tx, to.user_id)
-  if (await acceptMembership(tx, to)) await addToMemberCounts(tx, to.group_id, { pending: -1 })
+  if (mailed) await verifyAddress(tx, to.user_id)
+  const accepted = await acceptMembership(tx, to)
+  if (accepted) await addToMemberCounts(tx, to.group_id, { pending: -1 })
+  return accepted
 }

@@ -1,6 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { hashToken, newToken } from './secret.ts'
 import { insertSession } from './sessions-store.ts'
+import { noteSignIn } from './users-store.ts'
 
 const BROWSER_CHARACTERS = 200
 
@@ -12,5 +13,6 @@ export async function startSession({ tx }: Act, user_id: number, browser: string
     user_id,
     browser: browser?.slice(0, BROWSER_CHARACTERS) ?? null,
   })
+  await noteSignIn(tx, user_id)
   return token
 }

@@ -1,4 +1,4 @@
-import { ID, pick } from '../db/row-types.ts'
+import { ID, is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { USER_ROW, type User } from './user.ts'
 
@@ -24,6 +24,19 @@ const insertBot = sql<{ name: string }, { id: number }>(
 const verify = sql<{ id: number }>(
   'users.verify_address',
   'update users set email_verified = true where id = :id and not email_verified',
+)
+
+const signedIn = sql<{ id: number }>(
+  'users.signed_in',
+  'update users set signed_in_at = now() where id = :id and signed_in_at is null',
+)
+
+// A process of the version before signs people in and does not write down that it did.
+const never = sql<{ id: number }, { never: boolean }>(
+  'users.never_signed_in',
+  `select signed_in_at is null and not exists (select 1 from sessions where user_id = users.id) as never
+   from users where id = :id`,
+  { never: is.flag },
 )
 
 const profile = sql<Pick<User, 'id' | 'name' | 'locale' | 'time_zone' | 'utc_chosen'>>(
@@ -75,6 +88,16 @@ export function findUsers(db: Queryable, ids: number[]): Promise<User[]> {
 /** Writes down that this person reads the mail sent to their address. */
 export async function verifyAddress(tx: Queryable, id: number): Promise<void> {
   await verify.run(tx, { id })
+}
+
+/** Writes down that this person has signed in; the first time stays. */
+export async function noteSignIn(tx: Queryable, id: number): Promise<void> {
+  await signedIn.run(tx, { id })
+}
+
+/** Whether this person has never been signed in, in any browser. */
+export async function hasNeverSignedIn(db: Queryable, id: number): Promise<boolean> {
+  return (await never.first(db, { id }))?.never === true
 }
 
 /** The person with this address, in whatever letter case. */

@@ -29,7 +29,8 @@ export type OpenedPoll = { visitor: Visitor; ballot: HeldBallot | null; loaded: 
 /** The same, and whether it opened by the link that was made for them or because they are signed in. */
 export type PollVisit = OpenedPoll & { came_by: 'link' | 'session'; copied: CopiedLink | null }
 
-export type Invitation = { visitor: Visitor; inviter: User | null; in_group: GroupFacts }
+/** `mailed`: opened by a link that was sent to the visitor's address, and not by one that somebody copied. */
+export type Invitation = { mailed: boolean; visitor: Visitor; inviter: User | null; in_group: GroupFacts }
 export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
@@ -64,7 +65,7 @@ export async function loadArrival(
 }
 
 /** How somebody stands to a poll that opens for them, and by what. */
-export type Standing = Stance & { poll_id: number; came_by: PollVisit['came_by'] }
+export type Standing = Stance & { poll_id: number } & Pick<PollVisit, 'came_by' | 'copied'>
 
 /** The person of the link, or else the one who is signed in. Null: the poll opens for neither. */
 export function standingOf(arrival: Arrival): Standing | null {
@@ -74,7 +75,8 @@ export function standingOf(arrival: Arrival): Standing | null {
   const { visitor, ballot: given } = stance
   if (!maySeePoll(visitor, given)) return null
   const came_by = cameByLink(arrival) && visitor.id !== viewer?.id ? 'link' : 'session'
-  return { poll_id, visitor, ballot: holdsBallot(visitor, given) ? given : null, came_by }
+  const copied = cameByLink(arrival) ? copiedLink(by_link?.copied ?? null) : null
+  return { poll_id, visitor, ballot: holdsBallot(visitor, given) ? given : null, came_by, copied }
 }
 
 const cameByLink = ({ by_link }: Arrival) => by_link !== null && maySeePoll(by_link.visitor, by_link.ballot)
@@ -84,8 +86,8 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
   const standing = standingOf(arrival)
   if (standing === null) throw new NotFound()
   const opened = await open(db, standing, showsBallots)
-  const copied = cameByLink(arrival) ? copiedLink(arrival.by_link?.copied ?? null) : null
-  return { came_by: standing.came_by, copied, ...opened }
+  const { came_by, copied } = standing
+  return { came_by, copied, ...opened }
 }
 
 function copiedLink(copied: CopiedJson | null): CopiedLink | null {
@@ -120,7 +122,8 @@ export async function loadInvitation(db: Queryable, token: string, handle: strin
   const row = HANDLE.test(handle) ? await readInvitation(db, hashOf(token), handle) : null
   if (row === null || !row.visitor.member) throw new NotFound()
   const inviter = row.inviter === null ? null : userFromJson(row.inviter)
-  return { visitor: row.visitor, inviter, in_group: groupFacts(row.in_group) }
+  const { mailed, visitor } = row
+  return { mailed, visitor, inviter, in_group: groupFacts(row.in_group) }
 }
 
 /** Whose mails, of which group, this token stops. Null: it stops none. People who left may stop them too. */

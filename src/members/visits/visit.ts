@@ -26,6 +26,17 @@ export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot 
 }
 
 /**
+ * Voting by a personal link accepts a pending membership. Not in an anonymous poll, where it would be a row
+ * that says who voted.
+ */
+export function joinsByVoting(
+  { came_by, visitor }: { came_by: 'link' | 'session'; visitor: Pick<Visitor, 'member' | 'accepted'> },
+  poll: { anonymous: boolean },
+): boolean {
+  return came_by === 'link' && visitor.member && !visitor.accepted && !poll.anonymous
+}
+
+/**
  * A ballot given to a member or to a guest of the thread ends with their being one, whatever it was used for
  * before.
  */

@@ -26,7 +26,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await world.db.pool.query('truncate polls, discussions, electorate, ballots, tallies cascade')
-  await change(world.db, SYSTEM, (act) => acceptInvitation(act, { group_id: world.group.id, user_id: ben }))
+  await change(world.db, SYSTEM, (act) =>
+    acceptInvitation(act, { group_id: world.group.id, user_id: ben, mailed: true }),
+  )
   cookie = await sessionOf(world, ben)
 })
 

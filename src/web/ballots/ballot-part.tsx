@@ -1,5 +1,7 @@
 import type { VNode } from 'preact'
+import { fullName } from '../../groups/group.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
+import { joinsByVoting } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -67,6 +69,9 @@ function BallotForm({ visit, own, filled }: BallotProps): VNode {
           <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
           it or take it back: not you, and no admin.
         </p>
+      )}
+      {joinsByVoting(visit, poll) && (
+        <p class="small">{`Voting makes you a member of ${fullName(loaded.in_group.group, loaded.in_group.parent)}: you are invited there.`}</p>
       )}
       <p>
         <button class="button" type="submit">

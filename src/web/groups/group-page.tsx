@@ -14,6 +14,7 @@ import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
+import { hasJustJoined, JoinedNote } from './joined-part.tsx'
 import { DecisionList, membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
 
 const THREADS = 8
@@ -41,7 +42,10 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)
-  return sendPage(exchange, <GroupPage entry={{ viewer, visit, handle, tabs }} lists={lists} />)
+  return sendPage(
+    exchange,
+    <GroupPage entry={{ viewer, visit, handle, tabs }} lists={lists} joined={hasJustJoined(exchange)} />,
+  )
 }
 
 type Lists = {
@@ -69,13 +73,14 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
   return { threads, open, draft, closed, decisions, people }
 }
 
-function GroupPage({ entry, lists }: { entry: Entry; lists: Lists }): VNode {
+function GroupPage({ entry, lists, joined }: { entry: Entry; lists: Lists; joined: boolean }): VNode {
   const { viewer, visit, handle } = entry
   const { group } = visit.in_group
   const at = { now: visit.now, zone: viewer.time_zone }
   const polls = `/g/${handle}/polls`
   return (
     <GroupFrame entry={entry} title={null} side={<Beside entry={entry} lists={lists} />}>
+      {joined && <JoinedNote entry={entry} open={lists.open.items} />}
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}

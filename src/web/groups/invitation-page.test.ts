@@ -1,7 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cookiesOf, rowsIn, sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
-import { everyRow, openWeb, PUBLIC_URL, SAME_ORIGIN, seen, tokenFor, type Web } from '../../../test/web.ts'
+import {
+  copiedTokenFor,
+  everyRow,
+  keyOf,
+  openWeb,
+  PUBLIC_URL,
+  SAME_ORIGIN,
+  seen,
+  tokenFor,
+  type Web,
+} from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { createGroup } from '../../groups/create-group.ts'
+import { ensurePeople } from '../../users/users-store.ts'
 
 let world: World
 let web: Web
@@ -40,13 +54,131 @@ test('the page says who invites into what, and joins nobody', async () => {
 test('the button joins, and the page says so from then on', async () => {
   const { cookie } = await web.follow('/g/mill-lane', token)
   const answer = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/g/mill-lane'])
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/g/mill-lane?joined'])
   const page = await web.get('/g/mill-lane', cookie)
   expect(page.body).toContain('You are a member of Mill Lane Co-op.')
-  expect(page.body).not.toContain('<form')
+  expect(page.body).not.toContain('action="/g/mill-lane/join"')
   const before = await everyRow(world)
   expect((await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })).statusCode).toBe(303)
   expect((await everyRow(world))['group_counts']).toBe(before['group_counts'])
+})
+
+describe('whoever joins', () => {
+  const join = async (by: string, also = '') => {
+    const { cookie } = await web.follow('/g/mill-lane', by)
+    const browser = also === '' ? cookie : `${cookie}; ${also}`
+    const answer = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie: browser })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/g/mill-lane?joined'])
+    const cookies = [browser, cookiesOf(answer)].filter((one) => one !== '').join('; ')
+    return { session: cookiesOf(answer), page: (await web.get('/g/mill-lane?joined', cookies)).body }
+  }
+  const sessions = () => rowsIn(world, 'sessions')
+  const verified = () => rowsIn(world, `users where id = ${ben} and email_verified`)
+  const copied = () => copiedTokenFor(world, 'invitation', { user_id: ben })
+
+  test('by the link in the mail and was never here is signed in, and sees what waits for their vote', async () => {
+    const key = await keyOf(world, 'polls', await makePoll(world, { settings: { title: 'New <roof>' } }))
+    const { session, page } = await join(token)
+    expect(session).toMatch(/^__Host-folkmoot_session=/)
+    expect(await verified()).toBe(1)
+    for (const words of [
+      'You joined Mill Lane Co-op.',
+      '1 poll waits for your vote',
+      `<a href="/p/${key}">New &lt;roof></a>`,
+    ])
+      expect(page).toContain(words)
+    expect((await web.get(`/p/${key}`, session)).statusCode).toBe(200)
+  })
+
+  test('is signed in by that link once, of fifty tries at the same time', async () => {
+    const { cookie } = await web.follow('/g/mill-lane', token)
+    const tries = Array.from({ length: 50 }, () =>
+      web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie }),
+    )
+    const answers = await Promise.all(tries)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(303))
+    expect(answers.filter((answer) => cookiesOf(answer) !== '')).toHaveLength(1)
+    expect(await sessions()).toBe(1)
+    expect((await join(token)).session).toBe('')
+    expect(await sessions()).toBe(1)
+  })
+
+  test('is not signed in by it after they signed out, were removed and are invited again', async () => {
+    await join(token)
+    await world.db.pool.query('delete from sessions')
+    await world.db.pool.query('update memberships set accepted_at = null where user_id = $1', [ben])
+    const again = await join(token)
+    expect([again.session, await sessions()]).toEqual(['', 0])
+    expect(again.page).toContain('You joined Mill Lane Co-op.')
+  })
+
+  test('is not signed in who was before, has a session that an earlier version made, or is invited elsewhere', async () => {
+    const { pool } = world.db
+    const { group } = await change(world.db, SYSTEM, (act) =>
+      createGroup(act, {
+        name: 'Elsewhere',
+        handle: 'elsewhere',
+        admin_email: 'x@y.example',
+        parent_handle: null,
+      }),
+    )
+    for (const [before, after] of [
+      [
+        'update users set signed_in_at = now() where id = $1',
+        'update users set signed_in_at = null where id = $1',
+      ],
+      [
+        "insert into sessions (hash, user_id, expires_at) select sha256('a'), $1, now() + interval '1 day'",
+        'delete from sessions where user_id = $1',
+      ],
+      [
+        `insert into memberships (group_id, user_id) select ${group.id}, $1`,
+        `delete from memberships where user_id = $1 and group_id = ${group.id}`,
+      ],
+    ] as const) {
+      await pool.query(before, [ben])
+      expect((await join(token)).session).toBe('')
+      await pool.query(after, [ben])
+      await pool.query('update memberships set accepted_at = null where user_id = $1', [ben])
+    }
+    expect((await join(token)).session).not.toBe('')
+  })
+
+  test('by a link that an admin copied is neither signed in nor is their address verified', async () => {
+    await makePoll(world, { settings: { title: 'A new roof' } })
+    const { session, page } = await join(await copied())
+    expect([session, await sessions(), await verified()]).toEqual(['', 0, 0])
+    expect(await accepted()).toBe(true)
+    expect(page).toContain('You joined Mill Lane Co-op.')
+    expect(page).toContain('A new roof')
+    expect(page).toContain('href="/sign-in?next=%2Fg%2Fmill-lane"')
+    expect(page).not.toContain('ben@mill.example')
+    expect(page).not.toContain('href="/p/')
+  })
+
+  test('by the link in the mail after a copied one is not signed in: they had joined', async () => {
+    await join(await copied())
+    expect((await join(token)).session).toBe('')
+    expect(await sessions()).toBe(0)
+  })
+
+  test('is not told, by a link alone, whether they voted in an anonymous poll', async () => {
+    const poll_id = await makePoll(world, { settings: { title: 'Who chairs', anonymous: true } })
+    const by = await copied()
+    const before = (await join(by)).page
+    await world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [
+      poll_id,
+      ben,
+    ])
+    expect((await join(by)).page).toBe(before)
+    expect(before).toContain('Who chairs')
+  })
+
+  test('does not take the place of somebody who is signed in in this browser', async () => {
+    const [zoe = 0] = await change(world.db, SYSTEM, ({ tx }) => ensurePeople(tx, ['zoe@mill.example']))
+    expect((await join(token, await sessionOf(world, zoe))).session).toBe('')
+    expect(await accepted()).toBe(true)
+  })
 })
 
 describe('nobody joins', () => {

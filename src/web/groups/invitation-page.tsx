@@ -2,20 +2,22 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
-import { acceptInvitation } from '../../members/accept-invitation.ts'
+import { acceptByLink } from '../../members/accept-by-link.ts'
+import type { Accepting } from '../../members/accept-invitation.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
 import { visitorName } from '../../members/visits/visit.ts'
+import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import { count, have } from '../../text/counted.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { displayName } from '../../users/user.ts'
-import { Flash } from '../parts/flash-part.tsx'
-import { Layout, type Viewer } from '../parts/layout.tsx'
+import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendFormPage } from '../request/exchange.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { signedIn } from '../request/session.ts'
+import { setSessionCookie, signedIn } from '../request/session.ts'
+import { hasJustJoined, JoinedPart, loadOpenBallots } from './joined-part.tsx'
 
 /**
  * GET /g/HANDLE, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open.
@@ -26,7 +28,9 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   const invitation = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
   if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
   const viewer = await signedIn(exchange)
-  return sendFormPage(exchange, <InvitationPage invitation={invitation} viewer={viewer} />)
+  const polls = invitation.visitor.accepted ? await loadOpenBallots(exchange, invitation) : []
+  const shown = { invitation, viewer, polls, joined: hasJustJoined(exchange) }
+  return sendFormPage(exchange, <InvitationPage {...shown} />)
 }
 
 /** The invitation of one who is signed in: no link is asked for. */
@@ -38,60 +42,60 @@ export function showOwnInvitation(
   const { admin, accepted_at } = visit.membership
   const person = { id, name, email, time_zone, utc_chosen }
   const visitor = { ...person, member: true, admin, accepted: accepted_at !== null }
-  const invitation = { visitor, inviter: visit.inviter, in_group: visit.in_group }
-  return sendFormPage(exchange, <InvitationPage invitation={invitation} viewer={viewer} />)
+  const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
+  return sendFormPage(
+    exchange,
+    <InvitationPage invitation={invitation} viewer={viewer} polls={[]} joined={false} />,
+  )
 }
 
-/** POST /g/HANDLE/join: accepts the invitation. */
+/**
+ * POST /g/HANDLE/join: accepts the invitation, and signs in some who do so by the link in their mail: never
+ * in the place of somebody who is signed in here.
+ */
 export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const { handle } = request.params as { handle: string }
-  const { user_id, group_id } = await invited(exchange, handle)
-  await actAs(services, user_id, (act) => acceptInvitation(act, { group_id, user_id }))
-  return reply.redirect(`/g/${handle}`, 303)
+  const viewer = await signedIn(exchange)
+  const to = await invited(exchange, handle, viewer)
+  const browser = viewer === null ? { agent: request.headers['user-agent'] ?? null } : null
+  const session = await actAs(services, to.user_id, (act) => acceptByLink(act, to, browser))
+  if (session !== null) setSessionCookie(exchange, session)
+  return reply.redirect(`/g/${handle}?joined`, 303)
 }
 
 /** Whoever is signed in, when they are in the group; otherwise the one whose link was followed. */
-async function invited(exchange: Exchange, handle: string): Promise<{ user_id: number; group_id: number }> {
+async function invited(exchange: Exchange, handle: string, viewer: SignedIn | null): Promise<Accepting> {
   const db = exchange.services.db.pool
-  const viewer = await signedIn(exchange)
-  if (viewer !== null) {
-    const own = await findGroupVisit(db, handle, viewer.id)
-    if (own !== null) return { user_id: viewer.id, group_id: own.in_group.group.id }
+  const own = viewer === null ? null : await findGroupVisit(db, handle, viewer.id)
+  if (own !== null) {
+    const { user_id, group_id } = own.membership
+    return { user_id, group_id, mailed: false }
   }
-  const { visitor, in_group } = await loadInvitation(db, keptToken(exchange), handle)
-  return { user_id: visitor.id, group_id: in_group.group.id }
+  const { visitor, in_group, mailed } = await loadInvitation(db, keptToken(exchange), handle)
+  return { user_id: visitor.id, group_id: in_group.group.id, mailed }
 }
 
-function InvitationPage({ invitation, viewer }: { invitation: Invitation; viewer: Viewer }): VNode {
+type Props = { invitation: Invitation; viewer: SignedIn | null; polls: ListedPoll[]; joined: boolean }
+
+function InvitationPage({ invitation, ...shown }: Props): VNode {
   const { visitor, in_group } = invitation
   const { group } = in_group
   const name = fullName(group, in_group.parent)
   return (
-    <Layout title={visitor.accepted ? name : `Invitation to ${name}`} group_name={name} viewer={viewer}>
+    <Layout title={visitor.accepted ? name : `Invitation to ${name}`} group_name={name} viewer={shown.viewer}>
       <header>
         <p class="kicker">{visitor.accepted ? 'Group' : 'Invitation'}</p>
         <h1>{name}</h1>
       </header>
       {group.description !== null && <RichText text={group.description} format={group.description_format} />}
       {visitor.accepted ? (
-        <Joined name={name} visitor={visitor} />
+        <JoinedPart invitation={invitation} name={name} {...shown} />
       ) : (
         <Invited invitation={invitation} name={name} />
       )}
     </Layout>
-  )
-}
-
-function Joined({ name, visitor }: { name: string; visitor: Invitation['visitor'] }): VNode {
-  return (
-    <Flash title={`You are a member of ${name}.`} tone="good">
-      <p>{`Threads and ballots of the group reach ${visitorName(visitor)} by mail, each with a link of its own.`}</p>
-      <p>
-        <a href="/sign-in">Sign in</a> to see all of the group here.
-      </p>
-    </Flash>
   )
 }
 

@@ -5,6 +5,7 @@ import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { type Arrival, type Standing, standingOf } from '../../members/visits/load-visit.ts'
+import { joinsByVoting } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -123,7 +124,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
 
 /** Who has voted, on which poll. */
-type Voted = Pick<Standing, 'came_by' | 'visitor'> & { poll: Poll }
+type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
   await joinByVoting(exchange, voted)
@@ -131,13 +132,11 @@ async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promis
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
 
-/**
- * Voting by a personal link accepts a pending membership: the link came to the invited address. Not in an
- * anonymous poll, where it would be a row that says who voted.
- */
-async function joinByVoting({ services }: Exchange, { came_by, visitor, poll }: Voted): Promise<void> {
-  if (came_by !== 'link' || !visitor.member || visitor.accepted || poll.anonymous) return
-  const to = { group_id: poll.group_id, user_id: visitor.id }
+/** Makes a voter a member who was invited and came by a link. */
+async function joinByVoting({ services }: Exchange, voted: Voted): Promise<void> {
+  const { copied, visitor, poll } = voted
+  if (!joinsByVoting(voted, poll)) return
+  const to = { group_id: poll.group_id, user_id: visitor.id, mailed: copied === null }
   await actAs(services, visitor.id, (act) => acceptInvitation(act, to)).catch((refusal: unknown) => {
     // The invitation was withdrawn meanwhile. The vote is recorded all the same.
     if (!(refusal instanceof NotFound)) throw refusal
