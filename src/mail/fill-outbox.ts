@@ -1,8 +1,9 @@
 import type { Queryable } from '../db/sql.ts'
 import type { MailKind } from '../events/mail-rule.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
+import { loadOpenBallots } from '../notifications/load-open-ballots.ts'
 import type { Notice } from '../notifications/notice.ts'
-import { mailFor } from '../notifications/recipients.ts'
+import { invitesToGroup, mailFor } from '../notifications/recipients.ts'
 import { insertMails, type NewMail } from './outbox-store.ts'
 import { type Reader, writeMail } from './texts/mails.ts'
 import { type StoredBody, storedBody } from './texts/stored-body.ts'
@@ -49,13 +50,14 @@ function* chunksOf(notices: Notice[]): Generator<Pair[]> {
 async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
   const bodies = new Map<string, StoredBody>()
   const mails: NewMail[] = []
+  const ballots = await loadOpenBallots(batch.tx, pairs.filter(invitedTo(batch)))
   for (const { event_id, user_id, ...person } of await loadPeople(batch.tx, pairs)) {
     const notice = batch.notices.get(event_id)
     if (notice === undefined) continue
     const told_time = notice.told_times.get(user_id) ?? null
     const loses_time = told_time !== null && notice.withdrawal !== null
     const kind = mailFor(notice.event, { user_id, loses_time, ...person })
-    const reader = { time_zone: person.time_zone, told_time }
+    const reader = { time_zone: person.time_zone, told_time, ballots: ballots.get(`${event_id} ${user_id}`) }
     const body = kind === null ? null : bodyFor(batch, notice, { kind, reader })
     if (kind === null || body === null) continue
     bodies.set(body.hash.toString('hex'), body)
@@ -63,6 +65,11 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
     mails.push({ event_id, user_id, kind, body_hash: body.hash, only_undecided, discreet })
   }
   return mails.length === 0 ? 0 : insertMails(batch.tx, [...bodies.values()], mails)
+}
+
+/** Whether the pair is somebody who is invited to a group. */
+function invitedTo({ notices }: Batch): (pair: Pair) => boolean {
+  return ({ event_id }) => invitesToGroup(notices.get(event_id)?.event.kind ?? '')
 }
 
 /** One body serves everybody who is told the same, and was told the same, in the same time zone. */
@@ -74,7 +81,9 @@ function bodyFor(
   const { event } = notice
   // Invitations of many people to one group are many events that say the same.
   const about =
-    kind === 'group_invitation' ? `group ${event.group_id} ${event.actor_id}` : `event ${event.id}`
+    kind === 'group_invitation'
+      ? `group ${event.group_id} ${event.actor_id} ${reader.ballots?.polls.map(({ id }) => id)}`
+      : `event ${event.id}`
   const name = `${about} ${kind} ${reader.time_zone} ${reader.told_time ?? ''}`
   const known = batch.written.get(name)
   if (known !== undefined) return known

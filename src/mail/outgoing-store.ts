@@ -98,6 +98,22 @@ const byId = sql<{ id: number }, OutgoingRow>(
   OUTGOING_ROW,
 )
 
+const heldPolls = sql<{ keys: string[]; group_id: number; user_id: number }, { id: number; key: string }>(
+  'outgoing.held_polls',
+  `select id, key from polls p where key = any (:keys::text[]) and group_id = :group_id and discarded_at is null
+     and exists (select 1 from electorate e
+       where e.poll_id = p.id and e.user_id = :user_id and e.withdrawn_at is null)`,
+  pick(POLL_ROW, 'id', 'key'),
+)
+
+/** Of the group's polls with these keys those in which the person holds a ballot. */
+export function readHeldPolls(
+  db: Queryable,
+  ask: { keys: string[]; group_id: number; user_id: number },
+): Promise<{ id: number; key: string }[]> {
+  return heldPolls.all(db, ask)
+}
+
 /** The facts of one mail about to be sent. Null: it is gone. */
 export function readOutgoing(db: Queryable, id: number): Promise<OutgoingRow | null> {
   return byId.first(db, { id })

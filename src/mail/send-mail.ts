@@ -1,15 +1,17 @@
 import { LEASE_MS, pauseAfter } from '../db/due-rows.ts'
+import type { Queryable } from '../db/sql.ts'
 import { oneLine } from '../text/one-line.ts'
-import { mintLink } from '../users/mint-link.ts'
+import { mintLink, mintLinks } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 import { loadOutgoing } from './load-outgoing.ts'
 import { claimMails, endMail, markSent, removeMail, retryMail } from './outbox-store.ts'
 import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
+import { readHeldPolls } from './outgoing-store.ts'
 import { sendSignIn } from './send-sign-in.ts'
 import type { Sender, Sent } from './sender.ts'
 import { cancelledCalendar, meetingCalendar } from './texts/meeting.ts'
-import { fillLinks, type Links } from './texts/placeholders.ts'
+import { ballotKeysIn, fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
 
 /** Takes one mail that is due and sends it, unless its moment has passed. */
@@ -62,13 +64,34 @@ async function makeLinks(
 ): Promise<{ links: Links; tokens: string[] }> {
   const personal = button === null ? '' : await mintLink(db.pool, button.link)
   const unsubscribe = await mintLink(db.pool, unsubscribeLink(mail))
+  const ballots = await mintBallotLinks(db.pool, mail)
   return {
     links: {
+      ballots: new Map(
+        ballots.map(({ key, token }) => [
+          key,
+          linkAddress(config.public_url, { purpose: 'ballot', key }, token),
+        ]),
+      ),
       personal: button === null ? '' : linkAddress(config.public_url, button.subject, personal),
       unsubscribe: linkAddress(config.public_url, { purpose: 'unsubscribe' }, unsubscribe),
     },
-    tokens: [personal, unsubscribe].filter((token) => token !== ''),
+    tokens: [personal, unsubscribe, ...ballots.map(({ token }) => token)].filter((token) => token !== ''),
   }
+}
+
+/** Links that vote in the polls that an invitation lists, as far as they are there and its reader's still. */
+async function mintBallotLinks(db: Queryable, mail: Outgoing): Promise<{ key: string; token: string }[]> {
+  const keys = ballotKeysIn(mail.text_body)
+  if (keys.length === 0) return []
+  const { user_id, group, discreet } = mail
+  const polls = await readHeldPolls(db, { keys, group_id: group.id, user_id })
+  const link = { purpose: 'ballot' as const, user_id, group_id: group.id, discussion_id: null, discreet }
+  const tokens = await mintLinks(
+    db,
+    polls.map(({ id }) => ({ ...link, poll_id: id })),
+  )
+  return polls.map(({ key }, place) => ({ key, token: tokens[place] ?? '' }))
 }
 
 function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, links: Links): Message {

@@ -68,6 +68,9 @@ export function isOpenedSince(
   return mailRule(kind)?.while === 'as_begun' && opened_at !== null && opened_at > created_at
 }
 
+/** Whether its mail invites people to a group. */
+export const invitesToGroup = (kind: string): boolean => mailRule(kind)?.kind === 'group_invitation'
+
 const mailRule = (kind: string): MailRule | null => factsOf(kind)?.mail ?? null
 
 /** Who stands behind a poll, as facts. */

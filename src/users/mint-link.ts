@@ -1,7 +1,9 @@
 import type { Queryable } from '../db/sql.ts'
-import type { LinkOrigin, PersonalLink } from './personal-link.ts'
-import { insertLink } from './personal-links-store.ts'
+import type { PersonalLink } from './personal-link.ts'
+import { insertLinks, type LinkMaking } from './personal-links-store.ts'
 import { hashToken, newToken } from './secret.ts'
+
+const MAILED: LinkMaking = { origin: 'mail', copied_by: null }
 
 /**
  * Makes a personal link and returns its token, which is kept nowhere. `origin` says how it came to be, and
@@ -10,12 +12,20 @@ import { hashToken, newToken } from './secret.ts'
 export async function mintLink(
   db: Queryable,
   link: PersonalLink,
-  { origin, copied_by }: { origin: LinkOrigin; copied_by: number | null } = {
-    origin: 'mail',
-    copied_by: null,
-  },
+  made: LinkMaking = MAILED,
 ): Promise<string> {
-  const token = newToken()
-  await insertLink(db, { ...link, hash: hashToken(token), origin, copied_by })
+  const [token = ''] = await mintLinks(db, [link], made)
   return token
+}
+
+/** The same of many at once, in their order. */
+export async function mintLinks(
+  db: Queryable,
+  links: PersonalLink[],
+  made: LinkMaking = MAILED,
+): Promise<string[]> {
+  const tokens = links.map(newToken)
+  const minted = links.map((link, place) => ({ ...link, hash: hashToken(tokens[place] ?? '') }))
+  if (links.length > 0) await insertLinks(db, minted, made)
+  return tokens
 }

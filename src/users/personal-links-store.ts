@@ -1,12 +1,25 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { LinkOrigin, PersonalLink } from './personal-link.ts'
 
-export type NewLink = PersonalLink & { hash: Buffer; origin: LinkOrigin; copied_by: number | null }
+/** How links came to be, and who copied them by hand. */
+export type LinkMaking = { origin: LinkOrigin; copied_by: number | null }
 
-const insert = sql<NewLink>(
+type Columns = {
+  hashes: Buffer[]
+  purposes: string[]
+  user_ids: number[]
+  group_ids: number[]
+  discussion_ids: (number | null)[]
+  poll_ids: (number | null)[]
+  discreet: boolean[]
+}
+
+const insert = sql<Columns & LinkMaking>(
   'links.insert',
   `insert into personal_links (hash, purpose, user_id, group_id, discussion_id, poll_id, discreet, origin, copied_by)
-   values (:hash, :purpose, :user_id, :group_id, :discussion_id, :poll_id, :discreet, :origin, :copied_by)`,
+   select l.*, :origin::text, :copied_by::bigint
+   from unnest(:hashes::bytea[], :purposes::text[], :user_ids::bigint[], :group_ids::bigint[],
+     :discussion_ids::bigint[], :poll_ids::bigint[], :discreet::boolean[]) as l`,
 )
 
 // The reminder of an anonymous poll went to those who had not voted: whom it went to tells who voted when.
@@ -32,8 +45,21 @@ const remainingLinks = sql<object>(
      cross join lateral (select from polls where id = l.poll_id and sealed_at is not null limit 1) p where l.discreet))`,
 )
 
-export async function insertLink(db: Queryable, link: NewLink): Promise<void> {
-  await insert.run(db, link)
+export async function insertLinks(
+  db: Queryable,
+  links: (PersonalLink & { hash: Buffer })[],
+  made: LinkMaking,
+): Promise<void> {
+  await insert.run(db, {
+    hashes: links.map((link) => link.hash),
+    purposes: links.map((link) => link.purpose),
+    user_ids: links.map((link) => link.user_id),
+    group_ids: links.map((link) => link.group_id),
+    discussion_ids: links.map((link) => link.discussion_id),
+    poll_ids: links.map((link) => link.poll_id),
+    discreet: links.map((link) => link.discreet),
+    ...made,
+  })
 }
 
 /** Destroys whatever is left of an anonymous poll's reminder, mails and links: part of its sealing. */

@@ -1,5 +1,6 @@
 import type { Format } from '../../text/rich-text.ts'
 import type { CancelledMeeting, Meeting } from './meeting.ts'
+import { ballotLink, PERSONAL_LINK } from './placeholders.ts'
 
 /**
  * What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not
@@ -18,8 +19,7 @@ export type MailContent = {
   /** The thread's or poll's own title and text. */
   title: string | null
   body: { text: string; format: Format } | null
-  /** `choices`: what the personal link's address says besides, so that it chooses the item in that place. */
-  list: { heading: string; items: string[]; choices?: string[] } | null
+  list: ItemList | null
   facts: { label: string; value: string }[]
   notes: string[]
   /** What the personal link leads to. Null: there is nothing left to look at, and no link. */
@@ -32,6 +32,22 @@ export type MailContent = {
   cancels?: CancelledMeeting
   /** Why the reader gets this mail. */
   reason: string
+}
+
+/**
+ * `choices`: what the personal link's address says besides, so that it chooses the item in that place.
+ * `polls`: the key of the poll to which the item in that place is, as a link that votes in it.
+ */
+type ItemList = { heading: string; items: string[]; choices?: string[]; polls?: string[] }
+
+/** Where the item of a list in this place leads: a placeholder, and what follows it. Null: nowhere. */
+export function linkOfItem(
+  { choices, polls }: ItemList,
+  place: number,
+): { placeholder: string; rest: string } | null {
+  const [choice, key] = [choices?.[place], polls?.[place]]
+  if (choice !== undefined) return { placeholder: PERSONAL_LINK, rest: choice }
+  return key === undefined ? null : { placeholder: ballotLink(key), rest: '' }
 }
 
 /** A mail as it is stored: laid out, with placeholders where links go. */

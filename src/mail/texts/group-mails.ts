@@ -1,4 +1,5 @@
 import type { GroupFacts } from '../../groups/group-facts.ts'
+import type { OpenBallots } from '../../notifications/load-open-ballots.ts'
 import type { EndingKey } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -6,8 +7,10 @@ import { timeWords } from '../../text/time-words.ts'
 import type { User } from '../../users/user.ts'
 import type { MailContent } from './content.ts'
 
-/** The invitation to a group. */
-export function groupInvitation(in_group: GroupFacts, actor: User | null): MailContent {
+type Ballots = OpenBallots & { time_zone: string }
+
+/** The invitation to a group, with the polls in which its reader can vote at once. */
+export function groupInvitation(in_group: GroupFacts, actor: User | null, ballots: Ballots): MailContent {
   const group = groupName(in_group)
   const who = nameOf(actor)
   const heading = who === null ? `You are invited to ${group}` : `${who} invites you to ${group}`
@@ -26,12 +29,31 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null): MailC
       description === null || description.trim() === ''
         ? null
         : { text: description, format: description_format },
-    list: null,
+    list: ballotList(ballots),
     facts: [],
-    notes: [],
+    notes: ballotNotes(ballots, group),
     button: 'See the invitation',
     reason: `You get this mail because somebody invited this address to ${group}. If you do not want to join, do nothing.`,
   }
+}
+
+function ballotList({ polls, time_zone }: Ballots): MailContent['list'] {
+  if (polls.length === 0) return null
+  const items = polls.map(({ title, closing_at, anonymous }) => {
+    const closes = closing_at === null ? [] : [`closes ${timeWords(closing_at, time_zone)}`]
+    return `${oneLine(title)} (${[...(anonymous ? ['anonymous'] : []), ...closes].join(', ')})`
+  })
+  return { heading: 'Open polls: vote by your link', items, polls: polls.map(({ key }) => key) }
+}
+
+/** Where a vote in an anonymous poll made somebody a member, that would tell that they voted. */
+function ballotNotes({ polls, more }: Ballots, group: string): string[] {
+  const named = polls.some(({ anonymous }) => !anonymous)
+  const except = polls.some(({ anonymous }) => anonymous) ? ', except in an anonymous one' : ''
+  return [
+    ...(more ? ['There are more open polls: you find them in the group.'] : []),
+    ...(named ? [`Voting in one of these polls makes you a member of ${group}${except}.`] : []),
+  ]
 }
 
 /** Tells admins that a webhook is off, and why. */

@@ -1,7 +1,7 @@
 import { type Markup, markup, safe } from '../../text/markup.ts'
 import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
-import { excerpt, type MailContent } from './content.ts'
+import { excerpt, linkOfItem, type MailContent } from './content.ts'
 import { secrecyOf } from './layout-text.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
@@ -89,15 +89,16 @@ function bodyOf({ body }: MailContent): Markup | null {
   return markup`<div class="body ink" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
 }
 
-function listed({ heading, items, choices }: NonNullable<MailContent['list']>): Markup {
-  return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${heading}</p>
+function listed(list: NonNullable<MailContent['list']>): Markup {
+  return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${list.heading}</p>
 <ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${INK}">
-${items.map((item, place) => markup`<li style="margin:0 0 4px">${choices?.[place] === undefined ? item : chooser(item, choices[place])}</li>`)}
+${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(item, linkOfItem(list, place))}</li>`)}
 </ul>`
 }
 
-function chooser(item: string, choice: string): Markup {
-  return markup`<a class="link" href="${safe(PERSONAL_LINK)}${choice}" style="display:inline-block;padding:6px 0;color:${ACCENT}">${item}</a>`
+function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
+  if (link === null) return markup`${item}`
+  return markup`<a class="link" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;color:${ACCENT}">${item}</a>`
 }
 
 function tabled(facts: MailContent['facts']): Markup {

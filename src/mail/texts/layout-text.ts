@@ -1,6 +1,6 @@
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
-import { excerpt, type MailContent } from './content.ts'
+import { excerpt, linkOfItem, type MailContent } from './content.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const RULE = '-'.repeat(40)
@@ -33,11 +33,12 @@ export function secrecyOf({ asked_for }: MailContent): string {
     : 'This link is yours alone: please do not pass it on.'
 }
 
-function listed({ heading, items, choices }: NonNullable<MailContent['list']>): string {
-  const lines = items.map((item, place) =>
-    choices?.[place] === undefined ? `- ${item}` : `- ${item}:\n  ${PERSONAL_LINK}${choices[place]}`,
-  )
-  return `${heading}:\n${lines.join('\n')}`
+function listed(list: NonNullable<MailContent['list']>): string {
+  const lines = list.items.map((item, place) => {
+    const link = linkOfItem(list, place)
+    return link === null ? `- ${item}` : `- ${item}:\n  ${link.placeholder}${link.rest}`
+  })
+  return `${list.heading}:\n${lines.join('\n')}`
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): string {

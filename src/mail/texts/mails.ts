@@ -1,5 +1,6 @@
 import { factsOf } from '../../events/kinds.ts'
 import type { MailKind } from '../../events/mail-rule.ts'
+import type { OpenBallots } from '../../notifications/load-open-ballots.ts'
 import type { Notice } from '../../notifications/notice.ts'
 import type { MailBody, MailContent } from './content.ts'
 import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
@@ -10,14 +11,19 @@ import { outcomeChanged, outcomeNews, outcomeReview } from './outcome-mails.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
-/** Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none. */
-export type Reader = { time_zone: string; told_time: string | null }
+/**
+ * Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none. `ballots`:
+ * those of one who is invited.
+ */
+export type Reader = { time_zone: string; told_time: string | null; ballots?: OpenBallots | undefined }
+
+const NONE: OpenBallots = { polls: [], more: false }
 
 /** What the mail of this kind says about this notice. */
 function mailContent(
   { subject, event, withdrawal }: Notice,
   kind: MailKind,
-  { time_zone, told_time }: Reader,
+  { time_zone, told_time, ballots = NONE }: Reader,
 ): MailContent {
   const message = event.recipient_message?.trim() ? event.recipient_message : null
   const wording = factsOf(event.kind)?.mail?.wording ?? 'usual'
@@ -28,7 +34,7 @@ function mailContent(
   if (subject.about === 'comment' && kind === 'mention') return mention(subject)
   if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
   if (subject.about === 'group' && kind === 'group_invitation')
-    return groupInvitation(subject.in_group, subject.actor)
+    return groupInvitation(subject.in_group, subject.actor, { ...ballots, time_zone })
   if (subject.about === 'group' && kind === 'webhook_disabled')
     return webhookDisabled(subject.in_group, message ?? '')
   if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)

@@ -3,10 +3,28 @@
 export const PERSONAL_LINK = '\u0002personal\u0003'
 export const UNSUBSCRIBE_LINK = '\u0002unsubscribe\u0003'
 
+const BALLOT_LINKS = new RegExp(ballotLink('([A-Za-z0-9]{8})'), 'g')
+
+/** Where the reader's own link goes to vote in the poll with this key, in a mail that is about more. */
+export function ballotLink(key: string): string {
+  return `\u0002ballot ${key}\u0003`
+}
+
+/** The polls whose ballots a stored body links to. */
+export function ballotKeysIn(body: string): string[] {
+  return [...new Set([...body.matchAll(BALLOT_LINKS)].map(([, key = '']) => key))]
+}
+
 /** Where the code goes that signs somebody in without following the link. */
 export const CODE = '\u0002code\u0003'
 
-export type Links = { personal: string; unsubscribe: string; code?: string }
+/** `ballots`: by the key of the poll. Where one is missing, its poll is gone or not theirs any more. */
+export type Links = {
+  personal: string
+  unsubscribe: string
+  code?: string
+  ballots?: ReadonlyMap<string, string>
+}
 
 /** What stands for the links where a stored mail is shown: they are made when it is sent. */
 export const UNSENT_LINKS: Links = {
@@ -21,4 +39,5 @@ export function fillLinks(body: string, links: Links): string {
     .replaceAll(PERSONAL_LINK, links.personal)
     .replaceAll(UNSUBSCRIBE_LINK, links.unsubscribe)
     .replaceAll(CODE, links.code ?? '')
+    .replace(BALLOT_LINKS, (_, key: string) => links.ballots?.get(key) ?? links.personal)
 }

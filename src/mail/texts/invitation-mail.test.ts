@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findLink } from '../../../test/links.ts'
+import { openPost, type Post } from '../../../test/post.ts'
+import type { Received } from '../../../test/smtp.ts'
+import { makePoll } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+import { findMail } from '../outbox-store.ts'
+import { fillLinks, UNSENT_LINKS } from './placeholders.ts'
+
+let world: World
+let post: Post
+
+beforeEach(async () => {
+  world = await createWorld()
+  post = await openPost(world)
+  await post.deliver()
+})
+
+const poll = async (title: string, settings = {}) => {
+  const id = await makePoll(world, { settings: { title, ...settings }, told: 'nobody' })
+  return { id, key: await keyOf(world, 'polls', id) }
+}
+
+async function invite(...emails: string[]) {
+  const ids = await addMembers(world, emails)
+  const mails = await post.deliver()
+  return { ids, mails }
+}
+
+const told = (mail: Received | undefined) => mail?.email.text ?? ''
+const linkIn = (text: string, key: string) =>
+  new RegExp(`https://moot.example.org/p/${key}\\?k=([\\w-]+)`).exec(text)?.[1] ?? ''
+
+test('an invitation lists the open polls in which one can vote at once, each with a link of one’s own', async () => {
+  const roof = await poll('A new *roof*')
+  const chair = await poll('Who chairs', { anonymous: true })
+  const draft = await poll('Later', { closing_at: null })
+  const closed = await poll('Long gone')
+  const few = await poll('For a few', { specified_voters_only: true })
+  await world.db.pool.query('update polls set closed_at = now() where id = $1', [closed.id])
+  const { ids, mails } = await invite('ivy@mill.example', 'jo@mill.example')
+  expect(mails).toHaveLength(2)
+  for (const [place, mail] of mails.sort((a, b) => String(a.to).localeCompare(String(b.to))).entries()) {
+    const html = (mail.email.html ?? '').replaceAll('&amp;', '&')
+    for (const { id, key } of [roof, chair]) {
+      const token = linkIn(told(mail), key)
+      expect(linkIn(html, key)).toBe(token)
+      expect(await findLink(world.db.pool, token)).toMatchObject({
+        purpose: 'ballot',
+        user_id: ids[place],
+        poll_id: id,
+        discreet: false,
+      })
+    }
+    expect(told(mail)).toMatch(/- A new \*roof\* \(closes \w+ \d+ \w+ \d+, \d\d:\d\d UTC\):\n {2}https:/)
+    expect(told(mail)).toContain('- Who chairs (anonymous, closes ')
+    expect(told(mail)).toContain('makes you a member of Mill Lane Co-op, except in an anonymous one.')
+    for (const { key } of [draft, closed, few]) expect(told(mail)).not.toContain(key)
+  }
+  const { rows } = await world.db.pool.query(
+    "select distinct body_hash from mails where kind = 'group_invitation' and user_id = any ($1)",
+    [ids],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('at most ten polls are listed, and that there are more is said', async () => {
+  for (let count = 0; count < 11; count++) await poll(`Poll ${count}`)
+  const { mails } = await invite('ivy@mill.example')
+  expect(told(mails[0]).match(/\/p\/\w{8}\?k=/g)).toHaveLength(10)
+  expect(told(mails[0])).toContain('There are more open polls: you find them in the group.')
+})
+
+test('a poll that was deleted before the mail went out leads to the invitation, and the stored mail holds no link', async () => {
+  const { key, id } = await poll('A new roof')
+  const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
+  await post.dispatch()
+  const [mail] = (await post.outbox()).filter(({ email }) => email === 'ivy@mill.example')
+  const stored = await findMail(world.db.pool, mail?.id ?? 0)
+  expect(fillLinks(stored?.text_body ?? '', UNSENT_LINKS)).toContain('):\n  [personal link]')
+  expect(fillLinks(stored?.html_body ?? '', UNSENT_LINKS)).not.toContain('?k=')
+  await world.db.pool.query('update polls set discarded_at = now() where id = $1', [id])
+  await post.send()
+  const text = told(post.smtp.received.at(-1))
+  expect(text).not.toContain(`/p/${key}`)
+  expect(text.match(/\/g\/mill-lane\?k=/g)).toHaveLength(2)
+  const { rows } = await world.db.pool.query(
+    "select 1 from personal_links where purpose = 'ballot' and user_id = $1",
+    [ivy],
+  )
+  expect(rows).toEqual([])
+})
+
+test('where no poll is open the invitation says nothing of polls', async () => {
+  const { mails } = await invite('ivy@mill.example')
+  expect(told(mails[0])).not.toContain('Open polls')
+})
+
+test('whether somebody has voted in an anonymous poll is not told by their invitation', async () => {
+  const { id, key } = await poll('Who chairs', { anonymous: true })
+  const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
+  await world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [
+    id,
+    ivy,
+  ])
+  const [mail] = await post.deliver()
+  expect(linkIn(told(mail), key)).not.toBe('')
+})
