@@ -261,6 +261,7 @@ export type Messages = {
   'refusal.poll_anonymous.voters': Record<never, never>
   'refusal.poll_anonymous.ballots': Record<never, never>
   'refusal.poll_anonymous.who_voted': Record<never, never>
+  'refusal.poll_anonymous.copied_links': Record<never, never>
   'refusal.ballot_not_cast.title': Record<never, never>
   'refusal.ballot_not_cast.fix': Record<never, never>
   'refusal.ballot_not_cast.not_cast': Record<never, never>

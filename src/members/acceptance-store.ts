@@ -1,5 +1,7 @@
-import { is } from '../db/row-types.ts'
+import { is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import type { Reached } from '../users/mint-copied-links.ts'
+import { USER_ROW } from '../users/user.ts'
 
 const accept = sql<{ group_id: number; user_id: number }>(
   'acceptance.accept',
@@ -12,6 +14,14 @@ const elsewhere = sql<{ group_id: number; user_id: number }, { elsewhere: boolea
   `select exists (select 1 from memberships
      where user_id = :user_id and group_id <> :group_id and revoked_at is null) as elsewhere`,
   { elsewhere: is.flag },
+)
+
+const pending = sql<{ group_id: number; after: number; most: number }, Reached>(
+  'acceptance.pending',
+  `select u.id as user_id, u.name, u.email from memberships m join users u on u.id = m.user_id
+   where m.group_id = :group_id and m.revoked_at is null and m.accepted_at is null and u.id > :after
+   order by u.id limit :most`,
+  { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
 )
 
 /** Makes a pending member a member in full. False when there was nothing to accept. */
@@ -28,4 +38,12 @@ export async function isInAnotherGroup(
   who: { group_id: number; user_id: number },
 ): Promise<boolean> {
   return (await elsewhere.one(db, who)).elsewhere
+}
+
+/** Those who were invited and have not joined, by id. */
+export function pendingMembers(
+  db: Queryable,
+  ask: { group_id: number; after: number; most: number },
+): Promise<Reached[]> {
+  return pending.all(db, ask)
 }

@@ -9,6 +9,7 @@ export const ABILITIES = [
   'edit',
   'add_options',
   'see_voters',
+  'copy_links',
   'invite_voters',
   'remind',
   'publish_outcome',
@@ -25,8 +26,14 @@ export function mayFacilitate(poll: Pick<Poll, 'author_id'>, person: Person): bo
 
 /** All that this person may do with the poll now: the pages show these and no others. */
 export function abilitiesIn(poll: Poll, person: Person, now: Date): Ability[] {
-  if (mayFacilitate(poll, person)) return ABILITIES.filter((ability) => fits(ability, poll, now))
+  if (mayFacilitate(poll, person))
+    return ABILITIES.filter((ability) => isFor(ability, person) && fits(ability, poll, now))
   return mayAddAsVoter(poll, person, now) ? ['add_options'] : []
+}
+
+/** Links that vote in other people's names are copied by admins alone. */
+function isFor(ability: Ability, person: Person): boolean {
+  return ability !== 'copy_links' || person.admin
 }
 
 function mayAddAsVoter(poll: Poll, person: Person, now: Date): boolean {
@@ -52,7 +59,8 @@ export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_optio
  * nothing about the poll stands in the way.
  */
 export function hindranceOf(ability: Ability, { poll, person, now }: Asked): Hindrance | null {
-  const theirs = mayFacilitate(poll, person) || (ability === 'add_options' && addsAsVoter(poll, person))
+  const looksAfter = mayFacilitate(poll, person) && isFor(ability, person)
+  const theirs = looksAfter || (ability === 'add_options' && addsAsVoter(poll, person))
   return theirs ? hindrance(ability, poll, now) : null
 }
 
@@ -78,5 +86,7 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       return is === 'closed' ? is : null
     case 'see_voters':
       return poll.anonymous ? 'anonymous' : null
+    case 'copy_links':
+      return poll.anonymous ? 'anonymous' : is === 'closed' ? is : null
   }
 }

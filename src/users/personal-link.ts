@@ -24,6 +24,12 @@ export type LinkSubject =
   | { purpose: 'invitation'; handle: string }
   | { purpose: 'unsubscribe' }
 
+/**
+ * Links copied by hand for many people at once, a line for each. `after`: the last of these people, where
+ * more come behind them.
+ */
+export type CopiedLinks = { lines: string[]; after: number | null }
+
 /** The address of a personal link. `public_url` is the configured origin, never one taken from a request. */
 export function linkAddress(public_url: string, subject: LinkSubject, token: string): string {
   return `${public_url}${pathOf(subject)}?k=${token}`

@@ -8,7 +8,7 @@ import { decisionsPage, pollsPage, threadsPage } from './groups/group-lists-page
 import { groupHomePage } from './groups/group-page.tsx'
 import { invitePage } from './groups/invite-page.tsx'
 import { memberPage } from './groups/member-page.tsx'
-import { membersPage } from './groups/members-page.tsx'
+import { invitationLinksPage, membersPage } from './groups/members-page.tsx'
 import { mailPage, outboxPage } from './groups/outbox-page.tsx'
 import { settingsPage } from './groups/settings-page.tsx'
 import { b2Page } from './help/api-b2-page.tsx'
@@ -61,6 +61,7 @@ export const PAGES: readonly Page[] = [
   threadsPage,
   pollsPage,
   membersPage,
+  invitationLinksPage,
   keysPage,
   webhooksPage,
   outboxPage,

@@ -53,6 +53,9 @@ POST /p/:key/reopen                                       sealed   .  .  .  .  .
 GET  /p/:key/voters                                       open     .  .  .  .  .  -  .  -  -  y  y
 GET  /p/:key/voters                                       secret   .  .  .  .  .  -  .  -  -  !  !
 GET  /p/:key/voters                                       sealed   .  .  .  .  .  -  .  -  -  !  !
+POST /p/:key/voters/links                                 open     .  .  .  .  .  -  .  -  -  -  y
+POST /p/:key/voters/links                                 secret   .  .  .  .  .  -  .  -  -  -  !
+POST /p/:key/voters/links                                 closed   .  .  .  .  .  -  .  -  -  -  !
 GET  /d/:key                                              thread   .  .  .  .  .  .  y  y  y  y  y
 POST /d/:key/close                                        thread   .  .  .  .  .  .  -  -  -  y  y
 POST /d/:key/comments                                     thread   .  .  .  .  .  .  y  y  y  y  y
@@ -95,6 +98,7 @@ POST /g/:handle/members/:id/resend                        member   .  .  .  .  .
 POST /g/:handle/members/:id/restore                       removed  .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/members/:id/role                          member   .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/members/:id/title                         member   .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/members/links                             -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/new-thread                                -        .  .  .  .  .  .  .  .  y  y  y
 POST /g/:handle/new-thread                                -        .  .  .  .  .  .  .  .  y  y  y
 GET  /g/:handle/outbox                                    -        .  .  .  .  .  .  .  .  -  -  y
@@ -196,6 +200,7 @@ const IN_POLL = {
   edit: cellsOn('open', LOOKS_AFTER_POLL),
   add_options: cellsOn('addable', SEES_POLL),
   see_voters: cellsOn('open', LOOKS_AFTER_POLL),
+  copy_links: cellsOn('open', '. . . . . - . - - - y'),
   invite_voters: cellsOn('open', LOOKS_AFTER_POLL),
   remind: cellsOn('open', LOOKS_AFTER_POLL),
   publish_outcome: cellsOn('closed', LOOKS_AFTER_POLL),

@@ -12,8 +12,8 @@ import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /**
- * Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none. `ballots`:
- * those of one who is invited.
+ * Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none.
+ * `ballots`: those of one who is invited.
  */
 export type Reader = { time_zone: string; told_time: string | null; ballots?: OpenBallots | undefined }
 

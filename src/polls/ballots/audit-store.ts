@@ -1,5 +1,6 @@
 import { is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import type { Reached } from '../../users/mint-copied-links.ts'
 import { USER_ROW } from '../../users/user.ts'
 import { ISSUED_AS } from './ballot-rows.ts'
 
@@ -40,6 +41,14 @@ const turnout = sql<{ poll_id: number }, BallotHolder>(
   },
 )
 
+const undecided = sql<{ poll_id: number; after: number; most: number }, Reached>(
+  'electorate.undecided_after',
+  `select u.id as user_id, u.name, u.email from electorate e join users u on u.id = e.user_id
+   where e.poll_id = :poll_id and e.withdrawn_at is null and not e.voted and e.user_id > :after
+   order by e.user_id limit :most`,
+  { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
+)
+
 // By the giving and the person: an order that has nothing of when somebody voted.
 const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
   'electorate.given',
@@ -71,6 +80,14 @@ const givenCounts = sql<{ poll_id: number }, GivenCount>(
 /** Everybody who holds a ballot, by name: for those who look after a named poll. */
 export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
   return turnout.all(db, { poll_id })
+}
+
+/** Those who hold a ballot of a named poll and have not voted, by id. */
+export function undecidedAfter(
+  db: Queryable,
+  ask: { poll_id: number; after: number; most: number },
+): Promise<Reached[]> {
+  return undecided.all(db, ask)
 }
 
 /** The ballots given in a poll, the latest first: at most `most`, after the first `from`. */

@@ -12,6 +12,7 @@ export const ISLANDS = [
   'live',
   'mark-read',
   'print',
+  'copy-text',
 ] as const
 export type Island = (typeof ISLANDS)[number]
 

@@ -2,14 +2,16 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { mintInvitations } from '../../members/mint-invitations.ts'
 import { count } from '../../text/counted.ts'
+import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
-import { type Entry, groupPage } from '../visits/group-door.ts'
+import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
 import { EmailNote, loadUnsent } from './email-note-part.tsx'
 import { Ago, membersWords } from './listed-parts.tsx'
@@ -29,6 +31,14 @@ export const membersPage = groupPage({
   show: showMembers,
 })
 
+/** The forms of the list that admins alone may send. */
+export const invitationLinksPage = groupPage({
+  path: '/g/:handle/members/links',
+  may: 'administer',
+  tab: { under: membersPage.path },
+  acts: { '/g/:handle/members/links': copyInvitations },
+})
+
 /**
  * GET /g/HANDLE/members: who is in the group; for admins also who was invited, and who was removed, by
  * ?list=.
@@ -45,6 +55,26 @@ async function showMembers(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const shown = { entry, which, page, from, invited, unsent }
   return sendPage(exchange, <MembersPage {...shown} />)
 }
+
+/** POST …/links: makes a link for everybody who was invited and has not joined; who did so is kept. */
+async function copyInvitations(exchange: GroupExchange): Promise<FastifyReply> {
+  const { public_url } = exchange.services.config
+  const { entry, links } = await changeInGroup(exchange, async (act, entry) => {
+    const { group } = entry.visit.in_group
+    return { entry, links: await mintInvitations(act, { group, after: afterIn(exchange) }, public_url) }
+  })
+  return sendPage(
+    exchange,
+    <GroupFrame entry={entry} title="Links of those who have not joined">
+      <CopiedLinksPart links={links} action={linksPath(entry)} />
+      <p>
+        <a href={`/g/${entry.handle}/members?list=invited`}>Back to the invitations</a>
+      </p>
+    </GroupFrame>,
+  )
+}
+
+const linksPath = ({ handle }: Entry) => `/g/${handle}/members/links`
 
 /** How many were invited just now, which stands in the address behind the form. */
 function invitedIn({ request }: Exchange): number {
@@ -95,8 +125,21 @@ function MembersPage({ entry, which, page, from, invited, unsent }: Props): VNod
           ))}
         </ul>
       )}
+      {which === 'invited' && page.items.length > 0 && <CopyLinks entry={entry} />}
       <Pager page={page} from={from} per={PER} address={(to) => `${at}?list=${which}&from=${to}`} />
     </GroupFrame>
+  )
+}
+
+function CopyLinks({ entry }: { entry: Entry }): VNode {
+  return (
+    <>
+      <CopyAllForm action={linksPath(entry)} />
+      <p class="small quiet">
+        Makes a link to join for everybody who has not joined, to hand on where mail does not arrive. Each
+        copy is recorded.
+      </p>
+    </>
   )
 }
 

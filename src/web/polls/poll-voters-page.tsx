@@ -1,21 +1,28 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { type BallotHolder, loadTurnout } from '../../polls/ballots/load-turnout.ts'
+import { mintBallotLinks } from '../../polls/ballots/mint-ballot-links.ts'
+import type { Poll } from '../../polls/poll.ts'
 import { count } from '../../text/counted.ts'
+import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { Person } from '../parts/person-part.tsx'
+import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
-import { pollToolPage } from '../visits/poll-tools.ts'
-import type { PollView } from '../visits/poll-view.ts'
+import { once } from '../request/once.ts'
+import { requireSameOrigin } from '../request/same-origin.ts'
+import { abilitiesOf, pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
+import { type PollView, viewPoll } from '../visits/poll-view.ts'
 
 export const votersPage = pollToolPage({
   path: '/p/:key/voters',
   may: 'see_voters',
   tool: { label: 'See who has voted' },
   show: showVoters,
+  acts: { '/p/:key/voters/links': copyVotersLinks },
 })
 
 /** GET /p/KEY/voters: who has voted in a named poll and who has not, for those who look after it. */
@@ -24,21 +31,68 @@ async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyRe
   return sendPage(exchange, <VotersPage view={view} holders={holders} />)
 }
 
-function VotersPage({ view, holders }: { view: PollView; holders: BallotHolder[] }): VNode {
+/** POST /p/KEY/voters/links: makes a link for everybody who has not voted; who did so is kept. For admins. */
+async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
+  const { request, services } = exchange
+  const { public_url } = services.config
+  requireSameOrigin(request, public_url)
+  const view = await viewPoll(exchange)
+  requireRight(view.visit, 'copy_links')
+  const { poll } = view.visit.loaded
+  const links = await actAs(services, view.visit.visitor.id, (act) =>
+    once(exchange, act, async () => {
+      requireAbility(view.visit, 'copy_links')
+      return mintBallotLinks(act, { poll, after: afterIn(exchange) }, public_url)
+    }),
+  )
+  return sendPage(
+    exchange,
+    <VotersFrame view={view} title="Links of those who have not voted">
+      <CopiedLinksPart links={links} action={linksPath(poll)} />
+      <p>
+        <a href={`/p/${poll.key}/voters`}>Back to who has voted</a>
+      </p>
+    </VotersFrame>,
+  )
+}
+
+const linksPath = (poll: Pick<Poll, 'key'>) => `/p/${poll.key}/voters/links`
+
+type Frame = { view: PollView; title: string; children: ComponentChildren }
+
+function VotersFrame({ view, title, children }: Frame): VNode {
   const { poll, in_group } = view.visit.loaded
-  const [voted, waiting] = [holders.filter((one) => one.voted), holders.filter((one) => !one.voted)]
   return (
     <Layout
-      title={`Who has voted: ${poll.title}`}
+      title={`${title}: ${poll.title}`}
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: `/p/${poll.key}` }]}
       viewer={view.viewer}
     >
-      <h1>Who has voted</h1>
+      <h1>{title}</h1>
+      {children}
+    </Layout>
+  )
+}
+
+function VotersPage({ view, holders }: { view: PollView; holders: BallotHolder[] }): VNode {
+  const { poll } = view.visit.loaded
+  const [voted, waiting] = [holders.filter((one) => one.voted), holders.filter((one) => !one.voted)]
+  return (
+    <VotersFrame view={view} title="Who has voted">
       <p>What they chose stands in the results, where these may be seen.</p>
       <Holders id="waiting" title="Not yet" holders={waiting} empty="Everybody has voted." />
+      {waiting.length > 0 && abilitiesOf(view.visit).includes('copy_links') && (
+        <>
+          <CopyAllForm action={linksPath(poll)} />
+          <p class="small quiet">
+            Makes a voting link for everybody who has not voted, to hand on where mail does not arrive.
+            Whoever opens one votes in that person’s name. Each copy is recorded.
+          </p>
+        </>
+      )}
       <Holders id="voted" title="Voted" holders={voted} empty="Nobody has voted yet." />
-    </Layout>
+    </VotersFrame>
   )
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+import { SAME_ORIGIN } from '../../../test/web.ts'
 import { keyFor } from '../../../test/world.ts'
 import type { Event } from '../../events/event.ts'
 import { loadNotice } from '../../notifications/load-notice.ts'
@@ -43,6 +44,41 @@ describe('voters', () => {
   test('of an anonymous poll are told to nobody', async () => {
     const { path } = await at.make({ settings: { anonymous: true } })
     expect((await at.web.get(`${path}/voters`, at.sessions.ada)).statusCode).toBe(409)
+  })
+
+  test('who have not voted can be reached by links that an admin copies all at once', async () => {
+    const { poll_id, path } = await at.make({})
+    await at.vote(poll_id, 0)
+    const page = (await at.web.get(`${path}/voters`, at.sessions.ada)).body
+    expect(page).toContain(`action="${path}/voters/links"`)
+    const headers = { ...SAME_ORIGIN, cookie: at.sessions.ada }
+    const { body } = await at.web.post(`${path}/voters/links`, {}, headers)
+    expect(body).toContain('4 links were made')
+    expect(body).not.toContain('ben@mill.example')
+    const tokens = [...body.matchAll(/\?k=([\w-]+)/g)].map(([, token = '']) => token)
+    expect(new Set(tokens).size).toBe(4)
+    const { rows } = await at.world.db.pool.query(
+      "select count(*)::int as copies from personal_links where poll_id = $1 and origin = 'page' and copied_by = $2",
+      [poll_id, at.world.ada.id],
+    )
+    expect(rows).toEqual([{ copies: 4 }])
+    const others = await Promise.all(tokens.map((token) => at.web.follow(path, token)))
+    expect(others.filter((other) => other.page.body.includes('An admin copied this link on'))).toHaveLength(3)
+  })
+
+  test('have no such links in an anonymous poll, in one that is closed, and by one who is no admin', async () => {
+    const copies = async (path: string, cookie: string) => {
+      const answer = await at.web.post(`${path}/voters/links`, {}, { ...SAME_ORIGIN, cookie })
+      return [answer.statusCode, answer.body.includes('?k=')]
+    }
+    const secret = await at.make({ settings: { anonymous: true } })
+    expect(await copies(secret.path, at.sessions.ada)).toEqual([409, false])
+    const { poll_id, path } = await at.make({})
+    await at.world.db.pool.query('update polls set author_id = $1 where id = $2', [at.people[0], poll_id])
+    expect((await at.web.get(`${path}/voters`, at.sessions.ben)).body).not.toContain('Copy all links')
+    expect(await copies(path, at.sessions.ben)).toEqual([403, false])
+    await at.close(poll_id)
+    expect(await copies(path, at.sessions.ada)).toEqual([409, false])
   })
 
   test('are invited once, get a ballot, and are told', async () => {

@@ -100,9 +100,10 @@ function hindered(hindrance: Hindrance, ability: Ability): Refusal {
     case 'closed':
       return new Conflict(ability === 'open' ? 'poll_not_draft.closed' : 'poll_closed.closed')
     case 'anonymous':
-      return ability === 'reopen'
-        ? new Conflict('poll_sealed.page')
-        : new Conflict('poll_anonymous.who_voted')
+      if (ability === 'reopen') return new Conflict('poll_sealed.page')
+      return new Conflict(
+        ability === 'copy_links' ? 'poll_anonymous.copied_links' : 'poll_anonymous.who_voted',
+      )
     case 'fixed_options':
       return new Forbidden('not_facilitator.fixed_options')
   }

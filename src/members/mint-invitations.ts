@@ -1,0 +1,29 @@
+import type { Act } from '../db/db.ts'
+import type { Group } from '../groups/group.ts'
+import { MOST_COPIED, mintCopiedLinks } from '../users/mint-copied-links.ts'
+import type { CopiedLinks } from '../users/personal-link.ts'
+import { pendingMembers } from './acceptance-store.ts'
+
+/**
+ * Makes a fresh link for everybody who is invited and has not joined, from the one behind the person `after`,
+ * to be handed on by other means. Who did so is kept.
+ */
+export async function mintInvitations(
+  act: Act,
+  { group, after }: { group: Group; after: number },
+  public_url: string,
+): Promise<CopiedLinks> {
+  const people = await pendingMembers(act.tx, { group_id: group.id, after, most: MOST_COPIED + 1 })
+  const link = {
+    purpose: 'invitation' as const,
+    group_id: group.id,
+    discussion_id: null,
+    poll_id: null,
+    discreet: false,
+  }
+  return mintCopiedLinks(act, people, {
+    subject: { purpose: 'invitation', handle: group.handle },
+    link,
+    public_url,
+  })
+}

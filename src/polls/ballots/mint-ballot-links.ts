@@ -1,0 +1,28 @@
+import type { Act } from '../../db/db.ts'
+import { Conflict } from '../../errors.ts'
+import { MOST_COPIED, mintCopiedLinks } from '../../users/mint-copied-links.ts'
+import type { CopiedLinks } from '../../users/personal-link.ts'
+import type { Poll } from '../poll.ts'
+import { undecidedAfter } from './audit-store.ts'
+
+/**
+ * Makes a fresh link for everybody who holds a ballot and has not voted, from the one behind the person
+ * `after`, to be handed on by other means. Who did so is kept. Conflict `poll_anonymous`: there the list
+ * would tell who has voted.
+ */
+export async function mintBallotLinks(
+  act: Act,
+  { poll, after }: { poll: Pick<Poll, 'id' | 'key' | 'group_id' | 'anonymous'>; after: number },
+  public_url: string,
+): Promise<CopiedLinks> {
+  if (poll.anonymous) throw new Conflict('poll_anonymous.copied_links')
+  const people = await undecidedAfter(act.tx, { poll_id: poll.id, after, most: MOST_COPIED + 1 })
+  const link = {
+    purpose: 'ballot' as const,
+    group_id: poll.group_id,
+    discussion_id: null,
+    poll_id: poll.id,
+    discreet: false,
+  }
+  return mintCopiedLinks(act, people, { subject: { purpose: 'ballot', key: poll.key }, link, public_url })
+}
