@@ -10,9 +10,9 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
-import { EmailNote, loadUnsent } from './email-note-part.tsx'
 
 const EMPTY: FormState = { values: {}, problems: [] }
 

@@ -11,9 +11,9 @@ import { Person } from '../parts/person-part.tsx'
 import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
+import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
-import { EmailNote, loadUnsent } from './email-note-part.tsx'
 import { Ago, membersWords } from './listed-parts.tsx'
 
 const PER = 50

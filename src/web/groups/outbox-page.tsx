@@ -19,9 +19,9 @@ import { fromOf, idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
-import { EmailNote, loadUnsent } from './email-note-part.tsx'
 import { Ago } from './listed-parts.tsx'
 
 const PER = 50

@@ -1,23 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
-import { Invalid, refuse } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
-import { editPoll } from '../../polls/edit-poll.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
-import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
-import { type PollTypeName, pollType } from '../../polls/types/index.ts'
+import type { PollTypeName } from '../../polls/types/index.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
+import { count } from '../../text/counted.ts'
 import { Faults, type FormState, formVoice } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
-import { readClosing, readTimes } from '../parts/time-fields.ts'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -26,14 +24,16 @@ import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { loadUnsentOfPoll, PollEmailNote, type Unsent } from '../visits/email-note-part.tsx'
 import type { Page, ToolLink } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, toolLabel } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { labelsOf } from './poll-form.ts'
+import { closingOrFail, editAsTyped, linesOf, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
-import { readRules, ruleValues } from './rule-fields-part.tsx'
+import { ruleValues } from './rule-fields-part.tsx'
 
-/** What is done with what the form says. */
+/** What is done with what the form says; a number: with so many people. */
 type Deed = (act: Act, view: PollView, exchange: Exchange) => Promise<unknown>
 
 type ToolForm = {
@@ -46,30 +46,10 @@ type ToolForm = {
   /** Whether it has a button as things stand; left out: always. */
   ready?: (view: PollView) => boolean
   values?: (view: PollView) => object
+  /** Mails follow from it. */
+  mails?: true
   deed: Deed
 }
-
-/** A time that cannot be read is one that must be mended. */
-function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
-  const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
-  if (at === null) throw new Invalid(problems)
-  return at
-}
-
-/** Options as they are to be named: times without a zone are of the zone that the form is told in. */
-function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
-  const lines = linesOf(formText(exchange, 'options'), /\r?\n/)
-  if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
-  const { names, problems } = readTimes(lines, visit.visitor.time_zone)
-  refuse(problems)
-  return names
-}
-
-const linesOf = (text: string, pattern: RegExp) =>
-  text
-    .split(pattern)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 /** A form for those who may do this with the poll. */
 function toolPage(tool: ToolForm): Page {
@@ -115,9 +95,10 @@ export const remindPage = toolPage({
   ability: 'remind',
   link: {
     label: 'Remind those who have not voted',
-    done: 'Those who have not voted are being reminded by mail.',
+    done: 'A reminder was written to everybody who has not voted.',
   },
   Form: forms.RemindForm,
+  mails: true,
   button: 'Remind them now',
   ready: forms.canRemind,
   deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
@@ -149,7 +130,14 @@ export const optionsPage = toolPage({
 export const inviteVotersPage = toolPage({
   name: 'invite',
   ability: 'invite_voters',
-  link: { label: 'Invite voters', done: 'The invitation is on its way.' },
+  link: {
+    label: 'Invite voters',
+    done: (people) =>
+      people === 0
+        ? 'Everybody you named holds a ballot already.'
+        : `${count(people, 'person was', 'people were')} invited.`,
+  },
+  mails: true,
   Form: forms.InviteForm,
   button: 'Invite them',
   deed: (act, view, exchange) =>
@@ -175,41 +163,11 @@ export const pollEditPage = toolPage({
   deed: editAsTyped,
 })
 
-async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
-  const { poll } = view.visit.loaded
-  const details = formText(exchange, 'details')
-  const hiding = formText(exchange, 'hide_results')
-  const { rules, problems } = rulesAsTyped(view, exchange)
-  const edit = {
-    title: formText(exchange, 'title').trim(),
-    details: details.trim() === '' ? null : details,
-    closing_at: closingAsTyped(view, exchange),
-    hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
-    ...rules,
-  }
-  await editPoll(act, poll.id, { edit, problems })
-}
-
-/** Once voting has opened the form has no rules. */
-function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
-  if (pollState(loaded.poll, loaded.now).is === 'draft') return readRules(bodyOf(request).fields)
-  const { quorum_pct, thresholds, no_block } = loaded.poll
-  return { rules: { quorum_pct, thresholds, no_block }, problems: [] }
-}
-
-/** A closing time that was not touched stays to the millisecond: fields show minutes. */
-function closingAsTyped(view: PollView, exchange: Exchange): Poll['closing_at'] {
-  const { poll } = view.visit.loaded
-  if (poll.closing_at === null || formText(exchange, 'closing_at') === forms.closingText(view))
-    return poll.closing_at
-  return closingOrFail(view, exchange)
-}
-
 /** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
 async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): Promise<FastifyReply> {
   const view = inItsZone(exchange, opened)
   const form: FormState = { values: { ...tool.values?.(view) }, problems: [] }
-  return sendPage(exchange, <ToolPage tool={tool} view={view} form={form} />)
+  return sendTool(exchange, { tool, view, form })
 }
 
 /** In the zone in which the form was told. */
@@ -226,27 +184,38 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
   const { poll } = view.visit.loaded
   requireRight(view.visit, tool.ability)
   try {
-    await actAs(services, view.visit.visitor.id, (act) =>
+    const made = await actAs(services, view.visit.visitor.id, (act) =>
       once(exchange, act, async () => {
         requireAbility(view.visit, tool.ability)
-        await tool.deed(act, view, exchange)
+        const made = await tool.deed(act, view, exchange)
+        return typeof made === 'number' ? made : null
       }),
     )
+    // An anonymous poll is counted at once rather than at the next turn of the clock.
+    if (tool.name === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
+    return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const voice = formVoice(toolLabels(poll.poll_type), view.visit.visitor.time_zone)
     const form = { values: bodyOf(request).fields, problems: refusal.problems, voice }
     const status = refusedStatus(exchange, refusal)
-    return sendPage(exchange, <ToolPage tool={tool} view={view} form={form} />, status)
+    return sendTool(exchange, { tool, view, form }, status)
   }
-  // An anonymous poll is counted at once rather than at the next turn of the clock.
-  if (tool.name === 'close' && poll.anonymous) await sealPoll(services.db, poll.id)
-  return reply.redirect(`/p/${poll.key}${tool.link.done === undefined ? '' : `?done=${tool.name}`}`, 303)
+}
+
+function doneQuery({ name, link }: ToolForm, people: number | null): string {
+  if (link.done === undefined) return ''
+  return `?done=${name}${people === null ? '' : `&people=${people}`}`
+}
+
+async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise<FastifyReply> {
+  const unsent = shown.tool.mails ? await loadUnsentOfPoll(exchange, shown.view.visit) : null
+  return sendPage(exchange, <ToolPage {...shown} unsent={unsent} />, status)
 }
 
 type Props = { tool: ToolForm; view: PollView; form: FormState }
 
-function ToolPage({ tool, view, form }: Props): VNode {
+function ToolPage({ tool, view, form, unsent }: Props & { unsent: Unsent }): VNode {
   const { poll, in_group } = view.visit.loaded
   const back = `/p/${poll.key}`
   const label = toolLabel(tool.link, view.visit.loaded)
@@ -258,6 +227,7 @@ function ToolPage({ tool, view, form }: Props): VNode {
       viewer={view.viewer}
     >
       <h1>{label}</h1>
+      <PollEmailNote visit={view.visit} unsent={unsent} />
       <form class="stack" method="post" action={`${back}/${tool.name}`}>
         <Faults problems={form.problems} labels={toolLabels(poll.poll_type)} voice={form.voice} />
         <Once />

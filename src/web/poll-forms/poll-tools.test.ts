@@ -60,15 +60,21 @@ describe('who may look after a poll', () => {
 
 describe('what cannot be seen on the page of the poll is said there', () => {
   test.each([
-    ['remind', {}, 'Those who have not voted are being reminded by mail.'],
-    ['invite', { emails: 'gus@far.example' }, 'The invitation is on its way.'],
-    ['edit', { title: 'Another title', closing_at: LATER }, 'Your changes are saved.'],
-  ])('after %s', async (tool, fields, words) => {
+    ['remind', {}, 'remind', 'A reminder was written to everybody who has not voted.'],
+    ['invite', { emails: 'gus@far.example, hal@far.example' }, 'invite&people=2', '2 people were invited.'],
+    [
+      'invite',
+      { emails: 'ben@mill.example' },
+      'invite&people=0',
+      'Everybody you named holds a ballot already.',
+    ],
+    ['edit', { title: 'Another title', closing_at: LATER }, 'edit', 'Your changes are saved.'],
+  ])('after %s of %j', async (tool, fields, done, words) => {
     const { path, send } = await at.make({ recipients: { audience: 'group' } })
     const answer = await send(tool, fields)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=${tool}`])
-    expect((await at.web.get(`${path}?done=${tool}`, at.sessions.ada)).body).toContain(words)
-    expect((await at.web.get(`${path}?done=${tool}`, at.sessions.ben)).body).not.toContain(words)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?done=${done}`])
+    expect((await at.web.get(`${path}?done=${done}`, at.sessions.ada)).body).toContain(words)
+    expect((await at.web.get(`${path}?done=${done}`, at.sessions.ben)).body).not.toContain(words)
   })
 })
 

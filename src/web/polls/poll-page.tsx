@@ -17,6 +17,7 @@ import { LivePart } from '../parts/live-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { numberInQuery } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { sendKeptPage } from '../request/kept-pages.ts'
 import { keepToken, linkToken } from '../request/link-cookie.ts'
@@ -26,6 +27,7 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
+import { loadUnsentOfPoll, PollEmailNote } from '../visits/email-note-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
@@ -45,18 +47,28 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
   const { choice, already, done } = queryOf(exchange.request)
+  const people = numberInQuery(exchange, 'people', 0)
   const makePage = async () => {
     const view = await viewPoll(exchange, arrival)
     const tools = toolsAmong(exchange.pages)
-    const note =
-      already === undefined ? (
-        <ToolUsed view={view} tools={tools} name={done} />
-      ) : (
-        <AlreadyVoted view={view} />
-      )
+    const unsent = await loadUnsentOfPoll(exchange, view.visit)
+    const note = (
+      <>
+        {already === undefined ? (
+          <ToolUsed view={view} tools={tools} used={{ name: done, people }} />
+        ) : (
+          <AlreadyVoted view={view} />
+        )}
+        <PollEmailNote visit={view.visit} unsent={unsent} />
+      </>
+    )
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} note={note} />
   }
-  if ([choice, already, done].some((said) => said !== undefined)) return sendPage(exchange, await makePage())
+  // How many mails wait changes with none of what a kept page is kept by.
+  const counts_mails =
+    exchange.services.config.smtp_url === null && arrival.by_session?.visitor.admin === true
+  if (counts_mails || [choice, already, done].some((said) => said !== undefined))
+    return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, arrival.stamp, makePage)
 }
 
@@ -210,13 +222,13 @@ function Details({ poll: { details, details_format } }: { poll: Poll }): VNode |
   )
 }
 
-type Used = { view: PollView; tools: Tool[]; name: unknown }
+type Used = { view: PollView; tools: Tool[]; used: { name: unknown; people: number } }
 
 /** What was done on the page of a tool, to those who may use it. */
-function ToolUsed({ view: { visit }, tools, name }: Used): VNode | null {
+function ToolUsed({ view: { visit }, tools, used: { name, people } }: Used): VNode | null {
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
-  return <Flash title={used.done} tone="good" />
+  return <Flash title={typeof used.done === 'string' ? used.done : used.done(people)} tone="good" />
 }
 
 /** Where somebody votes once more in an anonymous poll. */

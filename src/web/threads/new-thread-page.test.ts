@@ -165,7 +165,7 @@ describe('inviting to a thread', () => {
       expect(mail.email.text).toContain('Come and <see>.')
     }
     const page = (await at.get(`${path}/people?invited=2`, 'ben')).body
-    expect(page).toContain('2 people invited.')
+    expect(page).toContain('2 people were invited.')
     expect(page).toContain('i•••@far.example')
     expect(page).not.toContain('ivy@far.example')
     await at.post(`${path}/people`, 'ben', { emails: 'ivy@far.example' })

@@ -16,6 +16,7 @@ import { RichText } from '../parts/rich-text-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
@@ -106,8 +107,8 @@ async function sendForm(
   })
   const others = items.filter(({ user }) => user.id !== entry.viewer.id && user.name !== null)
   const choosable = more ? [] : others.map(({ user }) => ({ id: user.id, name: user.name ?? '' }))
-  const page = <NewThreadPage entry={entry} form={form} preview={preview} choosable={choosable} />
-  return sendPage(exchange, page, status)
+  const shown = { entry, form, preview, choosable, unsent: await loadUnsent(exchange, entry) }
+  return sendPage(exchange, <NewThreadPage {...shown} />, status)
 }
 
 function NewThreadPage({
@@ -115,11 +116,13 @@ function NewThreadPage({
   form,
   preview,
   choosable,
+  unsent,
 }: {
   entry: Entry
   form: FormState
   preview: Preview | null
   choosable: Choosable[]
+  unsent: Unsent
 }): VNode {
   const { group, parent, counts } = visit.in_group
   const name = fullName(group, parent)
@@ -136,6 +139,7 @@ function NewThreadPage({
       <header>
         <h1>Start a thread</h1>
       </header>
+      <EmailNote unsent={unsent} handle={handle} />
       <p>{`A thread is for talking something through. Everybody in ${group.name} can read it and comment; polls can be started in it.`}</p>
       <Faults problems={form.problems} labels={THREAD_LABELS} />
       {preview !== null && <PreviewPart preview={preview} />}

@@ -13,6 +13,7 @@ import { numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, typed } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { EmailNote, loadUnsentOfThread, type Unsent } from '../visits/email-note-part.tsx'
 import {
   changeInThread,
   enterThread,
@@ -69,12 +70,20 @@ async function sendPeople(
   { form, status = 200 }: { form: FormState; status?: number },
 ): Promise<FastifyReply> {
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
+  const unsent = await loadUnsentOfThread(exchange, entry)
   const done = {
     invited: numberInQuery(exchange, 'invited', 0),
     removed: numberInQuery(exchange, 'removed', 0),
   }
   const page = (
-    <PeoplePage entry={entry} people={people} form={form} done={done} path={threadPath(exchange)} />
+    <PeoplePage
+      entry={entry}
+      people={people}
+      form={form}
+      done={done}
+      unsent={unsent}
+      path={threadPath(exchange)}
+    />
   )
   return sendPage(exchange, page, status)
 }
@@ -82,11 +91,11 @@ async function sendPeople(
 /** How many were invited or removed just now. */
 type Done = { invited: number; removed: number }
 
-function Done({ done: { invited, removed } }: { done: Done }): VNode | null {
+function Done({ done: { invited, removed }, sends }: { done: Done; sends: boolean }): VNode | null {
   if (removed > 0) return <Flash title="They do not read this thread any more." tone="good" />
   return invited === 0 ? null : (
-    <Flash title={`${count(invited, 'person', 'people')} invited.`} tone="good">
-      <p>Each gets a mail with a personal link to this thread.</p>
+    <Flash title={`${count(invited, 'person was', 'people were')} invited.`} tone="good">
+      {sends && <p>Each gets a mail with a personal link to this thread.</p>}
     </Flash>
   )
 }
@@ -96,19 +105,22 @@ function PeoplePage({
   people,
   form,
   done,
+  unsent,
   path,
 }: {
   entry: ThreadEntry
   people: ThreadPerson[]
   form: FormState
   done: Done
+  unsent: Unsent
   path: string
 }): VNode {
   const { abilities, reader, thread, in_group } = entry.visit
   const outside = people.filter(({ as }) => as !== 'member')
   return (
     <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
-      <Done done={done} />
+      <Done done={done} sends={unsent === null} />
+      <EmailNote unsent={unsent} handle={in_group.group.handle} />
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
         {reader.member ? (

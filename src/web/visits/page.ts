@@ -20,9 +20,13 @@ export type Tab = { label: string } | { under: string }
 
 /**
  * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said
- * afterwards where the poll itself looks as before.
+ * afterwards where the poll itself looks as before; of how many people, where that is known.
  */
-export type ToolLink = { label: string; label_published?: string; done?: string }
+export type ToolLink = {
+  label: string
+  label_published?: string
+  done?: string | ((people: number) => string)
+}
 
 /** A page as the router serves it: everything the program knows of it. */
 export type Page = {

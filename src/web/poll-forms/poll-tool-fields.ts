@@ -1,0 +1,68 @@
+import type { Act } from '../../db/db.ts'
+import { Invalid, refuse } from '../../errors.ts'
+import { bodyOf } from '../../http/credentials.ts'
+import { editPoll } from '../../polls/edit-poll.ts'
+import { HIDE_RESULTS, type Poll, pollState } from '../../polls/poll.ts'
+import { pollType } from '../../polls/types/index.ts'
+import { readClosing, readTimes } from '../parts/time-fields.ts'
+import type { Exchange } from '../request/exchange.ts'
+import { formText } from '../request/form-text.ts'
+import type { PollView } from '../visits/poll-view.ts'
+import { closingText } from './poll-tool-forms.tsx'
+import { readRules } from './rule-fields-part.tsx'
+
+// What the forms for looking after a poll say.
+
+/** A time that cannot be read is one that must be mended. */
+export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
+  const { at, problems } = readClosing(formText(exchange, 'closing_at'), visit.visitor.time_zone)
+  if (at === null) throw new Invalid(problems)
+  return at
+}
+
+/** Options as they are to be named: times without a zone are of the zone that the form is told in. */
+export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
+  const lines = linesOf(formText(exchange, 'options'), /\r?\n/)
+  if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
+  const { names, problems } = readTimes(lines, visit.visitor.time_zone)
+  refuse(problems)
+  return names
+}
+
+/** What stands between the places where the pattern matches, without what is empty. */
+export const linesOf = (text: string, pattern: RegExp) =>
+  text
+    .split(pattern)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Changes the poll to what the form says. */
+export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
+  const { poll } = view.visit.loaded
+  const details = formText(exchange, 'details')
+  const hiding = formText(exchange, 'hide_results')
+  const { rules, problems } = rulesAsTyped(view, exchange)
+  const edit = {
+    title: formText(exchange, 'title').trim(),
+    details: details.trim() === '' ? null : details,
+    closing_at: closingAsTyped(view, exchange),
+    hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
+    ...rules,
+  }
+  await editPoll(act, poll.id, { edit, problems })
+}
+
+/** Once voting has opened the form has no rules. */
+function rulesAsTyped({ visit: { loaded } }: PollView, { request }: Exchange) {
+  if (pollState(loaded.poll, loaded.now).is === 'draft') return readRules(bodyOf(request).fields)
+  const { quorum_pct, thresholds, no_block } = loaded.poll
+  return { rules: { quorum_pct, thresholds, no_block }, problems: [] }
+}
+
+/** A closing time that was not touched stays to the millisecond: fields show minutes. */
+function closingAsTyped(view: PollView, exchange: Exchange): Poll['closing_at'] {
+  const { poll } = view.visit.loaded
+  if (poll.closing_at === null || formText(exchange, 'closing_at') === closingText(view))
+    return poll.closing_at
+  return closingOrFail(view, exchange)
+}

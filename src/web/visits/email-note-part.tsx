@@ -1,0 +1,73 @@
+import type { VNode } from 'preact'
+import { countWaitingMails } from '../../mail/load-group-outbox.ts'
+import type { PollVisit } from '../../members/visits/load-visit.ts'
+import { pollState } from '../../polls/poll.ts'
+import { count } from '../../text/counted.ts'
+import { Flash } from '../parts/flash-part.tsx'
+import type { Exchange } from '../request/exchange.ts'
+import type { Entry } from './group-door.ts'
+import type { ThreadEntry } from './thread-door.ts'
+
+/** How many of the group's mails wait for a mail server. Null: there is one, or this is no admin's affair. */
+export type Unsent = number | null
+
+export function loadUnsent(exchange: Exchange, { visit }: Entry): Promise<Unsent> {
+  return unsentIn(exchange, visit.in_group.group.id, visit.abilities.includes('administer'))
+}
+
+/** The same on the pages of a thread. */
+export function loadUnsentOfThread(exchange: Exchange, { visit }: ThreadEntry): Promise<Unsent> {
+  return unsentIn(exchange, visit.in_group.group.id, isAdminHere(visit))
+}
+
+/** The same on the pages of a poll of which people are still told. */
+export function loadUnsentOfPoll(exchange: Exchange, visit: PollVisit): Promise<Unsent> {
+  const { poll, now } = visit.loaded
+  return unsentIn(exchange, poll.group_id, isAdminHere(visit) && pollState(poll, now).is !== 'closed')
+}
+
+async function unsentIn({ services }: Exchange, group_id: number, concerned: boolean): Promise<Unsent> {
+  if (services.config.smtp_url !== null || !concerned) return null
+  return countWaitingMails(services.db.pool, group_id)
+}
+
+function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'>): boolean {
+  return came_by === 'session' && visitor.accepted && visitor.admin
+}
+
+/** Says to admins that nothing is sent, and where the links are. */
+export function EmailNote({ unsent, handle }: { unsent: Unsent; handle: string }): VNode | null {
+  if (unsent === null) return null
+  const waiting = `${count(unsent, 'message is', 'messages are')} waiting`
+  return (
+    <Flash title={unsent === 0 ? 'Email is not set up.' : `Email is not set up: ${waiting}.`} tone="plain">
+      <p>
+        Nobody gets mail from this service until whoever runs it sets SMTP_URL. Until then messages wait in
+        the <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>: open one to copy its link, or{' '}
+        <a href={`/g/${handle}/members?list=invited`}>copy the links of all who are invited</a>, and hand them
+        on yourself.
+      </p>
+    </Flash>
+  )
+}
+
+/** The same on a poll's page, with the way to the links of all. */
+export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode | null {
+  const { poll, in_group } = visit.loaded
+  if (unsent === null) return null
+  return (
+    <>
+      <EmailNote unsent={unsent} handle={in_group.group.handle} />
+      {poll.anonymous ? (
+        <p class="small quiet">
+          Links of an anonymous poll are copied one by one, from the outbox: a list of all who have not voted
+          would tell who has.
+        </p>
+      ) : (
+        <p class="small">
+          <a href={`/p/${poll.key}/voters`}>Copy the links of all who have not voted</a>
+        </p>
+      )}
+    </>
+  )
+}
