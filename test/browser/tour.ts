@@ -122,6 +122,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('group-decisions-own', `${LANE}/decisions`),
     admin('members', `${at['demo']}/members`),
     admin('members-invited', `${LANE}/members?list=invited`),
+    admin('members-links', `${LANE}/members?list=invited`, press('Copy all links')),
     admin('members-removed', `${LANE}/members?list=removed`),
     admin('member', at['member']),
     admin('member-invited', at['invited member']),

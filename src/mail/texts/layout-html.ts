@@ -98,7 +98,7 @@ ${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(ite
 
 function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
   if (link === null) return markup`${item}`
-  return markup`<a class="link" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;color:${ACCENT}">${item}</a>`
+  return markup`<a class="link" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;vertical-align:top;color:${ACCENT}">${item}</a>`
 }
 
 function tabled(facts: MailContent['facts']): Markup {

@@ -27,10 +27,11 @@ export function layoutText(content: MailContent): string {
 }
 
 /** Said beside the personal link. */
-export function secrecyOf({ asked_for }: MailContent): string {
-  return asked_for
-    ? 'Link and code are yours alone: tell them to nobody.'
-    : 'This link is yours alone: please do not pass it on.'
+export function secrecyOf({ asked_for, list }: MailContent): string {
+  if (asked_for) return 'Link and code are yours alone: tell them to nobody.'
+  return list?.polls === undefined
+    ? 'This link is yours alone: please do not pass it on.'
+    : 'These links are yours alone: please do not pass them on.'
 }
 
 function listed(list: NonNullable<MailContent['list']>): string {

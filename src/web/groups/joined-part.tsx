@@ -32,7 +32,7 @@ export function JoinedNote({ entry, open }: { entry: Entry; open: ListedPoll[] }
             {waiting.map(({ poll }) => (
               <li key={poll.id}>
                 <a href={`/p/${poll.key}`}>{poll.title}</a>
-                {poll.closing_at !== null && ` closes ${fromNow(poll.closing_at, visit.now)}`}
+                {poll.closing_at !== null && `, closes ${fromNow(poll.closing_at, visit.now)}`}
               </li>
             ))}
           </ul>

@@ -160,7 +160,7 @@ describe('a service without a mail server', () => {
       expect((await at.get(url, 'ben')).body, url).not.toContain(NOTE)
     }
     expect((await at.get(poll, 'ada')).body).toContain(`href="${poll}/voters"`)
-    expect((await at.get(secret, 'ada')).body).toContain('would tell who has')
+    expect((await at.get(secret, 'ada')).body).toContain('a list of all would tell who has voted')
     for (const url of [`${thread}/people`, '/g/mill-lane/new-thread']) {
       expect((await at.get(url, 'ada')).body, url).toContain(NOTE)
       expect((await at.get(url, 'ben')).body, url).not.toContain(NOTE)

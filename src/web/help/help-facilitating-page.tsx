@@ -49,6 +49,12 @@ const CHAPTERS: Chapter[] = [
           everyone. “Readers” beside the thread lists them; who looks after the thread can remove a guest
           there.
         </p>
+        <p>
+          Where mail does not arrive, admins hand on links themselves: “Copy all links” under “See who has
+          voted” makes one for everybody who has not voted, and in the group’s list of invitations one for
+          everybody who has not joined. Each copy is recorded. There is no such list for an anonymous poll: it
+          would tell who has voted.
+        </p>
       </>
     ),
   },

@@ -56,6 +56,28 @@ const CHAPTERS: Chapter[] = [
           If the mail is lost, sign in: your polls wait on the first page. Or ask whoever runs the poll for
           another link.
         </p>
+        <p>
+          Where mail does not arrive, an admin can copy your link and hand it to you. It votes like the one in
+          a mail, the page says that it was copied, and who copied it is recorded. It does not show that your
+          address is yours.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'joining',
+    title: 'Joining a group',
+    text: (
+      <>
+        <p>
+          The mail that invites you lists the open polls, each with your link. Voting by one of them makes you
+          a member of the group; in an anonymous poll it does not, because that would tell that you voted.
+        </p>
+        <p>
+          “Join” on the page of the invitation makes you a member, too. If you came by the link in your mail,
+          never signed in before and are in no other group, it also signs you in, once. In all other cases you
+          sign in yourself. A link that an admin copied lets you join and does not sign you in.
+        </p>
       </>
     ),
   },

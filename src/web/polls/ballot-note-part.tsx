@@ -95,8 +95,10 @@ function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
   if (copied === null || copied.by === 'holder' || !mayVoteNow(visit)) return null
   return (
     <p class="whose small">
-      {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />. Whoever has it can vote in
-      your place.
+      <span>
+        {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />. Whoever has it can vote
+        in your place.
+      </span>
     </p>
   )
 }

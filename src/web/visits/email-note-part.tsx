@@ -1,4 +1,4 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { countWaitingMails } from '../../mail/load-group-outbox.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { pollState } from '../../polls/poll.ts'
@@ -35,39 +35,40 @@ function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'
   return came_by === 'session' && visitor.accepted && visitor.admin
 }
 
-/** Says to admins that nothing is sent, and where the links are. */
-export function EmailNote({ unsent, handle }: { unsent: Unsent; handle: string }): VNode | null {
+type NoteProps = { unsent: Unsent; handle: string; children?: ComponentChildren }
+
+/** Says to admins that nothing is sent, and where the links are; `children`: where those of many are. */
+export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null {
   if (unsent === null) return null
   const waiting = `${count(unsent, 'message is', 'messages are')} waiting`
   return (
     <Flash title={unsent === 0 ? 'Email is not set up.' : `Email is not set up: ${waiting}.`} tone="plain">
       <p>
         Nobody gets mail from this service until whoever runs it sets SMTP_URL. Until then messages wait in
-        the <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>: open one to copy its link, or{' '}
-        <a href={`/g/${handle}/members?list=invited`}>copy the links of all who are invited</a>, and hand them
+        the <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>: open one to copy its link, and hand it
         on yourself.
       </p>
+      {children ?? (
+        <p>
+          <a href={`/g/${handle}/members?list=invited`}>Copy the links of all who have not joined</a>
+        </p>
+      )}
     </Flash>
   )
 }
 
-/** The same on a poll's page, with the way to the links of all. */
-export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode | null {
+/** The same on a poll's page, with the way to the links of its voters. */
+export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Unsent }): VNode {
   const { poll, in_group } = visit.loaded
-  if (unsent === null) return null
   return (
-    <>
-      <EmailNote unsent={unsent} handle={in_group.group.handle} />
+    <EmailNote unsent={unsent} handle={in_group.group.handle}>
       {poll.anonymous ? (
-        <p class="small quiet">
-          Links of an anonymous poll are copied one by one, from the outbox: a list of all who have not voted
-          would tell who has.
-        </p>
+        <p>The links of an anonymous poll are copied one by one: a list of all would tell who has voted.</p>
       ) : (
-        <p class="small">
+        <p>
           <a href={`/p/${poll.key}/voters`}>Copy the links of all who have not voted</a>
         </p>
       )}
-    </>
+    </EmailNote>
   )
 }
