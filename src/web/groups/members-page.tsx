@@ -67,7 +67,7 @@ async function copyInvitations(exchange: GroupExchange): Promise<FastifyReply> {
     exchange,
     <GroupFrame entry={entry} title="Links of those who have not joined">
       <CopiedLinksPart links={links} action={linksPath(entry)} />
-      <p>
+      <p class="row">
         <a href={`/g/${entry.handle}/members?list=invited`}>Back to the invitations</a>
       </p>
     </GroupFrame>,

@@ -49,7 +49,7 @@ async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
     exchange,
     <VotersFrame view={view} title="Links of those who have not voted">
       <CopiedLinksPart links={links} action={linksPath(poll)} />
-      <p>
+      <p class="row">
         <a href={`/p/${poll.key}/voters`}>Back to who has voted</a>
       </p>
     </VotersFrame>,

@@ -49,7 +49,7 @@ export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null
         on yourself.
       </p>
       {children ?? (
-        <p>
+        <p class="row">
           <a href={`/g/${handle}/members?list=invited`}>Copy the links of all who have not joined</a>
         </p>
       )}
@@ -65,7 +65,7 @@ export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Uns
       {poll.anonymous ? (
         <p>The links of an anonymous poll are copied one by one: a list of all would tell who has voted.</p>
       ) : (
-        <p>
+        <p class="row">
           <a href={`/p/${poll.key}/voters`}>Copy the links of all who have not voted</a>
         </p>
       )}
