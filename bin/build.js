@@ -41,7 +41,7 @@ cpSync(at('src'), dist, {
   recursive: true,
   filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
 })
-await minifyStyles(join(dist, 'web/assets/styles'))
+for (const folder of ['styles', 'styles/sheets']) await minifyStyles(join(dist, 'web/assets', folder))
 
 const command = at('node_modules/.bin/folkmoot')
 if (into === undefined && process.platform !== 'win32' && existsSync(dirname(command))) {
@@ -60,7 +60,7 @@ function compile(project, folder) {
 async function minifyStyles(folder) {
   // Asked for here: it is a development package.
   const { transform } = await import('lightningcss')
-  for (const filename of readdirSync(folder)) {
+  for (const filename of readdirSync(folder).filter((name) => name.endsWith('.css'))) {
     const path = join(folder, filename)
     writeFileSync(path, transform({ filename, code: readFileSync(path), minify: true }).code)
   }

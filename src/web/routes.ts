@@ -4,7 +4,7 @@ import { FONT_FILES } from './assets/fonts.ts'
 import { ISLAND_FILES } from './assets/islands.ts'
 import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
 import { type PlainFile, sendStatic, staticFile } from './assets/static-file.ts'
-import { STYLESHEET, STYLESHEET_PATH } from './assets/stylesheet.ts'
+import { STYLESHEETS } from './assets/stylesheet.ts'
 import { liveRoutes } from './live/live.ts'
 import { PAGES } from './pages.ts'
 import { sendProblem } from './problem-page.tsx'
@@ -14,7 +14,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 
 const FILES: Record<string, { file: PlainFile; cache: string }> = {
-  [STYLESHEET_PATH]: { file: STYLESHEET, cache: FOR_EVER },
+  ...Object.fromEntries([...STYLESHEETS].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...ISLAND_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   ...Object.fromEntries([...FONT_FILES].map(([path, file]) => [path, { file, cache: FOR_EVER }])),
   [FAVICON_PATH]: { file: staticFile(FAVICON, 'image/svg+xml'), cache: A_DAY },

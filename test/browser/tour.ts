@@ -218,13 +218,13 @@ function newPolls(): Stop[] {
       name: 'new-poll-fault',
       who: 'ada',
       path: `${NEW_POLL}&type=poll`,
-      act: press('See how it will look'),
+      act: press('Preview'),
     },
     {
       name: 'new-poll-preview',
       who: 'ada',
       path: `${NEW_POLL}&type=proposal`,
-      act: fill({ title: 'A second bike shed' }, 'See how it will look'),
+      act: fill({ title: 'A second bike shed' }, 'Preview'),
     },
   ]
 }

@@ -32,7 +32,7 @@ const EVERYWHERE: Island[] = ['press-once', 'browser-zone']
 
 test.each<[object, Island[]]>([
   [{ poll_type: 'proposal' }, ['keep-draft', 'live']],
-  [{ poll_type: 'ranked_choice' }, ['rank-moves', 'keep-draft', 'live']],
+  [{ poll_type: 'ranked_choice' }, ['rank-moves', 'drag-rows', 'keep-draft', 'live']],
   [{ poll_type: 'dot_vote' }, ['dots-left', 'keep-draft', 'live']],
   [{ poll_type: 'dot_vote', anonymous: true, stance_reason_required: 'disabled' }, ['dots-left', 'live']],
   [{ poll_type: 'meeting', anonymous: true, stance_reason_required: 'disabled' }, ['live']],

@@ -6,6 +6,8 @@ import { type StaticFile, staticFile } from './static-file.ts'
 export const ISLANDS = [
   'press-once',
   'browser-zone',
+  'drag-rows',
+  'form-steps',
   'rank-moves',
   'dots-left',
   'keep-draft',

@@ -3,6 +3,7 @@ import { FONT_RULES } from './fonts.ts'
 import { type StaticFile, staticFile } from './static-file.ts'
 
 const FOLDER = new URL('./styles/', import.meta.url)
+const TYPE = 'text/css; charset=utf-8'
 
 /**
  * All style files in the order of their names, which is the order of their layers. The build minified them.
@@ -13,8 +14,27 @@ const text = readdirSync(FOLDER)
   .map((name) => readFileSync(new URL(name, FOLDER), 'utf8'))
   .join('')
 
-/** The one stylesheet of all pages. */
-export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, 'text/css; charset=utf-8')
+/** The stylesheet of all pages. */
+export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, TYPE)
 
 /** Holds the content's hash, so that it may be kept for ever. */
 export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
+
+/** What few pages need besides is in sheets of its own, so that the others stay light. */
+const SHEETS = ['poll-form'] as const
+export type Sheet = (typeof SHEETS)[number]
+
+const SHEET_FILES = new Map(
+  SHEETS.map((name) => [name, staticFile(readFileSync(new URL(`sheets/${name}.css`, FOLDER), 'utf8'), TYPE)]),
+)
+
+/** The address of a sheet. It holds the content's hash, too. */
+export function sheetPath(name: Sheet): string {
+  return `/assets/${name}-${SHEET_FILES.get(name)?.hash}.css`
+}
+
+/** Every stylesheet by its address. */
+export const STYLESHEETS: ReadonlyMap<string, StaticFile> = new Map([
+  [STYLESHEET_PATH, STYLESHEET],
+  ...[...SHEET_FILES].map(([name, file]): [string, StaticFile] => [sheetPath(name), file]),
+])

@@ -84,10 +84,12 @@ function BallotForm({ visit, own, filled }: BallotProps): VNode {
 
 /** In this order: a draft is put back into fields that others look after. */
 function Scripts({ poll }: { poll: Poll }): VNode {
-  const { island } = pageOf(poll.poll_type).ballot
+  const { islands = [] } = pageOf(poll.poll_type).ballot
   return (
     <>
-      {island !== undefined && <IslandScript name={island} />}
+      {islands.map((name) => (
+        <IslandScript key={name} name={name} />
+      ))}
       {!poll.anonymous && <IslandScript name="keep-draft" />}
     </>
   )

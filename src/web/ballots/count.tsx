@@ -1,7 +1,8 @@
 import { count } from '../../polls/types/count.ts'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { OptionRows } from './option-rows-part.tsx'
 import { line } from './picture-lines.tsx'
-import { LINES, OptionLines } from './poll-fields-part.tsx'
+import { OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
 export const page: TypePage = {
@@ -18,11 +19,11 @@ export const page: TypePage = {
     when_to_choose: 'You need to know who is in: who comes, who helps, who has read it.',
   },
   form: {
-    ...LINES,
+    ...OPTION_ROWS,
     fields: ['options'],
     title_hint: 'What people are to join in: “Painting the hall on Saturday”.',
-    starts_with: { options: count.default_options?.join('\n') },
-    Options: (props) => <OptionLines {...props} hint="One a line. These two suit most." rows={2} />,
+    starts_with: { options: count.default_options ?? [] },
+    Options: (props) => <OptionRows {...props} fewest={2} hint="These defaults suit most polls." />,
   },
   ballot: {
     ...CHOICES,

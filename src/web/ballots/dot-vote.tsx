@@ -1,7 +1,7 @@
 import { count } from '../../text/counted.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
-import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
+import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
 export const page: TypePage = {
@@ -22,20 +22,15 @@ export const page: TypePage = {
     when_to_choose: 'What comes first? With few dots, people show what matters most to them.',
   },
   form: {
-    ...LINES,
+    ...OPTION_ROWS,
     fields: ['options', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
     title_hint: 'The question: “What shall we do first?”',
-    Options: (props) => (
-      <>
-        <OptionLines {...props} />
-        <NumberSetting {...props} name="dots_per_person" />
-      </>
-    ),
+    Settings: (props) => <NumberSetting {...props} name="dots_per_person" />,
   },
   ballot: {
     ...NUMBERS,
     Fields: (props) => <NumberFields {...props} data={{ 'data-dots': props.poll.dots_per_person }} />,
-    island: 'dots-left',
+    islands: ['dots-left'],
     asks: ({ dots_per_person }) =>
       `You have ${dots_per_person} dots. Give an option as many as you like; you need not use them all.`,
     told: ({ dots_per_person }) =>

@@ -16,7 +16,7 @@ export const NUMBERS = {
 } satisfies Partial<BallotForm>
 
 /** `data`: what the script of the page needs to know. Without it these attributes do nothing. */
-type Props = FieldsOf & { data?: { [attribute: `data-${string}`]: number } }
+type Props = FieldsOf & { data?: { [attribute: `data-${string}`]: number | string } }
 
 /** A number beside each option. */
 export function NumberFields({ poll, options, typed, faults, zone, data = {} }: Props): VNode {

@@ -1,23 +1,16 @@
 import type { VNode } from 'preact'
-import { AreaField, type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
+import { changeRows } from './option-rows.ts'
+import { OptionRows } from './option-rows-part.tsx'
 import type { OptionFieldsProps, PollForm } from './type-page.ts'
 
 // The fields of a new poll that types have in common.
 
-/** A line for each option. */
-export function OptionLines({
-  form,
-  label,
-  hint = 'One a line.',
-  rows = 5,
-}: OptionFieldsProps & { hint?: string; rows?: number }): VNode {
-  return <AreaField form={form} name="options" label={label('options')} hint={hint} rows={rows} />
-}
-
-/** Options that are typed as lines, and named as they are written. */
-export const LINES = {
+/** Options that are typed in rows, and named as they are written. */
+export const OPTION_ROWS = {
   rule_options: null,
-  Options: OptionLines,
+  Options: OptionRows,
+  change: changeRows,
   readOptions: ({ lines }) => ({ names: lines, problems: [] }),
 } satisfies Partial<PollForm>
 

@@ -1,7 +1,7 @@
 import { count } from '../../text/counted.ts'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { line, ROWS, ring } from './picture-lines.tsx'
-import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
+import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
 const EACH_CHOOSES = 'options each voter chooses'
@@ -18,7 +18,7 @@ export const page: TypePage = {
     when_to_choose: 'A simple choice of one option, or of several. Quick, and everybody knows it.',
   },
   form: {
-    ...LINES,
+    ...OPTION_ROWS,
     fields: [
       'options',
       'minimum_stance_choices',
@@ -28,9 +28,8 @@ export const page: TypePage = {
     ],
     title_hint: 'The question: “Which colour for the hall?”',
     starts_with: { maximum_stance_choices: 1 },
-    Options: (props) => (
+    Settings: (props) => (
       <>
-        <OptionLines {...props} />
         <div class="pair">
           <NumberSetting {...props} name="minimum_stance_choices" hint={EACH_CHOOSES} />
           <NumberSetting {...props} name="maximum_stance_choices" hint={EACH_CHOOSES} />

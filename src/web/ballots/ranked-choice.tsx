@@ -3,7 +3,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import { count, have } from '../../text/counted.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
-import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
+import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
 
 /** A ballot that is ranked already stands in its order. */
@@ -32,15 +32,12 @@ export const page: TypePage = {
     when_to_choose: 'One of several is chosen, an election for instance, and a second choice should count.',
   },
   form: {
-    ...LINES,
+    ...OPTION_ROWS,
     fields: ['options', 'minimum_stance_choices', 'shuffle_options', 'voter_can_add_options'],
     labels: { minimum_stance_choices: 'How many to rank' },
     title_hint: 'The question: “Who shall speak for us?”',
-    Options: (props) => (
-      <>
-        <OptionLines {...props} />
-        <NumberSetting {...props} name="minimum_stance_choices" hint="Leave it empty: all of them." />
-      </>
+    Settings: (props) => (
+      <NumberSetting {...props} name="minimum_stance_choices" hint="Leave it empty: all of them." />
     ),
   },
   ballot: {
@@ -49,10 +46,10 @@ export const page: TypePage = {
       <NumberFields
         {...props}
         options={inGivenOrder(props)}
-        data={{ 'data-ranks': choiceLimits(props.poll, props.options.length).most }}
+        data={{ 'data-ranks': choiceLimits(props.poll, props.options.length).most, 'data-drag': '' }}
       />
     ),
-    island: 'rank-moves',
+    islands: ['rank-moves', 'drag-rows'],
     asks: (_, options, { most }) =>
       most < options
         ? `Rank ${most} of the options: 1 is the one you like best. Leave the others empty.`

@@ -7,7 +7,7 @@ import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
-import { LINES, NumberSetting, OptionLines } from './poll-fields-part.tsx'
+import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
 
 // A longer scale is filled in as a number.
@@ -73,12 +73,11 @@ export const page: TypePage = {
       'Options are to be weighed: how good is each? The best liked wins, and strong dislike shows.',
   },
   form: {
-    ...LINES,
+    ...OPTION_ROWS,
     fields: ['options', 'min_score', 'max_score', 'shuffle_options', 'voter_can_add_options'],
     title_hint: 'The question: “How good is each of these roofs?”',
-    Options: (props) => (
+    Settings: (props) => (
       <>
-        <OptionLines {...props} />
         <div class="pair">
           <NumberSetting {...props} name="min_score" />
           <NumberSetting {...props} name="max_score" />

@@ -9,6 +9,7 @@ import type { Range } from '../../polls/types/poll-type.ts'
 import type { Island } from '../assets/islands.ts'
 import type { FormState, Listed } from '../parts/form-part.tsx'
 import type { Faults, Typed } from './ballot-form.ts'
+import type { Changed } from './option-rows.ts'
 
 /** What pages show of a type of poll, besides what every outlet says of it (src/polls/types). */
 export type TypePage = {
@@ -37,6 +38,10 @@ export type PollForm = {
   /** What conditions may be about; null: options are typed on the same form. */
   rule_options: Listed[] | null
   Options: (props: OptionFieldsProps) => VNode
+  /** The form after a button among the options was pressed; null: none of its buttons. */
+  change?: (values: Fields, step: string) => Changed | null
+  /** Settings of this type alone, which have defaults that suit most polls. */
+  Settings?: (props: OptionFieldsProps) => VNode
   readOptions: (typed: TypedOptions, zone: string) => { names: string[]; problems: Problem[] }
 }
 
@@ -56,8 +61,8 @@ export type BallotForm = {
   /** The same, said of all voters. */
   told: (poll: PollSettings, options: number, limits: Range) => string
   Fields: (props: FieldsOf) => VNode
-  /** The script that makes filling it in easier. */
-  island?: Island
+  /** The scripts that make filling it in easier. */
+  islands?: Island[]
   /** At an option that lacks an answer. */
   unanswered: string
   /** At an option whose number is none of these. */

@@ -12,6 +12,8 @@ export type FormState = {
   problems: Problem[]
   /** How problems are told on the page; left out: as programs are told. */
   voice?: Voice
+  /** The id of the field to go on with. */
+  focus?: string
 }
 
 /** Tells problems as a page does: other fields by their labels, times in the zone of the form. */
@@ -186,7 +188,8 @@ function Labelled({ children, ...field }: FieldProps & { children: VNode }): VNo
   )
 }
 
-function Hint({ name, id = name, hint }: FieldProps): VNode | null {
+/** What helps to fill in a field, above it. */
+export function Hint({ name, id = name, hint }: FieldProps): VNode | null {
   return hint === undefined ? null : (
     <p class="hint" id={`${id}-hint`}>
       {hint}
@@ -199,7 +202,7 @@ function problemsOf({ form, name }: FieldProps): string[] {
 }
 
 /** What ties a control to its hint and to what is wrong. */
-function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
+export function described(field: FieldProps): { 'aria-describedby'?: string; 'aria-invalid'?: 'true' } {
   const { name, id = name, hint } = field
   const wrong = problemsOf(field).length > 0
   const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(wrong ? [`${id}-mend`] : [])]

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
-import { STYLESHEET_PATH } from '../assets/stylesheet.ts'
+import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { Person } from './person-part.tsx'
 
@@ -25,6 +25,8 @@ export type LayoutProps = {
    * The side comes before the text: where there is room for one column only, and for those who hear the page.
    */
   side_first?: boolean
+  /** Styles that few pages need, besides those of all. */
+  sheet?: Sheet
   children: ComponentChildren
 }
 
@@ -37,6 +39,7 @@ export function Layout({
   side,
   side_first = false,
   opening,
+  sheet,
   children,
 }: LayoutProps): VNode {
   return (
@@ -49,6 +52,7 @@ export function Layout({
         <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
+        {sheet !== undefined && <link rel="stylesheet" href={sheetPath(sheet)} />}
         <IslandScript name="press-once" />
         <IslandScript name="browser-zone" />
       </head>

@@ -108,7 +108,7 @@ describe('the form', () => {
       ])
         expect(text).toContain(words)
       expect(page.body).not.toContain(XSS)
-      expect(page.body).toContain('aria-describedby="options-hint options-mend"')
+      expect(page.body).toContain('aria-describedby="options-mend"')
       expect(await everyRow(at.world)).toEqual(before)
     }
   })
@@ -169,6 +169,47 @@ describe('the form', () => {
     expect(text).toContain('Closing time must be a day and an hour')
     expect(text).toContain('Who may vote must be one of all, named.')
     expect(text).toContain('value="many"')
+  })
+})
+
+describe('the buttons of the form', () => {
+  const POLL = { ...PROPOSAL, poll_type: 'poll', options: ['Slate', 'Tile'], positions: [] }
+  const optionsIn = (body: string) =>
+    [...body.matchAll(/name="options" value(?:="([^"]*)")?/g)].map(([, value = '']) => value)
+
+  test('change the rows of the options, keep everything else, and make nothing', async () => {
+    const before = await everyRow(at.world)
+    for (const [step, rows] of [
+      ['rows-add', ['Slate', 'Tile', '']],
+      ['rows-move-2-1', ['Tile', 'Slate', '']],
+      ['rows-remove-1', ['Tile', '', '']],
+    ] as const) {
+      const page = await at.post('/new-poll', 'ben', { ...POLL, step })
+      expect([page.statusCode, optionsIn(page.body)]).toEqual([200, rows])
+      expect(page.body).toContain('value="We buy a second bike shed"')
+      expect(page.body).not.toContain('role="alert"')
+      expect(page.body.match(/autofocus/g)).toHaveLength(1)
+    }
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('a form that is being filled in is told what is wrong and what would come of it', async () => {
+    const before = await everyRow(at.world)
+    const typed = { ...POLL, title: '', step: 'check', anonymous: 'true', eligible: 'named' }
+    const { statusCode, body } = await at.post('/new-poll', 'ben', typed)
+    expect(statusCode).toBe(200)
+    const text = decoded(body)
+    expect(text).toContain("Title can't be blank.")
+    expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
+    expect(text).toContain('<li>Slate</li><li>Tile</li>')
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('a list that is far too long makes no page as long', async () => {
+    const options = Array.from({ length: 20_000 }, (_, place) => `${place}`).join('\n')
+    const { statusCode, body } = await at.post('/new-poll', 'ben', { ...POLL, options })
+    expect(statusCode).toBe(422)
+    expect(optionsIn(body)).toHaveLength(201)
   })
 })
 

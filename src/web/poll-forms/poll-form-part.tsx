@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { MAX_TITLE } from '../../discussions/discussion.ts'
 import type { GroupPerson, Page } from '../../groups/load-people.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
 import { displayName } from '../../users/user.ts'
@@ -14,10 +15,18 @@ import {
 import { LABELS, labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
-type Props = { form: FormState; type: PollTypeName; zone: string; people: Page<GroupPerson> }
+type Props = {
+  form: FormState
+  type: PollTypeName
+  zone: string
+  people: Page<GroupPerson>
+  /** What is set in the drawer, on one line. */
+  settings: string
+}
 
-/** The fields of a new poll, as far as its type has them. */
-export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
+/** The fields of a new poll: the few that every poll of its type needs, and the others in a drawer. */
+export function PollFieldsPart({ settings, ...props }: Props): VNode {
+  const { form, type, zone } = props
   const label = (name: string) => labelOf(type, name)
   const own = pageOf(type).form
   return (
@@ -27,29 +36,60 @@ export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
         name="title"
         label={label('title')}
         hint={own.title_hint}
-        more={{ required: true, maxlength: 150 }}
+        more={{ required: true, maxlength: MAX_TITLE }}
       />
       <AreaField
         form={form}
         name="details"
         label={label('details')}
-        hint="What one should know before voting. You may use Markdown: **bold**, - lists, [links](https://…)."
-        rows={7}
+        hint="What people need to know before they vote. You can use Markdown."
+        rows={3}
       />
       <own.Options form={form} label={label} zone={zone} />
       <LineField
         form={form}
         name="closing_at"
         label={label('closing_at')}
-        hint={`In your time zone, ${zone}. Leave it empty to keep a draft: voting opens when you set a time.`}
+        hint={`In your time zone, ${zone}. Leave it empty to keep a draft.`}
         type="datetime-local"
       />
+      <details class="drawer" open={form.problems.some(({ field }) => !ALWAYS_SEEN.includes(field))}>
+        <summary>
+          <strong>Settings</strong> <span id="settings-line">{settings}</span>
+        </summary>
+        <Settings {...props} />
+      </details>
+    </>
+  )
+}
+
+const ALWAYS_SEEN = ['title', 'details', 'options', 'positions', 'closing_at']
+
+function Settings({ form, type, zone, people }: Omit<Props, 'settings'>): VNode {
+  const own = pageOf(type).form
+  return (
+    <div class="stack">
+      {own.Settings !== undefined && (
+        <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} />
+      )}
       <OneOf form={form} name="eligible" />
       <Secrecy form={form} />
       <RuleFields form={form} blocking={false} options={own.rule_options} conditions={CONDITIONS} />
-      <More form={form} type={type} />
+      <OneOf form={form} name="stance_reason_required" />
+      {own.fields.includes('shuffle_options') && (
+        <TickField
+          form={form}
+          name="shuffle_options"
+          label="Show the options to each voter in a different order"
+          hint="So that the first one has no advantage."
+        />
+      )}
+      {own.fields.includes('voter_can_add_options') && (
+        <TickField form={form} name="voter_can_add_options" label="Voters may add options" />
+      )}
+      <OneOf form={form} name="notify_on_closing_soon" />
       <Telling form={form} people={people} />
-    </>
+    </div>
   )
 }
 
@@ -57,16 +97,16 @@ export function PollFieldsPart({ form, type, zone, people }: Props): VNode {
 const CHOICES: { [field: string]: Choice[] } = {
   eligible: [
     { value: 'all', label: 'Everyone in the group', about: 'Also those who join while voting is open.' },
-    { value: 'named', label: 'Only the people I name below' },
+    { value: 'named', label: 'Only the people named below' },
   ],
   hide_results: [
     { value: 'off', label: 'At any time' },
-    { value: 'until_vote', label: 'Once one has voted' },
+    { value: 'until_vote', label: 'After voting' },
     { value: 'until_closed', label: 'When voting has closed' },
   ],
   notify_on_closing_soon: [
-    { value: 'undecided_voters', label: 'To those who have not voted' },
-    { value: 'voters', label: 'To everyone who holds a ballot' },
+    { value: 'undecided_voters', label: 'To people who have not voted' },
+    { value: 'voters', label: 'To everyone with a ballot' },
     { value: 'author', label: 'To me' },
     { value: 'nobody', label: 'To nobody' },
   ],
@@ -77,7 +117,7 @@ const CHOICES: { [field: string]: Choice[] } = {
   ],
   tell: [
     { value: 'voters', label: 'Everyone who may vote' },
-    { value: 'named', label: 'Only the people I name below' },
+    { value: 'named', label: 'Only the people named below' },
     { value: 'nobody', label: 'Nobody' },
   ],
 }
@@ -100,37 +140,13 @@ function Secrecy({ form }: { form: FormState }): VNode {
   )
 }
 
-function More({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
-  const { fields } = pageOf(type).form
-  return (
-    <>
-      <OneOf form={form} name="notify_on_closing_soon" />
-      <details>
-        <summary>More settings</summary>
-        <OneOf form={form} name="stance_reason_required" />
-        {fields.includes('shuffle_options') && (
-          <TickField
-            form={form}
-            name="shuffle_options"
-            label="Show the options to each voter in another order"
-            hint="So that the first one has no advantage."
-          />
-        )}
-        {fields.includes('voter_can_add_options') && (
-          <TickField form={form} name="voter_can_add_options" label="Voters may add options" />
-        )}
-      </details>
-    </>
-  )
-}
-
 function Telling({ form, people }: Pick<Props, 'form' | 'people'>): VNode {
   return (
     <>
       <OneOf form={form} name="tell" />
       <details open={namesSomebody(form)}>
         <summary>Name people</summary>
-        <p class="small quiet">Whoever is named holds a ballot, members of the group or not.</p>
+        <p class="small quiet">Everyone you name gets a ballot, whether or not they belong to the group.</p>
         <TickField form={form} name="recipient_audience" label="The whole group" />
         {people.items.length > 0 && (
           <ChoiceField
@@ -139,24 +155,18 @@ function Telling({ form, people }: Pick<Props, 'form' | 'people'>): VNode {
             label="People of the group"
             choices={people.items.map(({ user }) => ({ value: String(user.id), label: displayName(user) }))}
             several
-            {...(people.more ? { hint: 'The group is large: name the others by their addresses.' } : {})}
+            {...(people.more ? { hint: 'The group is large: enter the addresses of others below.' } : {})}
           />
         )}
         <AreaField
           form={form}
           name="recipient_emails"
           label="Addresses"
-          hint="Of people in the group or outside it, apart by blanks, commas or lines."
+          hint="Of people in the group or outside it, separated by spaces, commas or new lines."
           rows={3}
         />
       </details>
-      <AreaField
-        form={form}
-        name="recipient_message"
-        label="Message"
-        hint="A few words of yours in the mail."
-        rows={3}
-      />
+      <AreaField form={form} name="recipient_message" label="Message" hint="Added to the email." rows={3} />
     </>
   )
 }

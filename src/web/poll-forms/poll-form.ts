@@ -22,6 +22,7 @@ import { type DecisionRules, offersBlock } from '../../polls/results/decision-ru
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { pageOf } from '../ballots/index.ts'
+import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
 import { CONDITIONS, conditionNames, RULE_LABELS, withoutBlankConditions } from './rule-fields-part.tsx'
@@ -39,7 +40,7 @@ const PollFields = Record('New poll', {
   poll_type: OneOf(POLL_TYPE_NAMES, '', { default: DEFAULT_POLL_TYPE }),
   title: Type.Optional(Text('')),
   details: Type.Optional(MaybeText('')),
-  options: Type.Optional(Text('')),
+  options: Type.Optional(ListOf(Text(''), '')),
   positions: Type.Optional(ListOf(Text(''), '')),
   times: Type.Optional(ListOf(Text(''), '')),
   closing_at: Type.Optional(Text('')),
@@ -109,7 +110,7 @@ export function emptyPoll({ type, zone, now }: { type: PollTypeName; zone: strin
   const day = dayIn(zone, new Date(now.getTime() + PROPOSED_DAYS * DAY_MS))
   return {
     poll_type: type,
-    options: '',
+    options: [],
     closing_at: `${day}T18:00`,
     eligible: 'all',
     hide_results: 'off',
@@ -210,8 +211,7 @@ function closingOf({ closing_at = '' }: Typed, zone: string): ReturnType<typeof 
 }
 
 function optionsOf(values: Typed, zone: string): ReturnType<PollForm['readOptions']> {
-  const typed = lines(values.options ?? '')
-    .split('\n')
+  const typed = rowsIn(values)
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const { positions = [], times = [] } = values

@@ -1,4 +1,5 @@
-// Lets options of a ranked ballot be moved up and down or dragged; the fields go on holding the ranks.
+// Lets options of a ranked ballot be moved up and down; the fields go on holding the ranks, however rows
+// move.
 for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   const ranks = Number(list.dataset['ranks'])
   const rows = () => [...list.children] as HTMLElement[]
@@ -28,45 +29,6 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
     say(row)
   }
 
-  // The others make way: the dragged row itself stays in the document, or it would lose the pointer.
-  const makeWay = (row: HTMLElement, way: number): number => {
-    const [over, under] = [row.previousElementSibling, row.nextElementSibling] as (HTMLElement | null)[]
-    const next = way < 0 ? over : under
-    const height = next?.offsetHeight ?? 0
-    if (!next || Math.abs(way) <= height / 2) return way
-    way < 0 ? row.after(next) : row.before(next)
-    number()
-    return makeWay(row, way < 0 ? way + height : way - height)
-  }
-
-  const addGrip = (row: HTMLElement) => {
-    const grip = document.createElement('span')
-    grip.className = 'grip'
-    grip.title = 'Drag to rank'
-    grip.setAttribute('aria-hidden', 'true')
-    let at: number | null = null
-    grip.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0) return
-      grip.setPointerCapture(event.pointerId)
-      at = event.pageY
-      row.dataset['held'] = ''
-    })
-    grip.addEventListener('pointermove', ({ pageY }) => {
-      if (at === null) return
-      const way = makeWay(row, pageY - at)
-      at = pageY - way
-      row.style.translate = `0 ${way}px`
-      row.scrollIntoView({ block: 'nearest' })
-    })
-    grip.addEventListener('lostpointercapture', () => {
-      at = null
-      delete row.dataset['held']
-      row.style.translate = ''
-      say(row)
-    })
-    row.append(grip)
-  }
-
   for (const row of rows()) {
     for (const [step, sign, words] of [
       [-1, '↑', 'Move up'],
@@ -80,8 +42,10 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
       button.addEventListener('click', () => move(row, step, button))
       row.append(button)
     }
-    addGrip(row)
   }
+
+  list.addEventListener('rowmove', number)
+  list.addEventListener('rowdrop', ({ target }) => say(target as HTMLElement))
 
   // Ranks that were typed put the rows in their order once the field is left.
   list.addEventListener('change', () => {

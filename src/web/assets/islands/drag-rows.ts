@@ -1,0 +1,53 @@
+// Lets the rows of a list be dragged. A row tells of each place it takes by `rowmove`, and of its last one by
+// `rowdrop`, with the place it came from, counted from 1.
+{
+  // The others make way: the dragged row itself stays in the document, or it would lose the pointer.
+  const makeWay = (row: HTMLElement, way: number): number => {
+    const [over, under] = [row.previousElementSibling, row.nextElementSibling] as (HTMLElement | null)[]
+    const next = way < 0 ? over : under
+    const height = Math.abs((next?.offsetTop ?? 0) - row.offsetTop)
+    if (!next || Math.abs(way) <= height / 2) return way
+    way < 0 ? row.after(next) : row.before(next)
+    row.dispatchEvent(new Event('rowmove', { bubbles: true }))
+    return makeWay(row, way < 0 ? way + height : way - height)
+  }
+
+  const placeOf = (row: HTMLElement) => [...(row.parentElement?.children ?? [])].indexOf(row) + 1
+
+  const addGrip = (row: HTMLElement) => {
+    const grip = document.createElement('span')
+    grip.className = 'grip'
+    grip.title = 'Drag to move'
+    grip.setAttribute('aria-hidden', 'true')
+    let at: number | null = null
+    let from = 0
+    grip.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return
+      grip.setPointerCapture(event.pointerId)
+      at = event.pageY
+      from = placeOf(row)
+      row.dataset['held'] = ''
+    })
+    grip.addEventListener('pointermove', ({ pageY }) => {
+      if (at === null) return
+      const way = makeWay(row, pageY - at)
+      at = pageY - way
+      row.style.translate = `0 ${way}px`
+      row.scrollIntoView({ block: 'nearest' })
+    })
+    grip.addEventListener('lostpointercapture', () => {
+      at = null
+      delete row.dataset['held']
+      row.style.translate = ''
+      row.dispatchEvent(new CustomEvent('rowdrop', { bubbles: true, detail: { from, to: placeOf(row) } }))
+    })
+    row.append(grip)
+  }
+
+  const addGrips = () => {
+    for (const row of document.querySelectorAll<HTMLElement>('[data-drag] > :not(:has(> .grip))'))
+      addGrip(row)
+  }
+  addGrips()
+  document.addEventListener('swapped', addGrips)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { changeRows, rowsIn, STEPS } from './option-rows.ts'
+
+const FORM = { title: 'Roof', options: ['Slate', 'Tile', 'Turf'] }
+const after = (step: string) => {
+  const changed = changeRows(FORM, step)
+  return changed && [changed.values['options'], changed.focus]
+}
+
+test('each line of a field is a row, and so is each field', () => {
+  expect(rowsIn({ options: 'Slate\r\nTile\nTurf' })).toEqual(FORM.options)
+  expect(rowsIn(FORM)).toEqual(FORM.options)
+  expect(rowsIn({})).toEqual([])
+})
+
+test.each([
+  [STEPS.add, ['Slate', 'Tile', 'Turf', ''], 'option-4'],
+  [STEPS.up(2), ['Tile', 'Slate', 'Turf'], 'option-1'],
+  [STEPS.down(1), ['Tile', 'Slate', 'Turf'], 'option-2'],
+  [STEPS.up(1), FORM.options, 'option-1'],
+  [STEPS.down(3), FORM.options, 'option-3'],
+  [STEPS.remove(2), ['Slate', 'Turf'], 'option-2'],
+  [STEPS.remove(3), ['Slate', 'Tile'], 'option-2'],
+  [STEPS.remove(9), FORM.options, 'option-1'],
+])('%s leaves %j, and goes on at %s', (step, options, focus) => {
+  expect(after(step)).toEqual([options, focus])
+})
+
+test('a row is added while there may be more, and other buttons are none of these', () => {
+  const full = { options: Array.from({ length: 200 }, (_, place) => `Option ${place}`) }
+  expect(changeRows(full, STEPS.add)?.values['options']).toHaveLength(200)
+  for (const step of ['start', 'rows', 'rows-add-x', 'rows-move-1', 'rows-remove-9999'])
+    expect(after(step)).toBeNull()
+})
+
+test('what else stands in the form stays', () => {
+  expect(changeRows(FORM, STEPS.add)?.values['title']).toBe('Roof')
+})

@@ -1,0 +1,43 @@
+import type { Fields } from '../../http/forms.ts'
+import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+
+// The options of a new poll, as rows of its form: each has a field of its own, and buttons that move it.
+
+/** What a form holds after one of its buttons was pressed; `focus`: the id of the field to go on with. */
+export type Changed = { values: Fields; focus: string }
+
+/** The names in the rows, empty ones too. Lines in one field are rows of their own. */
+export function rowsIn({ options = [] }: Fields): string[] {
+  return [options].flat().flatMap((text) => String(text).split(/\r?\n/))
+}
+
+/** The id of the field of a row, counted from 1. */
+export const rowId = (row: number) => `option-${row}`
+
+/** The values of the buttons at a row. */
+export const STEPS = {
+  add: 'rows-add',
+  up: (row: number) => `rows-move-${row}-${row - 1}`,
+  down: (row: number) => `rows-move-${row}-${row + 1}`,
+  remove: (row: number) => `rows-remove-${row}`,
+}
+
+/** The form after one of these buttons. Null: it is none of them. */
+export function changeRows(values: Fields, step: string): Changed | null {
+  const rows = rowsIn(values)
+  const row = changed(rows, step)
+  return row === null ? null : { values: { ...values, options: rows }, focus: rowId(Math.max(1, row)) }
+}
+
+/** Changes the rows and returns the row to go on with. Null: no such button. */
+function changed(rows: string[], step: string): number | null {
+  if (step === STEPS.add) return rows.length < MAX_OPTIONS ? rows.push('') : rows.length
+  const [, from = '', to] = /^rows-(?:move|remove)-(\d{1,3})(?:-(\d{1,3}))?$/.exec(step) ?? []
+  if (from === '' || step.startsWith('rows-move') !== (to !== undefined)) return null
+  const [row] = rows.splice(Number(from) - 1, 1)
+  if (row === undefined) return 1
+  if (to === undefined) return Math.min(Number(from), rows.length)
+  const place = Math.min(Math.max(Number(to), 1), rows.length + 1)
+  rows.splice(place - 1, 0, row)
+  return place
+}

@@ -1,0 +1,192 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
+import type { GroupPerson, Page } from '../../groups/load-people.ts'
+import type { Fields } from '../../http/forms.ts'
+import type { PollPlan } from '../../polls/load-poll-plan.ts'
+import type { NewPoll } from '../../polls/new-poll.ts'
+import { typeName } from '../../polls/poll-words.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { count } from '../../text/counted.ts'
+import { IslandScript } from '../assets/island-part.tsx'
+import { BallotPicture } from '../ballots/picture-part.tsx'
+import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
+import { Layout } from '../parts/layout.tsx'
+import { ToldIn } from '../parts/zone-part.tsx'
+import { Once } from '../request/once-part.tsx'
+import type { Entry } from '../visits/group-door.ts'
+import { nameOf } from '../visits/group-frame-part.tsx'
+import { FIELD_NAMES, labelsOf } from './poll-form.ts'
+import { PollFieldsPart } from './poll-form-part.tsx'
+import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
+import { settingsWords } from './settings-words.ts'
+
+/** Where the poll is to be made. */
+export type Place = { entry: Entry; thread: ThreadRef | null }
+
+type FrameProps = { place: Place; title: string; side?: ComponentChildren; children: ComponentChildren }
+
+function Frame({ place, title, side, children }: FrameProps): VNode {
+  const { entry, thread } = place
+  const name = nameOf(entry.visit)
+  return (
+    <Layout
+      title={title}
+      group_name={name}
+      viewer={entry.viewer}
+      sheet="poll-form"
+      side={side}
+      crumbs={[
+        { label: name, href: `/g/${entry.handle}` },
+        ...(thread === null ? [] : [{ label: thread.title, href: `/d/${thread.key}` }]),
+      ]}
+    >
+      {children}
+    </Layout>
+  )
+}
+
+function addressOf({ entry, thread }: Place): string {
+  return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
+}
+
+/** The type a form names, else the default. */
+export function typeIn(values: Fields): PollTypeName {
+  return POLL_TYPE_NAMES.find((name) => name === values['poll_type']) ?? DEFAULT_POLL_TYPE
+}
+
+/** The page that asks for the type of a new poll. */
+export function NewPollTypes({ place }: { place: Place }): VNode {
+  return (
+    <Frame place={place} title="New poll">
+      <h1>What kind of poll?</h1>
+      <p>
+        <a href="/help/facilitating#types">When to choose which</a>
+      </p>
+      <ul class="types bare">
+        {POLL_TYPE_NAMES.map((type) => (
+          <li key={type}>
+            <BallotPicture type={type} />
+            <div>
+              <a href={`${addressOf(place)}&type=${type}`}>{typeName(type)}</a>
+              <p>{pollType(type).words.summary}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  )
+}
+
+type FormProps = {
+  place: Place
+  form: FormState
+  people: Page<GroupPerson>
+  /** What is asked for so far, and what would come of it. */
+  request: NewPoll
+  plan: PollPlan
+}
+
+/** The page with the form of a new poll; beside it the poll as voters will read it, updated by a script. */
+export function NewPollForm({ place, form, people, request, plan }: FormProps): VNode {
+  const type = typeIn(form.values)
+  const zone = place.entry.viewer.time_zone
+  const preview = <PollPreview request={request} zone={zone} />
+  return (
+    <Frame place={place} title={`New ${typeName(type).toLowerCase()}`} side={<Beside>{preview}</Beside>}>
+      <header>
+        <h1>{`New ${typeName(type).toLowerCase()}`}</h1>
+        <p>
+          {`${pollType(type).words.summary} `}
+          <a href={addressOf(place)}>Choose another kind</a>
+        </p>
+      </header>
+      <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
+      <form method="post" action="/new-poll" class="stack" novalidate data-steps>
+        {/* The first button of a form is what the Enter key presses. */}
+        <button class="unseen" type="submit" name="step" value="preview" tabIndex={-1} aria-hidden="true" />
+        <Once />
+        <Going place={place} type={type} />
+        <PollFieldsPart
+          form={form}
+          type={type}
+          zone={zone}
+          people={people}
+          settings={settingsWords(request, plan)}
+        />
+        <StartRow request={request} plan={plan} other={{ step: 'preview', label: 'Preview' }} />
+      </form>
+      <IslandScript name="drag-rows" />
+      <IslandScript name="form-steps" />
+    </Frame>
+  )
+}
+
+/** Only where there is room for two columns, and a script that keeps it up. */
+function Beside({ children }: { children: VNode }): VNode {
+  return (
+    <div class="beside" aria-hidden="true" inert>
+      <p class="kicker">How voters will see it</p>
+      <div id="preview">{children}</div>
+    </div>
+  )
+}
+
+type StartProps = { request: NewPoll; plan: PollPlan; other: { step: string; label: string } }
+
+function StartRow({ request, plan, other }: StartProps): VNode {
+  return (
+    <div class="row" id="start">
+      <button class="button" type="submit" name="step" value="start">
+        {startWords(request.settings.closing_at === null, plan.told)}
+      </button>
+      <button class="button plain" type="submit" name="step" value={other.step}>
+        {other.label}
+      </button>
+    </div>
+  )
+}
+
+/** What the button does, all of it. */
+function startWords(draft: boolean, told: number): string {
+  const doing = draft ? 'Keep as a draft' : 'Start poll'
+  if (told === 0) return doing
+  return `${doing} and tell ${count(told, 'person', 'people')}`
+}
+
+/** What goes along with every form of a new poll. */
+function Going({ place, type }: { place: Place; type: PollTypeName }): VNode {
+  return (
+    <>
+      <input type="hidden" name="group" value={place.entry.handle} />
+      <ToldIn zone={place.entry.viewer.time_zone} />
+      {place.thread !== null && <input type="hidden" name="thread" value={place.thread.key} />}
+      <input type="hidden" name="poll_type" value={type} />
+    </>
+  )
+}
+
+const GOING = ['group', 'thread', 'poll_type']
+
+type PreviewProps = { place: Place; fields: Fields; request: NewPoll; plan: PollPlan }
+
+/** The page that shows a poll before it is made. */
+export function NewPollPreview({ place, fields, request, plan }: PreviewProps): VNode {
+  const { viewer, visit } = place.entry
+  const { settings } = request
+  return (
+    <Frame place={place} title="Preview">
+      <header>
+        <p class="kicker">Preview</p>
+        <h1>{settings.closing_at === null ? 'Keep this draft?' : 'Start this poll?'}</h1>
+      </header>
+      <PollPreview request={request} zone={viewer.time_zone} />
+      <PlanTerms settings={settings} plan={plan} zone={viewer.time_zone} now={visit.now} />
+      <form method="post" action="/new-poll">
+        <Once />
+        <Going place={place} type={settings.poll_type} />
+        <Hidden values={fields} names={FIELD_NAMES.filter((name) => !GOING.includes(name))} />
+        <StartRow request={request} plan={plan} other={{ step: 'edit', label: 'Edit' }} />
+      </form>
+    </Frame>
+  )
+}

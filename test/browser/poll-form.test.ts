@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DESK, openSite, PHONE } from '../browser.ts'
+import { addMembers, createWorld } from '../world.ts'
+
+const world = await createWorld()
+await addMembers(world)
+const site = await openSite(world)
+const NEW = '/new-poll?group=mill-lane'
+
+async function openForm(look: { width?: number; scripts?: boolean; type?: string }): Promise<Page> {
+  const page = await site.open(look, world.ada.id)
+  await page.goto(`${site.url}${NEW}&type=${look.type ?? 'poll'}`)
+  return page
+}
+
+const options = (page: Page) =>
+  page.locator('[name=options]').evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value))
+
+/** The field that the keyboard types into. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
+
+test('options are added, moved and removed with the keyboard, and the preview follows', async () => {
+  const page = await openForm({})
+  await page.locator('#title').fill('Which colour for the hall?')
+  await page.locator('#option-1').fill('Red')
+  for (const name of ['Green', 'Blue', 'Yellow']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(name)
+  }
+  await expect.poll(() => focused(page)).toBe('option-4')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => options(page)).toEqual(['Red', 'Green', 'Yellow', 'Blue'])
+  await page.getByRole('button', { name: 'Remove option 2' }).click()
+  await expect.poll(() => options(page)).toEqual(['Red', 'Yellow', 'Blue'])
+  await expect.poll(() => page.locator('#preview').innerText()).toContain('Which colour for the hall?')
+  expect(await page.locator('#preview li').allInnerTexts()).toEqual(['Red', 'Yellow', 'Blue'])
+})
+
+test('options are dragged, and a list that is pasted becomes rows', async () => {
+  const page = await openForm({})
+  await page.locator('#option-1').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'Red\n  Green \nBlue\n')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(() => options(page)).toEqual(['Red', 'Green', 'Blue', '', ''])
+  const grip = await page.locator('.grip').nth(0).boundingBox()
+  const other = await page.locator('.grip').nth(2).boundingBox()
+  await page.mouse.move((grip?.x ?? 0) + 10, (grip?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move((other?.x ?? 0) + 10, (other?.y ?? 0) + 10, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => options(page)).toEqual(['Green', 'Blue', 'Red', '', ''])
+})
+
+test('a field says what is wrong once it is left, and no longer when it is put right', async () => {
+  const page = await openForm({})
+  const closing = page.locator('#closing_at')
+  await closing.fill('2020-01-01T10:00')
+  await page.locator('#details').focus()
+  await page.getByText('Closing time must be in the future.').waitFor()
+  expect(await closing.getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByText("Title can't be blank.").count()).toBe(0)
+  await closing.fill('2031-01-01T10:00')
+  await expect.poll(() => page.locator('#closing_at-mend').count()).toBe(0)
+  expect(await closing.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('without scripts the buttons do the same, and Enter starts nothing', async () => {
+  const page = await openForm({ scripts: false, width: PHONE })
+  await page.locator('#option-1').fill('Red')
+  await page.locator('#option-2').fill('Green')
+  await page.getByRole('button', { name: 'Add an option' }).click()
+  await page.getByRole('button', { name: 'Remove option 1' }).click()
+  expect(await options(page)).toEqual(['Green', '', ''])
+  await page.locator('#title').fill('Which colour for the hall?')
+  await page.locator('#title').press('Enter')
+  await page.getByRole('heading', { name: 'Start this poll?' }).waitFor()
+})
+
+test('a simple poll is started from a form that is less than a screen and a half high', async () => {
+  const page = await openForm({ width: DESK })
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200)
+  await page.locator('#title').fill('Which colour for the hall?')
+  await page.locator('#option-1').fill('Red')
+  await page.locator('#option-2').fill('Green')
+  await page.getByRole('button', { name: /^Start poll and tell/ }).click()
+  await page.getByRole('heading', { name: 'Which colour for the hall?' }).waitFor()
+})
