@@ -88,3 +88,35 @@ test('a simple poll is started from a form that is less than a screen and a half
   await page.getByRole('button', { name: /^Start poll and tell/ }).click()
   await page.getByRole('heading', { name: 'Which colour for the hall?' }).waitFor()
 })
+
+test.each([
+  { scripts: true, width: DESK },
+  { scripts: false, width: PHONE },
+])('days of a meeting are clicked, and their times copied: %o', async (look) => {
+  const page = await openForm({ ...look, type: 'meeting' })
+  await page.getByRole('button', { name: 'Later →' }).click()
+  const days = page.locator('.month label')
+  const dates = page.locator('.month [name=days]')
+  for (const place of [10, 12]) await days.nth(place).click()
+  const [first, second] = [
+    await dates.nth(10).getAttribute('value'),
+    await dates.nth(12).getAttribute('value'),
+  ]
+  if (!look.scripts) await page.getByRole('button', { name: 'Add times for these days' }).click()
+  await expect.poll(() => page.locator('.chosen > li').count()).toBe(2)
+  await page.locator(`#hour-${first}-0`).fill('18:30')
+  await page.getByRole('button', { name: 'Copy to all days' }).first().click()
+  await expect.poll(() => page.locator(`#hour-${second}-0`).inputValue()).toBe('18:30')
+  await page.locator('#hour_for_all').fill('20:00')
+  await page.getByRole('button', { name: 'Add to all days' }).click()
+  await expect.poll(() => page.locator('[name=hours]').count()).toBe(4)
+  await page.locator('#title').fill('When do we meet?')
+  await page.getByRole('button', { name: /^Start poll and tell/ }).click()
+  await page.getByRole('heading', { name: 'When do we meet?' }).waitFor()
+  const { rows } = await world.db.pool.query<{ name: string }>(
+    'select name from poll_options where poll_id = (select max(id) from polls) order by priority',
+  )
+  expect(rows.map(({ name }) => name)).toEqual(
+    [first, second].flatMap((day) => [`${day}T18:30:00Z`, `${day}T20:00:00Z`]),
+  )
+})

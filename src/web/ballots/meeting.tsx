@@ -1,50 +1,14 @@
-import type { VNode } from 'preact'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { count } from '../../text/counted.ts'
-import { AreaField, FieldError, TickField } from '../parts/form-part.tsx'
+import { TickField } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
 import { allVoters } from './choices-part.tsx'
 import { MeetingFields } from './meeting-fields-part.tsx'
 import { MeetingGrid } from './meeting-grid-part.tsx'
+import { changeTimes } from './meeting-times.ts'
+import { MeetingTimes } from './meeting-times-part.tsx'
 import { ROWS } from './picture-lines.tsx'
-import type { OptionFieldsProps, Said, TypePage } from './type-page.ts'
-
-const FEWEST_TIME_FIELDS = 4
-
-/** Times to pick, and more of them, or whole days, as lines. */
-function TimeSettings({ form, zone, label }: OptionFieldsProps): VNode {
-  const held = [form.values['times'] ?? []].flat().map(String)
-  const shown = Math.max(FEWEST_TIME_FIELDS, held.filter((time) => time !== '').length + 2)
-  return (
-    <>
-      <fieldset class="field" id="options">
-        <legend>{label('options')}</legend>
-        <p class="hint">{`In your time zone, ${zone}. Voters see them in theirs.`}</p>
-        <div class="pair">
-          {Array.from({ length: shown }, (_, place) => (
-            <input
-              key={place}
-              type="datetime-local"
-              name="times"
-              value={held[place] ?? ''}
-              aria-label={`Time ${place + 1}`}
-            />
-          ))}
-        </div>
-        <FieldError form={form} name="options" label={label('options')} />
-      </fieldset>
-      <AreaField
-        form={{ ...form, problems: [] }}
-        name="options"
-        id="more-times"
-        label="More times, or whole days"
-        hint="One a line, such as 2027-01-31 18:00 or 2027-01-31."
-        rows={2}
-      />
-      <TickField form={form} name="only_yes_no" label="Only yes and no, without “if need be”" />
-    </>
-  )
-}
+import type { Said, TypePage } from './type-page.ts'
 
 function said(named: Said[]): string {
   const can = (wanted: number) => named.filter(({ number }) => number === wanted).map(({ label }) => label)
@@ -90,16 +54,25 @@ export const page: TypePage = {
     when_to_choose: 'A time is to be found. Voters see your times in their own zones.',
   },
   form: {
-    fields: ['options', 'times', 'only_yes_no', 'voter_can_add_options'],
+    fields: [
+      'options',
+      'days',
+      'hour_days',
+      'hours',
+      'hour_for_all',
+      'month',
+      'only_yes_no',
+      'voter_can_add_options',
+    ],
     labels: { options: 'Times' },
     title_hint: 'What the meeting is about.',
     rule_options: null,
-    Options: TimeSettings,
-    readOptions: ({ times, lines }, zone) =>
-      readTimes(
-        [...times, ...lines].filter((time) => time !== ''),
-        zone,
-      ),
+    Options: MeetingTimes,
+    Settings: ({ form }) => (
+      <TickField form={form} name="only_yes_no" label="Only yes and no, without “if need be”" />
+    ),
+    change: changeTimes,
+    readOptions: ({ times, lines }, zone) => readTimes([...times, ...lines], zone),
   },
   ballot: {
     Fields: MeetingFields,

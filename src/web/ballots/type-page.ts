@@ -45,7 +45,12 @@ export type PollForm = {
   readOptions: (typed: TypedOptions, zone: string) => { names: string[]; problems: Problem[] }
 }
 
-export type OptionFieldsProps = { form: FormState; label: (field: string) => string; zone: string }
+export type OptionFieldsProps = {
+  form: FormState
+  label: (field: string) => string
+  zone: string
+  now: Date
+}
 
 /** Where options are typed: as lines, or ticked, or as times. */
 export type TypedOptions = {

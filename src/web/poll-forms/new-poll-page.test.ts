@@ -75,7 +75,7 @@ describe('the form', () => {
     expect(page.body).toContain('Europe/Berlin')
     expect(page.body.includes('name="dots_per_person"')).toBe(type === 'dot_vote')
     expect(page.body.includes('name="max_score"')).toBe(type === 'score')
-    expect(page.body.includes('name="times"')).toBe(type === 'meeting')
+    expect(page.body.includes('name="days"')).toBe(type === 'meeting')
     expect(await everyRow(at.world)).toEqual(before)
   })
 
@@ -131,7 +131,7 @@ describe('the form', () => {
       { poll_type: 'ranked_choice', options: 'A\nB', minimum_stance_choices: '3' },
       'How many to rank must not be more than the number of options (2)',
     ],
-    [{ poll_type: 'meeting', options: '', times: '' }, "Times can't be blank"],
+    [{ poll_type: 'meeting', options: '', days: '' }, "Times can't be blank"],
     [{ eligible: 'named' }, 'Who may vote needs people: name them below'],
     [{ positions: [] }, "Positions can't be blank: tick one at least"],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
@@ -310,7 +310,12 @@ describe('starting', () => {
     ['ranked_choice', { options: 'A\nB\nC', minimum_stance_choices: '' }, ['A', 'B', 'C']],
     [
       'meeting',
-      { times: ['2031-07-01T18:00', ''], options: '2031-01-02 9:30\n2031-03-04\n2031-05-06T07:08Z' },
+      {
+        days: ['2031-07-01', '2031-03-04', '2031-01-02'],
+        hour_days: ['2031-07-01', '2031-07-01', '2031-01-02', '2031-03-04', '2031-08-08'],
+        hours: ['18:00', '', '09:30', '', '10:00'],
+        options: '2031-05-06T07:08Z',
+      },
       ['2031-01-02T08:30:00Z', '2031-03-04', '2031-05-06T07:08Z', '2031-07-01T16:00:00Z'],
     ],
     [

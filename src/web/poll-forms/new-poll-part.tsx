@@ -110,6 +110,7 @@ export function NewPollForm({ place, form, people, request, plan }: FormProps): 
           form={form}
           type={type}
           zone={zone}
+          now={place.entry.visit.now}
           people={people}
           settings={settingsWords(request, plan)}
         />

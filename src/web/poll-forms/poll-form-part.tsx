@@ -19,6 +19,7 @@ type Props = {
   form: FormState
   type: PollTypeName
   zone: string
+  now: Date
   people: Page<GroupPerson>
   /** What is set in the drawer, on one line. */
   settings: string
@@ -26,7 +27,7 @@ type Props = {
 
 /** The fields of a new poll: the few that every poll of its type needs, and the others in a drawer. */
 export function PollFieldsPart({ settings, ...props }: Props): VNode {
-  const { form, type, zone } = props
+  const { form, type, zone, now } = props
   const label = (name: string) => labelOf(type, name)
   const own = pageOf(type).form
   return (
@@ -45,7 +46,7 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         hint="What people need to know before they vote. You can use Markdown."
         rows={3}
       />
-      <own.Options form={form} label={label} zone={zone} />
+      <own.Options form={form} label={label} zone={zone} now={now} />
       <LineField
         form={form}
         name="closing_at"
@@ -65,12 +66,12 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
 
 const ALWAYS_SEEN = ['title', 'details', 'options', 'positions', 'closing_at']
 
-function Settings({ form, type, zone, people }: Omit<Props, 'settings'>): VNode {
+function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): VNode {
   const own = pageOf(type).form
   return (
     <div class="stack">
       {own.Settings !== undefined && (
-        <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} />
+        <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} now={now} />
       )}
       <OneOf form={form} name="eligible" />
       <Secrecy form={form} />

@@ -22,6 +22,7 @@ import { type DecisionRules, offersBlock } from '../../polls/results/decision-ru
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { pageOf } from '../ballots/index.ts'
+import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
 import type { PollForm } from '../ballots/type-page.ts'
 import { readClosing } from '../parts/time-fields.ts'
@@ -42,7 +43,11 @@ const PollFields = Record('New poll', {
   details: Type.Optional(MaybeText('')),
   options: Type.Optional(ListOf(Text(''), '')),
   positions: Type.Optional(ListOf(Text(''), '')),
-  times: Type.Optional(ListOf(Text(''), '')),
+  days: Type.Optional(ListOf(Text(''), '')),
+  hour_days: Type.Optional(ListOf(Text(''), '')),
+  hours: Type.Optional(ListOf(Text(''), '')),
+  hour_for_all: Type.Optional(Text('')),
+  month: Type.Optional(Text('')),
   closing_at: Type.Optional(Text('')),
   eligible: Type.Optional(OneOf(ELIGIBLE, '', { default: 'all' })),
   anonymous: Type.Optional(Flag('', { default: false })),
@@ -214,8 +219,11 @@ function optionsOf(values: Typed, zone: string): ReturnType<PollForm['readOption
   const typed = rowsIn(values)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const { positions = [], times = [] } = values
-  return pageOf(values.poll_type).form.readOptions({ lines: typed, positions, times }, zone)
+  const { positions = [] } = values
+  return pageOf(values.poll_type).form.readOptions(
+    { lines: typed, positions, times: typedTimes(values) },
+    zone,
+  )
 }
 
 function recipientsOf(values: Typed): Recipients {

@@ -71,6 +71,12 @@ if (form !== null) {
     void press(button)
   })
 
+  // What is ticked in a part may change it.
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset['swap'] !== undefined)
+      void take('edit', target.dataset['swap'])
+  })
+
   /** Adds rows after this one; the server gives them their buttons. */
   const addAfter = (row: Element, values: string[]) => {
     const added = values.map((value) => {

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changeTimes,
+  chosenDays,
+  hourId,
+  monthAfter,
+  shownMonths,
+  TIME_STEPS,
+  typedTimes,
+} from './meeting-times.ts'
+
+const FORM = {
+  title: 'Bottles',
+  days: ['2027-02-03', '2027-01-31', '2027-01-31', 'soon'],
+  hour_days: ['2027-01-31', '2027-01-31', '2027-03-01'],
+  hours: ['18:00', '', '10:00'],
+}
+
+test('a ticked day has its hours, or is meant as a whole; hours of other days mean nothing', () => {
+  expect(chosenDays(FORM)).toEqual([
+    { day: '2027-01-31', hours: ['18:00', ''] },
+    { day: '2027-02-03', hours: [] },
+  ])
+  expect(typedTimes(FORM)).toEqual(['2027-01-31T18:00', '2027-02-03'])
+  expect(typedTimes({})).toEqual([])
+})
+
+describe('the buttons', () => {
+  const after = (step: string, form: object = FORM) => {
+    const changed = changeTimes({ ...form }, step)
+    return changed === null ? null : { times: typedTimes(changed.values), focus: changed.focus }
+  }
+
+  test('add an hour to a day, after those it has, and go on there', () => {
+    const changed = changeTimes(FORM, TIME_STEPS.add('2027-02-03'))
+    expect(changed?.focus).toBe(hourId('2027-02-03', 1))
+    expect(chosenDays(changed?.values ?? {})[1]?.hours).toEqual(['', ''])
+    expect(changed?.values['title']).toBe('Bottles')
+  })
+
+  test('copy the hours of a day to all ticked days', () => {
+    expect(after(TIME_STEPS.copy('2027-01-31'))?.times).toEqual(['2027-01-31T18:00', '2027-02-03T18:00'])
+  })
+
+  test('add an hour to all days, once to each, and ask for the next one', () => {
+    const form = { ...FORM, hour_for_all: '09:00' }
+    const times = ['2027-01-31T09:00', '2027-01-31T18:00', '2027-02-03T09:00']
+    expect(after(TIME_STEPS.all, form)).toEqual({ times, focus: 'hour_for_all' })
+    const again = changeTimes(form, TIME_STEPS.all)?.values ?? {}
+    expect(again['hour_for_all']).toBe('')
+    expect(after(TIME_STEPS.all, { ...again, hour_for_all: '09:00' })?.times).toEqual(times)
+    expect(after(TIME_STEPS.all)?.times).toEqual(typedTimes(FORM))
+  })
+
+  test('leave everything as it is where the day is not ticked, and know no others', () => {
+    expect(after(TIME_STEPS.add('2027-03-01'))?.times).toEqual(typedTimes(FORM))
+    for (const step of ['start', 'times-add-', 'times-add-x', 'month-2027'])
+      expect(changeTimes(FORM, step)).toBeNull()
+  })
+
+  test('show other months', () => {
+    const changed = changeTimes(FORM, TIME_STEPS.show('2027-12'))
+    expect(shownMonths(changed?.values ?? {}, '2027-01-15').map(({ month }) => month)).toEqual([
+      '2027-12',
+      '2028-01',
+    ])
+  })
+})
+
+test('months are shown as weeks that begin on Mondays, from the one of today', () => {
+  const [february] = shownMonths({ month: '2027-13' }, '2027-02-20')
+  expect(february?.month).toBe('2027-02')
+  expect(february?.weeks).toHaveLength(4)
+  expect(february?.weeks[0]?.[0]).toBe('2027-02-01')
+  const [may] = shownMonths({ month: '2027-05' }, '2027-02-20')
+  expect(may?.weeks[0]).toEqual([null, null, null, null, null, '2027-05-01', '2027-05-02'])
+  expect(may?.weeks.flat().filter((day) => day !== null)).toHaveLength(31)
+  expect([monthAfter('2027-01', -1), monthAfter('2027-12', 1)]).toEqual(['2026-12', '2028-01'])
+})

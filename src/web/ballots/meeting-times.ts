@@ -1,0 +1,124 @@
+import type { Fields } from '../../http/forms.ts'
+import { MAX_OPTIONS } from '../../polls/poll-option.ts'
+import type { Changed } from './option-rows.ts'
+
+// The times of a new meeting poll, as its form holds them: days that are ticked, and hours of each.
+
+/** A day such as "2027-01-31" with the hours typed for it, such as "18:00"; '' is one left empty. */
+export type ChosenDay = { day: string; hours: string[] }
+
+/** A month such as "2027-01" as weeks from Monday to Sunday; null where a day belongs to another month. */
+export type MonthGrid = { month: string; weeks: (string | null)[][] }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAYS_OF_WEEK = 7
+const MONTHS_SHOWN = 2
+
+/** The values of the buttons at days and months. */
+export const TIME_STEPS = {
+  show: (month: string) => `month-${month}`,
+  add: (day: string) => `times-add-${day}`,
+  copy: (day: string) => `times-copy-${day}`,
+  all: 'times-all',
+}
+
+/** The id of an hour's field. */
+export const hourId = (day: string, place: number) => `hour-${day}-${place}`
+
+/** The days that are ticked, in their order, each with its hours. */
+export function chosenDays(values: Fields): ChosenDay[] {
+  const days = [...new Set(textsIn(values, 'days').filter((text) => DAY.test(text)))].sort()
+  const hours = hoursByDay(values)
+  return days.slice(0, MAX_OPTIONS + 1).map((day) => ({ day, hours: hours.get(day) ?? [] }))
+}
+
+/** The times that the form asks for: each hour of a ticked day, or the whole day where no hour was typed. */
+export function typedTimes(values: Fields): string[] {
+  return chosenDays(values).flatMap(({ day, hours }) => {
+    const typed = hours.filter((hour) => hour !== '')
+    return typed.length === 0 ? [day] : typed.map((hour) => `${day}T${hour}`)
+  })
+}
+
+/** The form after one of these buttons. Null: it is none of them. */
+export function changeTimes(values: Fields, step: string): Changed | null {
+  const [, month] = /^month-(\d{4}-\d{2})$/.exec(step) ?? []
+  if (month !== undefined) return { values: { ...values, month }, focus: '' }
+  if (step === TIME_STEPS.all) return addToAll(values)
+  const [, what, day = ''] = /^times-(add|copy)-(\d{4}-\d{2}-\d{2})$/.exec(step) ?? []
+  if (what === undefined) return null
+  const days = chosenDays(values)
+  const own = days.find((one) => one.day === day)
+  if (own === undefined) return { values, focus: '' }
+  if (what === 'copy') return { values: withHours(values, days, () => own.hours), focus: hourId(day, 0) }
+  const hours = [...shownHours(own), '']
+  return {
+    values: withHours(values, days, (one) => (one.day === day ? hours : one.hours)),
+    focus: hourId(day, hours.length - 1),
+  }
+}
+
+/** The hours of a day as they are shown: one to fill in at least. */
+export function shownHours({ hours }: ChosenDay): string[] {
+  return hours.length === 0 ? [''] : hours
+}
+
+function addToAll(values: Fields): Changed {
+  const [hour = ''] = textsIn(values, 'hour_for_all')
+  const added = (hours: string[]) => [...hours.filter((one) => one !== '' && one !== hour), hour].sort()
+  const changed = hour === '' ? values : withHours(values, chosenDays(values), ({ hours }) => added(hours))
+  return { values: { ...changed, hour_for_all: '' }, focus: 'hour_for_all' }
+}
+
+function withHours(values: Fields, days: ChosenDay[], hoursOf: (day: ChosenDay) => string[]): Fields {
+  const all = days.flatMap((one) => hoursOf(one).map((hour) => ({ day: one.day, hour })))
+  return { ...values, hour_days: all.map(({ day }) => day), hours: all.map(({ hour }) => hour) }
+}
+
+/** Each hour goes along with the day it belongs to. */
+function hoursByDay(values: Fields): Map<string, string[]> {
+  const hours = textsIn(values, 'hours')
+  const byDay = new Map<string, string[]>()
+  for (const [place, day] of textsIn(values, 'hour_days').entries()) {
+    const own = byDay.get(day) ?? []
+    own.push(hours[place] ?? '')
+    byDay.set(day, own)
+  }
+  return byDay
+}
+
+function textsIn(values: Fields, name: string): string[] {
+  return [values[name] ?? []].flat().map(String)
+}
+
+/** The months that are shown, the first one as the form says, else the one of `today`. */
+export function shownMonths(values: Fields, today: string): MonthGrid[] {
+  const [asked = ''] = textsIn(values, 'month')
+  const first = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  return Array.from({ length: MONTHS_SHOWN }, (_, place) => monthGrid(monthAfter(first, place)))
+}
+
+/** The month so many months later, or earlier. */
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, place = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, place - 1 + months)).toISOString().slice(0, 7)
+}
+
+function monthGrid(month: string): MonthGrid {
+  const [year = 0, place = 1] = month.split('-').map(Number)
+  const before = (new Date(Date.UTC(year, place - 1)).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
+  const length = new Date(Date.UTC(year, place, 0)).getUTCDate()
+  const cells = Array.from(
+    { length: Math.ceil((before + length) / DAYS_OF_WEEK) * DAYS_OF_WEEK },
+    (_, cell) => {
+      const day = cell - before + 1
+      return day < 1 || day > length ? null : `${month}-${String(day).padStart(2, '0')}`
+    },
+  )
+  return { month, weeks: chunks(cells) }
+}
+
+function chunks<T>(cells: T[]): T[][] {
+  const weeks = Array.from({ length: cells.length / DAYS_OF_WEEK }, (_, week) => week * DAYS_OF_WEEK)
+  return weeks.map((from) => cells.slice(from, from + DAYS_OF_WEEK))
+}
