@@ -26,7 +26,7 @@ test('a ticked day has its hours, or is meant as a whole; hours of other days me
 })
 
 describe('the buttons', () => {
-  const after = (step: string, form: object = FORM) => {
+  const timesAfter = (step: string, form: object = FORM) => {
     const changed = changeTimes({ ...form }, step)
     return changed === null ? null : { times: typedTimes(changed.values), focus: changed.focus }
   }
@@ -39,21 +39,21 @@ describe('the buttons', () => {
   })
 
   test('copy the hours of a day to all ticked days', () => {
-    expect(after(TIME_STEPS.copy('2027-01-31'))?.times).toEqual(['2027-01-31T18:00', '2027-02-03T18:00'])
+    expect(timesAfter(TIME_STEPS.copy('2027-01-31'))?.times).toEqual(['2027-01-31T18:00', '2027-02-03T18:00'])
   })
 
   test('add an hour to all days, once to each, and ask for the next one', () => {
     const form = { ...FORM, hour_for_all: '09:00' }
     const times = ['2027-01-31T09:00', '2027-01-31T18:00', '2027-02-03T09:00']
-    expect(after(TIME_STEPS.all, form)).toEqual({ times, focus: 'hour_for_all' })
+    expect(timesAfter(TIME_STEPS.all, form)).toEqual({ times, focus: 'hour_for_all' })
     const again = changeTimes(form, TIME_STEPS.all)?.values ?? {}
     expect(again['hour_for_all']).toBe('')
-    expect(after(TIME_STEPS.all, { ...again, hour_for_all: '09:00' })?.times).toEqual(times)
-    expect(after(TIME_STEPS.all)?.times).toEqual(typedTimes(FORM))
+    expect(timesAfter(TIME_STEPS.all, { ...again, hour_for_all: '09:00' })?.times).toEqual(times)
+    expect(timesAfter(TIME_STEPS.all)?.times).toEqual(typedTimes(FORM))
   })
 
   test('leave everything as it is where the day is not ticked, and know no others', () => {
-    expect(after(TIME_STEPS.add('2027-03-01'))?.times).toEqual(typedTimes(FORM))
+    expect(timesAfter(TIME_STEPS.add('2027-03-01'))?.times).toEqual(typedTimes(FORM))
     for (const step of ['start', 'times-add-', 'times-add-x', 'month-2027'])
       expect(changeTimes(FORM, step)).toBeNull()
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeRows, rowsIn, STEPS } from './option-rows.ts'
 
 const FORM = { title: 'Roof', options: ['Slate', 'Tile', 'Turf'] }
-const after = (step: string) => {
+const rowsAfter = (step: string) => {
   const changed = changeRows(FORM, step)
   return changed && [changed.values['options'], changed.focus]
 }
@@ -23,14 +23,14 @@ test.each([
   [STEPS.remove(3), ['Slate', 'Tile'], 'option-2'],
   [STEPS.remove(9), FORM.options, 'option-1'],
 ])('%s leaves %j, and goes on at %s', (step, options, focus) => {
-  expect(after(step)).toEqual([options, focus])
+  expect(rowsAfter(step)).toEqual([options, focus])
 })
 
 test('a row is added while there may be more, and other buttons are none of these', () => {
   const full = { options: Array.from({ length: 200 }, (_, place) => `Option ${place}`) }
   expect(changeRows(full, STEPS.add)?.values['options']).toHaveLength(200)
   for (const step of ['start', 'rows', 'rows-add-x', 'rows-move-1', 'rows-remove-9999'])
-    expect(after(step)).toBeNull()
+    expect(rowsAfter(step)).toBeNull()
 })
 
 test('what else stands in the form stays', () => {
