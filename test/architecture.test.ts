@@ -79,7 +79,7 @@ const ARROWS: Record<string, string[]> = {
 }
 
 const VERBS =
-  /^(accept|add|ask|cast|check|claim|clean|close|count|create|delete|destroy|discard|edit|end|hold|invite|issue|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|start|unmute|withdraw)(-|\.)/
+  /^(accept|add|ask|cast|check|claim|clean|close|count|create|delete|destroy|discard|edit|end|hold|invite|issue|keep|mark|mint|move|mute|note|open|publish|purge|record|redeem|remind|remove|restore|revoke|rotate|seal|send|set|start|unmute|withdraw)(-|\.)/
 
 /** Written by a program, as long as what it is written from. */
 const GENERATED = ['locales/messages.ts']

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { makeThread } from '../../../test/tell.ts'
 import { everyRow, keyOf, seen } from '../../../test/web.ts'
+import { purge } from '../../jobs/jobs.ts'
 import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 
 let at: GroupWorld
@@ -28,6 +29,12 @@ beforeAll(async () => {
   thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
 })
 
+/** Every row there is, besides what is kept of forms that were not sent. */
+async function everyRowMade(): Promise<Record<string, string>> {
+  const { form_drafts: _, ...rows } = await everyRow(at.world)
+  return rows
+}
+
 async function lastPoll() {
   const { rows } = await at.world.db.pool.query(
     `select p.*, array(select name from poll_options o where o.poll_id = p.id order by priority) as options,
@@ -46,7 +53,7 @@ describe('who may start a poll', () => {
   })
 
   test('nor by a form of another site, nor in another group', async () => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade()
     expect((await at.post('/new-poll', 'ben', PROPOSAL, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
       403,
     )
@@ -55,7 +62,7 @@ describe('who may start a poll', () => {
       expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type })).statusCode).toBe(422)
     expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, thread: 'Nothread' })).statusCode).toBe(404)
     expect((await at.get('/new-poll', 'ben')).statusCode).toBe(404)
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade()).toEqual(before)
   })
 })
 
@@ -68,7 +75,7 @@ describe('the form', () => {
   })
 
   test.each(POLL_TYPE_NAMES)('%s: has its fields, and looking writes nothing', async (type) => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade()
     const page = await at.get(`${NEW}&thread=${thread}&type=${type}`, 'ada')
     expect(page.statusCode).toBe(200)
     expect(page.headers['referrer-policy']).toBe('same-origin')
@@ -76,7 +83,7 @@ describe('the form', () => {
     expect(page.body.includes('name="dots_per_person"')).toBe(type === 'dot_vote')
     expect(page.body.includes('name="max_score"')).toBe(type === 'score')
     expect(page.body.includes('name="days"')).toBe(type === 'meeting')
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade()).toEqual(before)
   })
 
   test('keeps what was typed and says at each field what to mend', async () => {
@@ -93,7 +100,7 @@ describe('the form', () => {
       recipient_message: XSS,
     }
     for (const step of ['preview', 'start']) {
-      const before = await everyRow(at.world)
+      const before = await everyRowMade()
       const page = await at.post('/new-poll', 'ben', { ...typed, step })
       expect(page.statusCode).toBe(422)
       const text = decoded(page.body)
@@ -109,7 +116,7 @@ describe('the form', () => {
         expect(text).toContain(words)
       expect(page.body).not.toContain(XSS)
       expect(page.body).toContain('aria-describedby="options-mend"')
-      expect(await everyRow(at.world)).toEqual(before)
+      expect(await everyRowMade()).toEqual(before)
     }
   })
 
@@ -135,7 +142,7 @@ describe('the form', () => {
     [{ eligible: 'named' }, 'Who may vote needs people: name them below'],
     [{ positions: [] }, "Positions can't be blank: tick one at least"],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade()
     for (const step of ['preview', 'start']) {
       const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, ...typed, step })
       expect(page.statusCode).toBe(422)
@@ -145,7 +152,7 @@ describe('the form', () => {
       expect(text).toContain(`<p class="mend" id="${field}-mend">${words}.</p>`)
       expect(text).toMatch(new RegExp(` id="${field}"`))
     }
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade()).toEqual(before)
   })
 
   test('an option is taken for no field, whatever it is called', async () => {
@@ -178,7 +185,7 @@ describe('the buttons of the form', () => {
     [...body.matchAll(/name="options" value(?:="([^"]*)")?/g)].map(([, value = '']) => value)
 
   test('change the rows of the options, keep everything else, and make nothing', async () => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade()
     for (const [step, rows] of [
       ['rows-add', ['Slate', 'Tile', '']],
       ['rows-move-2-1', ['Tile', 'Slate', '']],
@@ -190,11 +197,11 @@ describe('the buttons of the form', () => {
       expect(page.body).not.toContain('role="alert"')
       expect(page.body.match(/autofocus/g)).toHaveLength(1)
     }
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade()).toEqual(before)
   })
 
   test('a form that is being filled in is told what is wrong and what would come of it', async () => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade()
     const typed = { ...POLL, title: '', step: 'check', anonymous: 'true', eligible: 'named' }
     const { statusCode, body } = await at.post('/new-poll', 'ben', typed)
     expect(statusCode).toBe(200)
@@ -202,7 +209,7 @@ describe('the buttons of the form', () => {
     expect(text).toContain("Title can't be blank.")
     expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
     expect(text).toContain('<li>Slate</li><li>Tile</li>')
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade()).toEqual(before)
   })
 
   test('a list that is far too long makes no page as long', async () => {
@@ -213,9 +220,59 @@ describe('the buttons of the form', () => {
   })
 })
 
+describe('a form that is not sent', () => {
+  const FORM = `${NEW}&type=score`
+  const SCORE = { group: 'mill-lane', poll_type: 'score', title: 'Which roof?', options: ['Slate', ''] }
+  const SECRETS = { once: 'x'.repeat(32), step: 'check', api_key: 'k' }
+
+  test('is kept for the person who typed it, by kind of poll and place, until it is sent', async () => {
+    await at.post('/new-poll', 'ben', { ...SCORE, ...SECRETS, anonymous: 'true' })
+    const { body } = await at.get(FORM, 'ben')
+    expect(body).toContain('Your draft of')
+    expect(body).toContain('value="Which roof?"')
+    expect(body).toContain('value="Slate"')
+    expect(body).toMatch(/name="anonymous"[^>]*checked/)
+    for (const [path, who] of [
+      [FORM, 'ada'],
+      [`${NEW}&type=poll`, 'ben'],
+      [`${NEW}&thread=${thread}&type=score`, 'ben'],
+    ] as const)
+      expect((await at.get(path, who)).body, `${path} ${who}`).not.toContain('Which roof?')
+    const { rows } = await at.world.db.pool.query("select fields from form_drafts where fields ~ 'roof'")
+    expect(Object.keys(JSON.parse(rows[0].fields)).sort()).toEqual(['anonymous', 'options', 'title'])
+    await at.post('/new-poll', 'ben', { ...SCORE, ...PROPOSAL, poll_type: 'score', options: ['Slate'] })
+    expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft of')
+  })
+
+  test('is kept when it could not be sent, and given up by a button', async () => {
+    await at.post('/new-poll', 'ben', { ...SCORE, step: 'start', closing_at: 'soon' })
+    expect((await at.get(FORM, 'ben')).body).toContain('value="Which roof?"')
+    const answer = await at.post('/new-poll', 'ben', { ...SCORE, step: 'anew' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, FORM])
+    expect((await at.get(FORM, 'ben')).body).not.toContain('Which roof?')
+  })
+
+  test('goes after a month, and a person has fifty at most', async () => {
+    const { pool } = at.world.db
+    const count = async () => Number((await pool.query('select count(*) from form_drafts')).rows[0].count)
+    await pool.query(
+      `insert into form_drafts (user_id, place, fields, saved_at)
+       select $1, 'place ' || n, '{}', now() - make_interval(days => n) from generate_series(1, 60) n`,
+      [at.people.ada],
+    )
+    await at.post('/new-poll', 'ada', { ...SCORE, step: 'check' })
+    const { rows } = await pool.query('select place from form_drafts where user_id = $1', [at.people.ada])
+    expect(rows).toHaveLength(50)
+    expect(rows.map(({ place }) => place)).not.toContain('place 50')
+    const before = await count()
+    await purge(at.world.db)
+    expect(before - (await count())).toBe(20)
+  })
+})
+
 describe('the preview', () => {
   test('shows the poll and how many will be told, and makes nothing', async () => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade()
     const page = await at.post('/new-poll', 'ada', {
       ...PROPOSAL,
       step: 'preview',
@@ -228,7 +285,7 @@ describe('the preview', () => {
     expect(page.body).toContain('6 people, and whoever joins')
     expect(page.body).toContain('Start poll and tell 5 people</button>')
     expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade()).toEqual(before)
   })
 
   test('leads back to the form with everything in it', async () => {

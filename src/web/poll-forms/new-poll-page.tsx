@@ -9,18 +9,23 @@ import { loadPollKey } from '../../polls/lists/load-poll-key.ts'
 import { loadPollPlan, type PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { startPoll } from '../../polls/start-poll.ts'
-import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
+import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
+import { discardDraft } from '../../users/drafts/discard-draft.ts'
+import { keepDraft } from '../../users/drafts/keep-draft.ts'
+import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { pageOf } from '../ballots/index.ts'
 import { type FormState, formVoice } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
-import { emptyPoll, labelsOf, readPollForm } from './poll-form.ts'
+import { addressOf, NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
+import { emptyPoll, FIELD_NAMES, labelsOf, readPollForm } from './poll-form.ts'
 
 const PEOPLE = 200
 const INVALID = 422
+/** What goes into a draft: everything that is typed or chosen. */
+const DRAFTED = FIELD_NAMES.filter((name) => !['group', 'thread', 'poll_type'].includes(name))
 
 export const newPollPage = groupPage({
   path: '/new-poll',
@@ -44,8 +49,11 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const type = POLL_TYPE_NAMES.find((name) => name === asked)
   if (type === undefined) return sendPage(exchange, <NewPollTypes place={place} />)
   const { viewer, visit } = place.entry
-  const values = emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
-  return sendPage(exchange, await formPage(exchange, place, { values, problems: [] }))
+  const empty = emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
+  const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
+  const values = { ...empty, ...draft?.fields }
+  const form = { values, problems: [], kept_at: draft?.saved_at ?? null }
+  return sendPage(exchange, await formPage(exchange, place, form))
 }
 
 /** POST /new-poll: makes the poll, shows what would come of it, or goes on with the form. */
@@ -55,6 +63,8 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
   const values = formOf(exchange)
   const place = await placeOf(exchange, await enterGroup(exchange), values)
   const step = textOf(values, 'step')
+  if (step === 'anew') return beginAnew(exchange, place, values)
+  if (step !== 'start') await keep(exchange, place, values)
   if (step === 'start') return start(exchange, place, values)
   if (step === 'preview' || step === '') return preview(exchange, place, values)
   // The form as it is being filled in, with everything that is wrong so far: no failure yet.
@@ -66,15 +76,40 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
 
 async function start(exchange: GroupExchange, place: Place, values: Fields): Promise<FastifyReply> {
   try {
-    const key = await changeInGroup(exchange, async (act) =>
-      loadPollKey(act.tx, await startPoll(act, asked(place, values))),
-    )
+    const key = await changeInGroup(exchange, async (act) => {
+      const key = await loadPollKey(act.tx, await startPoll(act, asked(place, values)))
+      await discardDraft(act.tx, draftOf(place, typeIn(values)))
+      return key
+    })
     return exchange.reply.redirect(`/p/${key}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
+    await keep(exchange, place, values)
     const page = await formPage(exchange, place, { values, problems: error.problems })
     return sendPage(exchange, page, refusedStatus(exchange, error))
   }
+}
+
+/** The draft of a form: one for each kind of poll in a group or thread. */
+function draftOf({ entry: { viewer, visit }, thread }: Place, type: PollTypeName) {
+  const where = thread === null ? `group ${visit.in_group.group.id}` : `thread ${thread.id}`
+  return { user_id: viewer.id, place: `${type} in ${where}` }
+}
+
+async function keep({ services }: Exchange, place: Place, values: Fields): Promise<void> {
+  const fields = Object.fromEntries(
+    DRAFTED.flatMap((name) => {
+      const value = values[name]
+      return value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]]
+    }),
+  )
+  await keepDraft(services.db.pool, { ...draftOf(place, typeIn(values)), fields })
+}
+
+async function beginAnew(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
+  const type = typeIn(values)
+  await discardDraft(exchange.services.db.pool, draftOf(place, type))
+  return exchange.reply.redirect(`${addressOf(place)}&type=${type}`, 303)
 }
 
 async function preview(exchange: Exchange, place: Place, values: Fields): Promise<FastifyReply> {
@@ -111,15 +146,25 @@ function allOf(read: Problem[], found: Problem[]): Problem[] {
   return firstOf([...read, ...found.filter(({ field }) => !unread.has(field))])
 }
 
-type Sent = Pick<FormState, 'values' | 'focus'> & Partial<Pick<FormState, 'problems'>>
+type Sent = Omit<FormState, 'problems' | 'voice'> &
+  Partial<Pick<FormState, 'problems'>> & { kept_at?: Date | null }
 
 /** The form; without `problems` with all that are found. */
 async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<VNode> {
   const { viewer, visit } = place.entry
+  const { kept_at = null } = sent
   const { pool } = exchange.services.db
   const group_id = visit.in_group.group.id
   const people = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
   const { problems, ...planned } = await planOf(exchange, place, sent.values)
   const voice = formVoice(labelsOf(typeIn(sent.values)), viewer.time_zone)
-  return <NewPollForm place={place} form={{ problems, voice, ...sent }} people={people} {...planned} />
+  return (
+    <NewPollForm
+      place={place}
+      form={{ problems, voice, ...sent }}
+      people={people}
+      kept_at={kept_at}
+      {...planned}
+    />
+  )
 }

@@ -9,6 +9,7 @@ import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from 
 import { count } from '../../text/counted.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { BallotPicture } from '../ballots/picture-part.tsx'
+import { fromNow, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -45,7 +46,8 @@ function Frame({ place, title, side, children }: FrameProps): VNode {
   )
 }
 
-function addressOf({ entry, thread }: Place): string {
+/** Where the types of a new poll are chosen from. */
+export function addressOf({ entry, thread }: Place): string {
   return `/new-poll?group=${entry.handle}${thread === null ? '' : `&thread=${thread.key}`}`
 }
 
@@ -84,10 +86,12 @@ type FormProps = {
   /** What is asked for so far, and what would come of it. */
   request: NewPoll
   plan: PollPlan
+  /** When the draft that stands in the form was kept; null: it is no draft. */
+  kept_at: Date | null
 }
 
 /** The page with the form of a new poll; beside it the poll as voters will read it, updated by a script. */
-export function NewPollForm({ place, form, people, request, plan }: FormProps): VNode {
+export function NewPollForm({ place, form, people, request, plan, kept_at }: FormProps): VNode {
   const type = typeIn(form.values)
   const zone = place.entry.viewer.time_zone
   const preview = <PollPreview request={request} zone={zone} />
@@ -100,6 +104,7 @@ export function NewPollForm({ place, form, people, request, plan }: FormProps): 
           <a href={addressOf(place)}>Choose another kind</a>
         </p>
       </header>
+      {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate data-steps>
         {/* The first button of a form is what the Enter key presses. */}
@@ -119,6 +124,24 @@ export function NewPollForm({ place, form, people, request, plan }: FormProps): 
       <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
     </Frame>
+  )
+}
+
+type KeptProps = { place: Place; type: PollTypeName; kept_at: Date }
+
+/** Says that the form holds what was typed before, and offers an empty one. */
+function KeptNote({ place, type, kept_at }: KeptProps): VNode {
+  const { viewer, visit } = place.entry
+  return (
+    <form method="post" action="/new-poll" class="note row">
+      <Going place={place} type={type} />
+      <span>
+        Your draft of <Time at={kept_at} zone={viewer.time_zone} />, {fromNow(kept_at, visit.now)}.
+      </span>
+      <button class="link" type="submit" name="step" value="anew">
+        Start over
+      </button>
+    </form>
   )
 }
 

@@ -1,0 +1,10 @@
+-- Forms that a signed-in person began to fill in and did not send: what stood in the fields, as JSON, by the place
+-- of the form. Each has one of a place, and loses it when the form is sent.
+create table form_drafts (
+  user_id bigint not null references users (id) on delete cascade,
+  place text not null check (char_length(place) <= 200),
+  fields text not null check (char_length(fields) <= 100000),
+  saved_at timestamptz not null default now(),
+  primary key (user_id, place)
+);
+create index form_drafts_age on form_drafts (saved_at);

@@ -1,0 +1,53 @@
+import { is } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+
+type Whose = { user_id: number; place: string }
+
+const upsert = sql<Whose & { fields: string; most: number }>(
+  'form_drafts.upsert',
+  `with oldest as (
+     delete from form_drafts where user_id = :user_id and place in (
+       select place from form_drafts where user_id = :user_id and place <> :place
+       order by saved_at desc offset :most::int - 1)
+   )
+   insert into form_drafts (user_id, place, fields) values (:user_id, :place, :fields)
+   on conflict (user_id, place) do update set fields = excluded.fields, saved_at = now()`,
+)
+
+const find = sql<Whose, { fields: string; saved_at: Date }>(
+  'form_drafts.find',
+  'select fields, saved_at from form_drafts where user_id = :user_id and place = :place',
+  { fields: is.text, saved_at: is.instant },
+)
+
+const drop = sql<Whose>(
+  'form_drafts.drop',
+  'delete from form_drafts where user_id = :user_id and place = :place',
+)
+
+const dropOld = sql<{ days: number; most: number }>(
+  'form_drafts.drop_old',
+  `delete from form_drafts where ctid = any (array(
+     select ctid from form_drafts where saved_at < now() - make_interval(days => :days::int) limit :most))`,
+)
+
+/** Keeps what stands in a form instead of what was kept of it before. A person has at most so many drafts. */
+export async function putDraft(
+  db: Queryable,
+  draft: Whose & { fields: string; most: number },
+): Promise<void> {
+  await upsert.run(db, draft)
+}
+
+export function findDraft(db: Queryable, whose: Whose): Promise<{ fields: string; saved_at: Date } | null> {
+  return find.first(db, whose)
+}
+
+export async function deleteDraft(db: Queryable, whose: Whose): Promise<void> {
+  await drop.run(db, whose)
+}
+
+/** Deletes drafts that nobody touched for so many days, at most `most`. Returns how many. */
+export function dropOldDrafts(db: Queryable, days: number, most: number): Promise<number> {
+  return dropOld.run(db, { days, most })
+}
