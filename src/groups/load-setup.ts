@@ -1,9 +1,14 @@
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
 import { hashToken } from '../users/secret.ts'
-import { isSetupLink } from './setup-links-store.ts'
+import { isSetupAwaited, isSetupLink } from './setup-links-store.ts'
 
 /** Resolves when this token may make the first group. NotFound: it may not, or there is a group. */
 export async function loadSetup(db: Queryable, token: string): Promise<void> {
   if (token === '' || !(await isSetupLink(db, hashToken(token)))) throw new NotFound()
+}
+
+/** Whether the service still waits for whoever opens its setup link. */
+export function loadSetupAwaited(db: Queryable): Promise<boolean> {
+  return isSetupAwaited(db)
 }

@@ -15,6 +15,12 @@ const find = sql<{ hash: Buffer }, { found: boolean }>(
   { found: is.flag },
 )
 
+const awaited = sql<object, { awaited: boolean }>(
+  'setup_links.awaited',
+  'select not exists (select 1 from groups) as awaited',
+  { awaited: is.flag },
+)
+
 const use = sql<{ hash: Buffer }>('setup_links.use', `delete from setup_links where ${VALID}`)
 
 /** Keeps the one link by which the first group is made; the one before ends. False: there is a group. */
@@ -25,6 +31,11 @@ export async function replaceSetupLink(tx: Queryable, hash: Buffer): Promise<boo
 /** Whether this is the link, and there is no group yet. */
 export async function isSetupLink(db: Queryable, hash: Buffer): Promise<boolean> {
   return (await find.one(db, { hash })).found
+}
+
+/** Whether nobody has made a group yet. */
+export async function isSetupAwaited(db: Queryable): Promise<boolean> {
+  return (await awaited.one(db, {})).awaited
 }
 
 /** Uses the link up. False: it is not the link, or there is a group; of any number at once one gets it. */

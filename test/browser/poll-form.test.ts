@@ -9,6 +9,7 @@ const site = await openSite(world)
 const NEW = '/new-poll?group=mill-lane'
 
 async function openForm(look: { width?: number; scripts?: boolean; type?: string }): Promise<Page> {
+  await world.db.pool.query('delete from form_drafts')
   const page = await site.open(look, world.ada.id)
   await page.goto(`${site.url}${NEW}&type=${look.type ?? 'poll'}`)
   return page
@@ -119,4 +120,17 @@ test.each([
   expect(rows.map(({ name }) => name)).toEqual(
     [first, second].flatMap((day) => [`${day}T18:30:00Z`, `${day}T20:00:00Z`]),
   )
+})
+
+test('a draft is there when its author comes back, and another form is empty', async () => {
+  const page = await openForm({})
+  await page.locator('#title').fill('Which colour for the hall?')
+  await expect.poll(() => page.locator('#preview').innerText()).toContain('Which colour for the hall?')
+  await page.goto(`${site.url}${NEW}&type=score`)
+  expect(await page.locator('#title').inputValue()).toBe('')
+  await page.goto(`${site.url}${NEW}&type=poll`)
+  await page.getByText(/Your draft of/).waitFor()
+  expect(await page.locator('#title').inputValue()).toBe('Which colour for the hall?')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => page.locator('#title').inputValue()).toBe('')
 })

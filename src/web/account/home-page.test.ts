@@ -133,7 +133,7 @@ describe('threads', () => {
 describe('empty states say what to do next', () => {
   test('after all votes, without a thread, before joining, and without a group', async () => {
     const { body } = await web.get('/', cookie)
-    expect(body).toContain('you have voted in every open poll')
+    expect(body).toContain('No open poll waits for your vote')
     expect(body).toContain('No open thread.')
     const nobody = { remove_absent: false, dry_run: false, guard: false, force: false }
     await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>

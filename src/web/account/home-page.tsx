@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { loadSetupAwaited } from '../../groups/load-setup.ts'
 import { type Home, type HomeGroup, type HomeThread, loadHome } from '../../members/load-home.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { count } from '../../text/counted.ts'
@@ -12,7 +13,7 @@ import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
-import { WelcomePage } from './welcome-page.tsx'
+import { AwaitingSetupPage, WelcomePage } from './welcome-page.tsx'
 
 export const homePage = openPage({
   path: '/',
@@ -23,7 +24,10 @@ export const homePage = openPage({
 async function showHome(exchange: Exchange): Promise<FastifyReply> {
   const { config, db } = exchange.services
   const viewer = await signedIn(exchange)
-  if (viewer === null) return sendPage(exchange, <WelcomePage host={new URL(config.public_url).host} />)
+  if (viewer === null) {
+    const page = (await loadSetupAwaited(db.pool)) ? <AwaitingSetupPage /> : null
+    return sendPage(exchange, page ?? <WelcomePage host={new URL(config.public_url).host} />)
+  }
   return sendPage(exchange, <HomePage viewer={viewer} home={await loadHome(db.pool, viewer.id)} />)
 }
 
@@ -79,7 +83,7 @@ function NothingWaits({ groups }: { groups: HomeGroup[] }): VNode {
   if (first !== undefined)
     return (
       <Empty>
-        Nothing: you have voted in every open poll. To ask something yourself, start a poll in{' '}
+        No open poll waits for your vote. To ask something yourself, start a poll in{' '}
         <a href={`/g/${first.handle}`}>{first.name}</a>.
       </Empty>
     )

@@ -30,3 +30,20 @@ export function WelcomePage({ host }: { host: string }): VNode {
     </Layout>
   )
 }
+
+/** Where the link is that makes the first group, for whoever has just started the service. */
+export function AwaitingSetupPage(): VNode {
+  return (
+    <Layout title="Set up" viewer="unknown">
+      <h1>Folkmoot is running</h1>
+      <p>
+        There is no group yet. Open the setup link to make one: the service printed it when it started, in its
+        terminal or its log. It looks like this:
+      </p>
+      <pre>
+        <code>…/setup?k=…</code>
+      </pre>
+      <p>Each start prints a new link, and ends the one before. To see it again, restart the service.</p>
+    </Layout>
+  )
+}

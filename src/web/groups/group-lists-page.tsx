@@ -38,7 +38,7 @@ export const pollsPage = groupPage({
 export const decisionsPage = groupPage({
   path: '/g/:handle/decisions',
   may: 'read',
-  tab: { under: pollsPage.path },
+  tab: { label: 'Decisions' },
   show: showDecisions,
 })
 
@@ -105,7 +105,6 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
             {label}
           </a>
         ))}
-        <a href={`/g/${handle}/decisions`}>Decisions</a>
       </nav>
       {page.items.length === 0 ? (
         <Empty>{from === 0 ? STATES[state].none : 'The list ends before this page.'}</Empty>

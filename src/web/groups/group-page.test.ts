@@ -51,7 +51,17 @@ describe('who sees the group', () => {
   })
 
   test('what admins do is offered to admins', async () => {
-    expect((await at.get('/g/mill-lane', 'ada')).body).toContain('/g/mill-lane/keys')
+    for (const path of ['invite', 'settings']) {
+      expect((await at.get('/g/mill-lane', 'ada')).body).toContain(`/g/mill-lane/${path}`)
+      expect((await at.get('/g/mill-lane', 'ben')).body).not.toContain(`/g/mill-lane/${path}`)
+    }
+    const keys = (await at.get('/g/mill-lane/keys', 'ada')).body
+    for (const [label, path] of [
+      ['Settings', 'settings'],
+      ['API keys', 'keys'],
+    ])
+      expect(keys).toContain(`<a href="/g/mill-lane/${path}" aria-current="page">${label}</a>`)
+    for (const path of ['webhooks', 'outbox']) expect(keys).toContain(`<a href="/g/mill-lane/${path}">`)
     expect((await at.get('/g/mill-lane', 'ben')).body).not.toContain('/g/mill-lane/keys')
   })
 

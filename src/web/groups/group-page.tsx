@@ -13,6 +13,7 @@ import { signedIn } from '../request/session.ts'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
+import { Checklist } from './checklist-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote } from './joined-part.tsx'
 import { DecisionList, membersWords, PeopleList, PollList, ThreadList } from './listed-parts.tsx'
@@ -42,10 +43,10 @@ async function showGroup(exchange: PageExchange): Promise<FastifyReply> {
   if (!visit.abilities.includes('read')) return showOwnInvitation(exchange, { viewer, visit })
   const lists = await loadLists(exchange, visit)
   const tabs = groupTabs(exchange, handle, visit.abilities)
-  return sendPage(
-    exchange,
-    <GroupPage entry={{ viewer, visit, handle, tabs }} lists={lists} joined={hasJustJoined(exchange)} />,
-  )
+  const mails = exchange.services.config.smtp_url !== null
+  const joined = hasJustJoined(exchange)
+  const entry = { viewer, visit, handle, tabs }
+  return sendPage(exchange, <GroupPage entry={entry} lists={lists} mails={mails} joined={joined} />)
 }
 
 type Lists = {
@@ -73,7 +74,9 @@ async function loadLists({ services }: Exchange, { in_group, membership }: Group
   return { threads, open, draft, closed, decisions, people }
 }
 
-function GroupPage({ entry, lists, joined }: { entry: Entry; lists: Lists; joined: boolean }): VNode {
+type GroupProps = { entry: Entry; lists: Lists; mails: boolean; joined: boolean }
+
+function GroupPage({ entry, lists, mails, joined }: GroupProps): VNode {
   const { viewer, visit, handle } = entry
   const { group } = visit.in_group
   const at = { now: visit.now, zone: viewer.time_zone }
@@ -84,7 +87,12 @@ function GroupPage({ entry, lists, joined }: { entry: Entry; lists: Lists; joine
       {group.description !== null && group.description.trim() !== '' && (
         <RichText text={group.description} format={group.description_format} />
       )}
-      {visit.abilities.includes('start') && <Starting handle={handle} />}
+      {visit.abilities.includes('start') && (
+        <Starting handle={handle} invites={visit.abilities.includes('administer')} />
+      )}
+      {visit.abilities.includes('administer') && (
+        <Checklist handle={handle} counts={visit.in_group.counts} mails={mails} />
+      )}
       {lists.open.items.length > 0 && (
         <Listed id="open" title="Open polls" more={lists.open.more ? polls : null}>
           <PollList polls={lists.open.items} at={at} />
@@ -120,7 +128,7 @@ function GroupPage({ entry, lists, joined }: { entry: Entry; lists: Lists; joine
   )
 }
 
-function Starting({ handle }: { handle: string }): VNode {
+function Starting({ handle, invites }: { handle: string; invites: boolean }): VNode {
   return (
     <p class="row">
       <a class="button" href={`/new-poll?group=${handle}`}>
@@ -129,6 +137,11 @@ function Starting({ handle }: { handle: string }): VNode {
       <a class="button plain" href={`/g/${handle}/new-thread`}>
         New thread
       </a>
+      {invites && (
+        <a class="button plain" href={`/g/${handle}/invite`}>
+          Invite people
+        </a>
+      )}
     </p>
   )
 }
@@ -166,11 +179,6 @@ function Beside({ entry: { visit, handle }, lists }: { entry: Entry; lists: List
       {lists.people.more && (
         <p class="small">
           <a href={`/g/${handle}/members`}>All members</a>
-        </p>
-      )}
-      {visit.abilities.includes('administer') && counts.memberships === 1 && (
-        <p>
-          <a href={`/g/${handle}/invite`}>Invite people</a>
         </p>
       )}
       {visit.subgroups.length > 0 && (

@@ -4,6 +4,8 @@ import { FIRST_FONT } from '../assets/fonts.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
+import { ownPath, signInPath } from '../request/own-path.ts'
+import { PagePath } from '../request/page-path-part.tsx'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { Person } from './person-part.tsx'
 
@@ -94,9 +96,9 @@ function Masthead({ group_name, viewer }: { group_name: string | undefined; view
   return (
     <header>
       <div class="masthead">
-        <a href="/">
+        <a href="/" class="home">
           <Mark />
-          Folkmoot
+          <span>Folkmoot</span>
         </a>
         {group_name !== undefined && <span class="of">{group_name}</span>}
         <Account viewer={viewer} />
@@ -111,7 +113,7 @@ function Account({ viewer }: { viewer: Viewer }): VNode | null {
   if (viewer === null)
     return (
       <nav class="account" aria-label="Your account">
-        <a href="/sign-in">Sign in</a>
+        <PagePath.Consumer>{(path) => <a href={signInPath(ownPath(path))}>Sign in</a>}</PagePath.Consumer>
       </nav>
     )
   return (

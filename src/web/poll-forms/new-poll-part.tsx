@@ -8,6 +8,7 @@ import { typeName } from '../../polls/poll-words.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
 import { count } from '../../text/counted.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import type { Sheet } from '../assets/stylesheet.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
@@ -24,9 +25,15 @@ import { settingsWords } from './settings-words.ts'
 /** Where the poll is to be made. */
 export type Place = { entry: Entry; thread: ThreadRef | null }
 
-type FrameProps = { place: Place; title: string; side?: ComponentChildren; children: ComponentChildren }
+type FrameProps = {
+  place: Place
+  title: string
+  sheet: Sheet
+  side?: ComponentChildren
+  children: ComponentChildren
+}
 
-function Frame({ place, title, side, children }: FrameProps): VNode {
+function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
   const { entry, thread } = place
   const name = nameOf(entry.visit)
   return (
@@ -34,7 +41,7 @@ function Frame({ place, title, side, children }: FrameProps): VNode {
       title={title}
       group_name={name}
       viewer={entry.viewer}
-      sheet="poll-form"
+      sheet={sheet}
       side={side}
       crumbs={[
         { label: name, href: `/g/${entry.handle}` },
@@ -59,7 +66,7 @@ export function typeIn(values: Fields): PollTypeName {
 /** The page that asks for the type of a new poll. */
 export function NewPollTypes({ place }: { place: Place }): VNode {
   return (
-    <Frame place={place} title="New poll">
+    <Frame place={place} title="New poll" sheet="poll-types">
       <h1>What kind of poll?</h1>
       <p>
         <a href="/help/facilitating#types">When to choose which</a>
@@ -96,7 +103,12 @@ export function NewPollForm({ place, form, people, request, plan, kept_at }: For
   const zone = place.entry.viewer.time_zone
   const preview = <PollPreview request={request} zone={zone} />
   return (
-    <Frame place={place} title={`New ${typeName(type).toLowerCase()}`} side={<Beside>{preview}</Beside>}>
+    <Frame
+      place={place}
+      title={`New ${typeName(type).toLowerCase()}`}
+      sheet="poll-form"
+      side={<Beside>{preview}</Beside>}
+    >
       <header>
         <h1>{`New ${typeName(type).toLowerCase()}`}</h1>
         <p>
@@ -108,7 +120,7 @@ export function NewPollForm({ place, form, people, request, plan, kept_at }: For
       <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate data-steps>
         {/* The first button of a form is what the Enter key presses. */}
-        <button class="unseen" type="submit" name="step" value="preview" tabIndex={-1} aria-hidden="true" />
+        <button type="submit" name="step" value="preview" hidden />
         <Once />
         <Going place={place} type={type} />
         <PollFieldsPart
@@ -198,7 +210,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
   const { viewer, visit } = place.entry
   const { settings } = request
   return (
-    <Frame place={place} title="Preview">
+    <Frame place={place} title="Preview" sheet="poll-form">
       <header>
         <p class="kicker">Preview</p>
         <h1>{settings.closing_at === null ? 'Keep this draft?' : 'Start this poll?'}</h1>

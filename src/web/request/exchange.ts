@@ -6,6 +6,7 @@ import type { Refusal } from '../../errors.ts'
 import { STATUSES } from '../../http/problem.ts'
 import type { Services } from '../../http/services.ts'
 import { takes } from '../assets/static-file.ts'
+import { atItsPath } from './page-path-part.tsx'
 
 // Shorter pages fit in one packet as they are. The level: most of the gain for a millisecond on the longest
 // pages.
@@ -52,7 +53,7 @@ export function sendPacked(
 
 /** Answers with a page. */
 export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
-  return sendPacked(exchange, packPage(page, takesZipped(exchange)), status)
+  return sendPacked(exchange, packPage(atItsPath(exchange, page), takesZipped(exchange)), status)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
+import { atItsPath } from './page-path-part.tsx'
 
 /**
  * Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so.
@@ -25,7 +26,8 @@ export async function sendKeptPage(
   const zipped = takesZipped(exchange)
   // Who has not said in which zone they are reads times in that of their browser.
   const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${stamp}`
-  return sendPacked(exchange, pages.get(key) ?? pages.keep(key, packPage(await makePage(), zipped)))
+  const make = async () => packPage(atItsPath(exchange, await makePage()), zipped)
+  return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))
 }
 
 function pagesOf({ pool }: Db): BoundedCache<PackedPage> {

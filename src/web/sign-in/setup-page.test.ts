@@ -35,13 +35,34 @@ afterEach(empty)
 const start = async () => (await change(world.db, SYSTEM, mintSetupLink)) ?? ''
 
 describe('the first group', () => {
+  test('is asked for at the start page until it is made, and its admin then finds the first steps', async () => {
+    const k = await start()
+    const { body } = await web.get('/')
+    expect(body).toContain('Open the setup link to make one')
+    expect(body).not.toContain(k)
+    const made = await web.post('/setup', { k, ...FIELDS })
+    expect((await web.get('/')).body).not.toContain('setup link')
+    const [cookie = ''] = String(made.headers['set-cookie']).split(';')
+    const page = await web.get('/g/harbour-choir', cookie)
+    const steps = [...page.body.matchAll(/<li class="(agree|quiet)">.*?<(?:a href="([^"]+)"|span)>([^<]+)/g)]
+    expect(steps.map(([, , href, label]) => [label, href])).toEqual([
+      ['Invite people', '/g/harbour-choir/invite'],
+      ['Start a thread', '/g/harbour-choir/new-thread'],
+      ['Start a poll', '/new-poll?group=harbour-choir'],
+      ['Set up email', '/g/harbour-choir/outbox'],
+    ])
+    await world.db.pool.query('update group_counts set memberships = 2')
+    expect((await web.get('/g/harbour-choir', cookie)).body).toContain('Invite people: done')
+    expect((await web.get('/', cookie)).body).toContain('No open poll waits for your vote')
+  })
+
   test('is made by the link of the start, with its admin, who is signed in', async () => {
     const k = await start()
     const page = await web.get(`/setup?k=${k}`)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('Make the first group')
     const made = await web.post('/setup', { k, ...FIELDS })
-    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/g/harbour-choir'])
     const home = await web.get('/', cookiesOf(made))
     expect(home.body).toContain('Ada Nwosu')
     const { rows } = await world.db.pool.query(
@@ -83,7 +104,7 @@ describe('the first group', () => {
   test('signs in by either press of a button pressed twice', async () => {
     const fields = { k: await start(), ...FIELDS, demo: 'true', once: newToken() }
     for (const made of await Promise.all([web.post('/setup', fields), web.post('/setup', fields)])) {
-      expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+      expect([made.statusCode, made.headers.location]).toEqual([303, '/g/harbour-choir'])
       expect((await web.get('/', cookiesOf(made))).body).toContain('Ada Nwosu')
     }
     const { rows } = await world.db.pool.query('select handle from groups where parent_id is null order by 1')
@@ -139,7 +160,7 @@ describe('the first group', () => {
 
   test('that takes the name of the demo group stands, without a demo beside it', async () => {
     const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
-    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/g/elm-street'])
     expect((await web.get('/', cookiesOf(made))).body).toContain('Harbour Choir')
     expect((await world.db.pool.query('select from groups')).rowCount).toBe(1)
   })
@@ -147,7 +168,7 @@ describe('the first group', () => {
   test('with a demo group comes with neighbours, threads and polls of each kind, and sends no mail', async () => {
     const k = await start()
     const made = await web.post('/setup', { k, ...FIELDS, demo: '1' })
-    expect([made.statusCode, made.headers.location]).toEqual([303, '/'])
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/g/harbour-choir'])
     const { rows } = await world.db.pool.query(
       `select p.poll_type, p.closed_at is not null as closed, t.cast_count, p.created_at < now() - interval '1 day' as old
        from polls p join tallies t on t.poll_id = p.id order by 1, 2 desc`,

@@ -51,7 +51,7 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
   const token = formText(exchange, 'k')
   const typed = readTyped(exchange)
   try {
-    const { admin_id, session } = await actForStranger(services, (act) =>
+    const { group, admin_id, session } = await actForStranger(services, (act) =>
       once(exchange, act, async () => {
         const made = await createFirstGroup(act, token, typed)
         return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
@@ -59,7 +59,7 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
     )
     setSessionCookie(exchange, session)
     if (typed.demo) await makeDemoBeside(exchange, admin_id)
-    return reply.redirect('/', 303)
+    return reply.redirect(`/g/${group.handle}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const page = <SetupPage token={token} typed={typed} problems={error.problems} />

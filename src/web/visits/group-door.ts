@@ -16,7 +16,7 @@ import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 export type Entry = { viewer: SignedIn; visit: GroupVisit; handle: string; tabs: TabLink[] }
 
 /** A tab as this visitor finds it. */
-export type TabLink = { label: string; href: string; current: boolean }
+export type TabLink = { label: string; href: string; current: boolean; within: TabLink[] }
 
 /** An exchange about the group of this handle, on a page for those who have the ability. */
 export type GroupExchange = PageExchange & { handle: string; may: GroupAbility }
@@ -70,18 +70,24 @@ function entryOf(exchange: GroupExchange, viewer: SignedIn, visit: GroupVisit): 
   return { viewer, visit, handle, tabs: groupTabs(exchange, handle, visit.abilities) }
 }
 
-/** The tabs of a group for whoever has these abilities. */
+/** The tabs of a group for whoever has these abilities, each with those within it. */
 export function groupTabs(
   { page, pages }: PageExchange,
   handle: string,
   abilities: GroupAbility[],
 ): TabLink[] {
   const marked = page.tab !== null && 'under' in page.tab ? page.tab.under : page.path
-  return pages.flatMap(({ path, who, tab }) =>
-    tab !== null && 'label' in tab && opensWith(who, abilities)
-      ? [{ label: tab.label, href: path.replace(':handle', handle), current: path === marked }]
-      : [],
+  const open = pages.flatMap(({ path, who, tab }) =>
+    tab !== null && 'label' in tab && opensWith(who, abilities) ? [{ path, ...tab }] : [],
   )
+  const within = (place: string) => open.filter((tab) => tab.within === place)
+  const linked = ({ path, label }: { path: string; label: string }): TabLink => ({
+    label,
+    href: path.replace(':handle', handle),
+    current: [path, ...within(path).map((tab) => tab.path)].includes(marked),
+    within: within(path).map(linked),
+  })
+  return open.filter((tab) => tab.within === undefined).map(linked)
 }
 
 function opensWith(who: Who, abilities: GroupAbility[]): boolean {

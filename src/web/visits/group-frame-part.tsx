@@ -3,7 +3,7 @@ import { fullName } from '../../groups/group.ts'
 import type { GroupVisit } from '../../groups/load-group-visit.ts'
 import type { Page } from '../../groups/load-people.ts'
 import { Layout } from '../parts/layout.tsx'
-import type { Entry } from './group-door.ts'
+import type { Entry, TabLink } from './group-door.ts'
 
 /** The full name of the group visited. */
 export function nameOf({ in_group }: Pick<GroupVisit, 'in_group'>): string {
@@ -31,17 +31,16 @@ export function GroupFrame({
         {title !== null && <p class="kicker">{name}</p>}
         <h1>{title ?? name}</h1>
       </header>
-      <nav class="tabs" aria-label="Pages of the group">
-        <ul class="bare">
-          {tabs.map(({ label, href, current }) => (
-            <li key={href}>
-              <a href={href} aria-current={current ? 'page' : undefined}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs label="Pages of the group" tabs={tabs} />
+      {tabs.map(({ label, href, current, within }) =>
+        current && within.length > 0 ? (
+          <Tabs
+            key={href}
+            label={label}
+            tabs={[{ ...OWN, href, current: within.every((tab) => !tab.current) }, ...within]}
+          />
+        ) : null,
+      )}
     </>
   )
   return (
@@ -54,6 +53,25 @@ export function GroupFrame({
     >
       {children}
     </Layout>
+  )
+}
+
+/** The page of a tab itself, among those within it. */
+const OWN = { label: 'General', within: [] }
+
+function Tabs({ label: title, tabs }: { label: string; tabs: TabLink[] }): VNode {
+  return (
+    <nav class="tabs" aria-label={title}>
+      <ul class="bare">
+        {tabs.map(({ label, href, current }) => (
+          <li key={href}>
+            <a href={href} aria-current={current ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -15,8 +15,11 @@ export type Who =
   | { thread: 'see' | keyof ThreadAbilities }
   | { poll: 'see' | Ability }
 
-/** A tab of its own in the frame of its group, or the page whose tab is marked while this one is shown. */
-export type Tab = { label: string } | { under: string }
+/**
+ * A tab of its own in the frame of its group, in a second row where it belongs to the tab of another page;
+ * or the page whose tab is marked while this one is shown.
+ */
+export type Tab = { label: string; within?: string } | { under: string }
 
 /**
  * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said

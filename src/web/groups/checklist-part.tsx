@@ -1,0 +1,40 @@
+import type { VNode } from 'preact'
+import type { GroupCounts } from '../../groups/group.ts'
+
+type Props = {
+  handle: string
+  counts: Pick<GroupCounts, 'memberships' | 'discussions' | 'polls'>
+  /** Whether a mail server is set up. */
+  mails: boolean
+}
+
+/** The first steps of a new group, for its admins. Null: they are done; mail may come later. */
+export function Checklist({ handle, counts, mails }: Props): VNode | null {
+  const steps = [
+    { label: 'Invite people', href: `/g/${handle}/invite`, done: counts.memberships > 1 },
+    { label: 'Start a thread', href: `/g/${handle}/new-thread`, done: counts.discussions > 0 },
+    { label: 'Start a poll', href: `/new-poll?group=${handle}`, done: counts.polls > 0 },
+  ]
+  if (steps.every(({ done }) => done)) return null
+  return (
+    <section class="sheeted stack" aria-labelledby="first-steps">
+      <h2 id="first-steps">First steps</h2>
+      <ul class="checklist bare">
+        {[...steps, { label: 'Set up email', href: `/g/${handle}/outbox`, done: mails }].map((step) => (
+          <Step key={step.label} {...step} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Step({ label, href, done }: { label: string; href: string; done: boolean }): VNode {
+  return (
+    <li class={done ? 'agree' : 'quiet'}>
+      <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2.25" aria-hidden="true">
+        {done ? <path d="M2 8.5 6 13 14 3" /> : <circle cx="8" cy="8" r="6" />}
+      </svg>
+      {done ? <span>{`${label}: done`}</span> : <a href={href}>{label}</a>}
+    </li>
+  )
+}
