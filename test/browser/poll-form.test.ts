@@ -46,6 +46,7 @@ test('options are dragged, and a list that is pasted becomes rows', async () => 
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect.poll(() => options(page)).toEqual(['Red', 'Green', 'Blue', '', ''])
+  await expect.poll(() => page.locator('.grip').count()).toBe(5)
   const grip = await page.locator('.grip').nth(0).boundingBox()
   const other = await page.locator('.grip').nth(2).boundingBox()
   await page.mouse.move((grip?.x ?? 0) + 10, (grip?.y ?? 0) + 10)
