@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DESK, openSite, PHONE } from '../browser.ts'
+import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
 import { makePoll } from '../tell.ts'
 import { keyOf } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
@@ -56,4 +56,20 @@ test('who voted anonymously is at the note that says so', async () => {
   const note = page.locator('#your-vote')
   expect(await note.evaluate((one) => one === document.activeElement)).toBe(true)
   expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+})
+
+test('on a phone the button of a proposal is in view at once, and covers nothing that has the focus', async () => {
+  const options = ['agree', 'abstain', 'disagree', 'block']
+  const id = await makePoll(world, { options, recipients: { audience: 'group' } })
+  const page = await site.open({ width: PHONE }, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  const button = page.getByRole('button', { name: 'Cast vote' })
+  const bottomOf = async (place: typeof button) => {
+    const box = await place.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottomOf(button)).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+  const reason = page.locator('textarea')
+  await reason.focus()
+  expect(await bottomOf(reason)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
 })

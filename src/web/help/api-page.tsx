@@ -99,6 +99,7 @@ function ApiPage({ document, permissions, samples, per_minute, viewer, own }: Pa
   return (
     <Layout
       title="HTTP interface"
+      sheets={['help']}
       viewer={viewer}
       crumbs={[
         { label: 'Help', href: '/help' },

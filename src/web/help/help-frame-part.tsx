@@ -17,7 +17,7 @@ export function HelpFrame({ title, about, chapters, viewer }: Props): VNode {
     <Layout
       title={title}
       viewer={viewer}
-      sheet="poll-types"
+      sheets={['help', 'poll-types']}
       crumbs={[
         { label: 'Help', href: '/help' },
         { label: title, href: null },

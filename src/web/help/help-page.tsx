@@ -27,7 +27,7 @@ async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
 
 function HelpPage({ viewer }: { viewer: Viewer }): VNode {
   return (
-    <Layout title="Help" viewer={viewer}>
+    <Layout title="Help" viewer={viewer} sheets={['help']}>
       <h1>Help</h1>
       <h2>For voters</h2>
       <p>

@@ -28,7 +28,7 @@ export type LayoutProps = {
    */
   side_first?: boolean
   /** Styles that few pages need, besides those of all. */
-  sheet?: Sheet
+  sheets?: readonly Sheet[]
   children: ComponentChildren
 }
 
@@ -41,7 +41,7 @@ export function Layout({
   side,
   side_first = false,
   opening,
-  sheet,
+  sheets = [],
   children,
 }: LayoutProps): VNode {
   return (
@@ -54,7 +54,9 @@ export function Layout({
         <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
-        {sheet !== undefined && <link rel="stylesheet" href={sheetPath(sheet)} />}
+        {sheets.map((sheet) => (
+          <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
+        ))}
         <IslandScript name="press-once" />
         <IslandScript name="browser-zone" />
       </head>

@@ -41,7 +41,7 @@ function Frame({ place, title, sheet, side, children }: FrameProps): VNode {
       title={title}
       group_name={name}
       viewer={entry.viewer}
-      sheet={sheet}
+      sheets={[sheet]}
       side={side}
       crumbs={[
         { label: name, href: `/g/${entry.handle}` },
