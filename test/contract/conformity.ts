@@ -20,15 +20,16 @@ const SECRET = /fm[kp]_[A-Za-z0-9_-]{20,}/
 /** What an answer of this operation with this status must be. */
 type Validators = (operation: Operation, name: string, status: number) => ValidateFunction
 
-/** By the text of their document: to make them takes longer than most tests, and servers agree on it. */
-const made = new Map<string, Validators>()
+type Contract = { document: Document; validator: Validators }
 
-/** Reads the API document of this server; returns the check that holds answers against it. */
+/** By where it is served: servers agree on it, and to read it takes longer than most tests. */
+const contracts = new Map<string, Promise<Contract>>()
+
+/** The check that holds answers of this server against its API document. */
 export async function conformity(app: FastifyInstance, served = '/api/openapi.json'): Promise<Check> {
-  const document = (await app.inject(served)).json<Document>()
-  const text = JSON.stringify(document)
-  const validator = made.get(text) ?? validatorsOf(document)
-  made.set(text, validator)
+  const reading = contracts.get(served) ?? readContract(app, served)
+  contracts.set(served, reading)
+  const { document, validator } = await reading
 
   return (asked, answer) => {
     const { statusCode: status, body } = answer
@@ -47,6 +48,11 @@ export async function conformity(app: FastifyInstance, served = '/api/openapi.js
     const validate = validator(found.operation, found.name, status)
     if (!validate(parsed)) throw new Error(`${found.name} ${status}: ${errorsIn(validate)}\n${body}`)
   }
+}
+
+async function readContract(app: FastifyInstance, served: string): Promise<Contract> {
+  const document = (await app.inject(served)).json<Document>()
+  return { document, validator: validatorsOf(document) }
 }
 
 function validatorsOf(document: Document): Validators {
