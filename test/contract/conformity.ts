@@ -56,18 +56,26 @@ async function readContract(app: FastifyInstance, served: string): Promise<Contr
 }
 
 function validatorsOf(document: Document): Validators {
-  // Most run but a few times: to make them faster takes longer.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
-  formats.default(ajv)
-  // What operations have in common is compiled for all of them.
-  ajv.addSchema({ $id: DOCUMENT, components: document.components })
-  const compiled = new Map<string, ValidateFunction>()
+  const compile = schemaCompiler(document)
   return (operation, name, status) => {
     const family = `${String(status).charAt(0)}XX`
     const { content } = operation.responses[String(status)] ?? operation.responses[family] ?? { content: {} }
     const type = status === 200 ? 'application/json' : 'application/problem+json'
     const schema = content[type]?.schema
     if (schema === undefined) throw new Error(`the document knows no ${type} of ${name} with ${status}`)
+    return compile(schema)
+  }
+}
+
+/** Makes what holds a value against a schema of this document. */
+export function schemaCompiler({ components }: Pick<Document, 'components'>) {
+  // Most run but a few times: to make them faster takes longer.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
+  formats.default(ajv)
+  // What operations have in common is compiled for all of them.
+  ajv.addSchema({ $id: DOCUMENT, components })
+  const compiled = new Map<string, ValidateFunction>()
+  return (schema: object): ValidateFunction => {
     const text = JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`)
     const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text) as object)
     compiled.set(text, validate)
@@ -75,7 +83,7 @@ function validatorsOf(document: Document): Validators {
   }
 }
 
-function errorsIn({ errors }: ValidateFunction): string {
+export function errorsIn({ errors }: ValidateFunction): string {
   return (errors ?? []).map(({ instancePath, message }) => `data${instancePath} ${message}`).join(', ')
 }
 
