@@ -20,7 +20,8 @@ declare module 'vitest' {
 
 const TEMPLATE = 'folkmoot_template'
 /**
- * Its data go with the run: it need not survive the machine, and each new database would wait for the disk.
+ * Its data go with the run: it need not survive the machine, and each new database would wait for the disk. A test
+ * runs most statements but a few times: planned for the values of each, they would be planned each time.
  */
 const HASTY = [
   'fsync=off',
@@ -29,6 +30,7 @@ const HASTY = [
   'max_connections=300',
   'max_wal_size=8GB',
   'autovacuum_naptime=600',
+  'plan_cache_mode=force_generic_plan',
 ]
 
 /** One real PostgreSQL for the whole run, in a folder of its own. */
