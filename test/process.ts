@@ -39,6 +39,8 @@ const PATIENCE_MS = 60_000
 const given = inject('program')
 /** The present one. */
 export const main = given ?? join(inject('built'), 'dist', 'main.js')
+/** Many processes load the program: what one has compiled the others take over. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'folkmoot-compiled')
 const processes: ChildProcess[] = []
 const folders: string[] = []
 
@@ -155,7 +157,7 @@ export async function json<T>(args: string[], settings: Settings, program = main
 
 // Nothing of the tester's own settings.
 function start(args: string[], settings: Settings): ChildProcess {
-  const env = { PATH: process.env['PATH'] ?? '', ...settings }
+  const env = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, args, { env, cwd: tmpdir() })
   processes.push(child)
   return child
