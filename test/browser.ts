@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach } from 'vitest'
 import { buildApp } from '../src/cli/serve/app.ts'
 import { readConfig } from '../src/config.ts'
-import { startChromium } from './browser/chromium.ts'
+import { sharedChromium } from './browser/chromium.ts'
 import { signedInCookie } from './group-web.ts'
 import { PATIENCE_MS } from './patience.ts'
 import type { World } from './world.ts'
@@ -31,15 +31,17 @@ export const PHONE = 390
 export const HEIGHTS: Record<number, number> = { [DESK]: 800, [PHONE]: 844 }
 const LOOK: Look = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' }
 
-/** Starts the server on a free port, and one browser for the tests of a file. */
+/** Starts the server on a free port, in front of it a browser whose windows are closed after the file's tests. */
 export async function openSite(world: World, settings: Record<string, string> = {}): Promise<Site> {
   const url = await listenOn(world, settings)
-  const browser = await startChromium()
+  const browser = await sharedChromium()
   const contexts: BrowserContext[] = []
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()
   })
-  afterAll(() => browser.close())
+  afterAll(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
   const open: Site['open'] = async (look = {}, user_id) => {
     const context = await newWindow(browser, { ...LOOK, ...look })
     contexts.push(context)

@@ -67,6 +67,16 @@ export async function startChromium(flags: string[] = []): Promise<Browser> {
   })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** One browser for all test files of this process, with which it ends: to start takes longer than many a file. */
+export async function sharedChromium(): Promise<Browser> {
+  const running = await shared
+  if (running?.isConnected()) return running
+  shared = startChromium()
+  return shared
+}
+
 /** The folder the browser lies in. */
 async function unpacked(): Promise<string> {
   for (const home of HOMES) if (existsSync(home)) return home

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DESK, HEIGHTS, PHONE } from '../browser.ts'
 import { problemsOn } from './axe.ts'
-import { startChromium } from './chromium.ts'
+import { sharedChromium } from './chromium.ts'
 import { followLinks, type Links } from './links.ts'
 import type { Stop } from './tour.ts'
 import { openTown } from './town.ts'
@@ -50,13 +50,12 @@ test('every link of every page leads somewhere, and to a place that is there, fo
 })
 
 test('axe would find text that is hard to read or not seen at all, and a field without a name', async () => {
-  const browser = await startChromium()
-  const page = await browser.newPage()
+  const page = await (await sharedChromium()).newPage()
   await page.setContent(
     '<p style="color: #ccc; background: #fff">faint</p><p style="color: #fff; background: #fff">gone</p><input>',
   )
   const found = await problemsOn(page)
   for (const problem of [/^color-contrast: .*faint/, /^color-contrast: .*gone/, /^label: /])
     expect(found).toContainEqual(expect.stringMatching(problem))
-  await browser.close()
+  await page.context().close()
 })
