@@ -15,7 +15,8 @@ const world = await createWorld()
 const app = await serve(world)
 const text = (await app.inject('/api/openapi.json')).body
 
-const b2 = (await (await openWeb(world)).get('/api/b2/openapi.json')).body
+const web = await openWeb(world)
+const b2 = (await web.get('/api/b2/openapi.json')).body
 
 // Spectral compiles the whole schema anew for each example: their rule is held below, and takes a hundredth.
 const RULES: RulesetDefinition = {
@@ -64,6 +65,10 @@ function faultsOfExamples(document: { components: object }, examples: Example[])
     return validate(example) ? [] : [`${at}: ${errorsIn(validate)}`]
   })
 }
+
+test('it is the same where pages and other doors are served beside it', async () => {
+  expect((await web.get('/api/openapi.json')).body).toBe(text)
+})
 
 test('each record stands in it once, and every reference leads to one', () => {
   const { schemas } = JSON.parse(text).components as { schemas: Record<string, { title: string }> }
