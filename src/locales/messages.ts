@@ -30,6 +30,7 @@ export type Messages = {
   'problem.below_least': { least: number }
   'problem.no_address': Record<never, never>
   'problem.no_address_sent': { text: string | number }
+  'problem.address_as_name': Record<never, never>
   'problem.no_whole_address': Record<never, never>
   'problem.no_whole_address_typed': Record<never, never>
   'problem.holds_no_address': { text: string | number }

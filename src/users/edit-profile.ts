@@ -12,7 +12,9 @@ export async function editProfile({ tx }: Act, user_id: number, edited: Partial<
   if (user === undefined) throw new NotFound()
   const { name, locale, time_zone } = { ...user, ...edited }
   const problems = checkProfile({ name, locale, time_zone }, user.time_zone)
-  refuse(problems.filter(({ field }) => field in edited))
+  // A name that was kept before there were these rules stays.
+  const said = name === user.name ? { ...edited, name: undefined } : edited
+  refuse(problems.filter(({ field }) => said[field as keyof Profile] !== undefined))
   const utc_chosen = edited.time_zone === undefined ? user.utc_chosen : edited.time_zone === 'UTC'
   await updateProfile(tx, { id: user_id, name, locale, time_zone, utc_chosen })
 }

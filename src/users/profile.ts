@@ -1,6 +1,5 @@
 import { type Problem, problem } from '../errors.ts'
-import { checkLength } from '../text/length.ts'
-import { MAX_NAME } from './user.ts'
+import { checkName } from './name.ts'
 
 /** What a person says about themselves. */
 export type Profile = { name: string | null; locale: string; time_zone: string }
@@ -65,18 +64,12 @@ function grouped(): { label: string; choices: Named[] }[] {
   return [...groups].map(([label, choices]) => ({ label, choices }))
 }
 
-/** The name as it is kept: trimmed, one space between words; null when there is none. */
-export function readName(text: string): string | null {
-  const name = text.trim().replace(/\s+/g, ' ')
-  return name === '' ? null : name
-}
-
 /**
  * What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old
  * one.
  */
 export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
-  const problems = checkLength('name', name ?? null, MAX_NAME)
+  const problems = checkName(name)
   if (!LOCALES.some((one) => one.value === locale)) problems.push(problem('locale', 'not_in_list'))
   if (!KNOWN_ZONES.has(time_zone) && time_zone !== known) problems.push(problem('time_zone', 'not_in_list'))
   return problems

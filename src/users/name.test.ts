@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { checkName, readName } from './name.ts'
+
+describe('a name is kept', () => {
+  test.each([
+    ['without space around it, and one space between words', '  Ben \t\n Carter ', 'Ben Carter'],
+    ['without control characters', 'B\u0007e\u001bn', 'Ben'],
+    ['without characters that turn the direction of text', '\u202eneB\u202c \u2066Carter\u2069', 'neB Carter'],
+    ['without characters of no width', 'Be\u200bn\ufeff', 'Ben'],
+    ['with joiners, which some scripts need', 'نیم\u200cفاصله', 'نیم\u200cفاصله'],
+    ['with accents and pictures', 'Zoë 👩‍🌾', 'Zoë 👩‍🌾'],
+  ])('%s', (_, typed, kept) => {
+    expect(readName(typed)).toBe(kept)
+  })
+})
+
+test.each(['', ' \t ', '\u0000\u0007', '\u200b\u200d', '\u3164', '\u2800', '\u202e'])(
+  'nothing that can be seen (%j) is no name',
+  (typed) => {
+    expect(readName(typed)).toBeNull()
+  },
+)
+
+test.each([
+  'ben@mill.example',
+  'Ben ben@mill.example',
+  'ben＠mill.example',
+  'Ben <ben@mill.example>',
+])('an address (%s) is not accepted as a name', (name) => {
+  expect(checkName(name)).toEqual([{ field: 'name', code: 'address_as_name', params: {} }])
+})
+
+test.each(['Ben', 'Ben @ the mill', '@ben', 'Ben@work', null])('%s is accepted as a name', (name) => {
+  expect(checkName(name)).toEqual([])
+})
+
+test('a name of 100 000 characters is refused with the limit alone, and soon', () => {
+  expect(checkName('a@b.'.repeat(25_000))).toEqual([
+    { field: 'name', code: 'too_long', params: { most: 150 } },
+  ])
+})
