@@ -51,7 +51,6 @@ const NEVER_NULL: Record<string, string[]> = {
   ],
   'the statement asks for rows that have one': [
     'ballots.reasons.reason',
-    'comment_reads.mentionable.name',
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
     'memberships.removed_page.revoked_at',

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
+import { nameStamp, usersIn } from '../groups/shown-users.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { KEY_FACTS } from '../keys/key-reads.ts'
 import { USER_ROW, type User } from '../users/user.ts'
@@ -17,14 +18,14 @@ const MEMBERS = '(select c.memberships from group_counts c where c.group_id = d.
 /** The facts of a thread as JSON; `d` is the alias of its row. */
 export const DISCUSSION_FACTS = `json_build_object(
   'discussion', row_to_json(d),
-  'author', (select row_to_json(u) from users u where u.id = d.author_id),
+  'author', (select row_to_json(u) from ${usersIn('d.group_id')} u where u.id = d.author_id),
   'event', (select row_to_json(e) from events e where e.discussion_id = d.id and e.kind = 'new_discussion'),
   'guests', ${GUESTS},
   'members', ${MEMBERS})`
 
 /** Changes with every row these facts are read from. */
 export const DISCUSSION_STAMP = `json_build_array(d.xmin,
-  (select u.xmin from users u where u.id = d.author_id),
+  (select ${nameStamp('u', 'd.group_id')} from users u where u.id = d.author_id),
   (select e.xmin from events e where e.discussion_id = d.id and e.kind = 'new_discussion'),
   ${GUESTS}, ${MEMBERS})`
 

@@ -1,5 +1,6 @@
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { usersIn } from '../groups/shown-users.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
@@ -17,7 +18,7 @@ const page = sql<{ group_id: number; per: number; from: number }, JsonOf<ListedT
    from (
      select * from discussions where group_id = :group_id and discarded_at is null
      order by closed_at is not null, last_activity_at desc, id desc limit :per offset :from
-   ) d join lateral (select * from users where id = d.author_id limit 1) u on true
+   ) d join lateral (select * from ${usersIn('d.group_id')} u where u.id = d.author_id limit 1) u on true
    order by d.closed_at is not null, d.last_activity_at desc, d.id desc`,
   LISTED_ROW,
 )

@@ -1,6 +1,7 @@
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
+import { usersIn } from '../groups/shown-users.ts'
 
 type FeedThread = { thread: JsonOf<Discussion>; author: string | null }
 
@@ -12,7 +13,7 @@ const threads = sql<{ group_id: number; most: number }, FeedThread>(
    from (
      select * from discussions where group_id = :group_id and discarded_at is null
      order by updated_at desc, id desc limit :most
-   ) d join lateral (select * from users where id = d.author_id limit 1) u on true
+   ) d join lateral (select * from ${usersIn('d.group_id')} u where u.id = d.author_id limit 1) u on true
    order by d.updated_at desc, d.id desc`,
   THREAD_ROW,
 )

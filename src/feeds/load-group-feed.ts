@@ -2,9 +2,9 @@ import type { Queryable } from '../db/sql.ts'
 import { discussionFromJson } from '../discussions/discussion.ts'
 import { NotFound } from '../errors.ts'
 import { findGroupVisit } from '../groups/load-group-visit.ts'
+import { readUsersIn } from '../groups/shown-user-reads.ts'
 import { loadDecisions } from '../polls/results/load-decisions.ts'
 import { hashToken } from '../users/secret.ts'
-import { findUsers } from '../users/users-store.ts'
 import { readGroupFeed } from './feed-reads.ts'
 import type { GroupFeed } from './group-feed.ts'
 import { readFeedThreads } from './group-feed-reads.ts'
@@ -23,8 +23,9 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
   const group_id = in_group.group.id
   const threads = await readFeedThreads(db, { group_id, most: MOST_OF_EACH })
   const { items } = await loadDecisions(db, { group_id, per: MOST_OF_EACH, from: 0 })
-  const authors = await findUsers(
+  const authors = await readUsersIn(
     db,
+    group_id,
     items.map(({ outcome }) => outcome.author_id),
   )
   const names = new Map(authors.map(({ id, name }) => [id, name]))

@@ -4,6 +4,7 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from './group.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS } from './group-reads.ts'
+import { usersIn } from './shown-users.ts'
 
 export type GroupVisitRow = {
   now: Date
@@ -26,7 +27,7 @@ const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_
      case when m.id is not null then json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id,
        'inviter_id', m.inviter_id, 'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at,
        'created_at', m.created_at) end as membership,
-     (select row_to_json(i) from users i where i.id = m.inviter_id) as inviter,
+     (select row_to_json(i) from ${usersIn('g.id')} i where i.id = m.inviter_id) as inviter,
      (select coalesce(json_agg(json_build_object('handle', s.handle, 'name', s.name) order by s.name, s.id), '[]')
       from groups s join memberships own on own.group_id = s.id and own.user_id = :user_id::bigint and own.revoked_at is null
       where s.parent_id = g.id) as subgroups

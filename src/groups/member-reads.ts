@@ -5,6 +5,7 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { MEMBERSHIP_ROW, type Membership } from './group.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS } from './group-reads.ts'
+import { usersIn } from './shown-users.ts'
 
 type Member = Membership & { user: User }
 export type MemberJson = JsonOf<Member>
@@ -16,7 +17,7 @@ export const memberFromJson = jsonReader(MEMBER_ROW)
 /** A membership with its person; `m` is the alias of its row. */
 export const MEMBER = `m.id, m.group_id, m.user_id, m.inviter_id, m.admin, m.title, m.accepted_at, m.created_at,
           row_to_json(u) as user
-        from memberships m join users u on u.id = m.user_id`
+        from memberships m join lateral ${usersIn('m.group_id')} u on u.id = m.user_id`
 
 type RosterPage = { group_id: number; pending: boolean; per: number; from: number }
 

@@ -3,6 +3,7 @@ import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
+import { usersIn } from './shown-users.ts'
 
 /** A membership in whatever state, with its person. */
 export type GroupPerson = ListedMembership & { revoked_at: Date | null; user: User }
@@ -26,7 +27,7 @@ const people = sql<
   `select json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id, 'inviter_id', m.inviter_id,
      'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at, 'revoked_at', m.revoked_at,
      'created_at', m.created_at, 'email', u.email, 'user', row_to_json(u)) as person
-   from memberships m join lateral (select * from users where id = m.user_id limit 1) u on true
+   from memberships m join lateral (select * from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) u on true
    where m.group_id = :group_id and case :which::text
      when 'joined' then m.revoked_at is null and m.accepted_at is not null
      when 'invited' then m.revoked_at is null and m.accepted_at is null

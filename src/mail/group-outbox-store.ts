@@ -1,6 +1,7 @@
 import { type Fields, ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
+import { shownName } from '../groups/shown-users.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 
 /** A mail of a group, as its admins see it listed. */
@@ -34,7 +35,7 @@ const MAIL_ROW: Fields<GroupMail> = {
 
 export type ShownGroupMail = GroupMail & { text_body: string }
 
-const FIELDS = `m.id, m.kind, m.status, b.subject, u.name, u.email, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
+const FIELDS = `m.id, m.kind, m.status, b.subject, ${shownName('u', 'm.group_id')} as name, u.email, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
 
 // To whom a reminder of an anonymous poll goes tells who has not voted: such mails are never shown.
 const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id

@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
+import { usersIn } from '../groups/shown-users.ts'
 import type { Poll } from '../polls/poll.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
 import { USER_ROW, type User } from '../users/user.ts'
@@ -62,7 +63,7 @@ export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
 export type HomeLimits = { most_polls: number; most_groups: number; most_threads: number }
 
 // What is new in a thread since the reader was last there; null: never there.
-const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from users a where a.id = d.author_id),
+const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from ${usersIn('d.group_id')} a where a.id = d.author_id),
   'news', (select d.items_count - r.last_seen from discussion_readers r
            where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
 

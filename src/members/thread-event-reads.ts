@@ -1,6 +1,7 @@
 import { is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW, type Event } from '../events/event.ts'
+import { usersIn } from '../groups/shown-users.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 
 /** `size`: bytes of the text of the comment or poll that the event began. */
@@ -18,7 +19,7 @@ const page = sql<ThreadEventsAsk & { per: number; from: number }, ThreadEventRow
   'thread_events.page',
   `select row_to_json(e) as event, row_to_json(u) as actor,
      coalesce(octet_length(c.body), octet_length(p.details), 0) as size
-   from events e left join users u on u.id = e.actor_id
+   from events e left join lateral ${usersIn('e.group_id')} u on u.id = e.actor_id
    left join comments c on e.kind = 'new_comment' and c.id = e.subject_id
    left join polls p on e.kind = 'poll_created' and p.id = e.poll_id
    where ${WHICH} order by e.id limit :per offset :from`,

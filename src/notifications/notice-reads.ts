@@ -9,6 +9,7 @@ import {
 } from '../discussions/discussion-reads.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
+import { usersIn } from '../groups/shown-users.ts'
 import { API_KEY_ROW } from '../keys/api-key.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
@@ -22,7 +23,7 @@ export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: Js
 
 const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
   'notices.group',
-  `select ${GROUP_FACTS} as in_group, (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
+  `select ${GROUP_FACTS} as in_group, (select row_to_json(u) from ${usersIn('g.id')} u where u.id = :actor_id::bigint) as actor
    from groups g where g.id = :group_id`,
   { in_group: is.jsonOf(GROUP_FACTS_ROW), actor: is.nullable(is.jsonOf(USER_ROW)) },
 )
@@ -42,7 +43,7 @@ const key = sql<{ id: number }, KeyRow>(
 const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
   'notices.thread',
   `select ${GROUP_FACTS} as in_group, ${DISCUSSION_FACTS} as thread,
-     (select row_to_json(u) from users u where u.id = :actor_id::bigint) as actor
+     (select row_to_json(u) from ${usersIn('g.id')} u where u.id = :actor_id::bigint) as actor
    from discussions d join groups g on g.id = d.group_id where d.id = :id and d.discarded_at is null`,
   {
     in_group: is.jsonOf(GROUP_FACTS_ROW),
@@ -63,7 +64,8 @@ export const standingFromJson = jsonReader(SAID_ROW)
 const comment = sql<{ id: number }, SaidRow>(
   'notices.comment',
   `select row_to_json(c) as comment, row_to_json(u) as author
-   from comments c join users u on u.id = c.author_id where c.id = :id and c.deleted_at is null for share of c`,
+   from comments c join discussions d on d.id = c.discussion_id
+   join lateral ${usersIn('d.group_id')} u on u.id = c.author_id where c.id = :id and c.deleted_at is null for share of c`,
   { comment: is.jsonOf(SAID_ROW), author: is.jsonOf(USER_ROW) },
 )
 

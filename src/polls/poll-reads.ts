@@ -8,6 +8,7 @@ import {
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
+import { usersIn } from '../groups/shown-users.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { KEY_FACTS } from '../keys/key-reads.ts'
 import { USER_ROW, type User } from '../users/user.ts'
@@ -66,11 +67,11 @@ const TALLY = `
 /** The facts of poll `p`, without its totals. */
 export const POLL_FACTS = `
   row_to_json(p) as poll,
-  (select row_to_json(u) from users u where u.id = p.author_id) as author,
+  (select row_to_json(u) from ${usersIn('p.group_id')} u where u.id = p.author_id) as author,
   (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
   (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
   (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
-   from outcomes o join users u on u.id = o.author_id
+   from outcomes o join ${usersIn('p.group_id')} u on u.id = o.author_id
    where o.poll_id = p.id order by o.id desc limit 1) as outcome,
   case when p.discussion_id is not null then
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread`

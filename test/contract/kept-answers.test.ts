@@ -9,7 +9,7 @@ import { openStage } from './stage.ts'
 
 /** Answers about polls are kept as they were sent, and told again only while nothing in them has changed. */
 
-const { world, db, ben, cleo, a, elsewhere, make, without } = await openStage()
+const { world, db, ben, cleo, dai, a, elsewhere, make, without } = await openStage()
 const run = (text: string, ...values: unknown[]) => rows(db, text, values)
 
 /** A closed poll in a thread, with an outcome; each author somebody else, and a group above. */
@@ -45,6 +45,25 @@ async function answers(who: Caller, id: number) {
   return { told, now }
 }
 
+/** Makes one without a name the author of the poll, of its thread or of its outcome. */
+function authorOf(what: 'polls' | 'discussions' | 'outcomes') {
+  const at = what === 'discussions' ? thread_id : poll.id
+  return run(
+    `update ${what} set author_id = $2 where ${what === 'outcomes' ? 'poll_id' : 'id'} = $1`,
+    at,
+    dai,
+  )
+}
+
+const giveName = (name: string) =>
+  run(
+    `insert into given_names (group_id, user_id, name) values ($1, $2, $3)
+     on conflict (group_id, user_id) do update set name = excluded.name`,
+    world.group.id,
+    dai,
+    name,
+  )
+
 const CHANGES: [string, () => Promise<unknown>][] = [
   ['its title', () => run("update polls set title = 'Another' where id = $1", poll.id)],
   ['an option', () => run("update poll_options set name = 'Azure' where poll_id = $1 and slot = 1", poll.id)],
@@ -64,6 +83,12 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ],
   ['the name of who started its thread', () => run("update users set name = 'Benedict' where id = $1", ben)],
   ['the name of who published its outcome', () => run("update users set name = 'Cleo' where id = $1", cleo)],
+  ...(['polls', 'discussions', 'outcomes'] as const).flatMap((what): typeof CHANGES => [
+    [`an author of ${what} who has no name`, () => authorOf(what)],
+    [`the name given to them in the group (${what})`, () => giveName(`Dai of ${what}`)],
+    ['that name', () => giveName('Dai')],
+    ['that name, taken back', () => run('delete from given_names')],
+  ]),
   ['its outcome', () => run("update outcomes set statement = 'Green' where poll_id = $1", poll.id)],
   [
     'the message sent along',

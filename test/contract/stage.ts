@@ -10,7 +10,7 @@ import { type Answer, type Caller, caller, type Fields, openApi, pollFields, pol
 export async function openStage() {
   const world = await createWorld()
   const api = await openApi(world)
-  const [ben = 0, cleo = 0] = await addMembers(world)
+  const [ben = 0, cleo = 0, dai = 0] = await addMembers(world)
   const a = await caller(world, api)
   await makeGroup(world, 'orchard')
   return {
@@ -19,6 +19,7 @@ export async function openStage() {
     api,
     ben,
     cleo,
+    dai,
     a,
     elsewhere: await caller(world, api, { handle: 'orchard' }),
     /** One who may do all but this. */

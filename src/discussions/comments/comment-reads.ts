@@ -1,5 +1,6 @@
 import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import type { CommentSpot } from '../thread-items.ts'
 import { COMMENT_ROW, type Comment } from './comment.ts'
@@ -28,20 +29,22 @@ const FACTS_ROW: Fields<CommentRow> = {
   mentioned: is.jsonListOf(pick(USER_ROW, 'id', 'name', 'email')),
 }
 
+const READERS = usersIn('(select group_id from discussions where id = :discussion_id)')
+
 const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
   (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'email', n.email) order by n.id), '[]')
-   from users n where n.id = any (c.mentioned_ids)) as mentioned`
+   from ${READERS} n where n.id = any (c.mentioned_ids)) as mentioned`
 
 const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(
   'comment_reads.these',
-  `select ${FACTS} from comments c join users u on u.id = c.author_id
+  `select ${FACTS} from comments c join ${READERS} u on u.id = c.author_id
    where c.discussion_id + 0 = :discussion_id and c.id = any (:ids::bigint[])`,
   FACTS_ROW,
 )
 
 const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
   'comment_reads.by_id',
-  `select ${FACTS} from comments c join users u on u.id = c.author_id
+  `select ${FACTS} from comments c join ${READERS} u on u.id = c.author_id
    where c.discussion_id + 0 = :discussion_id and c.id = :id`,
   FACTS_ROW,
 )
@@ -60,7 +63,7 @@ const page = sql<CommentPage, PagedComment>(
      from found window way as (order by id)
    )
    select ${FACTS}, (m.found - m.place)::int as follow
-   from measured m join comments c on c.id = m.id join users u on u.id = c.author_id
+   from measured m join comments c on c.id = m.id join ${READERS} u on u.id = c.author_id
    where m.place <= :per::int and (m.place = 1 or m.bytes <= :bytes::int) order by m.place`,
   { ...FACTS_ROW, follow: is.integer },
 )
@@ -87,7 +90,7 @@ const mentionable = sql<
      union select c.author_id from (select distinct author_id from comments
        where discussion_id = :discussion_id and deleted_at is null) c
        where may_read_thread(:discussion_id, c.author_id)
-   ) p join users u on u.id = p.user_id
+   ) p join ${usersIn(':group_id')} u on u.id = p.user_id
    where u.name is not null and not u.bot and u.id <> :user_id::bigint
    order by exists (select 1 from comments c where c.discussion_id = :discussion_id and c.author_id = u.id) desc,
      lower(u.name), u.id

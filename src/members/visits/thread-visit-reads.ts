@@ -7,6 +7,7 @@ import {
 } from '../../discussions/discussion-reads.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
+import { shownName, usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { VISITOR_ROW, type Visitor } from './visit.ts'
 
@@ -24,7 +25,7 @@ export type ThreadVisitRow = {
 const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadVisitRow>(
   'thread_visits.by_key',
   `select now() as now, who.by_link and who.user_id is distinct from :user_id::bigint as by_link,
-     json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'time_zone', u.time_zone,
+     json_build_object('id', u.id, 'name', ${shownName('u', 'd.group_id')}, 'named', u.name is not null, 'email', u.email, 'time_zone', u.time_zone,
        'utc_chosen', u.utc_chosen, 'member', m.id is not null,
        'admin', coalesce(m.admin, false), 'accepted', m.accepted_at is not null) as visitor,
      (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = u.id) as last_seen,
@@ -69,7 +70,7 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
    from (
      (select m.user_id, 'member' as as, 1 as place from discussions d
       join memberships m on m.group_id = d.group_id and m.revoked_at is null
-      join lateral (select name from users where id = m.user_id limit 1) mu on true
+      join lateral (select name from ${usersIn('m.group_id')} u where u.id = m.user_id limit 1) mu on true
       where d.id = :discussion_id order by lower(mu.name) nulls last, m.id limit :most::int)
      union all
      (select t.user_id, 'guest', 2 from thread_guests t join discussions d on d.id = t.discussion_id
@@ -88,7 +89,7 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
         and not exists (select 1 from memberships m
           where m.group_id = e.group_id and m.user_id = e.user_id and m.revoked_at is null offset 0)
       limit :most::int)
-   ) p join users u on u.id = p.user_id
+   ) p join ${usersIn('(select group_id from discussions where id = :discussion_id)')} u on u.id = p.user_id
    order by p.place, lower(u.name) nulls last, u.id`,
   { user: is.jsonOf(USER_ROW), as: is.oneOf(['member', 'guest', 'voter']) },
 )

@@ -4,17 +4,18 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
+import { shownName, usersIn } from '../../groups/shown-users.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { type CopiedLink, VISITOR_ROW, type Visitor } from './visit.ts'
 
 // Every read names the purpose it serves: a link of another purpose finds nothing.
-const visitor = (u: string, m: string) =>
-  `json_build_object('id', ${u}.id, 'name', ${u}.name, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
+const visitor = (u: string, m: string, group_id: string) =>
+  `json_build_object('id', ${u}.id, 'name', ${shownName(u, group_id)}, 'named', ${u}.name is not null, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
   'utc_chosen', ${u}.utc_chosen,
   'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
-const VISITOR = `${visitor('u', 'm')} as visitor`
+const OF_LINK = `${visitor('u', 'm', 'l.group_id')} as visitor`
 
 const JOINS = `join users u on u.id = l.user_id
   left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
@@ -59,10 +60,10 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
-     case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm')}, 'ballot', held_ballot(p.id, lu.id),
+     case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm', 'p.group_id')}, 'ballot', held_ballot(p.id, lu.id),
        'copied', case when l.origin <> 'mail' then json_build_object('on', l.created_on,
          'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end) end as by_link,
-     case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
+     case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm', 'p.group_id')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
      json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
        (select t.xmin from tallies t where t.poll_id = p.id),
        case when p.anonymous and p.sealed_at is null
@@ -87,7 +88,7 @@ const arrivals = sql<{ came: string }, ArrivalRow>(
 
 const person = sql<{ user_id: number; id: number | null; key: string | null }, Stance & { poll_id: number }>(
   'visits.person',
-  `select ${VISITOR}, p.id as poll_id, held_ballot(p.id, u.id) as ballot
+  `select ${visitor('u', 'm', 'p.group_id')} as visitor, p.id as poll_id, held_ballot(p.id, u.id) as ballot
    from polls p join users u on u.id = :user_id
    left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
    where p.id = coalesce(:id::bigint, (select id from polls where key = :key)) and p.discarded_at is null`,
@@ -102,8 +103,8 @@ type InvitationRow = { mailed: boolean; visitor: Visitor; inviter: JsonOf<User> 
 
 const invitation = sql<{ hash: Buffer; handle: string }, InvitationRow>(
   'visits.invitation',
-  `select l.origin = 'mail' as mailed, ${VISITOR}, ${GROUP_FACTS} as in_group,
-     (select row_to_json(i) from users i where i.id = m.inviter_id) as inviter
+  `select l.origin = 'mail' as mailed, ${OF_LINK}, ${GROUP_FACTS} as in_group,
+     (select row_to_json(i) from ${usersIn('g.id')} i where i.id = m.inviter_id) as inviter
    from personal_links l ${JOINS}
    join groups g on g.id = l.group_id and g.handle = :handle
    where l.hash = :hash and l.purpose = 'invitation'`,
@@ -119,7 +120,7 @@ type SubscriptionRow = { visitor: Visitor; in_group: GroupJson; muted: boolean }
 
 const subscription = sql<{ hash: Buffer }, SubscriptionRow>(
   'visits.subscription',
-  `select ${VISITOR}, ${GROUP_FACTS} as in_group,
+  `select ${OF_LINK}, ${GROUP_FACTS} as in_group,
      exists (select 1 from mutes x where x.user_id = l.user_id and x.group_id = l.group_id) as muted
    from personal_links l ${JOINS}
    join groups g on g.id = l.group_id

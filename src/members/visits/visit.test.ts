@@ -8,6 +8,7 @@ const stranger: Visitor = {
   email: 'ben@mill.example',
   time_zone: 'UTC',
   utc_chosen: false,
+  named: false,
   member: false,
   admin: false,
   accepted: false,

@@ -4,6 +4,8 @@ import { USER_ROW, type User } from '../../users/user.ts'
 
 /** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
 export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone' | 'utc_chosen'> & {
+  /** Has given a name of their own: `name` is it, and not one that was given to them. */
+  named: boolean
   member: boolean
   admin: boolean
   /** Has joined: a member who was only invited has not. */
@@ -12,6 +14,7 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone' | 'utc_ch
 
 export const VISITOR_ROW: Fields<Visitor> = {
   ...pick(USER_ROW, 'id', 'name', 'email', 'time_zone', 'utc_chosen'),
+  named: is.flag,
   member: is.flag,
   admin: is.flag,
   accepted: is.flag,

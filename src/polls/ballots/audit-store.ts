@@ -1,6 +1,7 @@
 import { is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import type { Reached } from '../../users/mint-copied-links.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW } from '../../users/user.ts'
 import { ISSUED_AS } from './ballot-rows.ts'
 
@@ -28,11 +29,14 @@ export type GivenBallot = {
 /** How many ballots were given as what, and how many of them were taken back. */
 export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; withdrawn: number }
 
+const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
+
 const turnout = sql<{ poll_id: number }, BallotHolder>(
   'electorate.turnout',
-  `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by from electorate e join users u on u.id = e.user_id
+  `select u.id as user_id, u.name, u.email, e.voted, k.name as cast_by
+   from electorate e join ${IN_POLL} u on u.id = e.user_id
    left join ballots b on b.poll_id = e.poll_id and b.user_id = e.user_id left join api_keys k on k.id = b.api_key_id
-   where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(coalesce(u.name, u.email)), u.id`,
+   where e.poll_id = :poll_id and e.withdrawn_at is null order by lower(u.name) nulls last, u.id`,
   {
     user_id: is.integer,
     ...pick(USER_ROW, 'name', 'email'),
@@ -57,8 +61,8 @@ const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBall
    from (
      select * from electorate where poll_id = :poll_id order by issued_at desc, user_id limit :most offset :from
    ) e
-   join lateral (select * from users where id = e.user_id limit 1) u on true
-   left join lateral (select * from users where id = e.inviter_id limit 1) i on true
+   join lateral (select * from ${IN_POLL} u where u.id = e.user_id limit 1) u on true
+   left join lateral (select * from ${IN_POLL} i where i.id = e.inviter_id limit 1) i on true
    order by e.issued_at desc, e.user_id`,
   {
     user_id: is.integer,

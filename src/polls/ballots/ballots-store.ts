@@ -1,5 +1,6 @@
 import { type Fields, is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { SCORES, type Scores } from './ballot.ts'
 import { OWN_BALLOT_ROW, type OwnBallot } from './ballot-rows.ts'
 import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
@@ -54,10 +55,12 @@ const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
   OWN_BALLOT_ROW,
 )
 
+const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
+
 const reasons = sql<{ poll_id: number; most: number }, GivenReason>(
   'ballots.reasons',
   `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, b.cast_at, k.name as cast_by
-   from ballots b join lateral (select name from users where id = b.user_id limit 1) u on true
+   from ballots b join lateral (select name from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
    left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where b.poll_id = :poll_id and b.reason is not null order by b.cast_at desc limit :most`,
   REASON_ROW,
@@ -74,7 +77,7 @@ const namedWhole = sql<{ poll_id: number }, NamedRow>(
   'ballots.named_of_closed',
   `select b.user_id, u.name as user_name, b.scores, b.reason, b.reason_format, k.name as cast_by
    from ballots b join polls p on p.id = b.poll_id
-   join lateral (select name from users where id = b.user_id limit 1) u on true
+   join lateral (select name from ${IN_POLL} u where u.id = b.user_id limit 1) u on true
    left join lateral (select name from api_keys where id = b.api_key_id limit 1) k on true
    where b.poll_id = :poll_id and (p.closed_at is not null or p.closing_at <= clock_timestamp()) and not p.anonymous`,
   {

@@ -1,6 +1,7 @@
 import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { type FoundPoll, isFound, POLL_FACTS, POLL_FACTS_ROW, type PollRow } from '../poll-reads.ts'
 import { TALLY_ROW } from '../results/tally/tally.ts'
@@ -65,7 +66,7 @@ const cast = sql<{ votes: string }, Row>(
    select c.outcome as became, c.ballot_id, c.cast_at, c.poll_id, now() as now,
      (select json_build_object('user_id', e.user_id, 'inviter_id', e.inviter_id, 'issued_at', e.issued_at)
       from electorate e where e.poll_id = c.poll_id and e.user_id = c.user_id) as giving,
-     (select row_to_json(u) from users u where u.id = c.user_id) as person,
+     (select row_to_json(u) from ${usersIn('(select group_id from polls where id = c.poll_id)')} u where u.id = c.user_id) as person,
      case when c.voters is not null then json_build_object('voters', c.voters, 'cast_count', c.cast_count,
        'sums', c.sums, 'answers', c.answers, 'supports', c.supports) end as totals,
      ${POLL_FACTS},

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
+import { readUsersIn } from '../../groups/shown-user-reads.ts'
 import type { User } from '../../users/user.ts'
-import { findUsers } from '../../users/users-store.ts'
 import type { Poll } from '../poll.ts'
 import type { Voter } from './ballot-rows.ts'
 import { countVoters, pageVoters } from './voters-store.ts'
@@ -25,7 +25,7 @@ export type VotersAsk = {
  */
 export async function loadVoters(
   db: Queryable,
-  poll: Pick<Poll, 'id' | 'anonymous'>,
+  poll: Pick<Poll, 'id' | 'group_id' | 'anonymous'>,
   { per, ...ask }: VotersAsk,
 ): Promise<VotersPage> {
   if (poll.anonymous) return { voters: [], users: [], total: null, next: null }
@@ -34,7 +34,7 @@ export async function loadVoters(
   const ids = voters.map((voter) => voter.user_id)
   return {
     voters,
-    users: await findUsers(db, ids),
+    users: await readUsersIn(db, poll.group_id, ids),
     total: await countVoters(db, poll.id, ask.voted),
     next: rows.length > per ? (ids.at(-1) ?? null) : null,
   }

@@ -1,5 +1,6 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User, userFromJson } from '../../users/user.ts'
 import { VOTER_ROW, type Voter, voterFromJson } from './ballot-rows.ts'
 
@@ -19,7 +20,7 @@ const FOUND_ROW: Fields<FoundRow> = {
 
 const asked = sql<{ asks: string }, FoundRow>(
   'voters.find',
-  `select row_to_json(v) as voter, (select row_to_json(u) from users u where u.id = v.user_id) as person
+  `select row_to_json(v) as voter, (select row_to_json(u) from ${usersIn('(select group_id from polls where id = a.poll_id)')} u where u.id = v.user_id) as person
    from rows from (json_to_recordset(:asks::json) as (poll_id bigint, user_id bigint, email text))
      with ordinality as a(poll_id, user_id, email, place)
    left join lateral (

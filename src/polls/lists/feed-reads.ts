@@ -1,6 +1,7 @@
 import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { EVENT_ROW, type Event } from '../../events/event.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
 export type FeedRow = {
@@ -28,7 +29,7 @@ const page = sql<FeedAsk, FeedRow>(
   'feed.page',
   `select e.feed_number, row_to_json(e) as event, row_to_json(o) as opening, row_to_json(u) as actor
    from events e
-   left join users u on u.id = e.actor_id
+   left join lateral ${usersIn('e.group_id')} u on u.id = e.actor_id
    left join polls p on p.id = e.poll_id
    left join discussions d on d.id = e.discussion_id
    left join events o on o.discussion_id = e.discussion_id and o.kind = 'new_discussion' and o.id <> e.id

@@ -1,5 +1,6 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
 import type { Poll } from '../poll.ts'
@@ -64,7 +65,7 @@ const page = sql<
      order by soonest, latest desc, id desc limit :per offset :from
    ) found
    join lateral (select * from polls where id = found.id limit 1) p on true
-   join lateral (select * from users where id = p.author_id limit 1) u on true
+   join lateral (select * from ${usersIn('p.group_id')} u where u.id = p.author_id limit 1) u on true
    join lateral (select * from tallies where poll_id = p.id limit 1) t on true
    left join lateral (select * from electorate
      where poll_id = p.id and user_id = :user_id::bigint and withdrawn_at is null limit 1) e on true

@@ -1,5 +1,6 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../ballots/ballot-rows.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
@@ -40,7 +41,7 @@ const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
      held_ballot(p.id, :user_id::bigint) as own,
      (select row_to_json(o) from outcomes o where o.poll_id = p.id order by o.id desc limit 1) as outcome,
      (select json_agg(x order by x.priority, x.slot) from poll_options x where x.poll_id = p.id) as options
-   from polls p join users u on u.id = p.author_id join tallies t on t.poll_id = p.id
+   from polls p join lateral ${usersIn('p.group_id')} u on u.id = p.author_id join tallies t on t.poll_id = p.id
    join events e on e.poll_id = p.id and e.kind = 'poll_created'
    where p.discussion_id = :discussion_id and p.discarded_at is null
    order by e.sequence_id, p.id`,

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import { DISCUSSION_STAMP } from '../../discussions/discussion-reads.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { GROUP_STAMP } from '../../groups/group-reads.ts'
+import { nameStamp } from '../../groups/shown-users.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from '../../keys/api-key.ts'
 import { KEY_FACTS } from '../../keys/key-reads.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
@@ -37,9 +38,9 @@ const stamps = sql<{ asks: string }, StampRow>(
      case when p.id is not null then json_build_array(p.xmin,
        (select json_build_array(t.xmin, ${VOTED}) from tallies t where t.poll_id = p.id),
        (select json_agg(o.xmin order by o.slot) from poll_options o where o.poll_id = p.id),
-       (select u.xmin from users u where u.id = p.author_id),
+       (select ${nameStamp('u', 'p.group_id')} from users u where u.id = p.author_id),
        (select e.xmin from events e where e.poll_id = p.id and e.kind = 'poll_created'),
-       (select json_build_array(o.xmin, u.xmin) from outcomes o join users u on u.id = o.author_id
+       (select json_build_array(o.xmin, ${nameStamp('u', 'p.group_id')}) from outcomes o join users u on u.id = o.author_id
         where o.poll_id = p.id order by o.id desc limit 1),
        case when p.discussion_id is not null then
          (select ${DISCUSSION_STAMP} from discussions d where d.id = p.discussion_id) end)::text end as poll,

@@ -40,7 +40,7 @@ export function showOwnInvitation(
 ): FastifyReply {
   const { id, name, email, time_zone, utc_chosen } = viewer
   const { admin, accepted_at } = visit.membership
-  const person = { id, name, email, time_zone, utc_chosen }
+  const person = { id, name, named: name !== null, email, time_zone, utc_chosen }
   const visitor = { ...person, member: true, admin, accepted: accepted_at !== null }
   const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(

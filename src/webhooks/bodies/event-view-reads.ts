@@ -1,6 +1,7 @@
 import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { MEMBERSHIP_ROW, type Membership } from '../../groups/group.ts'
+import { usersIn } from '../../groups/shown-users.ts'
 import { OWN_BALLOT_ROW, type OwnBallot, VOTER_ROW, type Voter } from '../../polls/ballots/ballot-rows.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
@@ -14,9 +15,9 @@ export type DoneRow = {
 const done = sql<{ event_ids: number[] }, DoneRow>(
   'webhooks.done',
   `select e.id as event_id, row_to_json(a) as actor, row_to_json(m) as membership, row_to_json(u) as member
-   from events e left join users a on a.id = e.actor_id
+   from events e left join lateral ${usersIn('e.group_id')} a on a.id = e.actor_id
    left join memberships m on e.subject_type = 'Membership' and m.id = e.subject_id
-   left join users u on u.id = m.user_id
+   left join lateral ${usersIn('e.group_id')} u on u.id = m.user_id
    where e.id = any (:event_ids::bigint[])`,
   {
     event_id: is.integer,
