@@ -9,7 +9,7 @@ export type AtomEntry = {
   url: string
   part: string
   title: string
-  author: string | null
+  author: string
   published: Date | null
   updated: Date
   /** HTML; or, of what is too long, its beginning without markup. */
@@ -40,7 +40,8 @@ function entryOf({ url, part, title, author, published, updated, text }: AtomEnt
   return markup`<entry>
 <id>${url}${part}</id>
 <title>${oneLine(title)}</title>
-${author === null ? null : markup`<author><name>${oneLine(author)}</name></author>\n`}${
+<author><name>${oneLine(author)}</name></author>
+${
   published === null ? null : markup`<published>${published.toISOString()}</published>\n`
 }<updated>${updated.toISOString()}</updated>
 <link rel="alternate" type="text/html" href="${url}"/>

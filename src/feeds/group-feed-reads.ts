@@ -1,7 +1,7 @@
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { DISCUSSION_ROW, type Discussion } from '../discussions/discussion.ts'
-import { usersIn } from '../groups/shown-users.ts'
+import { usersIn } from '../groups/names/shown-users.ts'
 
 type FeedThread = { thread: JsonOf<Discussion>; author: string | null }
 

@@ -11,8 +11,8 @@ import { type AtomEntry, type AtomFeed, atomText } from './atom.ts'
 /** What happened in a group: its threads and outcomes, each with the name of its author. */
 export type GroupFeed = {
   in_group: GroupFacts
-  threads: { thread: Discussion; author: string | null }[]
-  decisions: (Decision & { author: string | null })[]
+  threads: { thread: Discussion; author: string }[]
+  decisions: (Decision & { author: string })[]
 }
 
 /** Characters of a text that is told whole. */

@@ -2,9 +2,10 @@ import type { Queryable } from '../db/sql.ts'
 import { discussionFromJson } from '../discussions/discussion.ts'
 import { NotFound } from '../errors.ts'
 import { findGroupVisit } from '../groups/load-group-visit.ts'
-import { readUsersIn } from '../groups/shown-user-reads.ts'
+import { readUsersIn } from '../groups/names/shown-user-reads.ts'
 import { loadDecisions } from '../polls/results/load-decisions.ts'
 import { hashToken } from '../users/secret.ts'
+import { displayName } from '../users/user.ts'
 import { readGroupFeed } from './feed-reads.ts'
 import type { GroupFeed } from './group-feed.ts'
 import { readFeedThreads } from './group-feed-reads.ts'
@@ -28,10 +29,13 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
     group_id,
     items.map(({ outcome }) => outcome.author_id),
   )
-  const names = new Map(authors.map(({ id, name }) => [id, name]))
+  const names = new Map(authors.map((author) => [author.id, displayName(author)]))
   return {
     in_group,
-    threads: threads.map(({ thread, author }) => ({ thread: discussionFromJson(thread), author })),
-    decisions: items.map((one) => ({ ...one, author: names.get(one.outcome.author_id) ?? null })),
+    threads: threads.map(({ thread, author }) => ({
+      thread: discussionFromJson(thread),
+      author: displayName({ name: author }),
+    })),
+    decisions: items.map((one) => ({ ...one, author: names.get(one.outcome.author_id) ?? '' })),
   }
 }

@@ -4,7 +4,7 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from './group.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS } from './group-reads.ts'
-import { usersIn } from './shown-users.ts'
+import { usersIn } from './names/shown-users.ts'
 
 export type GroupVisitRow = {
   now: Date

@@ -3,7 +3,7 @@ import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
-import { usersIn } from './shown-users.ts'
+import { usersIn } from './names/shown-users.ts'
 
 /** A membership in whatever state, with its person. */
 export type GroupPerson = ListedMembership & { revoked_at: Date | null; user: User }

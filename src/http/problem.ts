@@ -39,6 +39,7 @@ export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   last_admin: 409,
   invitation_open: 409,
   joined_already: 409,
+  own_name: 409,
   nothing_to_restore: 409,
   webhook_disabled: 409,
   webhook_test_running: 409,

@@ -282,6 +282,9 @@ export type Messages = {
   'refusal.invitation_open.title': Record<never, never>
   'refusal.invitation_open.fix': Record<never, never>
   'refusal.invitation_open.no_admin': Record<never, never>
+  'refusal.own_name.title': Record<never, never>
+  'refusal.own_name.fix': Record<never, never>
+  'refusal.own_name.has_one': Record<never, never>
   'refusal.joined_already.title': Record<never, never>
   'refusal.joined_already.fix': Record<never, never>
   'refusal.joined_already.joined': Record<never, never>

@@ -1,7 +1,7 @@
 import { type Fields, ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
-import { shownName } from '../groups/shown-users.ts'
+import { shownName } from '../groups/names/shown-users.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 
 /** A mail of a group, as its admins see it listed. */

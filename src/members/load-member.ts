@@ -1,8 +1,11 @@
 import type { Queryable } from '../db/sql.ts'
 import { NotFound } from '../errors.ts'
+import { findNaming, type Naming } from '../groups/names/given-names-store.ts'
+import { readUsersIn } from '../groups/names/shown-user-reads.ts'
 import { type AnyMembership, findMembershipById } from '../groups/roles-store.ts'
-import { readUsersIn } from '../groups/shown-user-reads.ts'
 import type { User } from '../users/user.ts'
+
+export type { Naming } from '../groups/names/given-names-store.ts'
 
 /** One who is, or was, in the group. */
 export type GroupMember = { membership: AnyMembership; user: User }
@@ -13,4 +16,9 @@ export async function loadMember(db: Queryable, group_id: number, id: number): P
   const [user] = membership === null ? [] : await readUsersIn(db, group_id, [membership.user_id])
   if (membership === null || user === undefined) throw new NotFound()
   return { membership, user }
+}
+
+/** How a member came by their name, for the group's admins. */
+export function loadNaming(db: Queryable, { membership }: GroupMember): Promise<Naming> {
+  return findNaming(db, membership.group_id, membership.user_id)
 }

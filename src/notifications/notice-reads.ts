@@ -9,7 +9,7 @@ import {
 } from '../discussions/discussion-reads.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
-import { usersIn } from '../groups/shown-users.ts'
+import { usersIn } from '../groups/names/shown-users.ts'
 import { API_KEY_ROW } from '../keys/api-key.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'

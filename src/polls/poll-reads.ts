@@ -8,7 +8,7 @@ import {
 import { EVENT_ROW, type Event } from '../events/event.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../groups/group-facts.ts'
 import { GROUP_FACTS } from '../groups/group-reads.ts'
-import { usersIn } from '../groups/shown-users.ts'
+import { usersIn } from '../groups/names/shown-users.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from '../keys/api-key.ts'
 import { KEY_FACTS } from '../keys/key-reads.ts'
 import { USER_ROW, type User } from '../users/user.ts'

@@ -1,11 +1,16 @@
 import { fullName } from '../groups/group.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import { oneLine } from '../text/one-line.ts'
-import type { User } from '../users/user.ts'
+import { displayName, type User } from '../users/user.ts'
 
 /** A group's name as messages say it: with its parent's, on one line. */
 export function groupName({ group, parent }: GroupFacts): string {
   return oneLine(fullName(group, parent))
+}
+
+/** A person or program as sentences name it; null: nobody. */
+export function personName(user: Pick<User, 'name'> | null): string | null {
+  return user === null ? null : displayName(user)
 }
 
 /** A person's or program's name on one line; null when it has told none. */

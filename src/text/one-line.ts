@@ -1,7 +1,7 @@
 // Line breaks of every kind, and characters that turn the reading direction so that a name can pose as other
 // text.
 const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu
-const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
  * A name or title as it may stand in a header or a sentence: one line, nothing that steers what follows it.

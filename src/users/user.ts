@@ -1,6 +1,7 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import { clipped, firstFew, type Problem, problem } from '../errors.ts'
+import { oneLine } from '../text/one-line.ts'
 
 /** A person, or the bot that authors what an API key does. */
 export type User = {
@@ -78,9 +79,15 @@ function badAddresses(bad: string[], field: string): Problem[] {
   return more === 0 ? named : [...named, problem(field, 'more_without_address', { count: more })]
 }
 
-/** What a person is called where the reader may see the name: never the address. */
+const NAMELESS = 'Unnamed person'
+
+/**
+ * What a person is called where the reader may see the name, on one line: never the address. The one way to
+ * show somebody without a name.
+ */
 export function displayName(user: Pick<User, 'name'>): string {
-  return user.name ?? 'Invited person'
+  const name = oneLine(user.name ?? '')
+  return name === '' ? NAMELESS : name
 }
 
 /** At most two letters for the circle beside a name. */

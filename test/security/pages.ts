@@ -93,6 +93,7 @@ POST /g/:handle/keys/:id/rotate                           key      .  .  .  .  .
 GET  /g/:handle/members                                   -        .  .  .  .  .  .  .  .  y  y  y
 GET  /g/:handle/members/:id                               member   .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/members/:id/link                          member   .  .  .  .  .  .  .  .  -  -  y
+POST /g/:handle/members/:id/name                          member   .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/members/:id/remove                        member   .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/members/:id/resend                        member   .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/members/:id/restore                       removed  .  .  .  .  .  .  .  .  -  -  y

@@ -4,7 +4,7 @@ import type { GroupFacts } from '../../groups/group-facts.ts'
 import type { StandingComment } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
-import type { User } from '../../users/user.ts'
+import { displayName, type User } from '../../users/user.ts'
 import type { MailContent } from './content.ts'
 
 type AboutThread = {
@@ -58,10 +58,9 @@ export function mention(about: AboutComment): MailContent {
 
 /** A comment, told to the author of what it answers: the thread, or another comment. */
 export function commentReply(about: AboutComment): MailContent {
-  const who = nameOf(about.comment.author)
   return {
     ...commented(about),
-    heading: who === null ? 'Somebody answered you' : `${who} answered you`,
+    heading: `${displayName(about.comment.author)} answered you`,
     reason: `You get this mail because this comment in ${groupName(about.in_group)} answers something you wrote.`,
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../discussions/discussion-reads.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
-import { shownName, usersIn } from '../../groups/shown-users.ts'
+import { shownName, usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { VISITOR_ROW, type Visitor } from './visit.ts'
 

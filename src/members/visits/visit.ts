@@ -20,6 +20,17 @@ export const VISITOR_ROW: Fields<Visitor> = {
   accepted: is.flag,
 }
 
+/** Whether they see addresses of others: admins who are signed in; a personal link is a ballot and no more. */
+export function seesAddresses({
+  came_by,
+  visitor,
+}: {
+  came_by: 'link' | 'session'
+  visitor: Pick<Visitor, 'admin'>
+}): boolean {
+  return came_by === 'session' && visitor.admin
+}
+
 /** A personal link that somebody copied by hand, and did not send by mail: whoever did it has held it. */
 export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
 
@@ -58,7 +69,7 @@ export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
-/** What the visitor is called on the page: the name, or the masked address. */
+/** What visitors themselves are called on their page: the name, or the masked address. */
 export function visitorName(visitor: Pick<Visitor, 'name' | 'email'>): string {
   return visitor.name ?? maskAddress(visitor.email ?? '')
 }

@@ -1,7 +1,7 @@
 import { is, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
 import type { Reached } from '../../users/mint-copied-links.ts'
-import { usersIn } from '../../groups/shown-users.ts'
 import { USER_ROW } from '../../users/user.ts'
 import { ISSUED_AS } from './ballot-rows.ts'
 

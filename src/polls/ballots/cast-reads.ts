@@ -1,7 +1,7 @@
 import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
-import { usersIn } from '../../groups/shown-users.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { type FoundPoll, isFound, POLL_FACTS, POLL_FACTS_ROW, type PollRow } from '../poll-reads.ts'
 import { TALLY_ROW } from '../results/tally/tally.ts'

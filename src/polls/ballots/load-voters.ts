@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/sql.ts'
-import { readUsersIn } from '../../groups/shown-user-reads.ts'
+import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import type { User } from '../../users/user.ts'
 import type { Poll } from '../poll.ts'
 import type { Voter } from './ballot-rows.ts'

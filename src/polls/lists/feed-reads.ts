@@ -1,7 +1,7 @@
 import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { EVENT_ROW, type Event } from '../../events/event.ts'
-import { usersIn } from '../../groups/shown-users.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
 export type FeedRow = {

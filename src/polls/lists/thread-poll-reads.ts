@@ -1,6 +1,6 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
-import { usersIn } from '../../groups/shown-users.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../ballots/ballot-rows.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
-import { displayName } from '../../users/user.ts'
 import { namedBallotsOfClosed, sealedBallots } from '../ballots/ballots-store.ts'
+import { votersNames } from '../ballots/voters-names.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { isFinal, type Poll } from '../poll.ts'
 import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
@@ -17,9 +17,14 @@ export function isExportable({ poll, results, now }: Pick<LoadedPoll, 'poll' | '
 
 /**
  * A closed poll with its ballots, in the order of a hash: sealed ones, or named ones with their voters'
- * names. NotFound while voting is open or the gate does not show its viewer the final results.
+ * names, told apart for those who see addresses. NotFound while voting is open or the gate does not show its
+ * viewer the final results.
  */
-export async function loadBallotExport(db: Queryable, loaded: LoadedPoll): Promise<BallotExport> {
+export async function loadBallotExport(
+  db: Queryable,
+  loaded: LoadedPoll,
+  sees_addresses: boolean,
+): Promise<BallotExport> {
   const { poll, options, results } = loaded
   if (!isExportable(loaded) || !results.shown || poll.closed_at === null) throw new NotFound()
   const { key, title, poll_type, anonymous } = poll
@@ -37,7 +42,7 @@ export async function loadBallotExport(db: Queryable, loaded: LoadedPoll): Promi
         .map(({ slot, priority, name }) => ({ slot, priority, name }))
         .sort((a, b) => a.slot - b.slot),
     },
-    ballots: results.named ? await namedOnes(db, poll) : await sealedOnes(db, poll),
+    ballots: results.named ? await namedOnes(db, poll, sees_addresses) : await sealedOnes(db, poll),
     totals: { cast_count: results.as_of, rows: results.rows.map(totalRow) },
     decision: decisionExport(loaded),
   }
@@ -64,14 +69,20 @@ async function sealedOnes(db: Queryable, { id }: Poll): Promise<BallotExport['ba
   }))
 }
 
-async function namedOnes(db: Queryable, { id, key }: Poll): Promise<BallotExport['ballots']> {
-  const placed = (await namedBallotsOfClosed(db, id)).map((ballot) => ({
+async function namedOnes(
+  db: Queryable,
+  { id, key }: Poll,
+  sees_addresses: boolean,
+): Promise<BallotExport['ballots']> {
+  const ballots = await namedBallotsOfClosed(db, id)
+  const names = votersNames(ballots, sees_addresses)
+  const placed = ballots.map((ballot) => ({
     ...ballot,
     place: placeOf(key, ballot.user_id, ballot.scores),
   }))
   placed.sort((a, b) => (a.place < b.place ? -1 : 1))
-  return placed.map(({ user_name, scores, reason, reason_format, cast_by }) => ({
-    voter: displayName({ name: user_name }),
+  return placed.map(({ user_id, scores, reason, reason_format, cast_by }) => ({
+    voter: names.get(user_id) ?? '',
     scores,
     reason,
     reason_format,

@@ -127,7 +127,7 @@ describe('the question for a name', () => {
     expect(page.body).toContain('<a href="/help">Not now</a>')
     const saved = await web.post('/account/name', { name: 'Ben', next: '/help' }, withCookie(cookie))
     expect([saved.statusCode, saved.headers.location]).toEqual([303, '/help'])
-    expect((await web.get('/help', cookie)).body).toContain('Ben</span>')
+    expect((await web.get('/help', cookie)).body).toContain('Ben</bdi>')
   })
 
   test('leads to our own pages only', async () => {

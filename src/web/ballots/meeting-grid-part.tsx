@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import { displayName } from '../../users/user.ts'
 import { daysOf } from '../poll-words/meeting-days.ts'
 import type { BallotsProps } from './type-page.ts'
 
@@ -44,7 +43,9 @@ export function MeetingGrid({ loaded, names, zone }: BallotsProps): VNode | null
         <tbody>
           {voters.by_voter.map(({ user_id, scores }) => (
             <tr key={user_id}>
-              <th scope="row">{displayName({ name: names.get(user_id) ?? null })}</th>
+              <th scope="row">
+                <bdi>{names.get(user_id)}</bdi>
+              </th>
               {times.map(({ option }) => (
                 <td key={option.slot}>
                   <Answer score={scores[option.slot - 1] ?? null} />

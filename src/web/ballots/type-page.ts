@@ -113,4 +113,4 @@ export type ResultWords = {
  */
 export type ResultsOf = { poll: Poll; voters: number; most: number }
 
-export type BallotsProps = { loaded: LoadedPoll; names: Map<number, string | null>; zone: string }
+export type BallotsProps = { loaded: LoadedPoll; names: Map<number, string>; zone: string }

@@ -42,7 +42,7 @@ test('the page says who invites into what, and joins nobody', async () => {
   const { page } = await web.follow('/g/mill-lane', token)
   for (const words of [
     'Mill Lane Co-op',
-    'Invited person invited b•••@mill.example',
+    'Unnamed person invited b•••@mill.example',
     '1 person has joined.',
     'Join Mill Lane Co-op</button>',
   ])

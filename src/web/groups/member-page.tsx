@@ -3,10 +3,11 @@ import type { VNode } from 'preact'
 import type { Act } from '../../db/db.ts'
 import { Invalid, type Problem, problem } from '../../errors.ts'
 import { sendInvitationAgain } from '../../mail/send-again.ts'
-import { type GroupMember, loadMember } from '../../members/load-member.ts'
+import { type GroupMember, loadMember, loadNaming } from '../../members/load-member.ts'
 import { mintInvitation } from '../../members/mint-invitation.ts'
 import { removeMember } from '../../members/remove-member.ts'
 import { restoreMember } from '../../members/restore-member.ts'
+import { setName } from '../../members/set-name.ts'
 import { setRole } from '../../members/set-role.ts'
 import { setTitle } from '../../members/set-title.ts'
 import { idInPath } from '../request/address.ts'
@@ -25,6 +26,7 @@ export const memberPage = groupPage({
   acts: {
     '/g/:handle/members/:id/role': changeRole,
     '/g/:handle/members/:id/title': changeTitle,
+    '/g/:handle/members/:id/name': changeName,
     '/g/:handle/members/:id/remove': removeFromGroup,
     '/g/:handle/members/:id/restore': restoreToGroup,
     '/g/:handle/members/:id/resend': resendInvitation,
@@ -38,13 +40,12 @@ async function showMember(exchange: Exchange, entry: Entry): Promise<FastifyRepl
 }
 
 async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[]): Promise<FastifyReply> {
-  const member = await loadMember(
-    exchange.services.db.pool,
-    entry.visit.in_group.group.id,
-    idInPath(exchange),
-  )
-  const form = { values: { title: member.membership.title ?? '', ...formOf(exchange) }, problems }
-  const page: VNode = <MemberPage entry={entry} member={member} form={form} />
+  const { pool } = exchange.services.db
+  const member = await loadMember(pool, entry.visit.in_group.group.id, idInPath(exchange))
+  const naming = await loadNaming(pool, member)
+  const kept = { title: member.membership.title ?? '', name: member.user.name ?? '' }
+  const form = { values: { ...kept, ...formOf(exchange) }, problems }
+  const page: VNode = <MemberPage entry={entry} member={member} naming={naming} form={form} />
   return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
 }
 
@@ -86,6 +87,14 @@ function changeTitle(exchange: GroupExchange): Promise<FastifyReply> {
   const title = textOf(formOf(exchange), 'title')
   return changeMember(exchange, 'member', (act, { group_id, member }) =>
     setTitle(act, { group_id, membership_id: member.membership.id, title }),
+  )
+}
+
+/** POST …/name: what one without a name is called in the group. */
+function changeName(exchange: GroupExchange): Promise<FastifyReply> {
+  const name = textOf(formOf(exchange), 'name')
+  return changeMember(exchange, 'member', (act, { group_id, member }) =>
+    setName(act, { group_id, membership_id: member.membership.id, name }),
   )
 }
 

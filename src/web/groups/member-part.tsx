@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import type { GroupMember } from '../../members/load-member.ts'
+import type { GroupMember, Naming } from '../../members/load-member.ts'
+import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -9,13 +10,14 @@ import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
+type PageProps = Props & { naming: Naming }
 
 function nameOf({ user, membership }: GroupMember): string {
-  return user.name ?? membership.email
+  return user.name === null ? `${displayName(user)} (${membership.email})` : displayName(user)
 }
 
 /** One who is or was in the group, with what may be done about it. */
-export function MemberPage({ entry, member, form }: Props): VNode {
+export function MemberPage({ entry, member, naming, form }: PageProps): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
   return (
@@ -42,6 +44,7 @@ export function MemberPage({ entry, member, form }: Props): VNode {
         <Restoring entry={entry} member={member} />
       ) : (
         <>
+          {!naming.own && <GivenName entry={entry} member={member} naming={naming} form={form} />}
           {membership.accepted_at === null ? (
             <Inviting entry={entry} member={member} />
           ) : (
@@ -62,6 +65,37 @@ function roleWords({ membership: { admin, accepted_at, revoked_at, title } }: Gr
 
 function addressOf(entry: Entry, { membership }: GroupMember, act: string): string {
   return `/g/${entry.handle}/members/${membership.id}/${act}`
+}
+
+/** For one who has given no name: only they can change one of their own. */
+function GivenName({ entry, member, naming: { given_at, given_by }, form }: PageProps): VNode {
+  return (
+    <section class="stack" aria-labelledby="name-title">
+      <h2 id="name-title">Name</h2>
+      <p>
+        This person has not given their name. The name you enter is shown in this group only, until they give
+        their own.
+        {given_at !== null && (
+          <>
+            {` ${given_by ?? 'Somebody'} gave the present one on `}
+            <Time at={given_at} zone={entry.viewer.time_zone} />.
+          </>
+        )}
+      </p>
+      <form method="post" action={addressOf(entry, member, 'name')} class="stack" novalidate>
+        <LineField
+          form={form}
+          name="name"
+          label="Name in this group"
+          hint="Leave it empty to take it back."
+          more={{ autocomplete: 'off' }}
+        />
+        <button class="button plain" type="submit">
+          Save name
+        </button>
+      </form>
+    </section>
+  )
 }
 
 function Role({ entry, member, form }: Props): VNode {

@@ -9,7 +9,7 @@ let at: GroupWorld
 const MEMBERS = '/g/mill-lane/members'
 const INVITE = '/g/mill-lane/invite'
 const XSS = '<script>alert(1)</script>'
-const ACTS = ['role', 'title', 'remove', 'restore', 'resend', 'link']
+const ACTS = ['role', 'title', 'name', 'remove', 'restore', 'resend', 'link']
 
 beforeEach(async () => {
   at = await openGroupWorld()

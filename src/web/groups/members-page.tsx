@@ -156,15 +156,11 @@ function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPer
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
-  const facts = [
-    title,
-    admin && revoked_at === null ? 'admin' : null,
-    manages && user.name !== null ? email : null,
-  ]
+  const facts = [title, admin && revoked_at === null ? 'admin' : null, manages ? email : null]
   return (
     <li>
       <div>
-        {user.name === null && manages ? <span class="person">{email}</span> : <Person user={user} />}
+        <Person user={user} />
         <p class="small quiet">
           {facts.filter((fact) => fact !== null).join(' · ')}
           {revoked_at !== null ? (

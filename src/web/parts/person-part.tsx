@@ -1,12 +1,18 @@
 import type { VNode } from 'preact'
 import { displayName, initials, type User } from '../../users/user.ts'
 
-/** A person or bot: initials in a circle, and the name. */
-export function Person({ user }: { user: Pick<User, 'name'> }): VNode {
+/** A person or bot: initials in a circle, and the name, or what they are `shown` as among others. */
+export function Person({
+  user,
+  shown = displayName(user),
+}: {
+  user: Pick<User, 'name'>
+  shown?: string | undefined
+}): VNode {
   return (
     <span class="person">
       <i aria-hidden="true">{initials(user)}</i>
-      <span>{displayName(user)}</span>
+      <bdi>{shown}</bdi>
     </span>
   )
 }

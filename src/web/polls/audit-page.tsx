@@ -2,10 +2,11 @@ import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import type { GivenBallot } from '../../polls/ballots/audit-store.ts'
 import { type Audit, loadAudit } from '../../polls/ballots/load-audit.ts'
 import { count } from '../../text/counted.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -66,7 +67,7 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
       )}
       {seesNames(visit) ? (
         <>
-          <Ballots audit={audit} zone={visit.visitor.time_zone} />
+          <Ballots audit={audit} visit={visit} />
           <Pager
             page={{ items: audit.ballots, more: audit.more }}
             from={from}
@@ -97,15 +98,17 @@ function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
   )
 }
 
-function Ballots({ audit: { ballots }, zone }: { audit: Audit; zone: string }): VNode {
+function Ballots({ audit: { ballots }, visit }: { audit: Audit; visit: PollVisit }): VNode {
+  const people = ballots.map(({ user_id: id, name, email }) => ({ id, name, email }))
+  const names = shownNames(people, seesAddresses(visit))
   return (
     <ul class="list bare">
       {ballots.map((ballot) => (
         <li key={ballot.user_id}>
-          <Person user={{ name: visitorName(ballot) }} />
+          <Person user={ballot} shown={names.get(ballot.user_id)} />
           <p class="small quiet">
             {`${WHY[ballot.issued_as]}; given by ${displayName({ name: ballot.inviter_name })}, `}
-            <Time at={ballot.issued_at} zone={zone} />
+            <Time at={ballot.issued_at} zone={visit.visitor.time_zone} />
             {ballot.withdrawn ? '; taken back' : ''}
           </p>
         </li>

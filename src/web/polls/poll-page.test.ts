@@ -117,7 +117,7 @@ describe('the page', () => {
       'Disagree',
       'it closes in 47 hours',
       'Asked by',
-      'Invited person',
+      'Unnamed person',
       '0 of 5 ballots cast',
       'Results can be seen while voting goes on.',
     ])

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -178,7 +179,12 @@ function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode
     <>
       <ResultsPart loaded={visit.loaded} zone={zone} />
       {Ballots !== undefined && <Ballots loaded={visit.loaded} names={names} zone={zone} />}
-      <ReasonsPart loaded={visit.loaded} reasons={reasons} zone={zone} />
+      <ReasonsPart
+        loaded={visit.loaded}
+        reasons={reasons}
+        zone={zone}
+        sees_addresses={seesAddresses(visit)}
+      />
     </>
   )
 }

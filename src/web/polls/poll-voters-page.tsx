@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import { type BallotHolder, loadTurnout } from '../../polls/ballots/load-turnout.ts'
 import { mintBallotLinks } from '../../polls/ballots/mint-ballot-links.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { count } from '../../text/counted.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -77,11 +78,13 @@ function VotersFrame({ view, title, children }: Frame): VNode {
 
 function VotersPage({ view, holders }: { view: PollView; holders: BallotHolder[] }): VNode {
   const { poll } = view.visit.loaded
+  const people = holders.map(({ user_id: id, name, email }) => ({ id, name, email }))
+  const names = shownNames(people, seesAddresses(view.visit))
   const [voted, waiting] = [holders.filter((one) => one.voted), holders.filter((one) => !one.voted)]
   return (
     <VotersFrame view={view} title="Who has voted">
       <p>What they chose stands in the results, where these may be seen.</p>
-      <Holders id="waiting" title="Not yet" holders={waiting} empty="Everybody has voted." />
+      <Holders id="waiting" title="Not yet" holders={waiting} names={names} empty="Everybody has voted." />
       {waiting.length > 0 && abilitiesOf(view.visit).includes('copy_links') && (
         <>
           <CopyAllForm action={linksPath(poll)} />
@@ -91,14 +94,20 @@ function VotersPage({ view, holders }: { view: PollView; holders: BallotHolder[]
           </p>
         </>
       )}
-      <Holders id="voted" title="Voted" holders={voted} empty="Nobody has voted yet." />
+      <Holders id="voted" title="Voted" holders={voted} names={names} empty="Nobody has voted yet." />
     </VotersFrame>
   )
 }
 
-type List = { id: string; title: string; holders: BallotHolder[]; empty: string }
+type List = {
+  id: string
+  title: string
+  holders: BallotHolder[]
+  names: Map<number, string>
+  empty: string
+}
 
-function Holders({ id, title, holders, empty }: List): VNode {
+function Holders({ id, title, holders, names, empty }: List): VNode {
   return (
     <section class="stack" aria-labelledby={id}>
       <h2 id={id}>{`${title}: ${count(holders.length, 'person', 'people')}`}</h2>
@@ -108,7 +117,7 @@ function Holders({ id, title, holders, empty }: List): VNode {
         <ul class="list bare">
           {holders.map((holder) => (
             <li key={holder.user_id}>
-              <Person user={{ name: visitorName(holder) }} />
+              <Person user={holder} shown={names.get(holder.user_id)} />
               {holder.cast_by !== null && (
                 <span class="small quiet">{` cast by the API key “${holder.cast_by}”`}</span>
               )}

@@ -51,6 +51,10 @@ const close = (poll_id: number) => change(world.db, asAda(), (act) => closePoll(
 const FILES = ['ballots.json', 'ballots.csv']
 const HIDING: HideResults[] = ['off', 'until_vote', 'until_closed']
 
+async function linked(path: string, subject: { user_id: number; poll_id: number }): Promise<string> {
+  return (await web.follow(path, await tokenFor(world, 'ballot', subject))).cookie
+}
+
 describe('the ballots of a poll', () => {
   test.each(HIDING)('are there for nobody while it is open, hide_results %s', async (hide_results) => {
     const { poll_id, path } = await make({ settings: { hide_results } })
@@ -78,7 +82,7 @@ describe('the ballots of a poll', () => {
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="ballots-${path.slice(3)}.json"`)
     expect((answer.json() as BallotExport).ballots).toEqual([
       {
-        voter: 'Invited person',
+        voter: 'Unnamed person',
         scores: [1, null, null],
         reason: 'Because.',
         reason_format: 'md',
@@ -108,7 +112,29 @@ describe('the ballots of a poll', () => {
     expect(marks).toContainEqual(['Test key', [null, null, 1]])
     const [head, ...rows] = (await web.get(`${path}/ballots.csv`, ada)).body.trimEnd().split('\r\n')
     expect(head).toBe('"voter","agree","abstain","disagree","reason","cast_by_key"')
-    expect(rows.sort()).toEqual(['"Invited person",,,1,,"Test key"', '"Invited person",1,,,,'])
+    expect(rows.sort()).toEqual(['"Unnamed person (be…)",1,,,,', '"Unnamed person (cl…)",,,1,,"Test key"'])
+  })
+
+  test('tell voters who look alike apart for admins who are signed in, and for nobody else', async () => {
+    const { poll_id, path } = await make()
+    for (const voter of [0, 1]) await vote(poll_id, voter, 'agree')
+    const by = {
+      admin: ada,
+      member: await sessionOf(people[2] ?? 0),
+      'link of the admin': await linked(path, { user_id: world.ada.id, poll_id }),
+      voter: await linked(path, { user_id: people[0] ?? 0, poll_id }),
+    }
+    await close(poll_id)
+    for (const [who, cookie] of Object.entries(by))
+      for (const file of FILES) {
+        const { body } = await web.get(`${path}/${file}`, cookie)
+        expect([who, body.includes('Unnamed person'), body.includes('(be')]).toEqual([
+          who,
+          true,
+          who === 'admin',
+        ])
+        expect(body).not.toContain('@mill.example')
+      }
   })
 
   test('of an anonymous poll are there once it is sealed, without voters, each fitting its hash', async () => {

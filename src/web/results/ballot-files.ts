@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import type { BallotExport } from '../../polls/results/ballot-export.ts'
 import { loadBallotExport } from '../../polls/results/load-ballot-export.ts'
 import { type Cell, csvOf } from '../parts/csv.ts'
@@ -26,7 +27,7 @@ async function sendBallotsCsv(exchange: Exchange, visited: Visited): Promise<Fas
 }
 
 function exportOf(exchange: Exchange, { visit }: Visited): Promise<BallotExport> {
-  return loadBallotExport(exchange.services.db.pool, visit.loaded)
+  return loadBallotExport(exchange.services.db.pool, visit.loaded, seesAddresses(visit))
 }
 
 function attach({ reply }: Exchange, { poll }: BallotExport, ending: string): FastifyReply {

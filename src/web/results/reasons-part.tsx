@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { votersNames } from '../../polls/ballots/voters-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
 import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
@@ -9,24 +10,26 @@ import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 
-type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string }
+type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
 
-const MOST_ZONES = 4
+const MOST_DRAWN = 8
 
-/** Drawn reasons by the zone of their times: they are most of a page, and the same on every reader's. */
+/** Drawn reasons by the zone of their times, and for those who see addresses: they are most of a page. */
 const drawn = new WeakMap<GivenReason[], BoundedCache<string>>()
 
 /** Why people voted as they did, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
-  const { reasons, zone } = props
+  const { reasons, zone, sees_addresses } = props
   if (reasons.length === 0) return null
-  const by_zone = drawn.get(reasons) ?? boundedCache<string>(MOST_ZONES)
-  drawn.set(reasons, by_zone)
-  const markup = by_zone.get(zone) ?? by_zone.keep(zone, renderToString(<Reasons {...props} />))
+  const by_kind = drawn.get(reasons) ?? boundedCache<string>(MOST_DRAWN)
+  drawn.set(reasons, by_kind)
+  const kind = `${sees_addresses} ${zone}`
+  const markup = by_kind.get(kind) ?? by_kind.keep(kind, renderToString(<Reasons {...props} />))
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
-function Reasons({ loaded, reasons, zone }: Props): VNode {
+function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {
+  const names = votersNames(reasons, sees_addresses)
   return (
     <>
       <h2 id="reasons">Reasons</h2>
@@ -35,7 +38,7 @@ function Reasons({ loaded, reasons, zone }: Props): VNode {
         {reasons.map((given) => (
           <li key={given.user_id}>
             <header>
-              <Person user={{ name: given.user_name }} />
+              <Person user={{ name: given.user_name }} shown={names.get(given.user_id)} />
               <span class="small quiet">
                 <AtTime at={given.cast_at} now={loaded.now} zone={zone} />
                 {given.cast_by !== null && `, cast by the API key “${given.cast_by}”`}

@@ -33,7 +33,7 @@ beforeEach(() => world.db.pool.query('truncate sign_ins, attempts, sessions casc
 async function whoIs(cookie: string): Promise<string> {
   const { body } = await web.get('/help', cookie)
   return body.includes('action="/sign-out"')
-    ? (/<i[^>]*>.*?<\/i><span>(.*?)<\/span>/.exec(body)?.[1] ?? 'nameless')
+    ? (/<i[^>]*>.*?<\/i><bdi>(.*?)<\/bdi>/.exec(body)?.[1] ?? 'nameless')
     : 'nobody'
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { HistoryPages } from '../parts/history-pages-part.tsx'
@@ -185,9 +185,9 @@ function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNod
 
 function Quoted({ said: { comment, author } }: { said: LoadedComment }): VNode {
   return (
-    <article class="said quoted" aria-label={`Comment of ${visitorName(author)}`}>
+    <article class="said quoted" aria-label={`Comment of ${displayName(author)}`}>
       <div class="byline">
-        <Person user={{ name: visitorName(author) }} />
+        <Person user={author} />
       </div>
       <RichText text={comment.body ?? ''} format="md" />
     </article>
@@ -205,7 +205,7 @@ function HistoryPage({ opened, history: { versions, older }, from }: HistoryProp
   return (
     <ThreadFrame entry={entry} title="How this comment read" path={path}>
       <p>
-        {`${visitorName(author)} edited this comment. The newest text comes first. `}
+        {`${displayName(author)} edited this comment. The newest text comes first. `}
         <a href={`${path}/comments/${comment.id}`}>See it in the thread</a>
       </p>
       <ol class="versions bare">

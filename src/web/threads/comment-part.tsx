@@ -2,28 +2,40 @@ import type { ComponentChildren, VNode } from 'preact'
 import type { LoadedComment } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../../members/visits/load-thread.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { displayName, type User } from '../../users/user.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { CommentForm, type Draft } from './comment-form-part.tsx'
 
 /** What the parts of a thread's page share. */
-export type ThreadScene = { visit: ThreadVisit; talk: Talk; draft: Draft | null; path: string }
+export type ThreadScene = {
+  visit: ThreadVisit
+  talk: Talk
+  /** What those are called who speak here or are named, by id. */
+  names: Map<number, string>
+  draft: Draft | null
+  path: string
+}
 
 /** A comment that answers the thread, the answers to it, and the form for one more. */
 export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadScene }): VNode {
   const { visit, talk, draft, path } = scene
   const { id } = item.comment
+  const name = nameOf(item.author, scene)
   const { reply } = abilitiesOf(item, scene)
   const answered = item.replies.length > 0 || item.replies_go_on
   return (
     <li class="comment">
-      {item.begun_before ? <BegunBefore item={item} path={path} /> : <Said said={item} scene={scene} />}
+      {item.begun_before ? (
+        <BegunBefore id={id} name={name} path={path} />
+      ) : (
+        <Said said={item} scene={scene} />
+      )}
       {(answered || reply) && (
         <div class={answered ? 'replies' : 'no-replies'}>
           {answered && (
-            <ol class="bare" aria-label={`Replies to ${visitorName(item.author)}`}>
+            <ol class="bare" aria-label={`Replies to ${name}`}>
               {item.replies.map((said) => (
                 <li key={said.comment.id}>
                   <Said said={said} scene={scene} />
@@ -38,7 +50,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
           )}
           {reply && visit.abilities.comment && (
             <details open={draft?.parent_id === id}>
-              <summary aria-label={`Reply to ${visitorName(item.author)}`}>Reply</summary>
+              <summary aria-label={`Reply to ${name}`}>Reply</summary>
               <CommentForm
                 action={`${path}/comments`}
                 parent_id={id}
@@ -55,13 +67,17 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
 }
 
 /** What the first replies of a page answer, when it is told on a page before. */
-function BegunBefore({ item: { comment, author }, path }: { item: CommentItem; path: string }): VNode {
+function BegunBefore({ id, name, path }: { id: number; name: string; path: string }): VNode {
   return (
     <p class="quiet">
       {'More replies to '}
-      <a href={`${path}/comments/${comment.id}`}>{`the comment of ${visitorName(author)}`}</a>
+      <a href={`${path}/comments/${id}`}>{`the comment of ${name}`}</a>
     </p>
   )
+}
+
+function nameOf(person: Pick<User, 'id' | 'name'>, { names }: ThreadScene): string {
+  return names.get(person.id) ?? displayName(person)
 }
 
 function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): CommentAbilities {
@@ -78,7 +94,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
     const by = comment.deleted_by === comment.author_id ? 'by who wrote it' : 'by an admin'
     return (
       <article id={`comment-${comment.id}`} class="said">
-        <p class="quiet deleted">{`A comment of ${visitorName(author)} stood here. It was deleted ${by}.`}</p>
+        <p class="quiet deleted">{`A comment of ${nameOf(author, scene)} stood here. It was deleted ${by}.`}</p>
       </article>
     )
   }
@@ -87,7 +103,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
       <Byline said={said} at={at} scene={scene} />
       <RichText text={comment.body} format="md" />
       {mentioned.length > 0 && (
-        <p class="small quiet">{`To ${mentioned.map((person) => visitorName(person)).join(', ')}`}</p>
+        <p class="small quiet">{`To ${mentioned.map((person) => nameOf(person, scene)).join(', ')}`}</p>
       )}
     </article>
   )
@@ -96,14 +112,15 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
 function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: ThreadScene }): VNode {
   const { comment, author } = said
   const { visit, talk } = scene
+  const name = nameOf(author, scene)
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
     <header class="byline">
-      <Person user={{ name: visitorName(author) }} />
+      <Person user={author} shown={name} />
       <When at={comment.created_at} on={clock} href={at} />
       {comment.edited_at !== null && <a href={`${at}/history`}>edited</a>}
       {talk.news.comment_ids.includes(comment.id) && <strong class="new">New</strong>}
-      <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={visitorName(author)} />
+      <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={name} />
     </header>
   )
 }

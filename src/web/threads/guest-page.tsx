@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { NotFound } from '../../errors.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
-import { loadThreadPeople, type ThreadPerson } from '../../members/visits/load-thread.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { loadThreadPeople } from '../../members/visits/load-thread.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import {
@@ -29,7 +30,13 @@ async function showGuestRemoval(exchange: Exchange, entry: ThreadEntry): Promise
   const people = await loadThreadPeople(exchange.services.db.pool, entry.visit)
   const guest = people.find(({ user, as }) => as === 'guest' && user.id === idInPath(exchange))
   if (guest === undefined) throw new NotFound()
-  return sendPage(exchange, <RemovalPage entry={entry} guest={guest} path={threadPath(exchange)} />)
+  const { id } = guest.user
+  const names = shownNames(
+    people.map(({ user }) => user),
+    seesAddresses(entry.visit),
+  )
+  const page = <RemovalPage entry={entry} id={id} name={names.get(id) ?? ''} path={threadPath(exchange)} />
+  return sendPage(exchange, page)
 }
 
 /** POST /d/KEY/people/ID/remove. */
@@ -47,21 +54,22 @@ async function postGuestRemoval(exchange: ThreadExchange): Promise<FastifyReply>
 
 function RemovalPage({
   entry,
-  guest: { user },
+  id,
+  name,
   path,
 }: {
   entry: ThreadEntry
-  guest: ThreadPerson
+  id: number
+  name: string
   path: string
 }): VNode {
-  const name = visitorName(user)
   return (
     <ThreadFrame entry={entry} title={`Remove ${name} from this thread?`} path={path}>
       <p>
         {`For ${name} this thread and the polls in it are gone at once, by link and signed in. What they wrote stays, and so do votes they cast; ballots they have not used are taken back.`}
       </p>
       <p class="quiet">They are not told. You can invite them again at any time.</p>
-      <form method="post" action={`${path}/people/${user.id}/remove`} class="row">
+      <form method="post" action={`${path}/people/${id}/remove`} class="row">
         <button class="button" type="submit">
           Remove them
         </button>

@@ -51,7 +51,8 @@ describe('by a personal link', () => {
     expect(page.body).not.toContain('Ben Ash')
     const people = (await at.web.get(`${path}/people`, cookie)).body
     expect(people).toContain('4 members of Mill Lane Co-op')
-    expect(people).toContain('g•••@far.example')
+    expect(people).toContain('Unnamed person')
+    expect(people.split('</main>')[0]).not.toContain('@far.example')
     expect(people).not.toContain('Ben Ash')
     expect((await at.get(`${path}/people`, 'cleo')).body).toContain('Ben Ash')
     const never = seen(await at.web.get('/d/AAAAAAA9'))

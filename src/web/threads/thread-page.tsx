@@ -6,9 +6,10 @@ import { Conflict, ENGLISH, Invalid, NotFound, problem, refuse } from '../../err
 import { fullName } from '../../groups/group.ts'
 import type { Fields } from '../../http/forms.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/visits/load-thread.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { seesAddresses, visitorName } from '../../members/visits/visit.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -150,7 +151,10 @@ async function sendThread(
   { page, draft, status = 200 }: { page: number; draft: Draft | null; status?: number },
 ): Promise<FastifyReply> {
   const talk = await loadTalk(exchange.services.db.pool, visit, page)
-  const scene = { visit, talk, draft, path: threadPath(exchange) }
+  const speakers = talk.items.flatMap((item) => (item.is === 'poll' ? [] : [item, ...item.replies]))
+  const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
+  const names = shownNames(people, seesAddresses(visit))
+  const scene = { visit, talk, names, draft, path: threadPath(exchange) }
   return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} />, status)
 }
 

@@ -3,8 +3,9 @@ import type { VNode } from 'preact'
 import { Invalid } from '../../errors.ts'
 import { inviteGuests } from '../../members/invite-guests.ts'
 import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/visits/load-thread.ts'
-import { visitorName } from '../../members/visits/visit.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import { count } from '../../text/counted.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
@@ -117,6 +118,10 @@ function PeoplePage({
 }): VNode {
   const { abilities, reader, thread, in_group } = entry.visit
   const outside = people.filter(({ as }) => as !== 'member')
+  const names = shownNames(
+    people.map(({ user }) => user),
+    seesAddresses(entry.visit),
+  )
   return (
     <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
       <Done done={done} sends={unsent === null} />
@@ -124,7 +129,7 @@ function PeoplePage({
       <section class="stack" aria-labelledby="members">
         <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
         {reader.member ? (
-          <People people={people.filter(({ as }) => as === 'member')} />
+          <People people={people.filter(({ as }) => as === 'member')} names={names} />
         ) : (
           <p class="quiet">Who they are is shown to members of the group.</p>
         )}
@@ -137,7 +142,7 @@ function PeoplePage({
         {outside.length === 0 ? (
           <Empty>Nobody from outside the group reads this thread.</Empty>
         ) : (
-          <People people={outside} removal={abilities.edit ? path : null} />
+          <People people={outside} names={names} removal={abilities.edit ? path : null} />
         )}
       </section>
       {abilities.invite && <InviteForm form={form} path={path} />}
@@ -146,18 +151,26 @@ function PeoplePage({
 }
 
 /** `removal`: the thread whose guests may be removed. */
-function People({ people, removal = null }: { people: ThreadPerson[]; removal?: string | null }): VNode {
+function People({
+  people,
+  names,
+  removal = null,
+}: {
+  people: ThreadPerson[]
+  names: Map<number, string>
+  removal?: string | null
+}): VNode {
   return (
     <ul class="people bare">
       {people.map(({ user, as }) => (
         <li key={user.id}>
-          <Person user={{ name: visitorName(user) }} />
+          <Person user={user} shown={names.get(user.id)} />
           {as === 'voter' && <span class="small quiet">invited to a poll here</span>}
           {as === 'guest' && removal !== null && (
             <a
               class="small"
               href={`${removal}/people/${user.id}/remove`}
-              aria-label={`Remove ${visitorName(user)}`}
+              aria-label={`Remove ${names.get(user.id)}`}
             >
               Remove
             </a>

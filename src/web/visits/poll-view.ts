@@ -2,6 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { NotFound } from '../../errors.ts'
 import { loadThreadVisit } from '../../members/visits/load-thread.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -17,7 +18,7 @@ export type PollView = Visited & {
   own: OwnBallot | null
   reasons: GivenReason[]
   /** Of those whose single ballots are shown. */
-  names: Map<number, string | null>
+  names: Map<number, string>
   /** The poll's thread opens for whoever came, from this page. */
   opens_thread: boolean
 }
@@ -33,8 +34,8 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     reasonsOf(db, loaded, arrival),
     pollType(loaded.poll.poll_type).shows_ballots
-      ? loadVoterNames(pool, loaded)
-      : new Map<number, string | null>(),
+      ? loadVoterNames(pool, loaded, seesAddresses(visited.visit))
+      : new Map<number, string>(),
     opensThread(db, visited.visit),
   ])
   return { ...visited, own, reasons, names, opens_thread }

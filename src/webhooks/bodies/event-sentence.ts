@@ -1,4 +1,4 @@
-import { groupName, nameOf } from '../../sentences/names.ts'
+import { groupName, nameOf, personName } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { EventView } from './event-view.ts'
 import { KIND_WORDS } from './kind-words.ts'
@@ -21,10 +21,10 @@ export function describeEvent(view: EventView): EventText {
   const { event, subject, actor } = view
   const group_name = groupName(subject.in_group)
   const { title, path } = placeOf(view, group_name)
-  const who = nameOf(actor)
+  const who = personName(actor)
   const { sentence, more } = KIND_WORDS[event.kind].describe(view, { who, title, group_name })
   const text = more === null || more === '' ? sentence : `${sentence}\n${more}`
-  return { text, title, group_name, actor_name: who, path }
+  return { text, title, group_name, actor_name: nameOf(actor), path }
 }
 
 function placeOf({ subject }: EventView, group_name: string): Pick<EventText, 'title' | 'path'> {

@@ -1,7 +1,7 @@
 import { is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { MEMBERSHIP_ROW, type Membership } from '../../groups/group.ts'
-import { usersIn } from '../../groups/shown-users.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
 import { OWN_BALLOT_ROW, type OwnBallot, VOTER_ROW, type Voter } from '../../polls/ballots/ballot-rows.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 

@@ -1,6 +1,7 @@
 import type { KINDS } from '../../events/kinds.ts'
-import { nameOf } from '../../sentences/names.ts'
+import { personName } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
+import { displayName } from '../../users/user.ts'
 import type { WebhookKind } from '../webhook.ts'
 import * as detail from './details.ts'
 import { type AboutOf, always, by, type KindWords, type Names, type ViewOf, wordsAbout } from './phrases.ts'
@@ -18,8 +19,7 @@ export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KIND
   }),
   new_comment: wordsAbout('comment', {
     label: 'A comment is written',
-    sentence: ({ title }, { subject }) =>
-      `${nameOf(subject.comment.author) ?? 'Somebody'} commented on ${title}`,
+    sentence: ({ title }, { subject }) => `${displayName(subject.comment.author)} commented on ${title}`,
     more: detail.comment,
   }),
   poll_created: wordsAbout('poll', {
@@ -114,5 +114,5 @@ function removalSentence({ who, group_name }: Names, { member, actor }: ViewOf<'
 }
 
 function memberName(member: ViewOf<'group'>['member']): string {
-  return nameOf(member?.user ?? null) ?? 'somebody'
+  return personName(member?.user ?? null) ?? 'somebody'
 }

@@ -1,5 +1,5 @@
-import { type Queryable, sql } from '../db/sql.ts'
-import { USER_ROW, type User } from '../users/user.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { USER_ROW, type User } from '../../users/user.ts'
 import { usersIn } from './shown-users.ts'
 
 const these = sql<{ group_id: number; ids: number[] }, User>(

@@ -1,0 +1,72 @@
+import { is } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { usersIn } from './shown-users.ts'
+
+/** How a person came by their name in a group. */
+export type Naming = {
+  /** It is their own: they gave it themselves. */
+  own: boolean
+  /** When another name was given to them in this group; null: none was. */
+  given_at: Date | null
+  /** By whom; null: by one without a name, or by the operator. */
+  given_by: string | null
+}
+
+type Giving = { group_id: number; given_by: number | null }
+
+const naming = sql<{ group_id: number; user_id: number }, Naming>(
+  'given_names.naming',
+  `select u.name is not null as own, n.given_at, by.name as given_by
+   from users u left join given_names n on n.group_id = :group_id and n.user_id = u.id
+   left join ${usersIn(':group_id')} by on by.id = n.given_by
+   where u.id = :user_id`,
+  { own: is.flag, given_at: is.nullable(is.instant), given_by: is.nullable(is.text) },
+)
+
+const write = sql<Giving & { user_id: number; name: string }>(
+  'given_names.write',
+  `insert into given_names (group_id, user_id, name, given_by)
+   select :group_id::bigint, id, :name, :given_by::bigint from users where id = :user_id and name is null and not bot
+   on conflict (group_id, user_id) do update
+     set name = excluded.name, given_by = excluded.given_by, given_at = excluded.given_at`,
+)
+
+const remove = sql<{ group_id: number; user_id: number }>(
+  'given_names.remove',
+  'delete from given_names where group_id = :group_id and user_id = :user_id',
+)
+
+// The order in which everybody locks them.
+const writeMissing = sql<Giving & { user_ids: number[]; names: string[] }>(
+  'given_names.write_missing',
+  `insert into given_names (group_id, user_id, name, given_by)
+   select :group_id::bigint, t.user_id, t.name, :given_by::bigint
+   from unnest(:user_ids::bigint[], :names::text[]) as t(user_id, name)
+   join lateral (select from users where id = t.user_id and name is null and not bot limit 1) u on true
+   order by t.user_id on conflict (group_id, user_id) do nothing`,
+)
+
+/** How a person came by their name in this group. */
+export function findNaming(db: Queryable, group_id: number, user_id: number): Promise<Naming> {
+  return naming.one(db, { group_id, user_id })
+}
+
+/** Gives a person a name in this group, or another. False: they have one of their own. */
+export async function writeGivenName(
+  tx: Queryable,
+  giving: Giving & { user_id: number; name: string },
+): Promise<boolean> {
+  return (await write.run(tx, giving)) > 0
+}
+
+export async function removeGivenName(tx: Queryable, group_id: number, user_id: number): Promise<void> {
+  await remove.run(tx, { group_id, user_id })
+}
+
+/** Gives each of these people the name in its place, unless they have one, of their own or in this group. */
+export async function writeMissingNames(
+  tx: Queryable,
+  giving: Giving & { user_ids: number[]; names: string[] },
+): Promise<void> {
+  if (giving.user_ids.length > 0) await writeMissing.run(tx, giving)
+}

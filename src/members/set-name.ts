@@ -1,0 +1,23 @@
+import type { Act } from '../db/db.ts'
+import { Conflict, refuse } from '../errors.ts'
+import { removeGivenName, writeGivenName } from '../groups/names/given-names-store.ts'
+import { checkName, readName } from '../users/name.ts'
+import { holdMember } from './hold-member.ts'
+
+/**
+ * Says what a member who has given no name is called in this group, until they give one of their own; a blank
+ * text takes it back. NotFound; Invalid: the name; Conflict: they have given one of their own.
+ */
+export async function setName(
+  act: Act,
+  request: { group_id: number; membership_id: number; name: string },
+): Promise<void> {
+  const { tx, actor } = act
+  const { group_id, membership_id } = request
+  const name = readName(request.name)
+  refuse(checkName(name))
+  const { user_id } = await holdMember(act, group_id, membership_id)
+  if (name === null) return removeGivenName(tx, group_id, user_id)
+  const written = await writeGivenName(tx, { group_id, user_id, name, given_by: actor.user_id })
+  if (!written) throw new Conflict('own_name.has_one')
+}

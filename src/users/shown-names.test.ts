@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { shownNames } from './shown-names.ts'
+
+const people = [
+  { id: 1, name: 'Ben', email: 'ben@mill.example' },
+  { id: 2, name: 'ＢＥＮ', email: 'carter@mill.example' },
+  { id: 3, name: null, email: 'Cleo@mill.example' },
+  { id: 4, name: null, email: 'clea@mill.example' },
+  { id: 5, name: null, email: 'dai@mill.example' },
+  { id: 6, name: 'Ada', email: 'ada@mill.example' },
+]
+
+test('people who would look alike are told apart by as much of their addresses as that takes', () => {
+  expect([...shownNames(people, true).values()]).toEqual([
+    'Ben (be…)',
+    'ＢＥＮ (ca…)',
+    'Unnamed person (cleo…)',
+    'Unnamed person (clea…)',
+    'Unnamed person (da…)',
+    'Ada',
+  ])
+})
+
+test('nothing of an address is told to those who may not see it, and nothing of one who stands alone', () => {
+  const plain = [...shownNames(people, false).values()]
+  expect(plain).toEqual(['Ben', 'ＢＥＮ', 'Unnamed person', 'Unnamed person', 'Unnamed person', 'Ada'])
+  expect([...shownNames(people.slice(2, 3), true).values()]).toEqual(['Unnamed person'])
+})
+
+test('one person who stands there twice is one', () => {
+  expect([...shownNames([people[0]!, people[0]!], true)]).toEqual([[1, 'Ben']])
+})

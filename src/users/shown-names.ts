@@ -1,0 +1,42 @@
+import { addressKey, displayName, type User } from './user.ts'
+
+type Person = Pick<User, 'id' | 'name' | 'email'>
+
+const FEWEST_LETTERS = 2
+
+/**
+ * What each of these people is called where they stand side by side, by id. Those who would look alike are
+ * told apart by the first letters of their addresses, "Ben (be…)", where the reader may see addresses.
+ */
+export function shownNames(people: readonly Person[], sees_addresses: boolean): Map<number, string> {
+  const each = [...new Map(people.map((person) => [person.id, person])).values()]
+  const shown = new Map(each.map((person) => [person.id, displayName(person)]))
+  if (!sees_addresses) return shown
+  for (const alike of Map.groupBy(each, looks).values())
+    for (const [id, letters] of firstLetters(alike)) shown.set(id, `${shown.get(id)} (${letters})`)
+  return shown
+}
+
+const looks = (person: Person) => displayName(person).normalize('NFKC').toLowerCase()
+
+/** As many letters of each address as tell it from the others; none where there are no others. */
+function firstLetters(alike: Person[]): [number, string][] {
+  if (alike.length < 2) return []
+  const sorted = alike
+    .map(({ id, email }) => ({ id, address: addressKey(email ?? '') }))
+    .sort((a, b) => (a.address < b.address ? -1 : 1))
+  return sorted.map(({ id, address }, place) => {
+    const beside = [sorted[place - 1], sorted[place + 1]].map((other) =>
+      inCommon(address, other?.address ?? ''),
+    )
+    const letters = address.slice(0, Math.max(FEWEST_LETTERS, ...beside.map((length) => length + 1)))
+    return [id, letters === address ? address : `${letters}…`]
+  })
+}
+
+/** How many letters two addresses have in common at their beginnings. */
+function inCommon(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
