@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/sql.ts'
+import { readAddresses } from '../users/address-list.ts'
 import { addressKey } from '../users/user.ts'
 import { readAudienceSize } from './audience-reads.ts'
 import type { Recipients } from './recipients.ts'
@@ -13,7 +14,7 @@ export async function loadAudienceSize(
     group_id,
     whole_group: audience === 'group',
     user_ids,
-    emails: [...new Set(emails.map(addressKey))],
+    emails: readAddresses(emails, 'recipient_emails').addresses.map(addressKey),
     but_user_id: teller,
   })
   return known + unknown

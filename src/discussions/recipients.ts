@@ -1,6 +1,6 @@
 import { firstFew, type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
-import { readAddresses } from '../users/user.ts'
+import { type AddressList, readAddresses } from '../users/address-list.ts'
 import { MAX_MESSAGE } from './discussion.ts'
 
 /** Who is named in the making of a thread or poll, to be told of it or invited to it. */
@@ -14,9 +14,14 @@ export type Recipients = {
 
 export const MAX_RECIPIENTS = 1_000
 
-/** The recipients with their addresses as they are kept, and what is wrong with them. */
-export function readRecipients(given: Recipients): { recipients: Recipients; problems: Problem[] } {
-  const { addresses, problems } = readAddresses(given.emails.slice(0, MAX_RECIPIENTS), 'recipient_emails')
+type ReadRecipients = { recipients: Recipients } & Pick<AddressList, 'names' | 'problems'>
+
+/** The recipients with their addresses as they are kept, the names beside these, and what is wrong. */
+export function readRecipients(given: Recipients): ReadRecipients {
+  const { addresses, names, problems } = readAddresses(
+    given.emails.slice(0, MAX_RECIPIENTS),
+    'recipient_emails',
+  )
   const tooMany = (field: string, count: number): Problem[] =>
     count > MAX_RECIPIENTS ? [problem(field, 'too_many_in_request', { most: MAX_RECIPIENTS })] : []
   return {
@@ -25,6 +30,7 @@ export function readRecipients(given: Recipients): { recipients: Recipients; pro
       emails: addresses,
       user_ids: [...new Set(given.user_ids.slice(0, MAX_RECIPIENTS))],
     },
+    names,
     problems: [
       ...tooMany('recipient_emails', given.emails.length),
       ...tooMany('recipient_user_ids', given.user_ids.length),

@@ -27,7 +27,7 @@ export type NewThread = Pick<
  */
 export async function startDiscussion(act: Act, request: NewThread): Promise<number> {
   const { tx, actor } = act
-  const { recipients, problems } = readRecipients(request.recipients)
+  const { recipients, names, problems } = readRecipients(request.recipients)
   const wanted = recipients.user_ids.filter((id) => id !== actor.user_id)
   const known = await membersAmong(tx, request.group_id, wanted)
   const found = [
@@ -38,7 +38,7 @@ export async function startDiscussion(act: Act, request: NewThread): Promise<num
   ]
   refuse(found, request.problems)
   const { group_id, title, description, description_format, quiet = false } = request
-  const invited = { group_id, emails: recipients.emails, field: 'recipient_emails' } as const
+  const invited = { group_id, emails: recipients.emails, names, field: 'recipient_emails' } as const
   const guest_ids = await invitePeople(act, invited)
   const id = await insertDiscussion(tx, {
     key: newPublicKey(),

@@ -11,7 +11,7 @@ import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { holdPolls, issueThreadBallots } from '../polls/ballots/electorate-store.ts'
 import { checkLength } from '../text/length.ts'
-import { readAddresses } from '../users/user.ts'
+import { readAddresses } from '../users/address-list.ts'
 
 export type GuestInvitation = {
   discussion_id: number
@@ -33,7 +33,7 @@ export async function inviteGuests(
 ): Promise<{ told: number; guests: number }> {
   const { tx, actor } = act
   const { discussion_id, group_id, message, reader } = request
-  const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
+  const { addresses, names, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
   refuse([...countProblems(request.emails), ...problems, ...checkLength('message', message, MAX_MESSAGE)])
   await lockMembers(tx, group_id)
   const thread = await lockDiscussion(tx, discussion_id)
@@ -41,7 +41,7 @@ export async function inviteGuests(
   if (thread.closed_at !== null) throw threadClosed()
   if (!mayInvite(thread, reader)) throw new Forbidden('not_joined.invite')
   await holdPolls(tx, group_id)
-  const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
+  const ids = await invitePeople(act, { group_id, emails: addresses, names, field: 'emails' })
   const user_ids = ids.filter((id) => id !== actor.user_id)
   const members = new Set(await membersAmong(tx, group_id, user_ids))
   const strangers = user_ids.filter((id) => !members.has(id))

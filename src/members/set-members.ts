@@ -6,7 +6,8 @@ import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/ballots/electorate-store.ts'
-import { addressKey, readAddresses } from '../users/user.ts'
+import { type AddressList, readAddresses } from '../users/address-list.ts'
+import { addressKey } from '../users/user.ts'
 
 export type SetMembers = {
   group_id: number
@@ -29,7 +30,7 @@ export type MembersSet = { added_emails: string[]; removed_emails: string[] }
  * first request of an hour: that is done whole, and its mails are spread.
  */
 export async function setMembers(act: Act, request: SetMembers): Promise<MembersSet> {
-  const { addresses, problems } = readAddresses(request.emails, 'emails')
+  const { addresses, names, problems } = readAddresses(request.emails, 'emails')
   refuse(problems)
   if (!request.dry_run) await lockMembers(act.tx, request.group_id)
   const present = await allMemberships(act.tx, request.group_id)
@@ -40,7 +41,7 @@ export async function setMembers(act: Act, request: SetMembers): Promise<Members
     ? present.filter((member) => !listed.has(addressKey(member.email)))
     : []
   if (request.guard && !request.force) refuseRuin(present, removed, added)
-  if (!request.dry_run) await changeMembers(act, request.group_id, { added, removed })
+  if (!request.dry_run) await changeMembers(act, request.group_id, { added, names, removed })
   return { added_emails: added, removed_emails: removed.map((member) => member.email) }
 }
 
@@ -59,6 +60,11 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
   }
 }
 
+/** `names`: of those added, as they were written beside their addresses. */
+type Changed = { added: string[]; names?: AddressList['names']; removed: ListedMembership[] }
+
+const NO_NAMES: AddressList['names'] = new Map()
+
 /**
  * Invites these addresses and removes these members, with their ballots and all that follows. The members are
  * locked, and whoever is added is not among them.
@@ -66,7 +72,7 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
 export async function changeMembers(
   act: Act,
   group_id: number,
-  { added, removed }: { added: string[]; removed: ListedMembership[] },
+  { added, names = NO_NAMES, removed }: Changed,
 ): Promise<void> {
   if (added.length + removed.length === 0) return
   const { tx, actor } = act
@@ -74,6 +80,7 @@ export async function changeMembers(
   const user_ids = await invitePeople(act, {
     group_id,
     emails: added,
+    names,
     field: 'emails',
     whole: true,
   })

@@ -35,14 +35,14 @@ export async function pollToMake(act: Act, request: NewPoll): Promise<PollToMake
   const { tx, actor, now } = act
   // A program may name its own bot, which never holds a ballot.
   const skipped = actor.kind === 'key' ? actor.user_id : null
-  const { recipients } = readRecipients(request.recipients)
+  const { recipients, names } = readRecipients(request.recipients)
   const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== skipped) }
   const settings = settled(request.settings, request.options)
   const thread_found = await holdThread(act, request)
   refuse(await loadPollProblems(tx, request, { now, skipped, thread_found }), request.problems)
   const opens = settings.closing_at !== null
   const { group_id } = request
-  const invited = { group_id, emails: people.emails, field: 'recipient_emails' } as const
+  const invited = { group_id, emails: people.emails, names, field: 'recipient_emails' } as const
   const ids = await invitePeople(act, invited)
   return {
     ...settings,

@@ -1,6 +1,5 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
-import { clipped, firstFew, type Problem, problem } from '../errors.ts'
 import { oneLine } from '../text/one-line.ts'
 
 /** A person, or the bot that authors what an API key does. */
@@ -56,27 +55,6 @@ export function readAddress(text: string): string | null {
 /** Two spellings with one result are one mailbox: case does not count. */
 export function addressKey(address: string): string {
   return address.trim().toLowerCase()
-}
-
-/**
- * Reads a list of addresses: trimmed, later repetitions (in any letter case) left out, order kept.
- * Every bad one is a problem of its own on `field`: the first are named, the others counted.
- */
-export function readAddresses(texts: string[], field: string): { addresses: string[]; problems: Problem[] } {
-  const addresses = new Map<string, string>()
-  const bad: string[] = []
-  for (const text of texts) {
-    const address = readAddress(text)
-    if (address === null) bad.push(text)
-    else if (!addresses.has(addressKey(address))) addresses.set(addressKey(address), address)
-  }
-  return { addresses: [...addresses.values()], problems: badAddresses(bad, field) }
-}
-
-function badAddresses(bad: string[], field: string): Problem[] {
-  const { few, more } = firstFew(bad)
-  const named = few.map((text) => problem(field, 'holds_no_address', { text: clipped(text) }))
-  return more === 0 ? named : [...named, problem(field, 'more_without_address', { count: more })]
 }
 
 const NAMELESS = 'Unnamed person'

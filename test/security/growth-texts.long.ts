@@ -4,8 +4,8 @@ import { readPasted } from '../../src/members/invitation-list.ts'
 import { mailedCalendar } from '../../src/text/calendar.ts'
 import { oneLine } from '../../src/text/one-line.ts'
 import { toPlain } from '../../src/text/rich-text.ts'
+import { splitAddresses } from '../../src/users/address-list.ts'
 import { csvOf } from '../../src/web/parts/csv.ts'
-import { addressesIn } from '../../src/web/threads/thread-form.ts'
 import { QUICK } from './effort.ts'
 import { faultOf, numbered, repeated, type Trial } from './growth.ts'
 import { PIECES } from './growth-shapes.ts'
@@ -182,7 +182,7 @@ const THROUGH: [name: string, texts: Texts, most: number, run: (text: string) =>
   ['CSV', PLAIN, MOST_TEXT, (text) => csvOf([[text]])],
   ['calendars', PLAIN, MOST_TEXT, (text) => mailedCalendar(event(text))],
   ['pasted lists', PLAIN, MOST_PASTED, readPasted],
-  ['addresses', PLAIN, MOST_PASTED, addressesIn],
+  ['addresses', PLAIN, MOST_PASTED, splitAddresses],
 ]
 
 describe.each(THROUGH)('%s', (through, texts, most, run) => {

@@ -1,9 +1,11 @@
 import type { Act } from '../../db/db.ts'
+import type { AddressList } from '../../users/address-list.ts'
 import { countSeveral } from '../../users/attempts-store.ts'
 import { hashToken } from '../../users/secret.ts'
 import { addressKey } from '../../users/user.ts'
 import { ensurePeople, findUsers } from '../../users/users-store.ts'
 import { topGroup } from '../groups-store.ts'
+import { writeMissingNames } from '../names/given-names-store.ts'
 import { type Budget, budgetsOf, checkInvites, HOUR_MINUTES, paceOf, type Spent } from './invites.ts'
 import { knownAmong, spreadMails } from './invites-store.ts'
 
@@ -11,6 +13,8 @@ export type Invited = {
   group_id: number
   /** Valid, each once whatever its case. */
   emails: string[]
+  /** The names that were written beside them, by `addressKey`. */
+  names?: AddressList['names']
   /** The field they came in. */
   field: 'emails' | 'recipient_emails'
   /** Whether the first request of a key in an hour may name any number; their mails are spread then. */
@@ -18,11 +22,27 @@ export type Invited = {
 }
 
 /**
- * The people behind these addresses: known ones, and new ones for the rest, which are counted. Their ids in
- * the order of the addresses. Every change that lets people in by address comes through here. Throws
- * InvitesLimited.
+ * The people behind these addresses: known ones, and new ones for the rest, which are counted; a name beside
+ * an address is kept for the group, for who has none there. Their ids in the order of the addresses. Every
+ * change that lets people in by address comes through here. Throws InvitesLimited.
  */
 export async function invitePeople(act: Act, invited: Invited): Promise<number[]> {
+  const ids = await peopleBehind(act, invited)
+  const { group_id, emails, names } = invited
+  const named = emails.flatMap((email, place) => {
+    const name = names?.get(addressKey(email))
+    return name === undefined ? [] : [{ user_id: ids[place] ?? 0, name }]
+  })
+  await writeMissingNames(act.tx, {
+    group_id,
+    given_by: act.actor.user_id,
+    user_ids: named.map(({ user_id }) => user_id),
+    names: named.map(({ name }) => name),
+  })
+  return ids
+}
+
+async function peopleBehind(act: Act, invited: Invited): Promise<number[]> {
   const { tx, actor, limits } = act
   const { group_id, emails, field, whole = false } = invited
   if (limits === null || emails.length === 0) return ensurePeople(tx, emails)

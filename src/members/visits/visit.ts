@@ -20,7 +20,7 @@ export const VISITOR_ROW: Fields<Visitor> = {
   accepted: is.flag,
 }
 
-/** Whether they see addresses of others: admins who are signed in; a personal link is a ballot and no more. */
+/** Whether they see the addresses of others: admins do, once signed in; a link is a ballot and no more. */
 export function seesAddresses({
   came_by,
   visitor,

@@ -3,7 +3,7 @@ import { checkUserIds, MAX_RECIPIENTS } from '../../discussions/recipients.ts'
 import { Conflict, type Problem, problem, refuse } from '../../errors.ts'
 import { invitePeople } from '../../groups/invites/invite-people.ts'
 import { membersAmong } from '../../groups/memberships-store.ts'
-import { readAddresses } from '../../users/user.ts'
+import { readAddresses } from '../../users/address-list.ts'
 import { holdPollAndMembers } from '../hold-poll.ts'
 import { pollState } from '../poll.ts'
 import { recordOfPoll } from '../record-poll.ts'
@@ -19,7 +19,7 @@ export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number
  */
 export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
   const { tx, actor } = act
-  const { addresses, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
+  const { addresses, names, problems } = readAddresses(request.emails.slice(0, MAX_RECIPIENTS), 'emails')
   const { poll, now } = await holdPollAndMembers(act, request.poll_id)
   const { group_id } = poll
   if (pollState(poll, now).is === 'closed') throw new Conflict('poll_closed.voting')
@@ -29,7 +29,7 @@ export async function inviteVoters(act: Act, request: InviteVoters): Promise<num
     ...checkUserIds(request.user_ids, await membersAmong(tx, group_id, request.user_ids), 'user_ids'),
     ...countProblems(request),
   ])
-  const ids = await invitePeople(act, { group_id, emails: addresses, field: 'emails' })
+  const ids = await invitePeople(act, { group_id, emails: addresses, names, field: 'emails' })
   const user_ids = [...new Set([...request.user_ids, ...ids])]
   const given = await giveBallots(tx, {
     poll_id: request.poll_id,

@@ -5,6 +5,7 @@ import { MAX_PASTED } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { count } from '../../text/counted.ts'
+import { writtenAddress } from '../../users/address-list.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -51,7 +52,7 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
       const group_id = entry.visit.in_group.group.id
       const { fresh, back } = checked(await loadInvitationPlan(act.tx, group_id, text))
       const plain = { remove_absent: false, dry_run: false, guard: false, force: false }
-      const emails = [...fresh, ...back]
+      const emails = [...fresh, ...back].map(writtenAddress)
       await setMembers(act, { group_id, emails, ...plain })
       return `/g/${entry.handle}/members?list=invited&invited=${emails.length}`
     })
@@ -91,7 +92,7 @@ function InvitePage({ entry, form, unsent = null }: Props): VNode {
           form={form}
           name="emails"
           label="Addresses"
-          hint="Paste them as they are: one a line, with commas, or as “Ann Lee <ann@mill.example>”."
+          hint="Paste them as they are: one on each line or separated by commas. Names such as “Ann Lee <ann@mill.example>” are shown in the group until people give their own."
           rows={8}
         />
         <button class="button" type="submit" name="step" value="preview">
@@ -110,9 +111,9 @@ function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; t
       <p>
         Each of them gets a mail with a link to join, and a ballot in the polls that are open for everyone.
       </p>
-      <Addresses title="Will be invited" list={fresh} />
-      <Addresses title="Were removed, and will be invited again" list={back} />
-      <Addresses title="In the group already" list={known} />
+      <Addresses title="Will be invited" list={fresh.map(writtenAddress)} />
+      <Addresses title="Were removed, and will be invited again" list={back.map(writtenAddress)} />
+      <Addresses title="In the group already" list={known.map(writtenAddress)} />
       <Addresses title="Not an email address: left out" list={invalid} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="row">
         <Once />

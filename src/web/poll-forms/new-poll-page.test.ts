@@ -109,7 +109,7 @@ describe('the form', () => {
         'Options hold "Slate" more than once.',
         'Closing time must be in the future.',
         'Highest score must be greater than “Lowest score” (7).',
-        'Addresses hold "not", which is not an email address.',
+        'Addresses hold "not an address", which is not an email address.',
         'value="2001-01-01T10:00"',
         'not an address</textarea>',
       ])

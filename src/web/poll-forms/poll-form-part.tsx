@@ -163,7 +163,7 @@ function Telling({ form, people }: Pick<Props, 'form' | 'people'>): VNode {
           form={form}
           name="recipient_emails"
           label="Addresses"
-          hint="Of people in the group or outside it, separated by spaces, commas or new lines."
+          hint="Of people in the group or outside it: one on each line or separated by commas, with names if you like: Ann Lee <ann@mill.example>."
           rows={3}
         />
       </details>

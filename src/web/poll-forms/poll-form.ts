@@ -21,6 +21,7 @@ import { MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { type DecisionRules, offersBlock } from '../../polls/results/decision-rules.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { dayIn } from '../../text/local-time.ts'
+import { splitAddresses } from '../../users/address-list.ts'
 import { pageOf } from '../ballots/index.ts'
 import { typedTimes } from '../ballots/meeting-times.ts'
 import { rowsIn } from '../ballots/option-rows.ts'
@@ -230,7 +231,7 @@ function recipientsOf(values: Typed): Recipients {
   return {
     audience: values.recipient_audience ? 'group' : null,
     user_ids: values.recipient_user_ids ?? [],
-    emails: (values.recipient_emails ?? '').split(/[\s,;]+/).filter((text) => text !== ''),
+    emails: splitAddresses(values.recipient_emails ?? ''),
     message: (values.recipient_message ?? '').trim() === '' ? null : lines(values.recipient_message ?? ''),
   }
 }

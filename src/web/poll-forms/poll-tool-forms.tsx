@@ -187,7 +187,7 @@ export const InviteForm: ToolForm = ({ form }) => (
     name="emails"
     label="Addresses"
     rows={4}
-    hint="One on each line, or separated by commas. People who are not in the group get a ballot in this poll and see nothing else of the group. Whoever holds a ballot gets no other."
+    hint="One on each line or separated by commas, with names if you like: Ann Lee <ann@mill.example>. People who are not in the group get a ballot in this poll and see nothing else of the group. Whoever holds a ballot gets no other."
   />
 )
 

@@ -14,6 +14,7 @@ import { remindUndecided } from '../../polls/remind-undecided.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
 import { count } from '../../text/counted.ts'
+import { splitAddresses } from '../../users/address-list.ts'
 import { Faults, type FormState, formVoice } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -143,7 +144,7 @@ export const inviteVotersPage = toolPage({
   deed: (act, view, exchange) =>
     inviteVoters(act, {
       poll_id: view.visit.loaded.poll.id,
-      emails: linesOf(formText(exchange, 'emails'), /[\s,;]+/),
+      emails: splitAddresses(formText(exchange, 'emails')),
       user_ids: [],
     }),
 })

@@ -1,6 +1,7 @@
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../../discussions/recipients.ts'
 import type { Fields } from '../../http/forms.ts'
+import { splitAddresses } from '../../users/address-list.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
 
 /** How the fields are called on the page. */
@@ -14,7 +15,7 @@ export const THREAD_LABELS: Record<string, string> = {
 
 export const TITLE_HINT = `What it is about, in a few words (at most ${MAX_TITLE} characters).`
 export const TEXT_HINT = `What people need to know to join in. Markdown is understood: *emphasis*, **strong**, > quotes, - lists (at most ${MAX_BODY.toLocaleString('en-GB')} characters).`
-export const ADDRESSES_HINT = `One on a line, or with commas between (at most ${MAX_RECIPIENTS.toLocaleString('en-GB')}). People from outside the group become guests of this thread and see nothing else of the group.`
+export const ADDRESSES_HINT = `One on each line or separated by commas, with names if you like: Ann Lee <ann@mill.example> (at most ${MAX_RECIPIENTS.toLocaleString('en-GB')}). People from outside the group become guests of this thread and see nothing else of the group.`
 
 /** A thread as it was typed. */
 export type TypedThread = { title: string; description: string | null; recipients: Recipients }
@@ -27,18 +28,10 @@ export function readThreadForm(fields: Fields): TypedThread {
     recipients: {
       audience: fields['recipient_audience'] === 'true' ? 'group' : null,
       user_ids: numbersOf(fields, 'recipient_user_ids'),
-      emails: addressesIn(typed(fields, 'recipient_emails')),
+      emails: splitAddresses(typed(fields, 'recipient_emails')),
       message: messageIn(fields, 'recipient_message'),
     },
   }
-}
-
-/** The addresses of a pasted list: bare ones, and those of "Ada Vale <ada@mill.example>". */
-export function addressesIn(text: string): string[] {
-  return text.split(/[\n,;]+/).flatMap((piece) => {
-    const angled = /<([^<>]*)>\s*$/.exec(piece)?.[1]
-    return angled === undefined ? piece.split(/\s+/).filter((word) => word !== '') : [angled.trim()]
-  })
 }
 
 /** A message somebody added; null when it is blank. */

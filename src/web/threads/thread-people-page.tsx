@@ -5,6 +5,7 @@ import { inviteGuests } from '../../members/invite-guests.ts'
 import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { count } from '../../text/counted.ts'
+import { splitAddresses } from '../../users/address-list.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -25,7 +26,7 @@ import {
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
-import { ADDRESSES_HINT, addressesIn, messageIn } from './thread-form.ts'
+import { ADDRESSES_HINT, messageIn } from './thread-form.ts'
 
 const LABELS = { emails: 'Addresses', message: 'Message' }
 
@@ -49,7 +50,7 @@ async function postThreadPeople(exchange: ThreadExchange): Promise<FastifyReply>
       inviteGuests(act, {
         discussion_id: thread.discussion.id,
         group_id: in_group.group.id,
-        emails: addressesIn(typed(fields, 'emails')),
+        emails: splitAddresses(typed(fields, 'emails')),
         message: messageIn(fields, 'message'),
         reader,
       }),

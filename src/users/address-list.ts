@@ -1,0 +1,72 @@
+import { clipped, firstFew, type Problem, problem } from '../errors.ts'
+import { checkName, readName } from './name.ts'
+import { addressKey, readAddress } from './user.ts'
+
+/** An address, and the name that was written beside it. */
+export type NamedAddress = { address: string; name: string | null }
+
+// What stands in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
+const PIECES = /(?:"[^"\r\n]*"|[^,;\r\n])+/g
+
+/**
+ * Takes a pasted list apart: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses.
+ * What holds no address stays one piece.
+ */
+export function splitAddresses(text: string): string[] {
+  return (text.match(PIECES) ?? []).flatMap((piece) => {
+    const named = piece.split('>').filter((part) => part.slice(part.indexOf('<') + 1).includes('@'))
+    if (piece.includes('>') && named.some((part) => part.includes('<')))
+      return named.map((part) => (part.includes('<') ? `${part.trim()}>` : part.trim()))
+    const words = piece.split(/\s+/).filter((word) => word !== '')
+    const withAt = words.filter((word) => word.includes('@'))
+    return withAt.length > 0 ? withAt : words.length === 0 ? [] : [words.join(' ')]
+  })
+}
+
+/**
+ * Reads "ben@mill.example" or "Ben Carter <ben@mill.example>". A name that cannot be kept is left out. Null:
+ * it is not one mail address.
+ */
+export function readNamedAddress(text: string): NamedAddress | null {
+  const whole = text.trim()
+  const opens = whole.lastIndexOf('<')
+  const angled = opens >= 0 && whole.endsWith('>')
+  const address = readAddress(angled ? whole.slice(opens + 1, -1) : whole)
+  if (address === null) return null
+  const name = angled ? readName(whole.slice(0, opens).replace(/["<>\\]/g, ' ')) : null
+  return { address, name: checkName(name).length === 0 ? name : null }
+}
+
+/** The same as it was read. */
+export function writtenAddress({ address, name }: NamedAddress): string {
+  return name === null ? address : `${name} <${address}>`
+}
+
+/** Addresses that were read, and the names beside some of them, by `addressKey`. */
+export type AddressList = { addresses: string[]; names: ReadonlyMap<string, string>; problems: Problem[] }
+
+/**
+ * Reads a list of addresses: trimmed, later repetitions (in any letter case) left out, order kept.
+ * Every bad one is a problem of its own on `field`: the first are named, the others counted.
+ */
+export function readAddresses(texts: string[], field: string): AddressList {
+  const addresses = new Map<string, string>()
+  const names = new Map<string, string>()
+  const bad: string[] = []
+  for (const text of texts) {
+    const read = readNamedAddress(text)
+    if (read === null) bad.push(text)
+    else {
+      const key = addressKey(read.address)
+      if (!addresses.has(key)) addresses.set(key, read.address)
+      if (read.name !== null && !names.has(key)) names.set(key, read.name)
+    }
+  }
+  return { addresses: [...addresses.values()], names, problems: badAddresses(bad, field) }
+}
+
+function badAddresses(bad: string[], field: string): Problem[] {
+  const { few, more } = firstFew(bad)
+  const named = few.map((text) => problem(field, 'holds_no_address', { text: clipped(text) }))
+  return more === 0 ? named : [...named, problem(field, 'more_without_address', { count: more })]
+}

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { everyRow, keyOf } from '../../../test/web.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import { createGroup } from '../../groups/create-group.ts'
+
+const MEMBERS = '/g/mill-lane/members'
+
+let at: GroupWorld
+let cleo: string
+
+beforeEach(async () => {
+  at = await openGroupWorld()
+  const [{ id }] = await rows('select id from memberships where user_id = $1', at.people.cleo)
+  cleo = `${MEMBERS}/${id}`
+})
+
+async function rows(text: string, ...values: unknown[]) {
+  return (await at.world.db.pool.query(text, values)).rows
+}
+
+const name = (typed: string, page = cleo) => at.post(`${page}/name`, 'ada', { name: typed })
+const invited = async () => decoded((await at.get(`${MEMBERS}?list=invited`, 'ada')).body)
+const given = () => rows('select user_id, name, given_by from given_names order by user_id')
+
+describe('an admin', () => {
+  test('names a member who has given no name; it is kept who did', async () => {
+    expect((await at.get(cleo, 'ada')).body).toContain('Unnamed person (cleo@mill.example)')
+    expect((await name('  Cleo   Reed ')).headers.location).toBe(cleo)
+    expect(await given()).toEqual([{ user_id: at.people.cleo, name: 'Cleo Reed', given_by: at.people.ada }])
+    const { body } = await at.get(cleo, 'ada')
+    for (const words of ['Cleo Reed', 'value="Cleo Reed"', 'Ada Vale gave the present one on'])
+      expect(body).toContain(words)
+    expect(await invited()).toContain('Cleo Reed')
+    await name('Cleo')
+    expect(await given()).toMatchObject([{ name: 'Cleo' }])
+    await name(' \t ')
+    expect(await given()).toEqual([])
+    expect(await invited()).toContain('Unnamed person')
+  })
+
+  test('names nobody who has given a name of their own, at whatever moment they do', async () => {
+    await name('Cleo Reed')
+    await rows("update users set name = 'Cleopatra' where id = $1", at.people.cleo)
+    expect((await at.get(cleo, 'ada')).body).not.toContain('Name in this group')
+    const refused = await name('Somebody else')
+    expect([refused.statusCode, await given()]).toMatchObject([409, [{ name: 'Cleo Reed' }]])
+    expect(refused.body).toContain('Only they can change it.')
+    expect(await invited()).toContain('Cleopatra')
+    expect(await invited()).not.toContain('Cleo Reed')
+  })
+
+  test.each([
+    ['x'.repeat(100_000), 'is too long (at most 150 characters)'],
+    ['ada@mill.example', 'must be a name, not an email address'],
+  ])('is told what is wrong with a name, which is kept in its field', async (typed, words) => {
+    const answer = await name(typed)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain(words)
+    expect(answer.body).toContain(`value="${typed}"`)
+    expect(await given()).toEqual([])
+  })
+
+  test('names nobody in another group, and is followed by no other site', async () => {
+    const made = { name: 'Orchard', handle: 'orchard', admin_email: 'sam@else.example', parent_handle: null }
+    await change(at.world.db, SYSTEM, (act) => createGroup(act, made))
+    const orchard = (await rows("select id from groups where handle = 'orchard'"))[0].id
+    await rows(
+      'insert into memberships (group_id, user_id, accepted_at) values ($1, $2, now())',
+      orchard,
+      at.people.cleo,
+    )
+    const before = await everyRow(at.world)
+    for (const page of [cleo, cleo.replace('mill-lane', 'orchard')])
+      expect((await at.post(`${page}/name`, 'stranger', { name: 'Mine' })).statusCode).toBe(404)
+    const crossed = await at.post(`${cleo}/name`, 'ada', { name: 'Mine' }, { origin: 'https://evil.example' })
+    expect(crossed.statusCode).toBe(403)
+    expect(await everyRow(at.world)).toEqual(before)
+    await name('Cleo Reed')
+    expect((await at.get('/g/orchard/members', 'stranger')).body).not.toContain('Cleo Reed')
+  })
+})
+
+describe('a name beside an address', () => {
+  test('is kept for those who have none, and shown before it is', async () => {
+    const emails = '"Carter, Kim" <kim@far.example>\nBenjamin <ben@mill.example>, Dai Rees <dai@mill.example>'
+    const plan = decoded((await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'preview' })).body)
+    for (const words of ['Carter, Kim <kim@far.example>', 'Dai Rees <dai@mill.example>'])
+      expect(plan).toContain(words)
+    expect(await given()).toEqual([])
+    await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'invite' })
+    expect((await given()).map((row) => row.name)).toEqual(['Dai Rees', 'Carter, Kim'])
+    const again = 'Dai the Second <dai@mill.example>'
+    await at.post('/g/mill-lane/invite', 'ada', { emails: again, step: 'invite' })
+    expect((await given()).map((row) => row.name)).toEqual(['Dai Rees', 'Carter, Kim'])
+  })
+
+  test('is kept for guests of threads and of polls too', async () => {
+    const thread = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
+    await at.post(`${thread}/people`, 'ben', { emails: 'Gus Guest <gus@far.example>' })
+    expect(decoded((await at.get(`${thread}/people`, 'ben')).body)).toContain('<bdi>Gus Guest</bdi>')
+    const poll = `/p/${await keyOf(at.world, 'polls', await makePoll(at.world))}`
+    await at.post(`${poll}/invite`, 'ada', { emails: 'Vera Voter <vera@far.example>; nobody@far.example' })
+    expect((await given()).map((row) => row.name)).toEqual(['Gus Guest', 'Vera Voter'])
+    expect((await at.get(`${poll}/voters`, 'ada')).body).toContain('Vera Voter')
+    const threaded = { title: 'T', recipient_emails: 'Gil <gil@far.example>', step: 'start' }
+    await at.post('/g/mill-lane/new-thread', 'ben', threaded)
+    expect((await given()).map((row) => row.name)).toContain('Gil')
+  })
+})
