@@ -1,6 +1,6 @@
 import type { Config } from '../src/config.ts'
 import { type Actor, change } from '../src/db/db.ts'
-import { type Recipients, readRecipients } from '../src/discussions/recipients.ts'
+import type { Recipients } from '../src/discussions/recipients.ts'
 import { startDiscussion } from '../src/discussions/start-discussion.ts'
 import type { JobLog } from '../src/jobs/job-loop.ts'
 import type { NewPoll, Told } from '../src/polls/new-poll.ts'
@@ -75,7 +75,8 @@ export function askedPoll({ group }: Pick<World, 'group'>, wish: Omit<PollWish, 
     discussion_id: wish.discussion_id ?? null,
     settings: { ...SETTINGS, closing_at, ...wish.settings },
     options: wish.options ?? null,
-    ...readRecipients({ ...NOBODY, ...wish.recipients }),
+    recipients: { ...NOBODY, ...wish.recipients },
+    problems: [],
     told: wish.told ?? 'named',
   }
 }
@@ -93,7 +94,8 @@ export function makeThread(
       description: 'There are *too many* bikes.',
       description_format: 'md',
       private: true,
-      ...readRecipients({ ...NOBODY, ...recipients }),
+      recipients: { ...NOBODY, ...recipients },
+      problems: [],
     }),
   )
 }

@@ -1,9 +1,13 @@
 // PostgreSQL looks for a given name where there is no own one, and nowhere else.
-const given = (column: 'name' | 'xmin', u: string, group_id: string) =>
+const given = (column: 'name' | 'given_by' | 'xmin', u: string, group_id: string) =>
   `(select n.${column} from given_names n where n.group_id = ${group_id} and n.user_id = ${u}.id)`
 
 /** What person `u` is called in this group: their own name, or else the one given to them there. */
 export const shownName = (u: string, group_id: string) => `coalesce(${u}.name, ${given('name', u, group_id)})`
+
+/** Whether person `u` has said what they are called, everywhere or in this group. */
+export const hasNamed = (u: string, group_id: string) =>
+  `(${u}.name is not null or coalesce(${given('given_by', u, group_id)} = ${u}.id, false))`
 
 /** Changes with what person `u` is called in this group. */
 export const nameStamp = (u: string, group_id: string) =>

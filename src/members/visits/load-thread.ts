@@ -38,6 +38,8 @@ export type Comer = { token: string; user_id: number | null }
 export type ThreadVisit = {
   now: Date
   came_by: 'link' | 'session'
+  /** Nobody else has held what they came by. */
+  vouched: boolean
   visitor: Visitor
   reader: ThreadReader
   abilities: ThreadAbilities
@@ -86,6 +88,7 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   return {
     now: row.now,
     came_by: row.by_link ? 'link' : 'session',
+    vouched: row.vouched,
     visitor: row.visitor,
     reader,
     abilities: threadAbilities(thread.discussion, reader),

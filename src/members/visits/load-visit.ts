@@ -27,7 +27,12 @@ import {
 export type OpenedPoll = { visitor: Visitor; ballot: HeldBallot | null; loaded: LoadedPoll }
 
 /** The same, and whether it opened by the link that was made for them or because they are signed in. */
-export type PollVisit = OpenedPoll & { came_by: 'link' | 'session'; copied: CopiedLink | null }
+export type PollVisit = OpenedPoll & {
+  came_by: 'link' | 'session'
+  copied: CopiedLink | null
+  /** Nobody else has held what they came by: no link, or one that was sent by mail. */
+  vouched: boolean
+}
 
 /** `mailed`: opened by a link that was sent to the visitor's address, and not by one that somebody copied. */
 export type Invitation = { mailed: boolean; visitor: Visitor; inviter: User | null; in_group: GroupFacts }
@@ -87,7 +92,7 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
   if (standing === null) throw new NotFound()
   const opened = await open(db, standing, showsBallots)
   const { came_by, copied } = standing
-  return { came_by, copied, ...opened }
+  return { came_by, copied, vouched: came_by === 'session' || copied === null, ...opened }
 }
 
 function copiedLink(copied: CopiedJson | null): CopiedLink | null {

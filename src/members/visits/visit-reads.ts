@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
-import { shownName, usersIn } from '../../groups/names/shown-users.ts'
+import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
@@ -12,7 +12,7 @@ import { type CopiedLink, VISITOR_ROW, type Visitor } from './visit.ts'
 
 // Every read names the purpose it serves: a link of another purpose finds nothing.
 const visitor = (u: string, m: string, group_id: string) =>
-  `json_build_object('id', ${u}.id, 'name', ${shownName(u, group_id)}, 'named', ${u}.name is not null, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
+  `json_build_object('id', ${u}.id, 'name', ${shownName(u, group_id)}, 'named', ${hasNamed(u, group_id)}, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
   'utc_chosen', ${u}.utc_chosen,
   'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
 const OF_LINK = `${visitor('u', 'm', 'l.group_id')} as visitor`

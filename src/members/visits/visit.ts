@@ -4,7 +4,7 @@ import { USER_ROW, type User } from '../../users/user.ts'
 
 /** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
 export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone' | 'utc_chosen'> & {
-  /** Has given a name of their own: `name` is it, and not one that was given to them. */
+  /** Has said what they are called: `name` is it, and not one that others gave them. */
   named: boolean
   member: boolean
   admin: boolean

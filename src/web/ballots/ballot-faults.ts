@@ -10,7 +10,7 @@ type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
 
 /** The rules' findings in words for the voter, each beside the field it is about. */
 export function faultsOf(problems: BallotProblem[], asked: Asked): Faults {
-  const faults: Faults = { whole: [], options: new Map(), reason: null }
+  const faults: Faults = { whole: [], options: new Map(), reason: null, name: [] }
   for (const problem of problems) {
     if (problem.field === 'reason') faults.reason = reasonWords(problem)
     else if (problem.slots.length > 0) {

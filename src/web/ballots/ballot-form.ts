@@ -1,17 +1,24 @@
+import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { type Choices, type Reason, saidBy } from '../../polls/ballots/ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 
-/** A ballot's form as it was typed, whatever it is worth: by option slot. */
-export type Typed = { chosen: Set<number>; numbers: Map<number, string>; reason: string }
+/** A ballot's form as it was typed, whatever it is worth: by option slot. `name` null: was not asked. */
+export type Typed = { chosen: Set<number>; numbers: Map<number, string>; reason: string; name: string | null }
 
-/** What is to be mended on a ballot: on the whole of it, at single options (by slot), and at the reason. */
-export type Faults = { whole: string[]; options: Map<number, string>; reason: string | null }
+/** What is to be mended on a ballot: as a whole, at single options (by slot), the reason, and the name. */
+export type Faults = {
+  whole: string[]
+  options: Map<number, string>
+  reason: string | null
+  name: Problem[]
+}
 
-export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '' }
+export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '', name: null }
 
 const WHOLE = /^-?\d{1,9}$/
 const CHOSEN_FIELD = 'choice'
@@ -32,7 +39,12 @@ export function numberField(slot: number): string {
 /** What was typed. Fields of other options are not looked at. */
 export function readTyped(options: PollOption[], fields: Fields): Typed {
   const chosen = new Set(textsOf(fields[CHOSEN_FIELD]))
-  const typed: Typed = { chosen: new Set(), numbers: new Map(), reason: textsOf(fields['reason'])[0] ?? '' }
+  const typed: Typed = {
+    chosen: new Set(),
+    numbers: new Map(),
+    reason: textsOf(fields['reason'])[0] ?? '',
+    name: textsOf(fields[OWN_NAME_FIELD])[0] ?? null,
+  }
   for (const { slot } of options) {
     if (chosen.has(String(slot))) typed.chosen.add(slot)
     const number = textsOf(fields[numberField(slot)])[0]?.trim() ?? ''
@@ -65,7 +77,7 @@ export function votedBy(
 /** The form filled in as this ballot was cast. */
 export function typedAs(poll: Poll, options: PollOption[], ballot: OwnBallot): Typed {
   const said = saidBy(poll, options.length, ballot.scores)
-  const typed: Typed = { chosen: new Set(), numbers: new Map(), reason: ballot.reason ?? '' }
+  const typed: Typed = { ...EMPTY, chosen: new Set(), numbers: new Map(), reason: ballot.reason ?? '' }
   for (const [slot, number] of said) {
     if (isChosen(poll)) typed.chosen.add(slot)
     else typed.numbers.set(slot, String(number))

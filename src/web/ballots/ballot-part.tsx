@@ -7,6 +7,7 @@ import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
+import { OwnNameField } from '../visits/own-name-part.tsx'
 import { type Faults, SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
 import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
@@ -64,6 +65,14 @@ function BallotForm({ visit, own, filled }: BallotProps): VNode {
         <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
       </fieldset>
       <ReasonField rule={poll.stance_reason_required} {...filled} />
+      {!poll.anonymous && (
+        <OwnNameField
+          namer={visit}
+          typed={filled.typed.name}
+          problems={filled.faults?.name ?? []}
+          hint="Shown beside your vote."
+        />
+      )}
       {poll.anonymous && (
         <p>
           <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
@@ -105,7 +114,7 @@ function draftOf({ visitor, loaded: { poll } }: PollVisit, { kept }: Filled) {
 }
 
 function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): VNode {
-  const marked = faults.options.size + (faults.reason === null ? 0 : 1)
+  const marked = faults.options.size + (faults.reason === null ? 0 : 1) + faults.name.length
   return (
     <div class="note bad" role="alert">
       <strong>

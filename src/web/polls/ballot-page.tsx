@@ -4,13 +4,15 @@ import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '../../errors.ts
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
-import { type Arrival, type Standing, standingOf } from '../../members/visits/load-visit.ts'
+import { setOwnName } from '../../members/set-own-name.ts'
+import { type Arrival, type PollVisit, type Standing, standingOf } from '../../members/visits/load-visit.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { keepRules, keptRules } from '../../polls/ballots/load-rules.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
+import { checkName } from '../../users/name.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
   EMPTY,
@@ -29,6 +31,7 @@ import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
@@ -43,6 +46,7 @@ const CHANGED: Faults = {
   whole: ['The poll was changed while you voted. Look at the options again.'],
   options: new Map(),
   reason: null,
+  name: [],
 }
 
 export const ballotPage = openPage({
@@ -75,6 +79,8 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (standing === null || rules === null || standing.ballot === null) return null
   const { poll, options, version } = rules
   const { fields } = bodyOf(exchange.request)
+  // Comes once, and is kept before the vote.
+  if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
   const cast = await castBallot(db, {
     poll_id: poll.id,
     read: rules,
@@ -102,8 +108,11 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   if (poll.anonymous && visit.ballot.voted) return goOn(exchange, came, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
+  const name = poll.anonymous ? null : nameGiven(bodyOf(request).fields, visit)
   const { problems } = readBallot(poll, options, vote)
-  if (problems.length > 0) return sendUncast(exchange, typed, faultsOf(problems, { poll, options, typed }))
+  const faults = { ...faultsOf(problems, { poll, options, typed }), name: checkName(name, OWN_NAME_FIELD) }
+  if (problems.length + faults.name.length > 0) return sendUncast(exchange, typed, faults)
+  if (name !== null) await keepName(exchange, visit, name)
   try {
     const cast = await castBallot(services.db, {
       poll_id: poll.id,
@@ -119,6 +128,12 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
+}
+
+/** In a transaction of its own, before the vote: should that be too late, the name is theirs all the same. */
+function keepName({ services }: Exchange, { visitor, vouched, loaded }: PollVisit, name: string) {
+  const said = { user_id: visitor.id, group_id: loaded.poll.group_id, name, vouched }
+  return actAs(services, visitor.id, (act) => setOwnName(act, said))
 }
 
 const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }

@@ -6,12 +6,15 @@ import { say } from '../../locales/say.ts'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 
 /** A comment being written: what was typed, and what is wrong with it when it came back. */
 export type Draft = {
   parent_id: number | null
   body: string
   mentioned_ids: number[]
+  /** The name of whoever writes; null: was not asked. */
+  own_name: string | null
   problems: Problem[]
   /** Why the thread does not take it, whatever it says. */
   refusal: Refusal | null
@@ -26,12 +29,14 @@ export function CommentForm({
   page,
   draft,
   mentionable,
+  namer,
 }: {
   action: string
   parent_id: number | null
   page: number
   draft: Draft | null
   mentionable: NamedPerson[]
+  namer: Namer
 }): VNode {
   const own = draft !== null && draft.parent_id === parent_id ? draft : null
   const id = parent_id === null ? 'body' : `body-${parent_id}`
@@ -54,6 +59,13 @@ export function CommentForm({
         more={{ required: true }}
       />
       <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
+      <OwnNameField
+        namer={namer}
+        typed={own?.own_name ?? null}
+        problems={own?.problems ?? []}
+        id={parent_id === null ? OWN_NAME_FIELD : `${OWN_NAME_FIELD}-${parent_id}`}
+        hint="Shown beside what you write."
+      />
       <PostButtons label={parent_id === null ? 'Post comment' : 'Post reply'} action={action} />
     </form>
   )

@@ -57,6 +57,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
                 page={talk.page}
                 draft={draft}
                 mentionable={talk.mentionable}
+                namer={visit}
               />
             </details>
           )}

@@ -5,10 +5,12 @@ import { checkComment } from '../../discussions/comments/comment.ts'
 import { Conflict, ENGLISH, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import type { Fields } from '../../http/forms.ts'
+import { setOwnName } from '../../members/set-own-name.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { seesAddresses, visitorName } from '../../members/visits/visit.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
+import { checkName } from '../../users/name.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -22,6 +24,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, numbersOf, typed } from '../request/form-text.ts'
 import { forgetToken, keepToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import {
   changeInThread,
   enterThread,
@@ -86,9 +89,13 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       refuse(checkComment(body))
       return await sendDraft(exchange, draft, OK_STATUS)
     }
-    const id = await changeInThread(exchange, async (act, { thread }) => {
-      const wish = { discussion_id: thread.discussion.id, parent_id, body, mentioned_ids }
-      return (await addComment(act, wish)).id
+    const id = await changeInThread(exchange, async (act, { thread }, came) => {
+      const { id: discussion_id, group_id } = thread.discussion
+      const name = nameGiven(formOf(exchange), came)
+      refuse([...checkName(name, OWN_NAME_FIELD), ...checkComment(body)])
+      if (name !== null)
+        await setOwnName(act, { user_id: came.reader.user_id, group_id, name, vouched: came.vouched })
+      return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids })).id
     })
     return goToThread(exchange, `/comments/${id}`)
   } catch (refusal) {
@@ -132,6 +139,7 @@ function draftIn(fields: Fields): Draft {
     parent_id,
     body: typed(fields, 'body'),
     mentioned_ids: numbersOf(fields, 'mentioned_ids'),
+    own_name: OWN_NAME_FIELD in fields ? typed(fields, OWN_NAME_FIELD) : null,
     problems: [],
     refusal: null,
     preview: wantsPreview(fields),

@@ -39,6 +39,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             page={talk.page}
             draft={draft}
             mentionable={talk.mentionable}
+            namer={visit}
           />
         </section>
       )}

@@ -79,20 +79,21 @@ export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
 
 /**
  * Runs a change in the thread of the address for whoever came: what they may do is asked in the change's own
- * transaction. Refused like `visitThread`, and when the form came from another site. Done once, see `once`.
+ * transaction. `came`: the visit before it, by a link or not. Refused like `visitThread`, and when the form
+ * came from another site. Done once, see `once`.
  */
 export async function changeInThread<T>(
   exchange: Exchange,
-  run: (act: Act, visit: ThreadVisit) => Promise<T>,
+  run: (act: Act, visit: ThreadVisit, came: ThreadVisit) => Promise<T>,
 ): Promise<T> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
-  const { visit } = await visitThread(exchange)
-  const { user_id } = visit.reader
+  const { visit: came } = await visitThread(exchange)
+  const { user_id } = came.reader
   const comer: Comer = { token: '', user_id }
   return actAs(services, user_id, async (act) => {
     const visit = await loadThreadVisit(act.tx, comer, threadKey(exchange))
-    return once(exchange, act, () => run(act, visit))
+    return once(exchange, act, () => run(act, visit, came))
   })
 }
 

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { sessionOf } from '../../../test/sign-in.ts'
+import { SAME_ORIGIN } from '../../../test/web.ts'
+import { mintLink } from '../../users/mint-link.ts'
+
+const FIELD = 'name="own_name"'
+
+let at: PollWorld
+let ben: number
+
+beforeEach(async () => {
+  at = await openPollWorld()
+  ben = at.people[0] ?? 0
+})
+
+async function rows(text: string, ...values: unknown[]) {
+  return (await at.world.db.pool.query(text, values)).rows
+}
+
+const giveName = (name: string) =>
+  rows(
+    'insert into given_names (group_id, user_id, name, given_by) values ($1, $2, $3, $4)',
+    at.world.group.id,
+    ben,
+    name,
+    at.world.ada.id,
+  )
+const nameOf = async (id = ben) => (await rows('select name from users where id = $1', id))[0].name
+const AGREE = { choice: '1' }
+
+describe('the ballot of one without a name', () => {
+  test('asks for it once, and keeps it with the vote', async () => {
+    const come = await at.come({})
+    const page = await come.page()
+    expect(page).toContain(FIELD)
+    expect(page).toContain('Shown beside your vote.')
+    expect((await come.send({ ...AGREE, own_name: ' Ben  Carter ' })).statusCode).toBe(303)
+    expect(await at.scoresOf(come.poll_id)).toEqual([1, null, null])
+    expect(await nameOf()).toBe('Ben Carter')
+    const session = await sessionOf(at.world, ben)
+    expect((await at.web.get(come.path, session)).body).not.toContain(FIELD)
+  })
+
+  test('is cast without one too', async () => {
+    const come = await at.come({})
+    for (const own_name of ['', ' \t\u200b', undefined]) {
+      const answer = await come.send({ ...AGREE, ...(own_name === undefined ? {} : { own_name }) })
+      expect(answer.statusCode).toBe(303)
+    }
+    expect(await nameOf()).toBeNull()
+    expect(await come.page()).toContain(FIELD)
+  })
+
+  test('holds the name they were given, which is theirs once they send it', async () => {
+    await giveName('Benny')
+    const come = await at.come({})
+    expect(await come.page()).toContain('value="Benny"')
+    await come.send({ ...AGREE, own_name: 'Benny' })
+    expect(await nameOf()).toBe('Benny')
+  })
+
+  test.each([
+    ['x'.repeat(151), 'Your name is too long (at most 150 characters).'],
+    ['ada@mill.example', 'Your name must be a name, not an email address.'],
+  ])('is not cast with a name that cannot be kept, and all that was typed stays', async (own_name, words) => {
+    const come = await at.come({})
+    const answer = await come.send({ ...AGREE, reason: 'Because.', own_name })
+    expect(answer.statusCode).toBe(422)
+    for (const part of [words, `value="${own_name}"`, 'Because.</textarea>', 'Your vote is not cast yet.'])
+      expect(answer.body).toContain(part)
+    expect(answer.body).toMatch(/<input[^>]*value="1"[^>]*checked/)
+    expect([await at.scoresOf(come.poll_id), await nameOf()]).toEqual([undefined, null])
+  })
+
+  test('that is not valid keeps no name either', async () => {
+    const come = await at.come({})
+    const answer = await come.send({ own_name: 'Ben' })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('value="Ben"')
+    expect(await nameOf()).toBeNull()
+  })
+
+  test('asks for none in an anonymous poll, and takes none', async () => {
+    const come = await at.come({ settings: { anonymous: true } })
+    expect(await come.page()).not.toContain(FIELD)
+    expect((await come.send({ ...AGREE, own_name: 'Ben' })).statusCode).toBe(303)
+    expect(await nameOf()).toBeNull()
+  })
+
+  test('asks them where they are signed in', async () => {
+    const { path } = await at.come({})
+    const cookie = await sessionOf(at.world, ben)
+    expect((await at.web.get(path, cookie)).body).toContain(FIELD)
+    await at.web.post(`${path}/ballot`, { ...AGREE, own_name: 'Ben' }, { ...SAME_ORIGIN, cookie })
+    expect(await nameOf()).toBe('Ben')
+  })
+})
+
+describe('a name that was given', () => {
+  test('can be mended by the link of a mail, with a vote or without a change of it', async () => {
+    const come = await at.come({})
+    await come.send({ ...AGREE, own_name: 'Bne' })
+    expect(await come.page()).toContain('Your name: <bdi>Bne</bdi> · Change')
+    await come.send({ ...AGREE, own_name: 'Ben' })
+    expect(await nameOf()).toBe('Ben')
+    await come.send({ ...AGREE, own_name: ' ' })
+    expect(await nameOf()).toBe('Ben')
+  })
+
+  test('by a link that others have held stays in the group, and changes none', async () => {
+    const come = await at.come({})
+    const link = {
+      purpose: 'ballot',
+      user_id: ben,
+      group_id: at.world.group.id,
+      discussion_id: null,
+    } as const
+    const token = await mintLink(
+      at.world.db.pool,
+      { ...link, poll_id: come.poll_id, discreet: false },
+      { origin: 'page', copied_by: at.world.ada.id },
+    )
+    const { cookie, page } = await at.web.follow(come.path, token)
+    expect(page.body).toContain(FIELD)
+    const send = (own_name: string) =>
+      at.web.post(`${come.path}/ballot`, { ...AGREE, own_name }, { ...SAME_ORIGIN, cookie })
+    await send('Ben')
+    expect(await nameOf()).toBeNull()
+    expect(await rows('select name, given_by from given_names')).toEqual([{ name: 'Ben', given_by: ben }])
+    expect((await at.web.get(come.path, cookie)).body).not.toContain(FIELD)
+    await send('Somebody else')
+    await rows("update users set name = 'Benjamin' where id = $1", ben)
+    await send('Somebody else')
+    expect([await nameOf(), (await rows('select name from given_names'))[0].name]).toEqual([
+      'Benjamin',
+      'Ben',
+    ])
+  })
+})

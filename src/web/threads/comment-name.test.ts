@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { mintLink } from '../../users/mint-link.ts'
+
+const FIELD = 'name="own_name"'
+
+let at: ThreadWorld
+let thread: { id: number; path: string }
+let gus: number
+
+beforeEach(async () => {
+  at = await openThreadWorld()
+  thread = await at.thread({ emails: ['Gus Guest <gus@far.example>'] })
+  gus = (await rows("select id from users where email = 'gus@far.example'"))[0].id
+})
+
+async function rows(text: string, ...values: unknown[]) {
+  return (await at.world.db.pool.query(text, values)).rows
+}
+
+const nameOf = async (id = gus) => (await rows('select name from users where id = $1', id))[0].name
+
+async function comer(token?: string) {
+  const link = token ?? (await tokenFor(at.world, 'thread', { user_id: gus, discussion_id: thread.id }))
+  const { cookie } = await at.web.follow(thread.path, link)
+  return {
+    page: async () => (await at.web.get(thread.path, cookie)).body,
+    say: (fields: Record<string, string>) =>
+      at.web.post(`${thread.path}/comments`, fields, { ...SAME_ORIGIN, cookie }),
+  }
+}
+
+test('whoever comments without a name is asked for it once, and it stands beside the comment', async () => {
+  const { page, say } = await comer()
+  expect(await page()).toContain(FIELD)
+  expect(await page()).toContain('Shown beside what you write.')
+  expect((await say({ body: 'Hm.', own_name: 'Gus Green' })).statusCode).toBe(303)
+  expect(await nameOf()).toBe('Gus Green')
+  expect((await at.get(thread.path, 'ben')).body).toContain('<bdi>Gus Green</bdi>')
+  expect(await page()).toContain('Your name: <bdi>Gus Green</bdi> · Change')
+  await say({ body: 'Oh.', own_name: 'Gus Grey' })
+  expect(await nameOf()).toBe('Gus Grey')
+})
+
+test('members who are signed in are asked, too, and whoever has a name is not', async () => {
+  expect((await at.get(thread.path, 'cleo')).body).toContain(FIELD)
+  expect((await at.get(thread.path, 'ben')).body).not.toContain(FIELD)
+  await at.say(thread.path, 'cleo', 'Hello.', { own_name: 'Cleo' })
+  await at.say(thread.path, 'ben', 'Hello.', { own_name: 'Somebody else' })
+  expect([await nameOf(at.people.cleo), await nameOf(at.people.ben)]).toEqual(['Cleo', 'Ben Ash'])
+})
+
+test('no name is needed, and what was typed stays where one cannot be kept', async () => {
+  const { say } = await comer()
+  expect((await say({ body: 'Hm.', own_name: '  ' })).statusCode).toBe(303)
+  expect(await nameOf()).toBeNull()
+  const bad = await say({ body: ' ', own_name: 'ada@mill.example' })
+  expect(bad.statusCode).toBe(422)
+  for (const words of [
+    'Your name must be a name, not an email address.',
+    'can&#39;t be blank',
+    'value="ada@mill.example"',
+  ])
+    expect(bad.body.replaceAll("can't", 'can&#39;t')).toContain(words)
+  const preview = await say({ body: 'So.', own_name: 'Gus', act: 'preview' })
+  expect(preview.body).toContain('value="Gus"')
+  expect(await nameOf()).toBeNull()
+  expect(await rows('select body from comments')).toEqual([{ body: 'Hm.' }])
+})
+
+test('a link that others have held names nobody outside the group', async () => {
+  const link = { purpose: 'thread', user_id: gus, group_id: at.world.group.id, poll_id: null } as const
+  const token = await mintLink(
+    at.world.db.pool,
+    { ...link, discussion_id: thread.id, discreet: false },
+    { origin: 'page', copied_by: at.people.ada },
+  )
+  const { page, say } = await comer(token)
+  expect(await page()).toContain('value="Gus Guest"')
+  await say({ body: 'Hm.', own_name: 'Gus' })
+  expect(await nameOf()).toBeNull()
+  expect(await rows('select name, given_by from given_names')).toEqual([{ name: 'Gus', given_by: gus }])
+  expect((await at.get(thread.path, 'ben')).body).toContain('<bdi>Gus</bdi>')
+  expect(await page()).not.toContain(FIELD)
+})

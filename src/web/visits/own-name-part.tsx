@@ -1,0 +1,59 @@
+import type { VNode } from 'preact'
+import type { Problem } from '../../errors.ts'
+import type { Fields } from '../../http/forms.ts'
+import type { Visitor } from '../../members/visits/visit.ts'
+import { readName } from '../../users/name.ts'
+import { LineField } from '../parts/form-part.tsx'
+import { textOf } from '../request/form-text.ts'
+
+/** Whoever fills in a form beside which their name is shown; see `OwnName`. */
+export type Namer = {
+  visitor: Pick<Visitor, 'name' | 'named'>
+  came_by: 'link' | 'session'
+  vouched: boolean
+}
+
+export const OWN_NAME_FIELD = 'own_name'
+
+/**
+ * Whoever has given no name is asked for it, and whoever came by a link can mend it there. Those who are
+ * signed in mend it in their account; by a link that others have held nobody does.
+ */
+function mayName({ visitor, came_by, vouched }: Namer): boolean {
+  return !visitor.named || (came_by === 'link' && vouched)
+}
+
+/** The name that a form gives, whatever it is worth; null: none, or the one they have. */
+export function nameGiven(fields: Fields, namer: Namer): string | null {
+  const name = readName(textOf(fields, OWN_NAME_FIELD))
+  const { visitor } = namer
+  return mayName(namer) && !(visitor.named && name === visitor.name) ? name : null
+}
+
+type Props = {
+  namer: Namer
+  /** What was typed; null: nothing yet. */
+  typed: string | null
+  problems: Problem[]
+  id?: string
+  /** Where the name is shown. */
+  hint: string
+}
+
+/** The question for a name, or the way to mend the one that was given. */
+export function OwnNameField({ namer, typed, problems, id = OWN_NAME_FIELD, hint }: Props): VNode | null {
+  if (!mayName(namer)) return null
+  const { name, named } = namer.visitor
+  const form = { values: { [OWN_NAME_FIELD]: typed ?? name ?? '' }, problems }
+  const more = { autocomplete: 'name' }
+  const field = { form, id, name: OWN_NAME_FIELD, label: 'Your name', hint, more }
+  if (!named) return <LineField {...field} />
+  return (
+    <details open={problems.some((problem) => problem.field === OWN_NAME_FIELD)}>
+      <summary>
+        Your name: <bdi>{name}</bdi> · Change
+      </summary>
+      <LineField {...field} />
+    </details>
+  )
+}
