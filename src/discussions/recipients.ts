@@ -1,6 +1,6 @@
 import { firstFew, type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
-import { type AddressList, readAddresses } from '../users/address-list.ts'
+import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
 import { MAX_MESSAGE } from './discussion.ts'
 
 /** Who is named in the making of a thread or poll, to be told of it or invited to it. */
@@ -8,13 +8,16 @@ export type Recipients = {
   /** The whole group. */
   audience: 'group' | null
   user_ids: number[]
-  emails: string[]
+  emails: Addressee[]
   message: string | null
 }
 
 export const MAX_RECIPIENTS = 1_000
 
-type ReadRecipients = { recipients: Recipients } & Pick<AddressList, 'names' | 'problems'>
+type ReadRecipients = { recipients: Recipients & { emails: string[] } } & Pick<
+  AddressList,
+  'names' | 'problems'
+>
 
 /** The recipients with their addresses as they are kept, the names beside these, and what is wrong. */
 export function readRecipients(given: Recipients): ReadRecipients {

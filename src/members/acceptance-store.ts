@@ -1,5 +1,6 @@
 import { is, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
+import { shownName } from '../groups/names/shown-users.ts'
 import type { Reached } from '../users/mint-copied-links.ts'
 import { USER_ROW } from '../users/user.ts'
 
@@ -18,7 +19,7 @@ const elsewhere = sql<{ group_id: number; user_id: number }, { elsewhere: boolea
 
 const pending = sql<{ group_id: number; after: number; most: number }, Reached>(
   'acceptance.pending',
-  `select u.id as user_id, u.name, u.email from memberships m join users u on u.id = m.user_id
+  `select u.id as user_id, ${shownName('u', ':group_id')} as name, u.email from memberships m join users u on u.id = m.user_id
    where m.group_id = :group_id and m.revoked_at is null and m.accepted_at is null and u.id > :after
    order by u.id limit :most`,
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },

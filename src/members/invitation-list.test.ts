@@ -20,6 +20,7 @@ test.each([
   ['\u202eAnn <ann@a.example>', ['Ann <ann@a.example>'], []],
   [`${'x'.repeat(151)} <ann@a.example>`, ['ann@a.example'], []],
   ['<ann@a.example>, <>', ['ann@a.example'], ['<>']],
+  ['Ann <ann@>; ann@a.example>', [], ['Ann <ann@', 'ann@a.example>']],
   ['ann@a.example bo@b.example;cy@c.example\r\n\r\n', ['ann@a.example', 'bo@b.example', 'cy@c.example'], []],
   ['Ann Lee ann@a.example', ['ann@a.example'], []],
   ['ANN@a.example\nann@A.example', ['ANN@a.example'], []],

@@ -1,4 +1,4 @@
-import { type NamedAddress, readNamedAddress, splitAddresses } from '../users/address-list.ts'
+import { type NamedAddress, readAddressee, splitAddresses } from '../users/address-list.ts'
 import { addressKey } from '../users/user.ts'
 
 /** Addresses as they were pasted: the ones to read, each once, and what is none. */
@@ -12,8 +12,8 @@ export function readPasted(text: string): PastedAddresses {
   const people = new Map<string, NamedAddress>()
   const invalid = new Set<string>()
   for (const piece of splitAddresses(text)) {
-    const read = readNamedAddress(piece)
-    if (read === null) invalid.add(piece.slice(0, MAX_SHOWN))
+    const read = readAddressee(piece)
+    if (read === null) invalid.add(String(piece).slice(0, MAX_SHOWN))
     else if (!people.has(addressKey(read.address))) people.set(addressKey(read.address), read)
   }
   return { people: [...people.values()], invalid: [...invalid] }

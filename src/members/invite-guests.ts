@@ -11,12 +11,12 @@ import { invitePeople } from '../groups/invites/invite-people.ts'
 import { membersAmong } from '../groups/memberships-store.ts'
 import { holdPolls, issueThreadBallots } from '../polls/ballots/electorate-store.ts'
 import { checkLength } from '../text/length.ts'
-import { readAddresses } from '../users/address-list.ts'
+import { type Addressee, readAddresses } from '../users/address-list.ts'
 
 export type GuestInvitation = {
   discussion_id: number
   group_id: number
-  emails: string[]
+  emails: Addressee[]
   message: string | null
   reader: ThreadReader
 }
@@ -63,7 +63,7 @@ export async function inviteGuests(
   return { told: user_ids.length, guests: guests.length }
 }
 
-function countProblems(emails: string[]): Problem[] {
+function countProblems(emails: Addressee[]): Problem[] {
   const field = 'emails'
   if (emails.length === 0) return [problem(field, 'blank')]
   if (emails.length <= MAX_RECIPIENTS) return []

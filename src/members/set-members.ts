@@ -6,12 +6,12 @@ import { addToMemberCounts, lockMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { allMemberships, inviteMembers, revokeMemberships } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots, withdrawBallots } from '../polls/ballots/electorate-store.ts'
-import { type AddressList, readAddresses } from '../users/address-list.ts'
+import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
 import { addressKey } from '../users/user.ts'
 
 export type SetMembers = {
   group_id: number
-  emails: string[]
+  emails: Addressee[]
   remove_absent: boolean
   /** Says what would be done, and does nothing. */
   dry_run: boolean

@@ -8,36 +8,40 @@ export type NamedAddress = { address: string; name: string | null }
 // What stands in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
 const PIECES = /(?:"[^"\r\n]*"|[^,;\r\n])+/g
 
+/** Whoever is meant: by an address alone, as programs write it, or with the name beside it. */
+export type Addressee = string | NamedAddress
+
 /**
  * Takes a pasted list apart: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses.
- * What holds no address stays one piece.
+ * What holds no address stays one piece, to be found wanting.
  */
-export function splitAddresses(text: string): string[] {
+export function splitAddresses(text: string): Addressee[] {
   return (text.match(PIECES) ?? []).flatMap((piece) => {
     const named = piece.split('>').filter((part) => part.slice(part.indexOf('<') + 1).includes('@'))
-    if (piece.includes('>') && named.some((part) => part.includes('<')))
-      return named.map((part) => (part.includes('<') ? `${part.trim()}>` : part.trim()))
+    if (piece.includes('>') && named.some((part) => part.includes('<'))) return named.map(readNamed)
     const words = piece.split(/\s+/).filter((word) => word !== '')
     const withAt = words.filter((word) => word.includes('@'))
     return withAt.length > 0 ? withAt : words.length === 0 ? [] : [words.join(' ')]
   })
 }
 
-/**
- * Reads "ben@mill.example" or "Ben Carter <ben@mill.example>". A name that cannot be kept is left out. Null:
- * it is not one mail address.
- */
-export function readNamedAddress(text: string): NamedAddress | null {
-  const whole = text.trim()
-  const opens = whole.lastIndexOf('<')
-  const angled = opens >= 0 && whole.endsWith('>')
-  const address = readAddress(angled ? whole.slice(opens + 1, -1) : whole)
-  if (address === null) return null
-  const name = angled ? readName(whole.slice(0, opens).replace(/["<>\\]/g, ' ')) : null
+/** Reads "Ben Carter <ben@mill.example", what stands before ">". A name that cannot be kept is left out. */
+function readNamed(part: string): Addressee {
+  const opens = part.lastIndexOf('<')
+  const address = readAddress(part.slice(opens + 1))
+  if (address === null || opens < 0) return part.trim()
+  const name = readName(part.slice(0, opens).replace(/["<>\\]/g, ' '))
   return { address, name: checkName(name).length === 0 ? name : null }
 }
 
-/** The same as it was read. */
+/** One mail address, with the name beside it if there is one. Null: it is none. */
+export function readAddressee(addressee: Addressee): NamedAddress | null {
+  if (typeof addressee !== 'string') return addressee
+  const address = readAddress(addressee)
+  return address === null ? null : { address, name: null }
+}
+
+/** The same as it is shown. */
 export function writtenAddress({ address, name }: NamedAddress): string {
   return name === null ? address : `${name} <${address}>`
 }
@@ -49,13 +53,13 @@ export type AddressList = { addresses: string[]; names: ReadonlyMap<string, stri
  * Reads a list of addresses: trimmed, later repetitions (in any letter case) left out, order kept.
  * Every bad one is a problem of its own on `field`: the first are named, the others counted.
  */
-export function readAddresses(texts: string[], field: string): AddressList {
+export function readAddresses(addressees: readonly Addressee[], field: string): AddressList {
   const addresses = new Map<string, string>()
   const names = new Map<string, string>()
   const bad: string[] = []
-  for (const text of texts) {
-    const read = readNamedAddress(text)
-    if (read === null) bad.push(text)
+  for (const addressee of addressees) {
+    const read = readAddressee(addressee)
+    if (read === null) bad.push(String(addressee))
     else {
       const key = addressKey(read.address)
       if (!addresses.has(key)) addresses.set(key, read.address)

@@ -36,7 +36,7 @@ const person = (n: number, number: string) => `((${number}) - 1) % ${n} + 1`
 
 const peopleOf = (n: number) => `
   insert into users (id, name, username, email, email_verified, mails_from) overriding system value
-  select k, 'Person ' || k, 'person' || k, 'person' || k || '@grown.example', k % 2 = 1,
+  select k, case when k % 4 <> 0 then 'Person ' || k end, 'person' || k, 'person' || k || '@grown.example', k % 2 = 1,
     case when k % 100 = 0 then now() + interval '1 hour' end from generate_series(1, ${n}) k;
   insert into users (id, name, bot) overriding system value
   select ${n} + k, 'Key ' || k, true from generate_series(1, ${n}) k;
@@ -45,6 +45,9 @@ const peopleOf = (n: number) => `
   insert into groups (id, key, handle, name, parent_id, creator_id) overriding system value
   select k, 'g' || lpad(k::text, 7, '0'), 'group-' || k, 'Group ' || k,
     case when k % 200 = 0 then 1 when k % 2 = 1 and k > 1 then k - 1 end, k from generate_series(1, ${n}) k;
+  insert into given_names (group_id, user_id, name)
+  select k, k, 'Given ' || k from generate_series(1, ${n}) k
+  union all select 1, k, 'Given ' || k from generate_series(8, ${n}, 8) k;
   insert into group_counts (group_id, memberships, pending_memberships, admin_memberships, polls, closed_polls,
     discussions, closed_discussions)
   select k, 900, 90, 9, 900, 90, 900, 90 from generate_series(1, ${n}) k;

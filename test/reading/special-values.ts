@@ -53,6 +53,8 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'form_drafts.drop_old': { days: () => 30 },
   'form_drafts.find': { place: () => 'poll in group 1' },
   'form_drafts.upsert': { most: () => 50, fields: () => '{}' },
+  'given_names.write': { user_id: ({ stranger }) => stranger },
+  'given_names.write_missing': { user_ids: ({ stranger }) => [stranger] },
   'invites.spread': { user_ids: () => [TOLD_LATER] },
   'poll_pages.voted_in': { user_id: ({ user }) => user + 1 },
   'queue.old_forms': { hours: () => 1 },

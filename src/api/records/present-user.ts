@@ -4,7 +4,7 @@ import { Flag, Id, MaybeText, Record, Text, Time, time } from '../wire.ts'
 
 export const UserRecord = Record('User', {
   id: Id('The user.'),
-  name: MaybeText('Null until the person has told a name.'),
+  name: MaybeText('Null until the person has given a name, or was given one in the group.'),
   username: MaybeText('For mentions.'),
   email: MaybeText('Only in membership answers to keys with read_memberships; otherwise null.'),
   email_verified: Flag('The person has shown to own the address.'),

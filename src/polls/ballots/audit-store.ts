@@ -47,7 +47,7 @@ const turnout = sql<{ poll_id: number }, BallotHolder>(
 
 const undecided = sql<{ poll_id: number; after: number; most: number }, Reached>(
   'electorate.undecided_after',
-  `select u.id as user_id, u.name, u.email from electorate e join users u on u.id = e.user_id
+  `select u.id as user_id, u.name, u.email from electorate e join ${IN_POLL} u on u.id = e.user_id
    where e.poll_id = :poll_id and e.withdrawn_at is null and not e.voted and e.user_id > :after
    order by e.user_id limit :most`,
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },

@@ -3,13 +3,13 @@ import { checkUserIds, MAX_RECIPIENTS } from '../../discussions/recipients.ts'
 import { Conflict, type Problem, problem, refuse } from '../../errors.ts'
 import { invitePeople } from '../../groups/invites/invite-people.ts'
 import { membersAmong } from '../../groups/memberships-store.ts'
-import { readAddresses } from '../../users/address-list.ts'
+import { type Addressee, readAddresses } from '../../users/address-list.ts'
 import { holdPollAndMembers } from '../hold-poll.ts'
 import { pollState } from '../poll.ts'
 import { recordOfPoll } from '../record-poll.ts'
 import { giveBallots, hasVotes } from './electorate-store.ts'
 
-export type InviteVoters = { poll_id: number; emails: string[]; user_ids: number[] }
+export type InviteVoters = { poll_id: number; emails: Addressee[]; user_ids: number[] }
 
 /**
  * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them.

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { feedOf } from '../../../test/feeds.ts'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost } from '../../../test/post.ts'
 import { makePoll, makeThread } from '../../../test/tell.ts'
 import { everyRow, keyOf } from '../../../test/web.ts'
+import { keyFor } from '../../../test/world.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { createGroup } from '../../groups/create-group.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
 const MEMBERS = '/g/mill-lane/members'
 
@@ -80,6 +84,47 @@ describe('an admin', () => {
     await name('Cleo Reed')
     expect((await at.get('/g/orchard/members', 'stranger')).body).not.toContain('Cleo Reed')
   })
+})
+
+test('a given name stands wherever its group shows the person, and on no page of another group', async () => {
+  await name('Cleo Reed')
+  const { world, web, people } = at
+  const asCleo = { kind: 'person', user_id: people.cleo } as const
+  await rows('update memberships set accepted_at = now() where user_id = $1', people.cleo)
+  const post = await openPost(world)
+  await post.deliver()
+  const discussion_id = await makeThread(world)
+  const thread = `/d/${await keyOf(world, 'discussions', discussion_id)}`
+  await rows('update discussions set author_id = $2 where id = $1', discussion_id, people.cleo)
+  const poll_id = await makePoll(world, { actor: asCleo, discussion_id, recipients: { audience: 'group' } })
+  await at.post(`${thread}/comments`, 'cleo', { body: 'Hm.' })
+  await castBallot(world.db, {
+    poll_id,
+    user_id: people.cleo,
+    choices: { agree: 1 },
+    reason: { text: 'Yes.', format: 'md' },
+  })
+  const poll = `/p/${await keyOf(world, 'polls', poll_id)}`
+  const places = ['', '/threads', '/members'].map((page) => `/g/mill-lane${page}`)
+  for (const page of ['/', thread, `${thread}/people`, poll, `${poll}/audit`, `${poll}/voters`, ...places])
+    expect([page, (await at.get(page, 'ada')).body.includes('Cleo Reed')]).toEqual([page, true])
+  const mails = (await post.deliver()).map((mail) => mail.email.text).join('\n')
+  expect(mails).toContain('Cleo Reed asks you to vote in Mill Lane Co-op')
+  const { key } = await keyFor(world, { permissions: ['read_memberships', 'manage_polls'] })
+  for (const call of [
+    'memberships',
+    `discussions/${discussion_id}`,
+    `discussions/${discussion_id}/comments`,
+    `polls/${poll_id}`,
+    `polls/${poll_id}/voters`,
+    'polls',
+    'events',
+  ]) {
+    const url = `/api/b1/${call}`
+    const answer = await web.app.inject({ url, headers: { authorization: `Bearer ${key}` } })
+    expect([call, answer.body.includes('"name":"Cleo Reed"')]).toEqual([call, true])
+  }
+  expect((await web.get(await feedOf(world, 'group', world.ada.id))).body).toContain('<name>Cleo Reed</name>')
 })
 
 describe('a name beside an address', () => {

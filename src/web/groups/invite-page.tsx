@@ -52,7 +52,7 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
       const group_id = entry.visit.in_group.group.id
       const { fresh, back } = checked(await loadInvitationPlan(act.tx, group_id, text))
       const plain = { remove_absent: false, dry_run: false, guard: false, force: false }
-      const emails = [...fresh, ...back].map(writtenAddress)
+      const emails = [...fresh, ...back]
       await setMembers(act, { group_id, emails, ...plain })
       return `/g/${entry.handle}/members?list=invited&invited=${emails.length}`
     })

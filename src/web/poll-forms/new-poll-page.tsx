@@ -13,6 +13,7 @@ import { POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { discardDraft } from '../../users/drafts/discard-draft.ts'
 import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
+import { shownNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
 import { type FormState, formVoice } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
@@ -155,14 +156,16 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
   const { kept_at = null } = sent
   const { pool } = exchange.services.db
   const group_id = visit.in_group.group.id
-  const people = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
+  const { items, more } = await loadPeople(pool, { group_id, which: 'joined', per: PEOPLE, from: 0 })
+  const users = items.map(({ user }) => user)
+  const names = [...shownNames(users, visit.abilities.includes('administer'))]
   const { problems, ...planned } = await planOf(exchange, place, sent.values)
   const voice = formVoice(labelsOf(typeIn(sent.values)), viewer.time_zone)
   return (
     <NewPollForm
       place={place}
       form={{ problems, voice, ...sent }}
-      people={people}
+      people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
       kept_at={kept_at}
       {...planned}
     />

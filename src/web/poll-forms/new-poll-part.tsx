@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
-import type { GroupPerson, Page } from '../../groups/load-people.ts'
 import type { Fields } from '../../http/forms.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
@@ -18,7 +17,7 @@ import { Once } from '../request/once-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { FIELD_NAMES, labelsOf } from './poll-form.ts'
-import { PollFieldsPart } from './poll-form-part.tsx'
+import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
 import { settingsWords } from './settings-words.ts'
 
@@ -89,7 +88,7 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
 type FormProps = {
   place: Place
   form: FormState
-  people: Page<GroupPerson>
+  people: Choosable
   /** What is asked for so far, and what would come of it. */
   request: NewPoll
   plan: PollPlan

@@ -1,8 +1,6 @@
 import type { VNode } from 'preact'
 import { MAX_TITLE } from '../../discussions/discussion.ts'
-import type { GroupPerson, Page } from '../../groups/load-people.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
-import { displayName } from '../../users/user.ts'
 import { pageOf } from '../ballots/index.ts'
 import {
   AreaField,
@@ -10,17 +8,21 @@ import {
   ChoiceField,
   type FormState,
   LineField,
+  type Listed,
   TickField,
 } from '../parts/form-part.tsx'
 import { LABELS, labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
+
+/** People who can be named by choosing them; `more`: the group has others. */
+export type Choosable = { choices: Listed[]; more: boolean }
 
 type Props = {
   form: FormState
   type: PollTypeName
   zone: string
   now: Date
-  people: Page<GroupPerson>
+  people: Choosable
   /** What is set in the drawer, on one line. */
   settings: string
 }
@@ -149,12 +151,12 @@ function Telling({ form, people }: Pick<Props, 'form' | 'people'>): VNode {
         <summary>Name people</summary>
         <p class="small quiet">Everyone you name gets a ballot, whether or not they belong to the group.</p>
         <TickField form={form} name="recipient_audience" label="The whole group" />
-        {people.items.length > 0 && (
+        {people.choices.length > 0 && (
           <ChoiceField
             form={form}
             name="recipient_user_ids"
             label="People of the group"
-            choices={people.items.map(({ user }) => ({ value: String(user.id), label: displayName(user) }))}
+            choices={people.choices}
             several
             {...(people.more ? { hint: 'The group is large: enter the addresses of others below.' } : {})}
           />

@@ -22,17 +22,16 @@ export function closingOrFail({ visit }: PollView, exchange: Exchange): Date {
 
 /** Options as they are to be named: times without a zone are of the zone that the form is told in. */
 export function optionsOrFail({ visit }: PollView, exchange: Exchange): string[] {
-  const lines = linesOf(formText(exchange, 'options'), /\r?\n/)
+  const lines = linesOf(formText(exchange, 'options'))
   if (!pollType(visit.loaded.poll.poll_type).options_are_times) return lines
   const { names, problems } = readTimes(lines, visit.visitor.time_zone)
   refuse(problems)
   return names
 }
 
-/** What stands between the places where the pattern matches, without what is empty. */
-export const linesOf = (text: string, pattern: RegExp) =>
+const linesOf = (text: string) =>
   text
-    .split(pattern)
+    .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 

@@ -30,7 +30,7 @@ import type { Page, ToolLink } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, toolLabel } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 import { labelsOf } from './poll-form.ts'
-import { closingOrFail, editAsTyped, linesOf, optionsOrFail } from './poll-tool-fields.ts'
+import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
 import { ruleValues } from './rule-fields-part.tsx'
 

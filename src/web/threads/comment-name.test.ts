@@ -11,7 +11,7 @@ let gus: number
 
 beforeEach(async () => {
   at = await openThreadWorld()
-  thread = await at.thread({ emails: ['Gus Guest <gus@far.example>'] })
+  thread = await at.thread({ emails: [{ address: 'gus@far.example', name: 'Gus Guest' }] })
   gus = (await rows("select id from users where email = 'gus@far.example'"))[0].id
 })
 
