@@ -100,7 +100,7 @@ const byId = sql<{ id: number }, OutgoingRow>(
 
 const heldPolls = sql<{ keys: string[]; group_id: number; user_id: number }, { id: number; key: string }>(
   'outgoing.held_polls',
-  `select id, key from polls p where key = any (:keys::text[]) and group_id = :group_id and discarded_at is null
+  `select id, key from polls p where key = any (:keys::text[]) and group_id + 0 = :group_id and discarded_at is null
      and exists (select 1 from electorate e
        where e.poll_id = p.id and e.user_id = :user_id and e.withdrawn_at is null)`,
   pick(POLL_ROW, 'id', 'key'),

@@ -19,9 +19,11 @@ const elsewhere = sql<{ group_id: number; user_id: number }, { elsewhere: boolea
 
 const pending = sql<{ group_id: number; after: number; most: number }, Reached>(
   'acceptance.pending',
-  `select u.id as user_id, ${shownName('u', ':group_id')} as name, u.email from memberships m join users u on u.id = m.user_id
-   where m.group_id = :group_id and m.revoked_at is null and m.accepted_at is null and u.id > :after
-   order by u.id limit :most`,
+  `select u.id as user_id, ${shownName('u', ':group_id')} as name, u.email from (
+     select user_id from memberships
+     where group_id = :group_id and revoked_at is null and accepted_at is null and user_id + 0 > :after
+     order by group_id, user_id limit :most
+   ) m join lateral (select * from users where id = m.user_id limit 1) u on true order by m.user_id`,
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
 )
 

@@ -18,15 +18,15 @@ const held = sql<{ event_ids: number[]; user_ids: number[]; most: number }, Held
      where p.group_id + 0 = e.group_id and p.closed_at is null and p.closing_at > now() and p.discarded_at is null
        and exists (select 1 from electorate x
          where x.poll_id = p.id and x.user_id = w.user_id and x.withdrawn_at is null offset 0)
-     order by p.closing_at, p.id limit :most) as poll_ids
+     order by p.group_id + 0, p.closing_at limit :most) as poll_ids
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
    join events e on e.id = w.event_id`,
   { event_id: is.integer, user_id: is.integer, poll_ids: is.list(is.integer) },
 )
 
-const polls = sql<{ ids: number[] }, OpenPoll>(
+const polls = sql<{ poll_ids: number[] }, OpenPoll>(
   'notices.open_polls',
-  'select id, key, title, closing_at, anonymous from polls where id = any (:ids::bigint[])',
+  'select id, key, title, closing_at, anonymous from polls where id = any (:poll_ids::bigint[])',
   OPEN_POLL_ROW,
 )
 
@@ -43,6 +43,6 @@ export function readOpenBallots(
   })
 }
 
-export function readOpenPolls(db: Queryable, ids: number[]): Promise<OpenPoll[]> {
-  return polls.all(db, { ids })
+export function readOpenPolls(db: Queryable, poll_ids: number[]): Promise<OpenPoll[]> {
+  return polls.all(db, { poll_ids })
 }

@@ -28,6 +28,11 @@ export const LARGE: Record<string, string[]> = {
     'thread_visits.people',
     'threads.page',
   ],
+  'looks through all there are for those that wait: most do, where many are asked': [
+    'acceptance.pending',
+    'electorate.undecided_after',
+    'notices.open_ballots',
+  ],
   'writes for all, and returns nothing of them': [
     'comments.delete',
     'discussions.insert',

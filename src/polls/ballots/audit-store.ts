@@ -47,9 +47,11 @@ const turnout = sql<{ poll_id: number }, BallotHolder>(
 
 const undecided = sql<{ poll_id: number; after: number; most: number }, Reached>(
   'electorate.undecided_after',
-  `select u.id as user_id, u.name, u.email from electorate e join ${IN_POLL} u on u.id = e.user_id
-   where e.poll_id = :poll_id and e.withdrawn_at is null and not e.voted and e.user_id > :after
-   order by e.user_id limit :most`,
+  `select u.id as user_id, u.name, u.email from (
+     select user_id from electorate
+     where poll_id = :poll_id and withdrawn_at is null and not voted and user_id > :after
+     order by poll_id, user_id limit :most
+   ) e join lateral (select * from ${IN_POLL} u where u.id = e.user_id limit 1) u on true order by e.user_id`,
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
 )
 
