@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { makeThread } from '../../../test/tell.ts'
-import { everyRow, keyOf, seen } from '../../../test/web.ts'
+import { everyRowMade, keyOf, seen } from '../../../test/web.ts'
 import { purge } from '../../jobs/jobs.ts'
 import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 
@@ -29,12 +29,6 @@ beforeAll(async () => {
   thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
 })
 
-/** Every row there is, besides what is kept of forms that were not sent. */
-async function everyRowMade(): Promise<Record<string, string>> {
-  const { form_drafts: _, ...rows } = await everyRow(at.world)
-  return rows
-}
-
 async function lastPoll() {
   const { rows } = await at.world.db.pool.query(
     `select p.*, array(select name from poll_options o where o.poll_id = p.id order by priority) as options,
@@ -53,7 +47,7 @@ describe('who may start a poll', () => {
   })
 
   test('nor by a form of another site, nor in another group', async () => {
-    const before = await everyRowMade()
+    const before = await everyRowMade(at.world)
     expect((await at.post('/new-poll', 'ben', PROPOSAL, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
       403,
     )
@@ -62,7 +56,7 @@ describe('who may start a poll', () => {
       expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, poll_type })).statusCode).toBe(422)
     expect((await at.post('/new-poll', 'ben', { ...PROPOSAL, thread: 'Nothread' })).statusCode).toBe(404)
     expect((await at.get('/new-poll', 'ben')).statusCode).toBe(404)
-    expect(await everyRowMade()).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 })
 
@@ -75,7 +69,7 @@ describe('the form', () => {
   })
 
   test.each(POLL_TYPE_NAMES)('%s: has its fields, and looking writes nothing', async (type) => {
-    const before = await everyRowMade()
+    const before = await everyRowMade(at.world)
     const page = await at.get(`${NEW}&thread=${thread}&type=${type}`, 'ada')
     expect(page.statusCode).toBe(200)
     expect(page.headers['referrer-policy']).toBe('same-origin')
@@ -83,7 +77,7 @@ describe('the form', () => {
     expect(page.body.includes('name="dots_per_person"')).toBe(type === 'dot_vote')
     expect(page.body.includes('name="max_score"')).toBe(type === 'score')
     expect(page.body.includes('name="days"')).toBe(type === 'meeting')
-    expect(await everyRowMade()).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('keeps what was typed and says at each field what to mend', async () => {
@@ -100,7 +94,7 @@ describe('the form', () => {
       recipient_message: XSS,
     }
     for (const step of ['preview', 'start']) {
-      const before = await everyRowMade()
+      const before = await everyRowMade(at.world)
       const page = await at.post('/new-poll', 'ben', { ...typed, step })
       expect(page.statusCode).toBe(422)
       const text = decoded(page.body)
@@ -116,7 +110,7 @@ describe('the form', () => {
         expect(text).toContain(words)
       expect(page.body).not.toContain(XSS)
       expect(page.body).toContain('aria-describedby="options-mend"')
-      expect(await everyRowMade()).toEqual(before)
+      expect(await everyRowMade(at.world)).toEqual(before)
     }
   })
 
@@ -142,7 +136,7 @@ describe('the form', () => {
     [{ eligible: 'named' }, 'Who may vote needs people: name them below'],
     [{ positions: [] }, "Positions can't be blank: tick one at least"],
   ])('%o: names the field alike above the form and beside it', async (typed, words) => {
-    const before = await everyRowMade()
+    const before = await everyRowMade(at.world)
     for (const step of ['preview', 'start']) {
       const page = await at.post('/new-poll', 'ben', { ...PROPOSAL, ...typed, step })
       expect(page.statusCode).toBe(422)
@@ -152,7 +146,7 @@ describe('the form', () => {
       expect(text).toContain(`<p class="mend" id="${field}-mend">${words}.</p>`)
       expect(text).toMatch(new RegExp(` id="${field}"`))
     }
-    expect(await everyRowMade()).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('an option is taken for no field, whatever it is called', async () => {
@@ -185,7 +179,7 @@ describe('the buttons of the form', () => {
     [...body.matchAll(/name="options" value(?:="([^"]*)")?/g)].map(([, value = '']) => value)
 
   test('change the rows of the options, keep everything else, and make nothing', async () => {
-    const before = await everyRowMade()
+    const before = await everyRowMade(at.world)
     for (const [step, rows] of [
       ['rows-add', ['Slate', 'Tile', '']],
       ['rows-move-2-1', ['Tile', 'Slate', '']],
@@ -197,11 +191,11 @@ describe('the buttons of the form', () => {
       expect(page.body).not.toContain('role="alert"')
       expect(page.body.match(/autofocus/g)).toHaveLength(1)
     }
-    expect(await everyRowMade()).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('a form that is being filled in is told what is wrong and what would come of it', async () => {
-    const before = await everyRowMade()
+    const before = await everyRowMade(at.world)
     const typed = { ...POLL, title: '', step: 'check', anonymous: 'true', eligible: 'named' }
     const { statusCode, body } = await at.post('/new-poll', 'ben', typed)
     expect(statusCode).toBe(200)
@@ -209,7 +203,7 @@ describe('the buttons of the form', () => {
     expect(text).toContain("Title can't be blank.")
     expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
     expect(text).toContain('<li>Slate</li><li>Tile</li>')
-    expect(await everyRowMade()).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('a list that is far too long makes no page as long', async () => {
@@ -272,7 +266,7 @@ describe('a form that is not sent', () => {
 
 describe('the preview', () => {
   test('shows the poll and how many will be told, and makes nothing', async () => {
-    const before = await everyRowMade()
+    const before = await everyRowMade(at.world)
     const page = await at.post('/new-poll', 'ada', {
       ...PROPOSAL,
       step: 'preview',
@@ -285,7 +279,7 @@ describe('the preview', () => {
     expect(page.body).toContain('6 people, and whoever joins')
     expect(page.body).toContain('Start poll and tell 5 people</button>')
     expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
-    expect(await everyRowMade()).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('leads back to the form with everything in it', async () => {

@@ -32,7 +32,12 @@ describe('results', () => {
         },
       )
       expect(page.body).toContain(rule)
-      pages.push(page.body.replaceAll(path, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''))
+      pages.push(
+        page.body
+          .replaceAll(path, '')
+          .replaceAll(encodeURIComponent(path), '')
+          .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''),
+      )
     }
     expect(pages[0]).toBe(pages[1])
   })

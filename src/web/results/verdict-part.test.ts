@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
 import { makePoll, type PollWish } from '../../../test/tell.ts'
-import { everyRow, keyOf } from '../../../test/web.ts'
+import { everyRowMade, keyOf } from '../../../test/web.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -124,7 +124,7 @@ describe('the form of a new poll', () => {
   })
 
   test('says what to mend, and keeps what was typed', async () => {
-    const before = await everyRow(at.world)
+    const before = await everyRowMade(at.world)
     const wrong = {
       quorum_pct: '101',
       positions: ['agree', 'disagree'],
@@ -147,7 +147,7 @@ describe('the form of a new poll', () => {
     expect(decoded((await at.post('/new-poll', 'ada', mended)).body)).toContain(
       'Conditions hold the percent 66.666; give at most two decimals.',
     )
-    expect(await everyRow(at.world)).toEqual(before)
+    expect(await everyRowMade(at.world)).toEqual(before)
   })
 
   test('takes options by the names they are given above', async () => {
