@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { asJson } from '../http/json-text.ts'
 import { type LoadedPoll, loadPollForKey } from '../polls/load-poll.ts'
 import type { PollStamp } from '../polls/stamps/load-poll-stamp.ts'
-import { type BoundedCache, boundedCache } from '../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache, bytesOf, unpooled } from '../text/bounded-cache.ts'
 import { tagOf, tellTag } from './etags.ts'
 
 /**
@@ -26,8 +26,8 @@ type Shelf = { answers: BoundedCache<Kept>; groups: BoundedCache<KeptGroup> }
 
 const ANSWERS_BYTES = 24 * 1024 * 1024
 const GROUPS_BYTES = 2 * 1024 * 1024
-/** What is kept with the bytes: stamps, tags, places. */
-const BESIDES_BYTES = 800
+/** The buffer beside its bytes, and where the part about the group stands in it. */
+const BUFFER_BYTES = 200
 
 const shelves = new WeakMap<Db['pool'], Shelf>()
 
@@ -54,11 +54,12 @@ export async function answerKept(
     return asJson(reply, kept.body)
   }
   const loaded = await loadPollForKey(db, request.keyHash, { id: found.id })
-  const body = Buffer.from(String(reply.serialize(present(loaded))))
+  const body = unpooled(Buffer.from(String(reply.serialize(present(loaded)))))
   const made = keepable(found, { body, version: version(loaded) })
   if (!found.is_closing) {
     shelf.answers.keep(places.answer, made)
-    shelf.groups.keep(places.group, { stamp: found.group, bytes: made.body.subarray(made.from, made.to) })
+    const bytes = unpooled(body.subarray(made.from, made.to))
+    shelf.groups.keep(places.group, { stamp: found.group, bytes })
   }
   tellTag(reply, made.tag)
   return asJson(reply, body)
@@ -66,8 +67,15 @@ export async function answerKept(
 
 function shelfOf({ pool }: Db): Shelf {
   const shelf = shelves.get(pool) ?? {
-    answers: boundedCache<Kept>(ANSWERS_BYTES, ({ body, poll }) => body.length + poll.length + BESIDES_BYTES),
-    groups: boundedCache<KeptGroup>(GROUPS_BYTES, ({ bytes }) => bytes.length + BESIDES_BYTES),
+    answers: boundedCache<Kept>(
+      ANSWERS_BYTES,
+      ({ body, poll, group, version, tag }, place) =>
+        body.length + BUFFER_BYTES + bytesOf(place, poll, group, version, tag),
+    ),
+    groups: boundedCache<KeptGroup>(
+      GROUPS_BYTES,
+      ({ bytes, stamp }, place) => bytes.length + BUFFER_BYTES + bytesOf(place, stamp),
+    ),
   }
   shelves.set(pool, shelf)
   return shelf
@@ -84,7 +92,7 @@ function find(shelf: Shelf, places: { answer: string; group: string }, stamp: Po
 }
 
 function withGroup({ body, from, to, ...kept }: Kept, { stamp, bytes }: KeptGroup): Kept {
-  const whole = Buffer.concat([body.subarray(0, from), bytes, body.subarray(to)])
+  const whole = unpooled(Buffer.concat([body.subarray(0, from), bytes, body.subarray(to)]))
   const tag = tagOf(kept.version, whole)
   return { ...kept, group: stamp, tag, body: whole, from, to: from + bytes.length }
 }

@@ -1,5 +1,6 @@
 import { batched } from '../db/batch.ts'
 import type { Db } from '../db/db.ts'
+import { type BoundedCache, boundedCache, bytesOf } from '../text/bounded-cache.ts'
 import { admitKey, type PresentedKey } from './api-key.ts'
 import { findKeysBySecrets, markUsed } from './keys-store.ts'
 
@@ -11,17 +12,19 @@ export async function loadKey(db: Db, hash: Buffer): Promise<PresentedKey> {
   return admitKey(found, found?.now ?? new Date(0))
 }
 
-const noted = new WeakMap<Db['pool'], Map<number, string>>()
+const NOTED_BYTES = 1024 * 1024
+const noted = new WeakMap<Db['pool'], BoundedCache<string>>()
 
 /**
  * Notes that the key was used today: at most one write a key and day in each process, and nobody waits for
  * it.
  */
 export function noteKeyUse({ pool }: Db, key: PresentedKey, today: string): void {
-  const days = noted.get(pool) ?? new Map<number, string>()
+  const days = noted.get(pool) ?? boundedCache<string>(NOTED_BYTES, (day, id) => bytesOf(day, id))
   noted.set(pool, days)
-  if (key.last_used_on === today || days.get(key.id) === today) return
-  days.set(key.id, today)
+  const id = String(key.id)
+  if (key.last_used_on === today || days.get(id) === today) return
+  days.keep(id, today)
   // Not worth failing anything for: the next request tries again.
-  markUsed(pool, key.id).catch(() => days.delete(key.id))
+  markUsed(pool, key.id).catch(() => days.keep(id, ''))
 }

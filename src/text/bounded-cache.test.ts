@@ -1,8 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { boundedCache } from './bounded-cache.ts'
+import { boundedCache, bytesOf, unpooled } from './bounded-cache.ts'
 
 test('what was kept is found again until as many others came as fit', () => {
-  const words = boundedCache<string>(2)
+  const words = boundedCache<string>(2, () => 1)
   expect(words.keep('a', 'apple')).toBe('apple')
   words.keep('b', 'bread')
   expect([words.get('a'), words.get('b'), words.get('c')]).toEqual(['apple', 'bread', undefined])
@@ -32,4 +33,16 @@ test('a long key takes room too', () => {
   words.keep('apple', 'a')
   words.keep('bread', 'b')
   expect([words.get('apple'), words.get('bread')]).toEqual([undefined, 'b'])
+})
+
+test('a part of a larger piece of memory is kept without the rest', () => {
+  const part = gzipSync('hello')
+  expect(part.buffer.byteLength).toBeGreaterThan(part.length)
+  const own = unpooled(part)
+  expect([own, own.buffer.byteLength]).toEqual([part, part.length])
+  expect(unpooled(own)).toBe(own)
+})
+
+test('a text takes two bytes a character, and what is around it', () => {
+  expect(bytesOf('äö', 'k') - bytesOf('')).toBe(6)
 })

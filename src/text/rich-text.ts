@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
-import { boundedCache } from './bounded-cache.ts'
+import { boundedCache, bytesOf } from './bounded-cache.ts'
 import { withoutControls } from './one-line.ts'
 import { plainOfHtml } from './plain-text.ts'
 import { shallow } from './shallow.ts'
@@ -54,10 +54,8 @@ const RULES: sanitizeHtml.IOptions = {
 }
 
 // The same texts stand on page after page, and cleaning one takes longer than all else that shows it.
-const ROOM_CHARACTERS = 4_000_000
-/** What keeping a text takes beside its characters. */
-const AROUND = 200
-const cleaned = boundedCache<string>(ROOM_CHARACTERS, (html, key) => html.length + key.length + AROUND)
+const ROOM_BYTES = 8 * 1024 * 1024
+const cleaned = boundedCache<string>(ROOM_BYTES, (html, key) => bytesOf(html, key))
 
 /**
  * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no

@@ -1,4 +1,4 @@
-import { type BoundedCache, boundedCache } from './bounded-cache.ts'
+import { boundedCache, bytesOf } from './bounded-cache.ts'
 
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {
@@ -22,31 +22,32 @@ export function dayWords(at: Date, time_zone: string): string {
 }
 
 type Words = { clock: string; day: string }
-type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat; words: BoundedCache<Words> }
+type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
 
-// Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times. There
-// are a few hundred zones.
-const ZONES = new Map<string, Zone>()
+// Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times.
+const ZONES_BYTES = 8 * 1024 * 1024
+/** Measured: what the formatters of a zone hold, most of it outside of the heap. */
+const ZONE_BYTES = 80_000
+const zones = boundedCache<Zone>(ZONES_BYTES, () => ZONE_BYTES)
 
 // The same times stand on every reader's page; within a minute clock and day are the same in any zone.
-const MOST_SAID = 500
+const WORDS_BYTES = 2 * 1024 * 1024
 const MINUTE_MS = 60_000
+const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(key, clock, day))
 
 function wordsOf(at: Date, time_zone: string): Words {
-  const { words, clock, day } = zoneOf(time_zone)
-  const minute = String(Math.floor(at.getTime() / MINUTE_MS))
+  const { name, clock, day } = zoneOf(time_zone)
+  const key = `${name} ${Math.floor(at.getTime() / MINUTE_MS)}`
   const say = () => ({ clock: clock.format(at), day: day.format(at).replace(',', '') })
-  return words.get(minute) ?? words.keep(minute, say())
+  return said.get(key) ?? said.keep(key, say())
 }
 
 /** The zone, or UTC when this machine does not know it. */
 function zoneOf(time_zone: string): Zone {
-  const found = ZONES.get(time_zone)
+  const found = zones.get(time_zone)
   if (found !== undefined) return found
   const made = makeZone(time_zone)
-  if (made === null) return zoneOf('UTC')
-  ZONES.set(time_zone, made)
-  return made
+  return made === null ? zoneOf('UTC') : zones.keep(time_zone, made)
 }
 
 function makeZone(timeZone: string): Zone | null {
@@ -55,7 +56,7 @@ function makeZone(timeZone: string): Zone | null {
   try {
     const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    return { name: clock.resolvedOptions().timeZone, clock, day, words: boundedCache<Words>(MOST_SAID) }
+    return { name: clock.resolvedOptions().timeZone, clock, day }
   } catch {
     return null
   }

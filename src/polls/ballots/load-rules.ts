@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { admitKey, type PresentedKey } from '../../keys/api-key.ts'
 import { keyFacts } from '../../keys/key-facts.ts'
-import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { pollFromJson } from '../poll-rows.ts'
@@ -25,26 +25,26 @@ export type AskedPoll = { key: PresentedKey; rules: VotingRules | null }
 type KeptKey = { key: PresentedKey; written: string }
 type Kept = { polls: BoundedCache<VotingRules>; keys: BoundedCache<KeptKey> }
 
-const ROOM_CHARACTERS = 8_000_000
-const MOST_KEYS = 1_000
-/** What a poll and an option hold beside their texts. */
+const POLLS_BYTES = 16 * 1024 * 1024
+const KEYS_BYTES = 1024 * 1024
+/** What a poll and a key hold beside their texts. */
 const AROUND_POLL = 2_000
-const AROUND_OPTION = 200
+const AROUND_KEY = 800
 
 const kept = new WeakMap<Db['pool'], Kept>()
 
 function keptOf({ pool }: Db): Kept {
   const known = kept.get(pool) ?? {
-    polls: boundedCache<VotingRules>(ROOM_CHARACTERS, sizeOf),
-    keys: boundedCache<KeptKey>(MOST_KEYS),
+    polls: boundedCache<VotingRules>(POLLS_BYTES, sizeOf),
+    keys: boundedCache<KeptKey>(KEYS_BYTES, ({ written }, hash) => AROUND_KEY + bytesOf(hash, written)),
   }
   kept.set(pool, known)
   return known
 }
 
 function sizeOf({ poll, options }: VotingRules): number {
-  const names = options.reduce((sum, { name }) => sum + AROUND_OPTION + name.length, 0)
-  return AROUND_POLL + poll.title.length + (poll.details?.length ?? 0) + names
+  const named = options.reduce((sum, { name }) => sum + bytesOf(name), 0)
+  return AROUND_POLL + bytesOf(poll.title, poll.details ?? '') + named
 }
 
 const read = batched(readRules, { most: 32, lanes: 1 })

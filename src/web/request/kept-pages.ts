@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Db } from '../../db/db.ts'
-import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache, bytesOf, unpooled } from '../../text/bounded-cache.ts'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
 import { atItsPath } from './page-path-part.tsx'
@@ -26,12 +26,20 @@ export async function sendKeptPage(
   const zipped = takesZipped(exchange)
   // Who has not said in which zone they are reads times in that of their browser.
   const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${stamp}`
-  const make = async () => packPage(atItsPath(exchange, await makePage()), zipped)
+  const make = async () => kept(packPage(atItsPath(exchange, await makePage()), zipped))
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))
 }
 
 function pagesOf({ pool }: Db): BoundedCache<PackedPage> {
-  const pages = keptPages.get(pool) ?? boundedCache<PackedPage>(ROOM_BYTES, ({ body }) => body.length)
+  const pages = keptPages.get(pool) ?? boundedCache<PackedPage>(ROOM_BYTES, sizeOf)
   keptPages.set(pool, pages)
   return pages
+}
+
+function kept({ body, headers }: PackedPage): PackedPage {
+  return { body: typeof body === 'string' ? body : unpooled(body), headers }
+}
+
+function sizeOf({ body }: PackedPage, key: string): number {
+  return typeof body === 'string' ? bytesOf(key, body) : bytesOf(key) + body.length
 }

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { votersNames } from '../../polls/ballots/voters-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
-import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
+import { boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
@@ -12,20 +12,27 @@ import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
 
-const MOST_DRAWN = 8
-
 /** Drawn reasons by the zone of their times, and for those who see addresses: they are most of a page. */
-const drawn = new WeakMap<GivenReason[], BoundedCache<string>>()
+const DRAWN_BYTES = 8 * 1024 * 1024
+const drawn = boundedCache<string>(DRAWN_BYTES, (markup, key) => bytesOf(key, markup))
+
+/** What reasons that were loaded once are called here. */
+const called = new WeakMap<GivenReason[], string>()
+let named = 0
 
 /** Why people voted as they did, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
   const { reasons, zone, sees_addresses } = props
   if (reasons.length === 0) return null
-  const by_kind = drawn.get(reasons) ?? boundedCache<string>(MOST_DRAWN)
-  drawn.set(reasons, by_kind)
-  const kind = `${sees_addresses} ${zone}`
-  const markup = by_kind.get(kind) ?? by_kind.keep(kind, renderToString(<Reasons {...props} />))
+  const key = `${nameOf(reasons)} ${sees_addresses} ${zone}`
+  const markup = drawn.get(key) ?? drawn.keep(key, renderToString(<Reasons {...props} />))
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
+}
+
+function nameOf(reasons: GivenReason[]): string {
+  const name = called.get(reasons) ?? String(named++)
+  called.set(reasons, name)
+  return name
 }
 
 function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {

@@ -9,7 +9,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { type BoundedCache, boundedCache } from '../../text/bounded-cache.ts'
+import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
@@ -54,21 +54,21 @@ async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit
   }
 }
 
-const ROOM_CHARACTERS = 4 * 1024 * 1024
+const ROOM_BYTES = 8 * 1024 * 1024
 /** What a vote takes beside its reason. */
-const VOTE_CHARACTERS = 500
+const VOTE_BYTES = 800
 const keptReasons = new WeakMap<Db['pool'], BoundedCache<GivenReason[]>>()
 
 /** All who may see the reasons see the same ones, until something on the poll's page changes. */
 async function reasonsOf({ pool }: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
   if (!loaded.results.shown) return []
-  const kept = keptReasons.get(pool) ?? boundedCache<GivenReason[]>(ROOM_CHARACTERS, lengthOf)
+  const kept = keptReasons.get(pool) ?? boundedCache<GivenReason[]>(ROOM_BYTES, sizeOf)
   keptReasons.set(pool, kept)
   return kept.get(shown) ?? kept.keep(shown, await loadReasons(pool, loaded))
 }
 
-function lengthOf(reasons: GivenReason[]): number {
-  return reasons.reduce((all, { reason }) => all + reason.length + VOTE_CHARACTERS, VOTE_CHARACTERS)
+function sizeOf(reasons: GivenReason[], key: string): number {
+  return reasons.reduce((all, { reason }) => all + VOTE_BYTES + bytesOf(reason), bytesOf(key))
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */
