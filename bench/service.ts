@@ -21,7 +21,9 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+// `exec node …`: what follows are its flags, the program and its command.
+const [, , ...START] = startScript().split(' ')
 const MOST_AT_ONCE = 64
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
@@ -37,7 +39,8 @@ export async function startServer(
   const log = join(data_dir, 'server.log')
   const out = openSync(log, 'w')
   const begun = performance.now()
-  const server = spawn(process.execPath, [MAIN, 'serve', ...options], {
+  const server = spawn(process.execPath, [...START, ...options], {
+    cwd: ROOT,
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: data_dir,
@@ -55,6 +58,11 @@ export async function startServer(
     if (server.exitCode !== null) throw new Error(`the server ended: ${readFileSync(log, 'utf8')}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
+}
+
+function startScript(): string {
+  const file: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return file.scripts.start
 }
 
 /** Stops the program as Ctrl-C does, and waits for its end. */

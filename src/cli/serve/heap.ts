@@ -11,7 +11,7 @@ export function keepHeapSmall(): void {
 
 /**
  * What loading left behind is given back to the machine, some 8 MB, and from now on the heap grows with the
- * load, as it does by default: kept small, it costs a tenth of the requests.
+ * load, as far as `npm start` lets it: kept small, it costs a tenth of the requests.
  */
 export function letHeapGrow(): void {
   setFlagsFromString('--expose-gc')
