@@ -63,6 +63,10 @@ const SETTINGS = [
   // Four helper processes and 9 MB less; reads come from the system's cache at this size.
   'io_method=sync',
   'max_logical_replication_workers=0',
+  // A young database grows tenfold within a minute, and rows of tallies and counters change with every vote.
+  'autovacuum_naptime=15s',
+  'autovacuum_analyze_scale_factor=0.05',
+  'autovacuum_vacuum_scale_factor=0.05',
 ]
 
 /**

@@ -117,9 +117,10 @@ describe('starting', () => {
       'synchronous_commit',
       'log_parameter_max_length',
       'data_checksums',
+      'autovacuum_naptime',
     ]
     const asked = settings.map((name) => `select current_setting('${name}') as answer`)
-    expect(await ask(connection, asked.join(' union all '))).toEqual(['', 'on', 'on', '0', 'on'])
+    expect(await ask(connection, asked.join(' union all '))).toEqual(['', 'on', 'on', '0', 'on', '15s'])
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
     await stop()
     expect(await answers(connection)).toBe(false)
