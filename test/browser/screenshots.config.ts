@@ -3,5 +3,5 @@ import config from '../../vitest.config.ts'
 
 export default {
   ...mergeConfig(config, {}),
-  test: { ...config.test, include: ['test/browser/screenshots.ts'] },
+  test: { ...config.test, include: ['test/browser/screenshots.ts', 'test/browser/pictures.ts'] },
 }
