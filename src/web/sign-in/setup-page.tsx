@@ -59,7 +59,8 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
     )
     setSessionCookie(exchange, session)
     if (typed.demo) await makeDemoBeside(exchange, admin_id)
-    return reply.redirect(`/g/${group.handle}`, 303)
+    // Beside a demo group there is something to look at in each.
+    return reply.redirect(typed.demo ? '/' : `/g/${group.handle}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     const page = <SetupPage token={token} typed={typed} problems={error.problems} />
