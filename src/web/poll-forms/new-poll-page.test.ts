@@ -295,7 +295,10 @@ describe('starting', () => {
   test('makes the poll as asked, in the author’s zone', async () => {
     const answer = await at.post('/new-poll', 'ada', { ...PROPOSAL, thread })
     const poll = await lastPoll()
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/p/${poll.key}`])
+    const path = `/p/${poll.key}?done=started&people=3`
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
+    expect((await at.get(path, 'ada')).body).toContain('3 people get an email.')
+    expect((await at.get(path, 'ben')).body).not.toContain('people get an email.')
     expect(poll).toMatchObject({
       title: 'We buy a second bike shed',
       closing_at: new Date('2031-01-31T17:00:00Z'),

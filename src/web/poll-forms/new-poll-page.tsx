@@ -77,12 +77,13 @@ async function postNewPoll(exchange: GroupExchange): Promise<FastifyReply> {
 
 async function start(exchange: GroupExchange, place: Place, values: Fields): Promise<FastifyReply> {
   try {
+    const { plan } = await planOf(exchange, place, values)
     const key = await changeInGroup(exchange, async (act) => {
       const key = await loadPollKey(act.tx, await startPoll(act, asked(place, values)))
       await discardDraft(act.tx, draftOf(place, typeIn(values)))
       return key
     })
-    return exchange.reply.redirect(`/p/${key}`, 303)
+    return exchange.reply.redirect(`/p/${key}?done=started&people=${plan.told}`, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
     await keep(exchange, place, values)

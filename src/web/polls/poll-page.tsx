@@ -16,6 +16,7 @@ import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { Told } from '../parts/told-part.tsx'
 import { Options } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { numberInQuery } from '../request/address.ts'
@@ -230,8 +231,13 @@ function Details({ poll: { details, details_format } }: { poll: Poll }): VNode |
 
 type Used = { view: PollView; tools: Tool[]; used: { name: unknown; people: number } }
 
-/** What was done on the page of a tool, to those who may use it. */
+/** What was done on the page of a tool, to those who may use it; that it was started, to its author. */
 function ToolUsed({ view: { visit }, tools, used: { name, people } }: Used): VNode | null {
+  const { poll } = visit.loaded
+  if (name === 'started' && visit.visitor.id === poll.author_id)
+    return (
+      <Told title={poll.opened_at === null ? 'Your draft is kept.' : 'The poll is open.'} people={people} />
+    )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
   return <Flash title={typeof used.done === 'string' ? used.done : used.done(people)} tone="good" />

@@ -48,10 +48,12 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
   const fields = formOf(exchange)
   if (fields['act'] === 'preview') return previewThread(exchange, fields)
   try {
-    const key = await changeInGroup(exchange, async (act, { visit }) => {
+    const { key, told } = await changeInGroup(exchange, async (act, { visit, viewer }) => {
       const wish = readThreadForm(fields)
+      const group_id = visit.in_group.group.id
+      const told = await loadAudienceSize(act.tx, wish.recipients, { group_id, teller: viewer.id })
       const id = await startDiscussion(act, {
-        group_id: visit.in_group.group.id,
+        group_id,
         title: wish.title,
         description: wish.description,
         description_format: 'md',
@@ -59,9 +61,9 @@ async function postNewThread(exchange: GroupExchange): Promise<FastifyReply> {
         recipients: wish.recipients,
         problems: [],
       })
-      return loadThreadKey(act.tx, id)
+      return { key: await loadThreadKey(act.tx, id), told }
     })
-    return exchange.reply.redirect(`/d/${key}`, 303)
+    return exchange.reply.redirect(`/d/${key}?told=${told}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
     const entry = await enterGroup(exchange)

@@ -18,6 +18,7 @@ import { Layout } from '../parts/layout.tsx'
 import { LivePart } from '../parts/live-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
+import { Told } from '../parts/told-part.tsx'
 import { When } from '../parts/when-part.tsx'
 import { idInPath, numberInQuery } from '../request/address.ts'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
@@ -163,10 +164,15 @@ async function sendThread(
   const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
   const names = shownNames(people, seesAddresses(visit))
   const scene = { visit, talk, names, draft, path: threadPath(exchange) }
-  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} />, status)
+  const told =
+    visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
+  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} />, status)
 }
 
-function ThreadPage({ scene, viewer }: { scene: ThreadScene; viewer: ThreadEntry['viewer'] }): VNode {
+/** `told`: how many are told that it was started just now; below 0: it was not. */
+type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number }
+
+function ThreadPage({ scene, viewer, told }: Props): VNode {
   const { visit, path, draft } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -182,6 +188,7 @@ function ThreadPage({ scene, viewer }: { scene: ThreadScene; viewer: ThreadEntry
         <p class="kicker">{`Thread in ${group_name}`}</p>
         <h1>{discussion.title}</h1>
       </header>
+      {told >= 0 && <Told title="The thread is started." people={told} />}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (
