@@ -69,6 +69,14 @@ const waiting = sql<{ group_id: number; most: number }, { mails: number }>(
   { mails: is.integer },
 )
 
+const waitingOfPoll = sql<{ poll_id: number; most: number }, { mails: number }>(
+  'group_outbox.waiting_of_poll',
+  `select count(*) as mails from (
+     select 1 from mails where group_id = (select group_id from polls where id = :poll_id)
+       and status = 'waiting' and not discreet limit :most) w`,
+  { mails: is.integer },
+)
+
 const invitation = sql<{ group_id: number; user_id: number }, { id: number }>(
   'group_outbox.invitation',
   `select id from mails where group_id = :group_id and user_id = :user_id and kind = 'group_invitation' and not discreet
@@ -94,6 +102,11 @@ export function pageGroupMails(
 /** How many of a group's mails wait, up to so many. */
 export async function countWaiting(db: Queryable, group_id: number, most: number): Promise<number> {
   return (await waiting.one(db, { group_id, most })).mails
+}
+
+/** The same of the group that the poll is in. */
+export async function countWaitingOfPoll(db: Queryable, poll_id: number, most: number): Promise<number> {
+  return (await waitingOfPoll.one(db, { poll_id, most })).mails
 }
 
 /** One of a group's mails, with placeholders where its links go. */

@@ -3,6 +3,7 @@ import { NotFound } from '../errors.ts'
 import type { Page } from '../groups/load-people.ts'
 import {
   countWaiting,
+  countWaitingOfPoll,
   findGroupMail,
   type GroupMail,
   pageGroupMails,
@@ -28,6 +29,11 @@ const MOST_COUNTED = 1_000
 /** How many of a group's mails wait to be sent; a thousand stands for as many and more. */
 export function countWaitingMails(db: Queryable, group_id: number): Promise<number> {
   return countWaiting(db, group_id, MOST_COUNTED)
+}
+
+/** The same of the group that this poll is in. */
+export function countWaitingMailsOfPoll(db: Queryable, poll_id: number): Promise<number> {
+  return countWaitingOfPoll(db, poll_id, MOST_COUNTED)
 }
 
 /**

@@ -29,7 +29,7 @@ import { OutcomePart } from '../results/outcome-part.tsx'
 import { ReasonsPart } from '../results/reasons-part.tsx'
 import { ResultsPart } from '../results/results-part.tsx'
 import { RulesPart } from '../results/verdict-part.tsx'
-import { loadUnsentOfPoll, PollEmailNote } from '../visits/email-note-part.tsx'
+import { loadUnsentOnArrival, PollEmailNote, unsentFor } from '../visits/email-note-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
@@ -50,10 +50,11 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const arrival = await arriveAtPoll(exchange)
   const { choice, already, done } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
+  const waiting = await loadUnsentOnArrival(exchange, arrival)
   const makePage = async () => {
     const view = await viewPoll(exchange, arrival)
     const tools = toolsAmong(exchange.pages)
-    const unsent = await loadUnsentOfPoll(exchange, view.visit)
+    const unsent = unsentFor(view.visit, waiting)
     const note = (
       <>
         {already === undefined ? (
@@ -66,12 +67,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     )
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} note={note} />
   }
-  // How many mails wait changes with none of what a kept page is kept by.
-  const counts_mails =
-    exchange.services.config.smtp_url === null && arrival.by_session?.visitor.admin === true
-  if (counts_mails || [choice, already, done].some((said) => said !== undefined))
-    return sendPage(exchange, await makePage())
-  return sendKeptPage(exchange, arrival.stamp, makePage)
+  if ([choice, already, done].some((said) => said !== undefined)) return sendPage(exchange, await makePage())
+  return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }
 
 /** Keeps the link's token and goes on to the clean address, where what a mail's link chose is chosen. */

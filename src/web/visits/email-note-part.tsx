@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { countWaitingMails } from '../../mail/load-group-outbox.ts'
-import type { PollVisit } from '../../members/visits/load-visit.ts'
+import { countWaitingMails, countWaitingMailsOfPoll } from '../../mail/load-group-outbox.ts'
+import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { count } from '../../text/counted.ts'
 import { Flash } from '../parts/flash-part.tsx'
@@ -22,8 +22,29 @@ export function loadUnsentOfThread(exchange: Exchange, { visit }: ThreadEntry): 
 
 /** The same on the pages of a poll of which people are still told. */
 export function loadUnsentOfPoll(exchange: Exchange, visit: PollVisit): Promise<Unsent> {
+  return unsentIn(exchange, visit.loaded.poll.group_id, isConcerned(visit))
+}
+
+/**
+ * The same before the poll is loaded, for a page that may be kept: which of those who come to it see the note
+ * is `unsentFor`.
+ */
+export async function loadUnsentOnArrival(
+  { services }: Exchange,
+  { by_session, poll_id }: Arrival,
+): Promise<Unsent> {
+  if (services.config.smtp_url !== null || by_session?.visitor.admin !== true || poll_id === null) return null
+  return countWaitingMailsOfPoll(services.db.pool, poll_id)
+}
+
+/** What of it this visitor is told. */
+export function unsentFor(visit: PollVisit, unsent: Unsent): Unsent {
+  return isConcerned(visit) ? unsent : null
+}
+
+function isConcerned(visit: PollVisit): boolean {
   const { poll, now } = visit.loaded
-  return unsentIn(exchange, poll.group_id, isAdminHere(visit) && pollState(poll, now).is !== 'closed')
+  return isAdminHere(visit) && pollState(poll, now).is !== 'closed'
 }
 
 async function unsentIn({ services }: Exchange, group_id: number, concerned: boolean): Promise<Unsent> {
