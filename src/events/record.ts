@@ -54,7 +54,7 @@ const unheard = sql<{ kinds: EventKind[]; most: number }, Unheard>(
   'events.tell_nobody',
   `with feed as materialized (select ${FEED_LOCK}),
    waiting as materialized (
-     select e.id, e.kind = any (:kinds::text[]) and not exists (
+     select e.id, e.kind = any (:kinds::text[]) and e.recipient_ids = '{}' and not exists (
        select from webhooks w where w.group_id = e.group_id and w.disabled_at is null) as unheard
      from events e where e.dispatched_at is null order by e.id limit :most
    ),
@@ -109,9 +109,9 @@ export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): 
 }
 
 /**
- * Dispatches, in a transaction of its own, at most `most` of the waiting events of these kinds, in groups
- * without webhooks: nobody is told of them, and they get their numbers in the feed. It takes no event behind
- * one that waits to be told to somebody.
+ * Dispatches, in a transaction of its own, at most `most` of the waiting events of these kinds that name
+ * nobody, in groups without webhooks: nobody is told of them, and they get their numbers in the feed. It
+ * takes no event behind one that waits to be told to somebody.
  */
 export function tellNobody(db: Queryable, kinds: EventKind[], most: number): Promise<Unheard> {
   return unheard.one(db, { kinds, most })

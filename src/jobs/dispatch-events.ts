@@ -9,6 +9,7 @@ import { fillOutbox } from '../mail/fill-outbox.ts'
 import { forgetComments } from '../mail/forget-comments.ts'
 import { type Loaded, loadNotice } from '../notifications/load-notice.ts'
 import type { Notice } from '../notifications/notice.ts'
+import { isMailed } from '../notifications/recipients.ts'
 import { recordDeliveries } from '../webhooks/record-deliveries.ts'
 import { describeError } from './job-loop.ts'
 import { eventsWait, tellProcesses } from './queue-store.ts'
@@ -17,8 +18,13 @@ import { eventsWait, tellProcesses } from './queue-store.ts'
 const MOST_EVENTS = 200
 /** Taken in one statement where nobody is told of them. */
 const MOST_UNHEARD = 1_000
-/** Of these there are no mails, and nothing is taken back: only a webhook could hear of them. */
-const UNMAILED = kindsWhere(({ mail, removes }) => mail === null && !removes)
+/**
+ * Of these there are no mails where the event names nobody, and nothing is taken back: only a webhook could
+ * hear of them.
+ */
+export const QUIET = kindsWhere(({ removes }) => !removes).filter(
+  (kind) => !isMailed({ kind, recipient_ids: [] }),
+)
 
 /** `failed`: events that could not be told, and were set aside, so that they hold up nothing else. */
 export type Dispatched = {
@@ -69,7 +75,7 @@ export async function dispatchEvents(
 
 /** Most events are votes, and a vote is told to nobody but the feed and open pages. `left`: others wait. */
 async function tellUnheard(db: Db): Promise<{ events: number; left: boolean }> {
-  const { events, left, touched } = await tellNobody(db.pool, UNMAILED, MOST_UNHEARD)
+  const { events, left, touched } = await tellNobody(db.pool, QUIET, MOST_UNHEARD)
   await tellOpenPages(db, topicsOf(touched))
   return { events, left }
 }

@@ -4,10 +4,12 @@ import { makeWebhook } from '../../test/receiver.ts'
 import { MAIL_CONFIG, makePoll } from '../../test/tell.ts'
 import { addMembers, createWorld } from '../../test/world.ts'
 import { openDb } from '../db/db.ts'
+import { kindsWhere } from '../events/kinds.ts'
+import { tellNobody } from '../events/record.ts'
 import { castBallots } from '../polls/ballots/ballots-store.ts'
-import { dispatchEvents } from './dispatch-events.ts'
+import { dispatchEvents, QUIET } from './dispatch-events.ts'
 
-/** Votes that nobody is told of are dispatched many at once: in their order, once, and behind what waits before them. */
+/** Votes, and whatever else nobody is told of, are dispatched many at once: in their order, once, and behind what waits before them. */
 
 const world = await createWorld()
 const people = await addMembers(
@@ -96,6 +98,23 @@ test('after whoever numbers events has committed, so that no reader of the feed 
   await numbering.release()
   expect((await dispatching).events).toBe(people.length)
   await expectInOrder(people.length)
+})
+
+test('polls that name nobody too, but not those that invite somebody', async () => {
+  await makePoll(world)
+  await makePoll(world)
+  expect(await tellNobody(pool, QUIET, 10)).toMatchObject({ events: 2, left: false })
+  await makePoll(world, { recipients: { audience: 'group' } })
+  await makePoll(world)
+  expect(await tellNobody(pool, QUIET, 10)).toMatchObject({ events: 0, left: true })
+  const { events, mails } = await dispatch()
+  expect({ events, mails }).toEqual({ events: 2, mails: people.length })
+})
+
+test('no event is among them that a mail or its taking back may tell of', () => {
+  const told = kindsWhere(({ mail, removes }) => removes || (mail !== null && mail.to !== 'named'))
+  expect(QUIET.filter((kind) => told.includes(kind))).toEqual([])
+  expect(QUIET).toEqual(expect.arrayContaining(['stance_created', 'poll_created', 'new_comment']))
 })
 
 test('but for a webhook that was added meanwhile, which hears of what was not yet dispatched', async () => {
