@@ -25,16 +25,23 @@ test.each(['', ' \t ', '\u0000\u0007', '\u200b\u200d', '\u3164', '\u2800', '\u20
   },
 )
 
-test.each(['ben@mill.example', 'Ben ben@mill.example', 'ben＠mill.example', 'Ben <ben@mill.example>'])(
-  'an address (%s) is not accepted as a name',
+test.each([
+  'ben@mill.example',
+  'Ben ben@mill.example',
+  'ben＠mill.example',
+  'Ben <ben@mill.example>',
+  'ben @mill.example',
+  'ben@mill。example',
+])('an address (%s) is not accepted as a name', (name) => {
+  expect(checkName(name)).toEqual([{ field: 'name', code: 'address_as_name', params: {} }])
+})
+
+test.each(['Ben', 'Ben @ the mill', 'Ben @ St. John', '@ben', 'Ben@work', null])(
+  '%s is accepted as a name',
   (name) => {
-    expect(checkName(name)).toEqual([{ field: 'name', code: 'address_as_name', params: {} }])
+    expect(checkName(name)).toEqual([])
   },
 )
-
-test.each(['Ben', 'Ben @ the mill', '@ben', 'Ben@work', null])('%s is accepted as a name', (name) => {
-  expect(checkName(name)).toEqual([])
-})
 
 test('a name of 100 000 characters is refused with the limit alone, and soon', () => {
   expect(checkName('a@b.'.repeat(25_000))).toEqual([

@@ -6,6 +6,7 @@ import { MAX_NAME } from './user.ts'
 // follows, or makes two names look like one.
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu
 const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/u
 
 /** The name as it is kept: one line of what can be seen, one space between words; null when there is none. */
@@ -18,5 +19,10 @@ export function readName(text: string): string | null {
 export function checkName(name: string | null, field = 'name'): Problem[] {
   const long = checkLength(field, name, MAX_NAME)
   if (name === null || long.length > 0) return long
-  return ADDRESS.test(name.normalize('NFKC')) ? [problem(field, 'address_as_name')] : []
+  const plain = name
+    .normalize('NFKC')
+    .replace(HIDDEN, '')
+    .replace(/\s*@\s*/g, '@')
+    .replaceAll('。', '.')
+  return ADDRESS.test(plain) ? [problem(field, 'address_as_name')] : []
 }

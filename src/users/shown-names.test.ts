@@ -30,3 +30,17 @@ test('nothing of an address is told to those who may not see it, and nothing of 
 test('one person who stands there twice is one', () => {
   expect([...shownNames([people[0]!, people[0]!], true)]).toEqual([[1, 'Ben']])
 })
+
+test('a name that differs in what is not seen, or bears the letters of another, is told apart as well', () => {
+  const posing = ['Ada', 'Ad\u034fa', 'Ada\u200c (gu…)', 'Unnamed person (cl…)'].map((name, place) => ({
+    id: 10 + place,
+    name,
+    email: `${'abcd'[place]}@mill.example`,
+  }))
+  expect([...shownNames(posing, true).values()]).toEqual([
+    'Ada (a@…)',
+    'Ad\u034fa (b@…)',
+    'Ada\u200c (gu…) (c@…)',
+    'Unnamed person (cl…) (d@…)',
+  ])
+})

@@ -1,4 +1,4 @@
-import { addressKey, displayName, type User } from './user.ts'
+import { addressKey, displayName, NAMELESS, type User } from './user.ts'
 
 type Person = Pick<User, 'id' | 'name' | 'email'>
 
@@ -17,11 +17,19 @@ export function shownNames(people: readonly Person[], sees_addresses: boolean): 
   return shown
 }
 
-const looks = (person: Person) => displayName(person).normalize('NFKC').toLowerCase()
+/** What is seen of a name, without letters in brackets that its owner may have typed to pass for another. */
+function looks(person: Person): string {
+  const seen = displayName(person)
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+  return seen.replace(/(\s*\([^)]*(\.\.\.|…)\))+$/u, '')
+}
 
 /** As many letters of each address as tell it from the others; none where there are no others. */
 function firstLetters(alike: Person[]): [number, string][] {
-  if (alike.length < 2) return []
+  // Who calls themselves nameless stands beside nobody, and is marked all the same.
+  if (alike.length < 2 && !alike.some(posesAsNameless)) return []
   const sorted = alike
     .map(({ id, email }) => ({ id, address: addressKey(email ?? '') }))
     .sort((a, b) => (a.address < b.address ? -1 : 1))
@@ -32,6 +40,10 @@ function firstLetters(alike: Person[]): [number, string][] {
     const letters = address.slice(0, Math.max(FEWEST_LETTERS, ...beside.map((length) => length + 1)))
     return [id, letters === address ? address : `${letters}…`]
   })
+}
+
+function posesAsNameless(person: Person): boolean {
+  return person.name !== null && looks(person) === NAMELESS.toLowerCase()
 }
 
 /** How many letters two addresses have in common at their beginnings. */

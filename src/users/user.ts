@@ -57,7 +57,8 @@ export function addressKey(address: string): string {
   return address.trim().toLowerCase()
 }
 
-const NAMELESS = 'Unnamed person'
+/** What somebody without a name is called. */
+export const NAMELESS = 'Unnamed person'
 
 /**
  * What a person is called where the reader may see the name, on one line: never the address. The one way to
