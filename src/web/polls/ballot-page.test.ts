@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
 import { sessionOf } from '../../../test/sign-in.ts'
 import { makePoll } from '../../../test/tell.ts'
-import { copiedTokenFor, everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { everyRow, keyOf, PUBLIC_URL, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
 import { addMembers, keyFor } from '../../../test/world.ts'
 import { castBallot } from '../../polls/ballots/cast-ballot.ts'
 
@@ -184,50 +184,6 @@ describe('an anonymous ballot', () => {
       expect(answer.statusCode).toBe(303)
       expect(await pending()).toBe(still)
     }
-  })
-})
-
-describe('whoever was invited to the group and votes by a link', () => {
-  const invited = async (email: string, make: typeof tokenFor) => {
-    const [user_id = 0] = await addMembers(at.world, [email])
-    const poll_id = await makePoll(at.world)
-    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
-    const came = await at.web.follow(path, await make(at.world, 'ballot', { user_id, poll_id }))
-    const vote = () => at.web.post(`${path}/ballot`, { choice: '1' }, { ...SAME_ORIGIN, cookie: came.cookie })
-    const standing = async () => {
-      const { rows } = await at.world.db.pool.query(
-        `select accepted_at is not null as joined, email_verified as verified
-         from memberships m join users u on u.id = m.user_id where u.id = $1`,
-        [user_id],
-      )
-      return rows[0]
-    }
-    return { ...came, vote, standing, again: () => at.web.get(path, came.cookie) }
-  }
-  const SAYS = 'Voting makes you a member of Mill Lane Co-op'
-
-  test('is told that voting makes them a member, and has shown their address to be theirs', async () => {
-    const { page, vote, standing, again } = await invited('jo@mill.example', tokenFor)
-    expect(page.body).toContain(SAYS)
-    await vote()
-    expect(await standing()).toEqual({ joined: true, verified: true })
-    expect((await again()).body).not.toContain(SAYS)
-  })
-
-  test('joins by a link that an admin copied, and has shown nothing', async () => {
-    const { page, vote, standing } = await invited('kit@mill.example', copiedTokenFor)
-    expect(page.body).toContain(SAYS)
-    await vote()
-    expect(await standing()).toEqual({ joined: true, verified: false })
-  })
-
-  test('is told nothing of it where the poll is anonymous: a vote there does not join', async () => {
-    const [user_id = 0] = await addMembers(at.world, ['lu@mill.example'])
-    const poll_id = await makePoll(at.world, { settings: { anonymous: true } })
-    const path = `/p/${await keyOf(at.world, 'polls', poll_id)}`
-    const { page } = await at.web.follow(path, await tokenFor(at.world, 'ballot', { user_id, poll_id }))
-    expect(page.body).toContain('Cast vote')
-    expect(page.body).not.toContain(SAYS)
   })
 })
 

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { openPost } from '../../../test/post.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { keyOf } from '../../../test/web.ts'
+
+let at: GroupWorld
+
+const MEMBERS = '/g/mill-lane/members'
+const INVITE = '/g/mill-lane/invite'
+
+beforeEach(async () => {
+  at = await openGroupWorld()
+})
+
+describe('a service without a mail server', () => {
+  const NOTE = 'Email is not set up'
+  const noted = async (world: GroupWorld, who: 'ada' | 'ben') =>
+    [INVITE, MEMBERS, '/g/mill-lane/outbox'].map(async (url) =>
+      (await world.get(url, who)).body.includes(NOTE),
+    )
+
+  test('says so to admins where they invite people, and to nobody else', async () => {
+    expect(await Promise.all(await noted(at, 'ada'))).toEqual([true, true, true])
+    expect(await Promise.all(await noted(at, 'ben'))).toEqual([false, false, false])
+  })
+
+  test('says so on the pages of polls and threads where mails follow, with the way to all links', async () => {
+    const poll_id = await makePoll(at.world, { recipients: { audience: 'group' } })
+    const secret_id = await makePoll(at.world, { settings: { anonymous: true } })
+    const post = await openPost(at.world)
+    await post.dispatch()
+    const [poll, secret] = [
+      `/p/${await keyOf(at.world, 'polls', poll_id)}`,
+      `/p/${await keyOf(at.world, 'polls', secret_id)}`,
+    ]
+    const thread = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
+    for (const url of [poll, `${poll}/invite`, `${poll}/remind`, secret]) {
+      expect((await at.get(url, 'ada')).body, url).toMatch(/Email is not set up: \d+ messages are waiting/)
+      expect((await at.get(url, 'ben')).body, url).not.toContain(NOTE)
+    }
+    expect((await at.get(poll, 'ada')).body).toContain(`href="${poll}/voters"`)
+    expect((await at.get(secret, 'ada')).body).toContain('a list of all would tell who has voted')
+    for (const url of [`${thread}/people`, '/g/mill-lane/new-thread']) {
+      expect((await at.get(url, 'ada')).body, url).toContain(NOTE)
+      expect((await at.get(url, 'ben')).body, url).not.toContain(NOTE)
+    }
+  })
+
+  test('says nothing of it once there is one', async () => {
+    const sending = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
+    expect(await Promise.all(await noted(sending, 'ada'))).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { decoded, openGroupWorld } from '../../../test/group-web.ts'
+import { makeThread } from '../../../test/tell.ts'
+import { everyRowMade, keyOf } from '../../../test/web.ts'
+import { purge } from '../../jobs/jobs.ts'
+
+const at = await openGroupWorld()
+const thread = await keyOf(at.world, 'discussions', await makeThread(at.world))
+
+const NEW = '/new-poll?group=mill-lane'
+const FILLED = {
+  group: 'mill-lane',
+  title: 'We buy a second bike shed',
+  closing_at: '2031-01-31T18:00',
+  step: 'start',
+}
+const PROPOSAL = {
+  ...FILLED,
+  poll_type: 'proposal',
+  positions: ['agree', 'abstain', 'disagree', 'block'],
+  tell: 'voters',
+}
+const XSS = '<script>alert("x")</script>'
+
+describe('the buttons of the form', () => {
+  const POLL = { ...FILLED, poll_type: 'poll', options: ['Slate', 'Tile'] }
+  const optionsIn = (body: string) =>
+    [...body.matchAll(/name="options" value(?:="([^"]*)")?/g)].map(([, value = '']) => value)
+
+  test('change the rows of the options, keep everything else, and make nothing', async () => {
+    const before = await everyRowMade(at.world)
+    for (const [step, rows] of [
+      ['rows-add', ['Slate', 'Tile', '']],
+      ['rows-move-2-1', ['Tile', 'Slate', '']],
+      ['rows-remove-1', ['Tile', '', '']],
+    ] as const) {
+      const page = await at.post('/new-poll', 'ben', { ...POLL, step })
+      expect([page.statusCode, optionsIn(page.body)]).toEqual([200, rows])
+      expect(page.body).toContain('value="We buy a second bike shed"')
+      expect(page.body).not.toContain('role="alert"')
+      expect(page.body.match(/autofocus/g)).toHaveLength(1)
+    }
+    expect(await everyRowMade(at.world)).toEqual(before)
+  })
+
+  test('a form that is being filled in is told what is wrong and what would come of it', async () => {
+    const before = await everyRowMade(at.world)
+    const typed = { ...POLL, title: '', step: 'check', anonymous: 'true', eligible: 'named' }
+    const { statusCode, body } = await at.post('/new-poll', 'ben', typed)
+    expect(statusCode).toBe(200)
+    const text = decoded(body)
+    expect(text).toContain("Title can't be blank.")
+    expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
+    expect(text).toContain('<li>Slate</li><li>Tile</li>')
+    expect(await everyRowMade(at.world)).toEqual(before)
+  })
+
+  test('a list that is far too long makes no page as long', async () => {
+    const options = Array.from({ length: 20_000 }, (_, place) => `${place}`).join('\n')
+    const { statusCode, body } = await at.post('/new-poll', 'ben', { ...POLL, options })
+    expect(statusCode).toBe(422)
+    expect(optionsIn(body)).toHaveLength(201)
+  })
+})
+
+describe('a form that is not sent', () => {
+  const FORM = `${NEW}&type=score`
+  const SCORE = { group: 'mill-lane', poll_type: 'score', title: 'Which roof?', options: ['Slate', ''] }
+  const SECRETS = { once: 'x'.repeat(32), step: 'check', api_key: 'k' }
+
+  test('is kept for the person who typed it, by kind of poll and place, until it is sent', async () => {
+    await at.post('/new-poll', 'ben', { ...SCORE, ...SECRETS, anonymous: 'true' })
+    const { body } = await at.get(FORM, 'ben')
+    expect(body).toContain('Your draft of')
+    expect(body).toContain('value="Which roof?"')
+    expect(body).toContain('value="Slate"')
+    expect(body).toMatch(/name="anonymous"[^>]*checked/)
+    for (const [path, who] of [
+      [FORM, 'ada'],
+      [`${NEW}&type=poll`, 'ben'],
+      [`${NEW}&thread=${thread}&type=score`, 'ben'],
+    ] as const)
+      expect((await at.get(path, who)).body, `${path} ${who}`).not.toContain('Which roof?')
+    const { rows } = await at.world.db.pool.query("select fields from form_drafts where fields ~ 'roof'")
+    expect(Object.keys(JSON.parse(rows[0].fields)).sort()).toEqual(['anonymous', 'options', 'title'])
+    await at.post('/new-poll', 'ben', { ...SCORE, ...FILLED, poll_type: 'score', options: ['Slate'] })
+    expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft of')
+  })
+
+  test('is kept when it could not be sent, and given up by a button', async () => {
+    await at.post('/new-poll', 'ben', { ...SCORE, step: 'start', closing_at: 'soon' })
+    expect((await at.get(FORM, 'ben')).body).toContain('value="Which roof?"')
+    const answer = await at.post('/new-poll', 'ben', { ...SCORE, step: 'anew' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, FORM])
+    expect((await at.get(FORM, 'ben')).body).not.toContain('Which roof?')
+  })
+
+  test('goes after a month, and a person has fifty at most', async () => {
+    const { pool } = at.world.db
+    const count = async () => Number((await pool.query('select count(*) from form_drafts')).rows[0].count)
+    await pool.query(
+      `insert into form_drafts (user_id, place, fields, saved_at)
+       select $1, 'place ' || n, '{}', now() - make_interval(days => n) from generate_series(1, 60) n`,
+      [at.people.ada],
+    )
+    await at.post('/new-poll', 'ada', { ...SCORE, step: 'check' })
+    const { rows } = await pool.query('select place from form_drafts where user_id = $1', [at.people.ada])
+    expect(rows).toHaveLength(50)
+    expect(rows.map(({ place }) => place)).not.toContain('place 50')
+    const before = await count()
+    await purge(at.world.db)
+    expect(before - (await count())).toBe(20)
+  })
+})
+
+describe('the preview', () => {
+  test('shows the poll and how many will be told, and makes nothing', async () => {
+    const before = await everyRowMade(at.world)
+    const page = await at.post('/new-poll', 'ada', {
+      ...PROPOSAL,
+      step: 'preview',
+      details: `**Eleven** bikes ${XSS}`,
+      recipient_emails: 'ben@mill.example, Neu@else.example\nsam@else.example',
+    })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<strong>Eleven</strong>')
+    expect(page.body).not.toContain('<script>')
+    expect(page.body).toContain('6 people, and whoever joins')
+    expect(page.body).toContain('Start poll and tell 5 people</button>')
+    expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
+    expect(await everyRowMade(at.world)).toEqual(before)
+  })
+
+  test('leads back to the form with everything in it', async () => {
+    const page = await at.post('/new-poll', 'ada', { ...PROPOSAL, step: 'edit', anonymous: 'true' })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('value="We buy a second bike shed"')
+    expect(page.body).toMatch(/name="anonymous"[^>]*checked/)
+    expect(page.body).toMatch(/value="block"[^>]*checked/)
+  })
+})
