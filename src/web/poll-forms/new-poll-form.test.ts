@@ -87,6 +87,20 @@ describe('a form that is not sent', () => {
     expect((await at.get(FORM, 'ben')).body).not.toContain('Your draft of')
   })
 
+  test('comes back with its boxes as they were left, and none that an empty form has ticked', async () => {
+    const { positions, ...proposal } = PROPOSAL
+    const path = `${NEW}&type=proposal`
+    const ticked = async () =>
+      [
+        ...(await at.get(path, 'ben')).body.matchAll(
+          /name="(positions|no_block)" value="(\w+)"[^>]*checked/g,
+        ),
+      ].map(([, name, value]) => `${name} ${value}`)
+    expect(await ticked()).toContain('no_block true')
+    await at.post('/new-poll', 'ben', { ...proposal, positions: ['agree', 'block'], step: 'check' })
+    expect(await ticked()).toEqual(['positions agree', 'positions block'])
+  })
+
   test('is kept when it could not be sent, and given up by a button', async () => {
     await at.post('/new-poll', 'ben', { ...SCORE, step: 'start', closing_at: 'soon' })
     expect((await at.get(FORM, 'ben')).body).toContain('value="Which roof?"')

@@ -50,9 +50,12 @@ async function showNewPoll(exchange: Exchange, entry: Entry): Promise<FastifyRep
   const type = POLL_TYPE_NAMES.find((name) => name === asked)
   if (type === undefined) return sendPage(exchange, <NewPollTypes place={place} />)
   const { viewer, visit } = place.entry
-  const empty = emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
   const draft = await loadDraft(exchange.services.db.pool, draftOf(place, type))
-  const values = { ...empty, ...draft?.fields }
+  // A box that was unticked is not in a draft: what an empty form has ticked must not tick it again.
+  const values =
+    draft === null
+      ? emptyPoll({ type, zone: viewer.time_zone, now: visit.now })
+      : { ...draft.fields, poll_type: type }
   const form = { values, problems: [], kept_at: draft?.saved_at ?? null }
   return sendPage(exchange, await formPage(exchange, place, form))
 }

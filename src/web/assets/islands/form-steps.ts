@@ -145,6 +145,8 @@ if (form !== null) {
     pause = setTimeout(() => void follow(), PAUSE_MS)
   }
   form.addEventListener('input', followSoon)
+  // What was sent is no draft any more.
+  form.addEventListener('submit', () => clearTimeout(pause))
   form.addEventListener('focusout', ({ target, relatedTarget }) => {
     const field = (target as Element).closest('fieldset.field') ?? (target as Element)
     if (field.id === '' || field.contains(relatedTarget as Node | null)) return
