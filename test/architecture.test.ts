@@ -23,11 +23,12 @@ const BELOW = ['errors.ts', 'locales', 'db', 'text', 'events']
 
 // What each folder may import, besides itself.
 const ARROWS: Record<string, string[]> = {
-  locales: [],
+  'source-folder.ts': [],
+  locales: ['source-folder.ts'],
   'errors.ts': ['locales'],
   'config.ts': ['errors.ts', 'config-values.ts'],
   'config-values.ts': [],
-  db: ['errors.ts'],
+  db: ['errors.ts', 'source-folder.ts'],
   backup: ['db', 'errors.ts'],
   metrics: ['db', 'errors.ts'],
   text: ['errors.ts'],
@@ -46,6 +47,7 @@ const ARROWS: Record<string, string[]> = {
   web: [
     ...BELOW,
     ...FEATURES,
+    'source-folder.ts',
     'http',
     'api',
     'notifications',
@@ -59,6 +61,7 @@ const ARROWS: Record<string, string[]> = {
   jobs: [...BELOW, ...FEATURES, 'notifications', 'mail', 'webhooks', 'config.ts', 'http', 'metrics'],
   cli: [
     ...BELOW,
+    'source-folder.ts',
     ...FEATURES,
     'notifications',
     'mail',

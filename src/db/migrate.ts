@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Halt } from '../errors.ts'
+import { SOURCE_FOLDER } from '../source-folder.ts'
 import { type Db, SERVING } from './db.ts'
 import { PATIENT, type Queryable } from './sql.ts'
 
@@ -23,7 +24,7 @@ const END_LIMIT_MS = 5_000
 /** One change of the schema. */
 export type Step = { version: number; name: string; text: string }
 
-const folder = (name: string) => new URL(`./${name}/`, import.meta.url)
+const folder = (name: string) => new URL(`db/${name}/`, SOURCE_FOLDER)
 
 /** The steps that this program knows, in their order. */
 export function knownSteps(): Step[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { IntlMessageFormat } from 'intl-messageformat'
+import { SOURCE_FOLDER } from '../source-folder.ts'
 import type { Language } from './languages.ts'
 import type { Messages, NamedTime } from './messages.ts'
 
@@ -69,7 +70,7 @@ function messageOf(language: Language, key: Key): IntlMessageFormat {
 /** Every text of a language, as its file holds them. */
 export function catalogueOf(language: Language): Readonly<Record<string, string>> {
   return kept(catalogues, language, () =>
-    JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')),
+    JSON.parse(readFileSync(new URL(`locales/${language}.json`, SOURCE_FOLDER), 'utf8')),
   )
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { type Command, type Operand, type Option, operandsOf, PROGRAM } from './command.ts'
 
 const INDENT = '  '
 
 /** The version of the program, as package.json has it. */
 export function version(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../package.json', SOURCE_FOLDER), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
+import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { type StaticFile, staticFile } from './static-file.ts'
 
 /** The scripts of pages: each page is complete without them. Named by what they do. */
@@ -18,7 +19,7 @@ export const ISLANDS = [
 ] as const
 export type Island = (typeof ISLANDS)[number]
 
-const FOLDER = new URL('./islands/', import.meta.url)
+const FOLDER = new URL('web/assets/islands/', SOURCE_FOLDER)
 
 /** As it was built, or, where the service runs from source, with its types taken away. */
 function textOf(name: Island): string {

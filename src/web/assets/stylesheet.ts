@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { FONT_RULES } from './fonts.ts'
 import { type StaticFile, staticFile } from './static-file.ts'
 
-const FOLDER = new URL('./styles/', import.meta.url)
+const FOLDER = new URL('web/assets/styles/', SOURCE_FOLDER)
 const TYPE = 'text/css; charset=utf-8'
 
 /**
