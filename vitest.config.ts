@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     globalSetup: ['test/temp-folder.ts', 'test/kept-logs.ts', 'test/built.ts', 'test/database.ts'],
-    setupFiles: ['test/keep-log.ts', 'test/check-rows.ts'],
+    setupFiles: ['test/keep-log.ts', 'test/check-rows.ts', 'test/end-all.ts'],
     // For a machine that is busy: what goes well takes a small part of it.
     testTimeout: 120_000,
     hookTimeout: 120_000,

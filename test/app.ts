@@ -1,10 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import { DEPRECATIONS, type Deprecation } from '../src/api/deprecations.ts'
 import { describeApi } from '../src/api/describe.ts'
 import { b1Routes } from '../src/b1/routes.ts'
 import { readConfig } from '../src/config.ts'
 import { buildServer } from '../src/http/server.ts'
+import { atEnd } from './at-end.ts'
 import type { World } from './world.ts'
 
 /** The real HTTP stack on a world's database, spoken to in process. */
@@ -23,7 +23,7 @@ export async function serve(
   describeApi(app, services, deprecations)
   await app.register(async (routes) => b1Routes(routes, services))
   await app.ready()
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   return app
 }
 

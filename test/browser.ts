@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach } from 'vitest'
+import { afterEach } from 'vitest'
 import { buildApp } from '../src/cli/serve/app.ts'
 import { readConfig } from '../src/config.ts'
+import { atEnd } from './at-end.ts'
 import { sharedChromium } from './browser/chromium.ts'
 import { signedInCookie } from './group-web.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -39,7 +40,7 @@ export async function openSite(world: World, settings: Record<string, string> = 
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()
   })
-  afterAll(async () => {
+  atEnd(async () => {
     for (const context of browser.contexts()) await context.close()
   })
   const open: Site['open'] = async (look = {}, user_id) => {
@@ -83,7 +84,7 @@ export async function signIn(
 export async function listenOn(world: World, settings: Record<string, string> = {}): Promise<string> {
   const config = readConfig({ PORT: '0', ...settings })
   const app = buildApp({ db: world.db, config })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
   config.public_url = `http://localhost:${(app.server.address() as AddressInfo).port}`
   return config.public_url

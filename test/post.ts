@@ -1,7 +1,7 @@
-import { afterAll } from 'vitest'
 import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
 import { sendDueMails } from '../src/jobs/send-due-mails.ts'
 import { openTransport, type Transport } from '../src/mail/transport.ts'
+import { atEnd } from './at-end.ts'
 import { type Received, type Smtp, startSmtp } from './smtp.ts'
 import { keptLog, MAIL_CONFIG } from './tell.ts'
 import type { World } from './world.ts'
@@ -38,7 +38,7 @@ export async function openPost(world: World, public_url = MAIL_CONFIG.public_url
   const smtp = await startSmtp()
   const transport = openTransport({ ...MAIL_CONFIG, smtp_url: smtp.url })
   if (transport === null) throw new Error('a mail server is configured')
-  afterAll(() => transport.close())
+  atEnd(() => transport.close())
   const log = keptLog()
   const dispatch = async () => (await dispatchEvents(db, public_url)).mails
   const send = () => sendDueMails({ db, config: { ...MAIL_CONFIG, public_url }, transport }, log)

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { alive, mark } from '../src/db/embedded/embedded-process.ts'
 import {
   installProgram,
@@ -14,7 +14,7 @@ import {
   type Settings,
   serve,
 } from './process.ts'
-import { createWorld, keyFor } from './world.ts'
+import { createWorld, keyFor, type World } from './world.ts'
 
 installProgram()
 
@@ -217,6 +217,11 @@ describe('a service on a PostgreSQL of your own', () => {
 })
 
 describe('a start that cannot be', () => {
+  let address: World['address']
+  beforeAll(async () => {
+    address = (await createWorld()).address
+  })
+
   test.each([
     ['two wrong settings', { PORT: '-1', LOG_LEVEL: 'loud' }, /^PORT must be .*\nLOG_LEVEL must be .*\n$/],
     [
@@ -230,7 +235,6 @@ describe('a start that cannot be', () => {
       /^HOST moot\.invalid cannot be looked up.*\n$/,
     ],
   ])('%s is told in a line', async (_, settings, line) => {
-    const { address } = await sharedWorld()
     const { status, out, err } = await run(['serve'], { DATABASE_URL: urlOf(address), ...settings })
     expect({ status, out }).toEqual({ status: 1, out: '' })
     expect(err).toMatch(line)
@@ -254,7 +258,6 @@ describe('a start that cannot be', () => {
   })
 
   test('a port in use is told in a line', async () => {
-    const { address } = await sharedWorld()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', () => resolve()))
     const port = String((taken.address() as { port: number }).port)
@@ -277,7 +280,6 @@ describe('a start that cannot be', () => {
   })
 
   test('a database that does not exist is told in a line', async () => {
-    const { address } = await sharedWorld()
     const { status, err } = await run(['group', 'list'], {
       DATABASE_URL: urlOf({ ...address, database: 'nowhere' }),
     })
@@ -293,10 +295,4 @@ type Address = { host: string; port: number; user: string; database: string }
 /** The address as people write it: here the host is the folder of a socket. */
 function urlOf({ host, port, user, database }: Address): string {
   return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-}
-
-let shared: ReturnType<typeof createWorld> | null = null
-function sharedWorld(): ReturnType<typeof createWorld> {
-  shared ??= createWorld()
-  return shared
 }

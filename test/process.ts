@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { alive, mark, signal, until } from '../src/db/embedded/embedded-process.ts'
+import { atEnd } from './at-end.ts'
 import { buildOnce } from './built.ts'
 import { keepLog } from './kept-logs.ts'
 import { isOfTheService } from './log-secrets.ts'
@@ -49,7 +50,7 @@ export function installProgram(): void {
   beforeAll(async () => {
     if (given === undefined) await buildOnce(inject('built'))
   })
-  afterAll(async () => {
+  atEnd(async () => {
     for (const child of processes.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
     for (const folder of folders.splice(0)) {
       await endDatabase(folder)
@@ -84,7 +85,7 @@ export async function run(args: string[], settings: Settings = {}, program = mai
 /** The present program with one more step of its schema: the next release, as far as others see it. */
 export async function nextProgram(step: string): Promise<string> {
   const folder = join(ROOT, '.vitest', randomBytes(6).toString('hex'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   await cp(dirname(main), join(folder, 'dist'), { recursive: true })
   await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
   await writeFile(join(folder, 'dist', 'db', 'migrations', '9999-planted.sql'), step)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { type Act, change } from '../src/db/db.ts'
 import { openDeliveries } from '../src/jobs/deliveries.ts'
 import { dispatchEvents } from '../src/jobs/dispatch-events.ts'
@@ -10,6 +10,7 @@ import { editWebhook } from '../src/webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../src/webhooks/load-own-webhook.ts'
 import type { Messenger } from '../src/webhooks/send-delivery.ts'
 import type { WebhookSettings } from '../src/webhooks/webhook.ts'
+import { atEnd } from './at-end.ts'
 import { keptLog, MAIL_CONFIG } from './tell.ts'
 import { addMembers, createWorld, type World } from './world.ts'
 
@@ -42,7 +43,7 @@ export async function startReceiver(): Promise<Receiver> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /**
  * The release before the present source, as docs/releases.md names it and the history of the repository holds
@@ -27,7 +27,7 @@ export async function unpackRelease(): Promise<Release | { missing: string }> {
     return { missing }
   }
   const folder = await mkdtemp(join(tmpdir(), 'folkmoot-release-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: MOST_BYTES })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /**
  * What the double does with the next mails: take them, refuse the recipient or the content, or hang up after
@@ -75,7 +75,7 @@ export async function startSmtp(): Promise<Smtp> {
     offered: 0,
     onOffer: async () => undefined,
   }
-  afterAll(async () => {
+  atEnd(async () => {
     hangUp()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildApp } from '../src/cli/serve/app.ts'
 import { readConfig } from '../src/config.ts'
 import { mintLink } from '../src/users/mint-link.ts'
 import type { LinkPurpose } from '../src/users/personal-link.ts'
+import { atEnd } from './at-end.ts'
 import { makePoll, type PollWish } from './tell.ts'
 import type { World } from './world.ts'
 
@@ -31,7 +31,7 @@ export async function openWeb(world: Pick<World, 'db'>, settings: Record<string,
   const config = readConfig({ PUBLIC_URL, ...settings })
   const app = buildApp({ db: world.db, config })
   await app.ready()
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   const get: Web['get'] = (url, cookie) =>
     app.inject({ url, headers: { accept: HTML, ...(cookie === undefined ? {} : { cookie }) } })
   return {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { change, type Db, openDb, SYSTEM } from '../src/db/db.ts'
 import type { KeyPlace } from '../src/db/keys/urn-keys.ts'
 import { createGroup } from '../src/groups/create-group.ts'
@@ -11,6 +11,7 @@ import type { Group } from '../src/groups/group.ts'
 import { PERMISSIONS, type Permission, type Variant } from '../src/keys/api-key.ts'
 import { type IssuedKey, issueKey } from '../src/keys/issue-key.ts'
 import { setMembers } from '../src/members/set-members.ts'
+import { atEnd } from './at-end.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A database of its own with the named cast: Ada, admin of the group "Mill Lane Co-op", and its people. */
@@ -52,8 +53,9 @@ export async function createDatabase(template = 'template0'): Promise<Pick<World
   const keys = { folder: join(folder, 'urn-keys'), secret_file: join(folder, 'secret-key') }
   const address = { host, port, user, database, keys }
   const db = openDb(address, 8)
-  afterAll(async () => {
-    await db.close()
+  atEnd(async () => {
+    // A test that asks what comes after its end has closed it.
+    if (!db.pool.ended) await db.close()
     await rm(folder, { recursive: true, force: true })
     await asAdmin({ host, port, user }, `drop database if exists ${database} with (force)`)
   })

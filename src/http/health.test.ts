@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { atEnd } from '../../test/at-end.ts'
 import { createWorld } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
 import { type Db, openDb } from '../db/db.ts'
@@ -11,7 +12,7 @@ function serverOn(db: Db) {
   const services = { db, config: readConfig({ LOG_LEVEL: 'silent' }) }
   const app = buildServer(services)
   healthRoutes(app, services)
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   return app
 }
 
@@ -30,7 +31,7 @@ test('a database that says nothing leaves it alive and, within 3 seconds, not re
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', () => resolve()))
   const { port } = mute.address() as { port: number }
   const db = openDb({ host: '127.0.0.1', port, user: 'moot', database: 'moot' }, 2)
-  afterAll(async () => {
+  atEnd(async () => {
     await db.close()
     mute.close()
   })
@@ -74,7 +75,7 @@ test('a database that can be read and takes no writes leaves it not ready, until
   const set = (words: string) => db.pool.query(`alter database ${address.database} ${words}`)
   await set('set default_transaction_read_only = on')
   const reading = openDb(address, 1)
-  afterAll(() => reading.close())
+  atEnd(() => reading.close())
   const app = serverOn(reading)
   const { code, error } = await refusalOf(app)
   expect([code, error]).toEqual(['no_writes', expect.stringContaining('it is read-only')])

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../../test/at-end.ts'
 import { forgetCounts } from '../../test/counts.ts'
 import { makePoll } from '../../test/tell.ts'
 import { openWeb } from '../../test/web.ts'
@@ -93,7 +94,7 @@ test('when the database is away, the process still tells of itself', async () =>
   const away = openDb({ ...world.address, database: 'nowhere' }, 1)
   const config = readConfig({ LOG_LEVEL: 'silent', METRICS_TOKEN })
   const app = buildApp({ db: away, config })
-  afterAll(() => app.close())
+  atEnd(() => app.close())
   const answer = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toContain('folkmoot_database_up 0\n')

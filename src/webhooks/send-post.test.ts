@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../../test/at-end.ts'
 import { ALLOWED, answering, startReceiver } from '../../test/receiver.ts'
 import { MAX_ANSWER_BYTES, sendPost } from './send-post.ts'
 
@@ -19,7 +20,7 @@ async function rawServer(say: string): Promise<string> {
     socket.write(say)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close())
+  atEnd(() => void server.close())
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/`
 }
 

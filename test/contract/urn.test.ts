@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { change, openDb, SYSTEM } from '../../src/db/db.ts'
 import { castBallot } from '../../src/polls/ballots/cast-ballot.ts'
 import { sealDuePolls } from '../../src/polls/close-due-polls.ts'
@@ -13,6 +13,7 @@ import { cleanTraces } from '../../src/polls/urn/clean-traces.ts'
 import { destroyUrnKeys } from '../../src/polls/urn/destroy-urn-keys.ts'
 import { moveAllIntoBoxes } from '../../src/polls/urn/move-into-boxes.ts'
 import { sealPoll } from '../../src/polls/urn/seal-poll.ts'
+import { atEnd } from '../at-end.ts'
 import { addMembers, createWorld } from '../world.ts'
 import { close, openedUrn, rows, vote } from './acts.ts'
 import { caller, expectProblem, openApi, pollFields, pollOf } from './api.ts'
@@ -105,7 +106,7 @@ test('keys under the secret in the database serve voting and counting as well', 
   const shared = await createWorld()
   const keys = { folder: null, secret_file: shared.address.keys.secret_file }
   const machines = [openDb({ ...shared.address, keys }, 2), openDb({ ...shared.address, keys }, 2)] as const
-  afterAll(() => Promise.all(machines.map((machine) => machine.close())))
+  atEnd(() => Promise.all(machines.map((machine) => machine.close())))
   const own = { ...shared, db: machines[0] }
   const [one = 0, two = 0] = await addMembers(own)
   const there = await caller(own, await openApi(own))

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 
 /** How long it sits on what it has acknowledged. */
 const LATE_MS = 300
@@ -23,6 +23,6 @@ export async function startLiar(service: () => string): Promise<string> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close().closeAllConnections())
+  atEnd(() => void server.close().closeAllConnections())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from '../at-end.ts'
 
 /**
  * A network between a service and what it needs. `deaf`: it swallows everything; `down`: it refuses and
@@ -29,7 +29,7 @@ export async function openWire(to: string | number): Promise<Wire> {
       else end.resume()
     }
   }
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     for (const end of [...pairs].flat()) end.destroy()
   })

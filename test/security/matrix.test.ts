@@ -1,7 +1,8 @@
 import { get } from 'node:http'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PAGES } from '../../src/web/pages.ts'
 import { openPage } from '../../src/web/visits/page.ts'
+import { atEnd } from '../at-end.ts'
 import { SAME_ORIGIN, seen } from '../web.ts'
 import { FORMS } from './forms.ts'
 import { cellsFor, ROWS, rowsBeside } from './pages.ts'
@@ -151,7 +152,7 @@ describe('who gets where', () => {
 test('routes are read off the server whole: a new one would be seen', async () => {
   const { default: Fastify } = await import('fastify')
   const other = Fastify()
-  afterAll(() => other.close())
+  atEnd(() => other.close())
   for (const url of ['/', '/p/:key', '/p/:key/close', '/p/closed', '/g/:handle/x/:id/y'])
     other.get(url, () => '')
   other.post('/p/:key', () => '')

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../test/app.ts'
+import { atEnd } from '../../../test/at-end.ts'
 import { startChromium } from '../../../test/browser/chromium.ts'
 import { createWorld, keyFor } from '../../../test/world.ts'
 
@@ -24,7 +25,7 @@ let key: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'folkmoot-client-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   installed = join(folder, 'node_modules', '@folkmoot', 'client')
   await mkdir(installed, { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE'])

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Client, connect } from '@folkmoot/client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { serve } from '../../../test/app.ts'
+import { atEnd } from '../../../test/at-end.ts'
 import { createWorld, keyFor, type World } from '../../../test/world.ts'
 
 /** What lies between a client and the service, and fails in the ways such things do. */
@@ -30,7 +31,7 @@ beforeAll(async () => {
   behind = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close())
+  atEnd(() => void server.close())
   const { key } = await keyFor(world)
   moot = connect({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

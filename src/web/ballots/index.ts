@@ -11,7 +11,7 @@ const PAGES = new Map<PollTypeName, TypePage>(
 
 async function loadPage(type: PollTypeName): Promise<TypePage> {
   const file = type.replaceAll('_', '-')
-  const { page }: { page?: TypePage } = await import(`./${file}.tsx`)
+  const { page }: { page?: TypePage } = await import(`../ballots/${file}.tsx`)
   if (page === undefined) throw new Error(`src/web/ballots/${file}.tsx exports no page`)
   return page
 }
