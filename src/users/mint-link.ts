@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
-import type { PersonalLink } from './personal-link.ts'
-import { insertLinks, type LinkMaking } from './personal-links-store.ts'
+import type { LinkMaking, PersonalLink } from './personal-link.ts'
+import { insertLinks } from './personal-links-store.ts'
 import { hashToken, newToken } from './secret.ts'
 
 const MAILED: LinkMaking = { origin: 'mail', copied_by: null }

@@ -4,6 +4,9 @@ export type LinkPurpose = 'ballot' | 'thread' | 'invitation' | 'unsubscribe'
 /** How a link came to be: sent in a mail, or copied by hand on a page or a command line. */
 export type LinkOrigin = 'mail' | 'page' | 'command_line'
 
+/** How links came to be, and who copied them by hand. */
+export type LinkMaking = { origin: LinkOrigin; copied_by: number | null }
+
 /** A personal link as it is kept; its token is not. */
 export type PersonalLink = {
   purpose: LinkPurpose

@@ -1,8 +1,5 @@
 import { type Queryable, sql } from '../db/sql.ts'
-import type { LinkOrigin, PersonalLink } from './personal-link.ts'
-
-/** How links came to be, and who copied them by hand. */
-export type LinkMaking = { origin: LinkOrigin; copied_by: number | null }
+import type { LinkMaking, PersonalLink } from './personal-link.ts'
 
 type Columns = {
   hashes: Buffer[]

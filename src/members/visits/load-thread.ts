@@ -23,23 +23,31 @@ import {
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
-import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { loadThreadPolls, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
-import { holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+import {
+  copiedLink,
+  holdsBallot,
+  maySeePoll,
+  type ToldBallot,
+  toldBallot,
+  type Visitor,
+  type Way,
+} from './visit.ts'
 
 /** Who comes to a thread: by a personal link's token ('' for none), or signed in, or both. */
 export type Comer = { token: string; user_id: number | null }
 
 /** A thread as it opens for one of its readers. */
-export type ThreadVisit = {
+export type ThreadVisit = Way & {
   now: Date
-  came_by: 'link' | 'session'
   /** Nobody else has held what they came by. */
   vouched: boolean
+  /** Who copied the link they came by. */
+  copied_by: number | null
   visitor: Visitor
   reader: ThreadReader
   abilities: ThreadAbilities
@@ -50,7 +58,7 @@ export type ThreadVisit = {
 }
 
 /** A poll in place; `ballot` null: the reader holds none. */
-export type PollItem = Omit<ThreadPoll, 'own'> & { is: 'poll'; ballot: HeldBallot | null }
+export type PollItem = Omit<ThreadPoll, 'own'> & { is: 'poll'; ballot: ToldBallot | null }
 
 /** A comment in place, with the answers to it that stand on this page. */
 export type CommentItem = LoadedComment & {
@@ -88,7 +96,9 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   return {
     now: row.now,
     came_by: row.by_link ? 'link' : 'session',
-    vouched: row.vouched,
+    copied: copiedLink(row.copied),
+    copied_by: row.copied_by,
+    vouched: row.copied === null,
     visitor: row.visitor,
     reader,
     abilities: threadAbilities(thread.discussion, reader),
@@ -123,11 +133,12 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
 type ThreadItems = { spots: CommentSpot[]; polls: PollItem[]; items: ThreadItem[] }
 
 /** All that stands in the thread for this reader, without the texts of its comments. */
-async function loadItems(db: Queryable, { thread, reader, visitor }: ThreadVisit): Promise<ThreadItems> {
+async function loadItems(db: Queryable, visit: ThreadVisit): Promise<ThreadItems> {
+  const { thread, reader } = visit
   const { id: discussion_id } = thread.discussion
   const spots = await loadCommentSpots(db, discussion_id)
   const found = await loadThreadPolls(db, { discussion_id, user_id: reader.user_id })
-  const polls = found.flatMap((poll) => placed(poll, visitor))
+  const polls = found.flatMap((poll) => placed(poll, visit))
   const places = polls.map(({ poll, sequence_id, outcome }) => ({
     id: poll.id,
     sequence_id,
@@ -142,9 +153,7 @@ export async function loadTalkPoll(db: Queryable, visit: ThreadVisit, key: strin
     discussion_id: visit.thread.discussion.id,
     user_id: visit.reader.user_id,
   })
-  return (
-    found.flatMap((poll) => placed(poll, visit.visitor)).find(({ poll }) => poll.key === key)?.poll ?? null
-  )
+  return found.flatMap((poll) => placed(poll, visit)).find(({ poll }) => poll.key === key)?.poll ?? null
 }
 
 /** The page of a thread on which a comment stands. NotFound: no such comment in it. */
@@ -179,9 +188,11 @@ export async function loadThreadHistory(
   return historyPage(await discussionVersions(db, { id, from, most: MOST_READ }), from)
 }
 
-function placed({ own, ...poll }: ThreadPoll, visitor: Visitor): PollItem[] {
+function placed({ own, ...rest }: ThreadPoll, visit: ThreadVisit): PollItem[] {
+  const { visitor } = visit
   if (!maySeePoll(visitor, own)) return []
-  return [{ ...poll, is: 'poll', ballot: holdsBallot(visitor, own) ? own : null }]
+  const ballot = own !== null && holdsBallot(visitor, own) ? toldBallot(own, visit, rest.poll) : null
+  return [{ ...rest, is: 'poll', ballot }]
 }
 
 function inPlace(

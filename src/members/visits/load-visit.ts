@@ -4,17 +4,23 @@ import type { Queryable } from '../../db/sql.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
-import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { type LoadedPoll, loadPoll, type WantsBallots } from '../../polls/load-poll.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type User, userFromJson } from '../../users/user.ts'
-import { type CopiedLink, holdsBallot, maySeePoll, type Visitor } from './visit.ts'
+import {
+  copiedLink,
+  holdsBallot,
+  maySeePoll,
+  type ToldBallot,
+  toldBallot,
+  type Visitor,
+  type Way,
+} from './visit.ts'
 import {
   type ArrivalRow,
-  type CopiedJson,
   readArrivals,
   readInvitation,
   readPollStance,
@@ -24,15 +30,14 @@ import {
 } from './visit-reads.ts'
 
 /** A poll as it opens for one person. `ballot` null: may read the poll, not vote in it. */
-export type OpenedPoll = { visitor: Visitor; ballot: HeldBallot | null; loaded: LoadedPoll }
+export type OpenedPoll = { visitor: Visitor; ballot: ToldBallot | null; loaded: LoadedPoll }
 
 /** The same, and whether it opened by the link that was made for them or because they are signed in. */
-export type PollVisit = OpenedPoll & {
-  came_by: 'link' | 'session'
-  copied: CopiedLink | null
-  /** Nobody else has held what they came by: no link, or one that was sent by mail. */
-  vouched: boolean
-}
+export type PollVisit = OpenedPoll &
+  Way & {
+    /** Nobody else has held what they came by: no link, or one that was sent by mail. */
+    vouched: boolean
+  }
 
 /** `mailed`: opened by a link that was sent to the visitor's address, and not by one that somebody copied. */
 export type Invitation = { mailed: boolean; visitor: Visitor; inviter: User | null; in_group: GroupFacts }
@@ -70,7 +75,7 @@ export async function loadArrival(
 }
 
 /** How somebody stands to a poll that opens for them, and by what. */
-export type Standing = Stance & { poll_id: number } & Pick<PollVisit, 'came_by' | 'copied'>
+export type Standing = Stance & Way & { poll_id: number }
 
 /** The person of the link, or else the one who is signed in. Null: the poll opens for neither. */
 export function standingOf(arrival: Arrival): Standing | null {
@@ -95,10 +100,6 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
   return { came_by, copied, vouched: came_by === 'session' || copied === null, ...opened }
 }
 
-function copiedLink(copied: CopiedJson | null): CopiedLink | null {
-  return copied === null ? null : { by: copied.by, on: new Date(copied.on) }
-}
-
 /**
  * The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not
  * theirs.
@@ -106,12 +107,12 @@ function copiedLink(copied: CopiedJson | null): CopiedLink | null {
 export async function loadPollOfPerson(db: Queryable, user_id: number, ref: Ref): Promise<OpenedPoll> {
   const stance = await readPollStance(db, user_id, ref)
   if (stance === null) throw new NotFound()
-  return open(db, stance, () => true)
+  return open(db, { ...stance, came_by: 'session', copied: null }, () => true)
 }
 
 async function open(
   db: Queryable,
-  { poll_id, visitor, ballot: given }: Stance & { poll_id: number },
+  { poll_id, visitor, ballot: given, ...way }: Standing,
   wantsBallots: WantsBallots,
 ): Promise<OpenedPoll> {
   if (!maySeePoll(visitor, given)) throw new NotFound()
@@ -119,7 +120,7 @@ async function open(
   const viewer = { has_voted: ballot?.voted ?? false }
   const loaded = await loadPoll(db, poll_id, { viewer, wantsBallots })
   if (loaded === null) throw new NotFound()
-  return { visitor, ballot, loaded }
+  return { visitor, ballot: ballot === null ? null : toldBallot(ballot, way, loaded.poll), loaded }
 }
 
 /** NotFound: no such group, not an invitation into it, or the invitation was withdrawn. */

@@ -9,14 +9,16 @@ import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
 import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
-import { VISITOR_ROW, type Visitor } from './visit.ts'
+import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.ts'
+import { COPIED } from './visit-reads.ts'
 
 export type ThreadVisitRow = {
   now: Date
   /** Came by the link, and is not the one who is signed in. */
   by_link: boolean
-  /** Nobody else has held what they came by: no link, or one that was sent by mail. */
-  vouched: boolean
+  /** How the link they came by was copied. */
+  copied: CopiedJson | null
+  copied_by: number | null
   visitor: Visitor
   last_seen: number | null
   thread: DiscussionJson
@@ -27,7 +29,8 @@ export type ThreadVisitRow = {
 const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadVisitRow>(
   'thread_visits.by_key',
   `select now() as now, who.by_link and who.user_id is distinct from :user_id::bigint as by_link,
-     who.vouched or who.user_id is not distinct from :user_id::bigint as vouched,
+     case when who.user_id is distinct from :user_id::bigint then who.copied end as copied,
+     case when who.user_id is distinct from :user_id::bigint then who.copied_by end as copied_by,
      json_build_object('id', u.id, 'name', ${shownName('u', 'd.group_id')}, 'named', ${hasNamed('u', 'd.group_id')}, 'email', u.email, 'time_zone', u.time_zone,
        'utc_chosen', u.utc_chosen, 'member', m.id is not null,
        'admin', coalesce(m.admin, false), 'accepted', m.accepted_at is not null) as visitor,
@@ -35,10 +38,10 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
      ${DISCUSSION_FACTS} as thread, ${GROUP_FACTS} as in_group
    from discussions d join groups g on g.id = d.group_id
    cross join lateral (
-     select c.user_id, c.by_link, c.vouched from (
-       select :user_id::bigint as user_id, false as by_link, true as vouched
+     select c.user_id, c.by_link, c.copied, c.copied_by from (
+       select :user_id::bigint as user_id, false as by_link, null::json as copied, null::bigint as copied_by
        union all
-       select l.user_id, true, l.origin = 'mail' from personal_links l
+       select l.user_id, true, ${COPIED}, l.copied_by from personal_links l
        where l.hash = :hash and l.purpose = 'thread' and l.discussion_id = d.id
      ) c where may_read_thread(d.id, c.user_id) order by c.by_link desc limit 1
    ) who
@@ -48,7 +51,8 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
   {
     now: is.instant,
     by_link: is.flag,
-    vouched: is.flag,
+    copied: is.nullable(is.jsonOf(COPIED_ROW)),
+    copied_by: is.nullable(is.integer),
     visitor: is.jsonOf(VISITOR_ROW),
     last_seen: is.nullable(is.integer),
     thread: is.jsonOf(DISCUSSION_FACTS_ROW),

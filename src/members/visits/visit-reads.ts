@@ -8,7 +8,7 @@ import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
-import { type CopiedLink, VISITOR_ROW, type Visitor } from './visit.ts'
+import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.ts'
 
 // Every read names the purpose it serves: a link of another purpose finds nothing.
 const visitor = (u: string, m: string, group_id: string) =>
@@ -16,6 +16,10 @@ const visitor = (u: string, m: string, group_id: string) =>
   'utc_chosen', ${u}.utc_chosen,
   'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
 const OF_LINK = `${visitor('u', 'm', 'l.group_id')} as visitor`
+
+/** How link `l` was copied; null: it was not. */
+export const COPIED = `case when l.origin <> 'mail' then json_build_object('on', l.created_on,
+  'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end`
 
 const JOINS = `join users u on u.id = l.user_id
   left join memberships m on m.group_id = l.group_id and m.user_id = l.user_id and m.revoked_at is null`
@@ -29,8 +33,6 @@ export type ArrivalRow = {
   by_session: Stance | null
   shown: string
 }
-/** `on`: a day. */
-export type CopiedJson = { by: CopiedLink['by']; on: string }
 /** How somebody stands to a poll. */
 export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
 
@@ -42,8 +44,6 @@ const STANCE_ROW: Fields<Stance> = {
   visitor: is.record(VISITOR_ROW),
   ballot: is.nullable(is.record(HELD_BALLOT_ROW)),
 }
-
-const COPIED_ROW: Fields<CopiedJson> = { by: is.oneOf(['admin', 'operator', 'holder']), on: is.day }
 
 const ARRIVAL_ROW: Fields<ArrivalRow> = {
   viewer: is.nullable(is.jsonOf(VIEWER_ROW)),
@@ -61,8 +61,7 @@ const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
      case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm', 'p.group_id')}, 'ballot', held_ballot(p.id, lu.id),
-       'copied', case when l.origin <> 'mail' then json_build_object('on', l.created_on,
-         'by', case when l.origin = 'command_line' then 'operator' when l.copied_by = l.user_id then 'holder' else 'admin' end) end) end as by_link,
+       'copied', ${COPIED}) end as by_link,
      case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm', 'p.group_id')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
      json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
        (select t.xmin from tallies t where t.poll_id = p.id),

@@ -34,6 +34,34 @@ export function seesAddresses({
 /** A personal link that somebody copied by hand, and did not send by mail: whoever did it has held it. */
 export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
 
+/** The same as a statement returns it; `on`: a day. */
+export type CopiedJson = { by: CopiedLink['by']; on: string }
+
+export const COPIED_ROW: Fields<CopiedJson> = { by: is.oneOf(['admin', 'operator', 'holder']), on: is.day }
+
+export function copiedLink(copied: CopiedJson | null): CopiedLink | null {
+  return copied === null ? null : { by: copied.by, on: new Date(copied.on) }
+}
+
+/** What somebody came by; `copied` null: by no link, or by one that was sent to them. */
+export type Way = { came_by: 'link' | 'session'; copied: CopiedLink | null }
+
+/** A ballot as its page tells of it; `voted` null: whether it is cast is not told. */
+export type ToldBallot = Omit<HeldBallot, 'voted'> & { voted: boolean | null }
+
+/**
+ * Whether somebody who came this way is told if the ballot is cast. Nobody may look up who has voted in an
+ * anonymous poll, and whoever copied a link may be the one who came by it. The only function that decides.
+ */
+export function isToldVoted({ came_by, copied }: Way, poll: { anonymous: boolean }): boolean {
+  return !poll.anonymous || came_by === 'session' || copied === null || copied.by === 'holder'
+}
+
+/** The ballot as it is told of to somebody who came this way. */
+export function toldBallot(ballot: HeldBallot, way: Way, poll: { anonymous: boolean }): ToldBallot {
+  return isToldVoted(way, poll) ? ballot : { ...ballot, voted: null }
+}
+
 /** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
 export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
   return visitor.member || holdsBallot(visitor, ballot)

@@ -59,7 +59,7 @@ const CHAPTERS: Chapter[] = [
         <p>
           Where mail does not arrive, an admin can copy your link and hand it to you. It votes like the one in
           a mail, the page says that it was copied, and who copied it is recorded. It does not show that your
-          address is yours.
+          address is yours. In an anonymous poll it does not tell whether you have voted.
         </p>
       </>
     ),

@@ -35,7 +35,8 @@ function Standing({ view: { visit, own } }: { view: PollView }): VNode {
       </>
     )
   if (ballot.voted) return <>Your vote is recorded.</>
-  if (is === 'closed') return <>Voting has closed. No vote was cast with your ballot.</>
+  if (is === 'closed')
+    return <>{`Voting has closed.${ballot.voted === false ? ' No vote was cast with your ballot.' : ''}`}</>
   return is === 'open' ? <>Your ballot is ready.</> : <>You hold a ballot in this poll.</>
 }
 
@@ -91,13 +92,16 @@ const COPIED_BY = { admin: 'An admin', operator: 'Somebody who runs this service
 
 /** A link that somebody else has held is not its holder's secret alone. */
 function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
-  const { copied } = visit
-  if (copied === null || copied.by === 'holder' || !mayVoteNow(visit)) return null
+  const { ballot, copied } = visit
+  if (copied === null || copied.by === 'holder') return null
+  const untold = ballot?.voted === null
+  if (!untold && !mayVoteNow(visit)) return null
   return (
     <p class="whose small">
       <span>
-        {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />. Whoever has it can vote
-        in your place.
+        {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />.
+        {mayVoteNow(visit) && ' Whoever has it can vote in your place.'}
+        {untold && ' So this page does not show whether you have voted.'}
       </span>
     </p>
   )

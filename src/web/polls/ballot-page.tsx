@@ -6,7 +6,7 @@ import type { Fields } from '../../http/forms.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { type Arrival, type PollVisit, type Standing, standingOf } from '../../members/visits/load-visit.ts'
-import { joinsByVoting } from '../../members/visits/visit.ts'
+import { isToldVoted, joinsByVoting } from '../../members/visits/visit.ts'
 import { readBallot } from '../../polls/ballots/ballot.ts'
 import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -92,7 +92,7 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
     if (refusal instanceof Refusal) return null
     throw refusal
   })
-  if (cast?.outcome !== 'recorded' && cast?.outcome !== 'unchanged') return null
+  if (cast === null || cast.outcome === 'stale' || cast.outcome === 'moved') return null
   return goOn(exchange, { ...standing, poll }, cast)
 }
 
@@ -105,7 +105,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const version = { poll: arrival.poll_written ?? '', options: options.length }
   keepRules(services.db, { poll, options, version })
   if (visit.ballot === null || pollState(poll, now).is !== 'open') return sendRefusal(exchange)
-  if (poll.anonymous && visit.ballot.voted) return goOn(exchange, came, ALREADY)
+  if (poll.anonymous && visit.ballot.voted === true) return goOn(exchange, came, ALREADY)
   const typed = readTyped(options, bodyOf(request).fields)
   const vote = votedBy(poll, options, typed)
   const name = poll.anonymous ? null : nameGiven(bodyOf(request).fields, visit)
@@ -144,6 +144,7 @@ type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
   await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
+  if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent`, 303)
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
 

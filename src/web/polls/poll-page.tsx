@@ -48,7 +48,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
-  const { choice, already, done } = queryOf(exchange.request)
+  const { choice, already, sent, done } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const makePage = async () => {
@@ -57,17 +57,20 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const unsent = unsentFor(view.visit, waiting)
     const note = (
       <>
-        {already === undefined ? (
-          <ToolUsed view={view} tools={tools} used={{ name: done, people }} />
-        ) : (
+        {already !== undefined ? (
           <AlreadyVoted view={view} />
+        ) : sent !== undefined ? (
+          <VoteSent view={view} />
+        ) : (
+          <ToolUsed view={view} tools={tools} used={{ name: done, people }} />
         )}
         <PollEmailNote visit={view.visit} unsent={unsent} />
       </>
     )
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} note={note} />
   }
-  if ([choice, already, done].some((said) => said !== undefined)) return sendPage(exchange, await makePage())
+  if ([choice, already, sent, done].some((said) => said !== undefined))
+    return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }
 
@@ -248,6 +251,18 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
   return (
     <Flash title="You had voted before: your first vote stands." tone="plain">
       <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
+    </Flash>
+  )
+}
+
+/** Where somebody votes by a link that does not tell whether they had voted: the same for all of them. */
+function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
+  const { ballot, loaded } = visit
+  if (ballot?.voted !== null) return null
+  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
+  return (
+    <Flash title="Your ballot was received." tone="plain">
+      <p>Your first vote counts. If you voted before, what you sent now was not kept.</p>
     </Flash>
   )
 }

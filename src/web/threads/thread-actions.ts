@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { closeDiscussion, reopenDiscussion } from '../../discussions/close-discussion.ts'
 import { markRead } from '../../discussions/mark-read.ts'
 import { NotFound } from '../../errors.ts'
-import { loadTalkPoll } from '../../members/visits/load-thread.ts'
+import { loadTalkPoll, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { mintLink } from '../../users/mint-link.ts'
+import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, numbersOf } from '../request/form-text.ts'
 import { changeInThread, goToThread } from '../visits/thread-door.ts'
@@ -41,7 +42,7 @@ export async function markThreadRead(exchange: Exchange): Promise<FastifyReply> 
 /** POST /d/KEY/polls/POLL: goes on to a poll of the thread, by a link of its own for whoever came by one. */
 export async function openThreadPoll(exchange: Exchange): Promise<FastifyReply> {
   const { poll: key = '' } = exchange.request.params as Record<string, string>
-  const token = await changeInThread(exchange, async ({ tx }, visit) => {
+  const token = await changeInThread(exchange, async ({ tx }, visit, came) => {
     const poll = await loadTalkPoll(tx, visit, key)
     if (poll === null) throw new NotFound()
     const { user_id } = visit.reader
@@ -53,7 +54,13 @@ export async function openThreadPoll(exchange: Exchange): Promise<FastifyReply> 
       poll_id: poll.id,
       discreet: false,
     }
-    return mintLink(tx, link, { origin: 'page', copied_by: user_id })
+    return mintLink(tx, link, madeBy(came))
   })
   return exchange.reply.redirect(`/p/${key}?k=${token}`, 303)
+}
+
+/** Whoever copied the link somebody came by holds what is made from it, too. */
+function madeBy({ copied, copied_by, reader }: ThreadVisit): LinkMaking {
+  if (copied === null) return { origin: 'page', copied_by: reader.user_id }
+  return { origin: copied.by === 'operator' ? 'command_line' : 'page', copied_by }
 }

@@ -64,6 +64,8 @@ function ownWords({ poll, ballot }: PollItem, now: Date): string {
   const { is } = pollState(poll, now)
   if (ballot === null) return 'You hold no ballot.'
   if (ballot.voted) return 'Your vote is recorded.'
+  if (ballot.voted === null)
+    return 'You hold a ballot. Somebody copied this link, so whether you have voted is not shown.'
   if (is === 'open') return 'Your vote is asked for.'
   return is === 'closed' ? 'You did not vote.' : 'You hold a ballot.'
 }

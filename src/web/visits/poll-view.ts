@@ -73,6 +73,6 @@ function sizeOf(reasons: GivenReason[], key: string): number {
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */
 export function mayVoteNow({ ballot, loaded: { poll, options, now } }: PollVisit): boolean {
-  if (ballot === null || (poll.anonymous && ballot.voted) || options.length === 0) return false
+  if (ballot === null || (poll.anonymous && ballot.voted === true) || options.length === 0) return false
   return pollState(poll, now).is === 'open'
 }

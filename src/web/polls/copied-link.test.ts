@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPollWorld, type PollWorld } from '../../../test/poll-web.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { copiedTokenFor, keyOf, SAME_ORIGIN, seen, tokenFor } from '../../../test/web.ts'
+
+/**
+ * An admin who copied somebody's link may open it. Two worlds that differ in who of two people has voted are
+ * the same by that link, to the letter.
+ */
+
+let at: PollWorld
+let ben: number
+let poll_id: number
+let poll: string
+let discussion_id: number
+let thread: string
+
+const ANONYMOUS = { anonymous: true, title: 'Who chairs' }
+const UNTOLD = 'this page does not show whether you have voted'
+
+beforeAll(async () => {
+  at = await openPollWorld()
+  ben = at.people[0] ?? 0
+  discussion_id = await makeThread(at.world)
+  thread = `/d/${await keyOf(at.world, 'discussions', discussion_id)}`
+  poll_id = await makePoll(at.world, { discussion_id, settings: ANONYMOUS })
+  poll = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+})
+
+/** Ben has voted, or somebody else has in his place. */
+const voted = (yes: boolean) =>
+  at.world.db.pool.query(
+    'update electorate set voted = (user_id = $2) = $3 where poll_id = $1 and user_id = any($4)',
+    [poll_id, ben, yes, at.people.slice(0, 2)],
+  )
+
+const copied = (purpose: 'ballot' | 'thread') =>
+  copiedTokenFor(at.world, purpose, {
+    user_id: ben,
+    ...(purpose === 'ballot' ? { poll_id } : { discussion_id }),
+  })
+
+const withoutOnce = (page: string) => page.replace(/name="once" value="[^"]+"/g, '')
+
+/** What is the same in both worlds. */
+async function inBoth<T>(look: () => Promise<T>): Promise<T> {
+  await voted(true)
+  const one = await look()
+  await voted(false)
+  expect(await look()).toEqual(one)
+  return one
+}
+
+describe('by a link that an admin copied, an anonymous poll', () => {
+  test('shows the same page, whether its holder has voted or not, and says why', async () => {
+    const { cookie } = await at.web.follow(poll, await copied('ballot'))
+    const page = await inBoth(async () => seen(await at.web.get(poll, cookie)))
+    expect(page).toContain(UNTOLD)
+    expect(page).toContain('Cast vote')
+    for (const query of ['?already', '?sent', '?choice=1', '?done=started'])
+      await inBoth(async () => seen(await at.web.get(`${poll}${query}`, cookie)))
+    await inBoth(async () => {
+      const { statusCode, headers } = await at.web.get(`${poll}?k=${await copied('ballot')}`)
+      return [statusCode, headers.location]
+    })
+  })
+
+  test('shows the same after its closing', async () => {
+    const { cookie } = await at.web.follow(poll, await copied('ballot'))
+    const set = (closing: string) =>
+      at.world.db.pool.query(
+        `update polls set opened_at = now() - interval '2 hours', closing_at = now() ${closing} where id = $1`,
+        [poll_id],
+      )
+    await set("- interval '1 minute'")
+    const page = await inBoth(async () => seen(await at.web.get(poll, cookie)))
+    expect(page).toContain(UNTOLD)
+    expect(page).not.toContain('No vote was cast with your ballot')
+    await set("+ interval '3 days'")
+  })
+
+  test('answers a first vote and a second alike', async () => {
+    const { cookie } = await at.web.follow(poll, await copied('ballot'))
+    const answer = await inBoth(async () => {
+      const { statusCode, headers } = await at.web.post(
+        `${poll}/ballot`,
+        { choice: '1' },
+        { ...SAME_ORIGIN, cookie },
+      )
+      return [statusCode, headers.location]
+    })
+    expect(answer).toEqual([303, `${poll}?sent`])
+    await inBoth(async () => seen(await at.web.post(`${poll}/ballot`, {}, { ...SAME_ORIGIN, cookie })))
+    const page = await inBoth(async () => seen(await at.web.get(`${poll}?sent`, cookie)))
+    expect(page).toContain('Your ballot was received.')
+  })
+
+  test('shows the same card in its thread', async () => {
+    const { cookie } = await at.web.follow(thread, await copied('thread'))
+    const page = await inBoth(async () => withoutOnce(seen(await at.web.get(thread, cookie))))
+    expect(page).toContain('whether you have voted is not shown')
+  })
+
+  test('shows the same where it is opened from its thread', async () => {
+    const { cookie } = await at.web.follow(thread, await copied('thread'))
+    const open = await at.web.post(`${thread}/polls/${poll.slice(3)}`, {}, { ...SAME_ORIGIN, cookie })
+    const token = String(open.headers.location).split('?k=')[1] ?? ''
+    const { cookie: further } = await at.web.follow(poll, token)
+    const page = await inBoth(async () => seen(await at.web.get(poll, further)))
+    expect(page).toContain('An admin copied this link on')
+    expect(page).toContain(UNTOLD)
+  })
+})
+
+describe('by their own link', () => {
+  test('a voter is told that they have voted, from the mail and from the thread', async () => {
+    await voted(true)
+    const mailed = await at.web.follow(poll, await tokenFor(at.world, 'ballot', { user_id: ben, poll_id }))
+    expect(mailed.page.body).toContain('Your vote is recorded.')
+    const talk = await at.web.follow(
+      thread,
+      await tokenFor(at.world, 'thread', { user_id: ben, discussion_id }),
+    )
+    expect(talk.page.body).toContain('Your vote is recorded.')
+    const headers = { ...SAME_ORIGIN, cookie: talk.cookie }
+    const open = await at.web.post(`${thread}/polls/${poll.slice(3)}`, {}, headers)
+    const token = String(open.headers.location).split('?k=')[1] ?? ''
+    expect((await at.web.follow(poll, token)).page.body).toContain('Your vote is recorded.')
+  })
+})
