@@ -13,7 +13,7 @@ const accept = sql<{ group_id: number; user_id: number }>(
 const elsewhere = sql<{ group_id: number; user_id: number }, { elsewhere: boolean }>(
   'acceptance.elsewhere',
   `select exists (select 1 from memberships
-     where user_id = :user_id and group_id <> :group_id and revoked_at is null) as elsewhere`,
+     where user_id = :user_id and group_id <> :group_id and accepted_at is not null and revoked_at is null) as elsewhere`,
   { elsewhere: is.flag },
 )
 
@@ -35,7 +35,7 @@ export async function acceptMembership(
   return (await accept.run(tx, who)) > 0
 }
 
-/** Whether somebody is in another group than this one, or invited to one. */
+/** Whether somebody has joined another group than this one; to be invited to one gives no rights in it. */
 export async function isInAnotherGroup(
   db: Queryable,
   who: { group_id: number; user_id: number },

@@ -112,7 +112,7 @@ describe('whoever joins', () => {
     expect(again.page).toContain('You joined Mill Lane Co-op.')
   })
 
-  test('is not signed in who was before, has a session that an earlier version made, or is invited elsewhere', async () => {
+  test('is not signed in who was before, has a session that an earlier version made, or has joined another group', async () => {
     const { pool } = world.db
     const { group } = await change(world.db, SYSTEM, (act) =>
       createGroup(act, {
@@ -132,7 +132,7 @@ describe('whoever joins', () => {
         'delete from sessions where user_id = $1',
       ],
       [
-        `insert into memberships (group_id, user_id) select ${group.id}, $1`,
+        `insert into memberships (group_id, user_id, accepted_at) select ${group.id}, $1, now()`,
         `delete from memberships where user_id = $1 and group_id = ${group.id}`,
       ],
     ] as const) {
@@ -141,6 +141,8 @@ describe('whoever joins', () => {
       await pool.query(after, [ben])
       await pool.query('update memberships set accepted_at = null where user_id = $1', [ben])
     }
+    // An invitation that they have not accepted gives them nothing there.
+    await pool.query(`insert into memberships (group_id, user_id) select ${group.id}, $1`, [ben])
     expect((await join(token)).session).not.toBe('')
   })
 
