@@ -4,13 +4,15 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { GROUP_ROW, MEMBERSHIP_ROW, type Membership } from './group.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from './group-facts.ts'
 import { GROUP_FACTS } from './group-reads.ts'
-import { usersIn } from './names/shown-users.ts'
+import { shownName, usersIn } from './names/shown-users.ts'
 
 export type GroupVisitRow = {
   now: Date
   in_group: GroupJson
   membership: JsonOf<Membership> | null
   inviter: JsonOf<User> | null
+  /** What the person is called in the group; null: nothing yet. */
+  called: string | null
   subgroups: { handle: string; name: string }[]
 }
 
@@ -19,6 +21,7 @@ const VISIT_ROW: Fields<GroupVisitRow> = {
   in_group: is.jsonOf(GROUP_FACTS_ROW),
   membership: is.nullable(is.jsonOf(MEMBERSHIP_ROW)),
   inviter: is.nullable(is.jsonOf(USER_ROW)),
+  called: is.nullable(is.text),
   subgroups: is.jsonListOf(pick(GROUP_ROW, 'handle', 'name')),
 }
 
@@ -28,6 +31,7 @@ const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_
        'inviter_id', m.inviter_id, 'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at,
        'created_at', m.created_at) end as membership,
      (select row_to_json(i) from ${usersIn('g.id')} i where i.id = m.inviter_id) as inviter,
+     (select ${shownName('u', 'g.id')} from users u where u.id = :user_id::bigint) as called,
      (select coalesce(json_agg(json_build_object('handle', s.handle, 'name', s.name) order by s.name, s.id), '[]')
       from groups s join memberships own on own.group_id = s.id and own.user_id = :user_id::bigint and own.revoked_at is null
       where s.parent_id = g.id) as subgroups

@@ -11,6 +11,8 @@ export type GroupVisit = {
   in_group: GroupFacts
   membership: Membership
   inviter: User | null
+  /** What the person is called in the group; null: nothing yet. */
+  called: string | null
   abilities: GroupAbility[]
   /** Those the person is in. */
   subgroups: { handle: string; name: string }[]
@@ -47,6 +49,7 @@ function visitOf(row: GroupVisitRow | null): GroupVisit | null {
     in_group: groupFacts(row.in_group),
     membership,
     inviter: row.inviter === null ? null : userFromJson(row.inviter),
+    called: row.called,
     abilities: groupAbilities(membership),
     subgroups: row.subgroups,
   }

@@ -59,7 +59,8 @@ test('the button joins, and the page says so from then on', async () => {
   expect(page.body).toContain('You are a member of Mill Lane Co-op.')
   expect(page.body).not.toContain('action="/g/mill-lane/join"')
   const before = await everyRow(world)
-  expect((await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })).statusCode).toBe(303)
+  const again = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie })
+  expect([again.statusCode, again.headers.location]).toEqual([303, '/g/mill-lane'])
   expect((await everyRow(world))['group_counts']).toBe(before['group_counts'])
 })
 
@@ -68,9 +69,15 @@ describe('whoever joins', () => {
     const { cookie } = await web.follow('/g/mill-lane', by)
     const browser = also === '' ? cookie : `${cookie}; ${also}`
     const answer = await web.post('/g/mill-lane/join', {}, { ...SAME_ORIGIN, cookie: browser })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/g/mill-lane?joined'])
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/g\/mill-lane(\?joined)?$/),
+    ])
     const cookies = [browser, cookiesOf(answer)].filter((one) => one !== '').join('; ')
-    return { session: cookiesOf(answer), page: (await web.get('/g/mill-lane?joined', cookies)).body }
+    return {
+      session: cookiesOf(answer),
+      page: (await web.get(String(answer.headers.location), cookies)).body,
+    }
   }
   const sessions = () => rowsIn(world, 'sessions')
   const verified = () => rowsIn(world, `users where id = ${ben} and email_verified`)
@@ -167,6 +174,7 @@ describe('whoever joins', () => {
   test('is not told, by a link alone, whether they voted in an anonymous poll', async () => {
     const poll_id = await makePoll(world, { settings: { title: 'Who chairs', anonymous: true } })
     const by = await copied()
+    await join(by)
     const before = (await join(by)).page
     await world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [
       poll_id,
@@ -178,8 +186,38 @@ describe('whoever joins', () => {
 
   test('does not take the place of somebody who is signed in in this browser', async () => {
     const [zoe = 0] = await change(world.db, SYSTEM, ({ tx }) => ensurePeople(tx, ['zoe@mill.example']))
-    expect((await join(token, await sessionOf(world, zoe))).session).toBe('')
+    const cookie = await sessionOf(world, zoe)
+    const { cookie: link } = await web.follow('/g/mill-lane', token)
+    expect((await web.get('/g/mill-lane', `${link}; ${cookie}`)).body).toContain(
+      'You are signed in as <bdi>z•••@mill.example</bdi>. This invitation is for <bdi>b•••@mill.example</bdi>',
+    )
+    const { session, page } = await join(token, cookie)
+    expect(session).toBe('')
     expect(await accepted()).toBe(true)
+    expect(page).toContain('b•••@mill.example joined Mill Lane Co-op.')
+    expect(page).not.toContain('You joined')
+  })
+
+  test('is told that they joined once, not by a second press, nor by pressing for somebody else', async () => {
+    expect((await join(token)).page).toContain('You joined Mill Lane Co-op.')
+    expect((await join(token)).page).not.toContain('You joined')
+    const cookie = await sessionOf(world, world.ada.id)
+    expect((await join(token, cookie)).page).not.toContain('You joined')
+  })
+
+  test('is called by the name they were given, and asked for their own', async () => {
+    await world.db.pool.query('insert into given_names (group_id, user_id, name) values ($1, $2, $3)', [
+      world.group.id,
+      ben,
+      'Ben Given',
+    ])
+    expect((await web.follow('/g/mill-lane', token)).page.body).toContain('invited Ben Given to this group')
+    const own = await web.get('/g/mill-lane', await sessionOf(world, ben))
+    expect(own.body).toContain('invited Ben Given to this group')
+    await world.db.pool.query('delete from sessions; update users set signed_in_at = null')
+    const { page } = await join(token)
+    expect(page).toContain('Others here see you as <bdi>Ben Given</bdi>.')
+    expect(page).not.toContain('Add your name')
   })
 })
 

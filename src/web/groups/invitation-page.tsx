@@ -17,7 +17,7 @@ import { type Exchange, sendFormPage } from '../request/exchange.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
-import { hasJustJoined, JoinedPart, loadOpenBallots } from './joined-part.tsx'
+import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
 
 /**
  * GET /g/HANDLE, also with ?k=TOKEN. NotFound alike for what is not there and what this link does not open.
@@ -40,7 +40,7 @@ export function showOwnInvitation(
 ): FastifyReply {
   const { id, name, email, time_zone, utc_chosen } = viewer
   const { admin, accepted_at } = visit.membership
-  const person = { id, name, named: name !== null, email, time_zone, utc_chosen }
+  const person = { id, name: visit.called, named: name !== null, email, time_zone, utc_chosen }
   const visitor = { ...person, member: true, admin, accepted: accepted_at !== null }
   const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(
@@ -60,9 +60,9 @@ export async function joinGroup(exchange: Exchange): Promise<FastifyReply> {
   const viewer = await signedIn(exchange)
   const to = await invited(exchange, handle, viewer)
   const browser = viewer === null ? { agent: request.headers['user-agent'] ?? null } : null
-  const session = await actAs(services, to.user_id, (act) => acceptByLink(act, to, browser))
+  const { accepted, session } = await actAs(services, to.user_id, (act) => acceptByLink(act, to, browser))
   if (session !== null) setSessionCookie(exchange, session)
-  return reply.redirect(`/g/${handle}?joined`, 303)
+  return reply.redirect(`/g/${handle}${accepted ? '?joined' : ''}`, 303)
 }
 
 /** Whoever is signed in, when they are in the group; otherwise the one whose link was followed. */
@@ -93,7 +93,7 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
       {visitor.accepted ? (
         <JoinedPart invitation={invitation} name={name} {...shown} />
       ) : (
-        <Invited invitation={invitation} name={name} />
+        <Invited invitation={invitation} name={name} viewer={shown.viewer} />
       )}
     </Layout>
   )
@@ -102,9 +102,11 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
 function Invited({
   invitation: { visitor, inviter, in_group },
   name,
+  viewer,
 }: {
   invitation: Invitation
   name: string
+  viewer: SignedIn | null
 }): VNode {
   const { memberships, pending_memberships } = in_group.counts
   const joined = memberships - pending_memberships
@@ -117,6 +119,7 @@ function Invited({
           : `${count(joined, 'person', 'people')} ${have(joined)} joined.`}
       </p>
       <p>Members are told of its threads, and hold a ballot in its polls.</p>
+      <OtherViewer visitor={visitor} viewer={viewer} />
       <form method="post" action={`/g/${in_group.group.handle}/join`}>
         <button class="button" type="submit">{`Join ${name}`}</button>
       </form>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { queryOf } from '../../http/credentials.ts'
 import type { Invitation } from '../../members/visits/load-visit.ts'
-import { maskAddress } from '../../members/visits/visit.ts'
+import { maskAddress, type Visitor, visitorName } from '../../members/visits/visit.ts'
 import { type ListedPoll, loadPollList } from '../../polls/lists/load-poll-list.ts'
 import { count } from '../../text/counted.ts'
 import type { SignedIn } from '../../users/load-session.ts'
@@ -38,13 +38,38 @@ export function JoinedNote({ entry, open }: { entry: Entry; open: ListedPoll[] }
           </ul>
         </>
       )}
-      {viewer.name === null && (
-        <p>
-          <a href={`/account/name?next=${encodeURIComponent(`/g/${handle}`)}`}>Add your name</a>, so that
-          others see who you are.
-        </p>
-      )}
+      {viewer.name === null && <NameNote called={visit.called} handle={handle} />}
     </Flash>
+  )
+}
+
+function NameNote({ called, handle }: { called: string | null; handle: string }): VNode {
+  const path = `/account/name?next=${encodeURIComponent(`/g/${handle}`)}`
+  return called === null ? (
+    <p>
+      <a href={path}>Add your name</a>, so that others see who you are.
+    </p>
+  ) : (
+    <p>
+      Others here see you as <bdi>{called}</bdi>. <a href={path}>Give your own name</a>
+    </p>
+  )
+}
+
+/** To one who is signed in, and came by the link of somebody else. */
+export function OtherViewer({
+  visitor,
+  viewer,
+}: {
+  visitor: Visitor
+  viewer: SignedIn | null
+}): VNode | null {
+  if (viewer === null || viewer.id === visitor.id) return null
+  return (
+    <p>
+      You are signed in as <bdi>{visitorName(viewer)}</bdi>. This invitation is for{' '}
+      <bdi>{visitorName(visitor)}</bdi>: by it they join, and you do not.
+    </p>
   )
 }
 
@@ -78,6 +103,12 @@ type Props = {
 /** To one who has joined and is not signed in here. */
 export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): VNode {
   const { mailed, visitor } = invitation
+  if (viewer !== null && viewer.id !== visitor.id)
+    return (
+      <Flash title={`${visitorName(visitor)} ${joined ? 'joined' : 'is a member of'} ${name}.`} tone="plain">
+        <OtherViewer visitor={visitor} viewer={viewer} />
+      </Flash>
+    )
   return (
     <>
       <Flash title={joined ? `You joined ${name}.` : `You are a member of ${name}.`} tone="good">
