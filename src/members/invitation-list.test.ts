@@ -30,5 +30,31 @@ test.each([
   [' ,;\n', [], []],
 ])('%j', (text, addresses, invalid) => {
   const read = readPasted(text)
-  expect({ ...read, people: read.people.map(writtenAddress) }).toEqual({ people: addresses, invalid })
+  expect([read.people.map(writtenAddress), read.invalid]).toEqual([addresses, invalid])
+})
+
+test('a name that is left out is told of, with the reason', () => {
+  const told = (text: string) => readPasted(text).unkept
+  const address = 'ann@a.example'
+  expect(told(`${'x'.repeat(151)} <${address}>`)).toEqual([
+    { address, text: `${'x'.repeat(80)}…`, why: 'too_long' },
+  ])
+  expect(told(`bo@b.example <${address}>`)).toEqual([
+    { address, text: 'bo@b.example', why: 'address_as_name' },
+  ])
+  expect(told(`\u202e <${address}>`)).toEqual([{ address, text: '', why: 'unseen' }])
+  expect(told(`Ann Lee ${address}`)).toEqual([{ address, text: 'Ann Lee', why: 'unmarked' }])
+  expect(told(`Ann <${address}>, Bo <${address}>`)).toEqual([{ address, text: 'Bo', why: 'second' }])
+  for (const text of [
+    `Ann <${address}>, Ann <${address}>`,
+    `${address} <${address}>`,
+    `<${address}> ${address}`,
+  ])
+    expect(told(text)).toEqual([])
+})
+
+test('a name is taken from wherever it stands beside the address', () => {
+  expect(readPasted('ann@a.example, Ann <ANN@a.example>').people).toEqual([
+    { address: 'ann@a.example', name: 'Ann' },
+  ])
 })

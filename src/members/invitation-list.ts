@@ -1,20 +1,34 @@
-import { type NamedAddress, readAddressee, splitAddresses } from '../users/address-list.ts'
+import { clipped } from '../errors.ts'
+import { oneLine } from '../text/one-line.ts'
+import { type NamedAddress, readAddressee, splitAddresses, type UnkeptName } from '../users/address-list.ts'
 import { addressKey } from '../users/user.ts'
 
-/** Addresses as they were pasted: the ones to read, each once, and what is none. */
-export type PastedAddresses = { people: NamedAddress[]; invalid: string[] }
+/** Addresses as they were pasted: the ones to read, each once, what is none, and names that are left out. */
+export type PastedAddresses = { people: NamedAddress[]; invalid: string[]; unkept: UnkeptOf[] }
+
+export type UnkeptOf = UnkeptName & { address: string }
 
 export const MAX_PASTED = 1_000
-const MAX_SHOWN = 80
 
 /** Takes a pasted text apart. */
 export function readPasted(text: string): PastedAddresses {
   const people = new Map<string, NamedAddress>()
   const invalid = new Set<string>()
+  const unkept: UnkeptOf[] = []
   for (const piece of splitAddresses(text)) {
     const read = readAddressee(piece)
-    if (read === null) invalid.add(String(piece).slice(0, MAX_SHOWN))
-    else if (!people.has(addressKey(read.address))) people.set(addressKey(read.address), read)
+    if (read === null) {
+      invalid.add(clipped(String(piece)))
+      continue
+    }
+    const { address, name } = read
+    const before = people.get(addressKey(address))
+    if (before === undefined || (before.name === null && name !== null))
+      people.set(addressKey(address), { address: before?.address ?? address, name })
+    const dropped =
+      read.unkept ??
+      (name !== null && (before?.name ?? name) !== name ? { text: name, why: 'second' as const } : null)
+    if (dropped !== null) unkept.push({ address, text: clipped(oneLine(dropped.text)), why: dropped.why })
   }
-  return { people: [...people.values()], invalid: [...invalid] }
+  return { people: [...people.values()], invalid: [...invalid], unkept }
 }

@@ -2,17 +2,18 @@ import type { Queryable } from '../db/sql.ts'
 import { membershipsAmong } from '../groups/roles-store.ts'
 import type { NamedAddress } from '../users/address-list.ts'
 import { addressKey } from '../users/user.ts'
-import { readPasted } from './invitation-list.ts'
+import { readPasted, type UnkeptOf } from './invitation-list.ts'
 
 /**
  * What inviting a pasted list would do: who is new, who was removed and comes back, who is in already, what
- * is no address.
+ * is no address, and which names are left out.
  */
 export type InvitationPlan = {
   fresh: NamedAddress[]
   back: NamedAddress[]
   known: NamedAddress[]
   invalid: string[]
+  unkept: UnkeptOf[]
 }
 
 const keyOf = ({ address }: NamedAddress) => addressKey(address)
@@ -23,10 +24,10 @@ export async function loadInvitationPlan(
   group_id: number,
   text: string,
 ): Promise<InvitationPlan> {
-  const { people, invalid } = readPasted(text)
+  const { people, invalid, unkept } = readPasted(text)
   const rows = await membershipsAmong(db, group_id, people.map(keyOf))
   const state = new Map(rows.map((row) => [row.email, row.state]))
   const of = (which: 'member' | 'removed' | undefined) =>
     people.filter((person) => state.get(keyOf(person)) === which)
-  return { fresh: of(undefined), back: of('removed'), known: of('member'), invalid }
+  return { fresh: of(undefined), back: of('removed'), known: of('member'), invalid, unkept }
 }

@@ -3,7 +3,16 @@ import { checkName, readName } from './name.ts'
 import { addressKey, readAddress } from './user.ts'
 
 /** An address, and the name that was written beside it. */
-export type NamedAddress = { address: string; name: string | null }
+export type NamedAddress = { address: string; name: string | null; unkept?: UnkeptName }
+
+/**
+ * What stood beside an address and is not kept as a name: `unseen`, nothing of it can be seen; `unmarked`, no
+ * brackets tell it from the address; `second`, the address stands elsewhere with another.
+ */
+export type UnkeptName = {
+  text: string
+  why: 'too_long' | 'address_as_name' | 'unseen' | 'unmarked' | 'second'
+}
 
 // What stands in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
 const PIECES = /(?:"[^"\r\n]*"|[^,;\r\n])+/g
@@ -21,8 +30,16 @@ export function splitAddresses(text: string): Addressee[] {
     if (piece.includes('>') && named.some((part) => part.includes('<'))) return named.map(readNamed)
     const words = piece.split(/\s+/).filter((word) => word !== '')
     const withAt = words.filter((word) => word.includes('@'))
-    return withAt.length > 0 ? withAt : words.length === 0 ? [] : [words.join(' ')]
+    if (withAt.length === 0) return words.length === 0 ? [] : [words.join(' ')]
+    return withUnmarked(withAt, words.filter((word) => !word.includes('@')).join(' '))
   })
+}
+
+/** "Ann Lee ann@mill.example": these words may be her name, or not. */
+function withUnmarked([first = '', ...others]: string[], text: string): Addressee[] {
+  const address = readAddress(first)
+  if (text === '' || address === null) return [first, ...others]
+  return [{ address, name: null, unkept: { text, why: 'unmarked' } }, ...others]
 }
 
 /** Reads "Ben Carter <ben@mill.example", what stands before ">". A name that cannot be kept is left out. */
@@ -30,8 +47,16 @@ function readNamed(part: string): Addressee {
   const opens = part.lastIndexOf('<')
   const address = readAddress(part.slice(opens + 1))
   if (address === null || opens < 0) return part.trim()
-  const name = readName(part.slice(0, opens).replace(/["<>\\]/g, ' '))
-  return { address, name: checkName(name).length === 0 ? name : null }
+  const text = part
+    .slice(0, opens)
+    .replace(/["<>\\]/g, ' ')
+    .trim()
+  const name = readName(text)
+  const [fault] = checkName(name)
+  if (fault === undefined && (name !== null || text === '')) return { address, name }
+  if (text === address) return { address, name: null }
+  const why = fault === undefined ? 'unseen' : fault.code === 'too_long' ? 'too_long' : 'address_as_name'
+  return { address, name: null, unkept: { text, why } }
 }
 
 /** One mail address, with the name beside it if there is one. Null: it is none. */

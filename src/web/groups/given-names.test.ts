@@ -141,6 +141,17 @@ describe('a name beside an address', () => {
     expect((await given()).map((row) => row.name)).toEqual(['Dai Rees', 'Carter, Kim'])
   })
 
+  test('that is left out is told before anybody is invited, with the reason', async () => {
+    const emails = `${'x'.repeat(151)} <kim@far.example>, Dai Rees dai@mill.example`
+    const plan = decoded((await at.post('/g/mill-lane/invite', 'ada', { emails, step: 'preview' })).body)
+    for (const words of [
+      'Names that are left out (2)',
+      '· kim@far.example: longer than 150 characters',
+      '“Dai Rees” · dai@mill.example: write the address after it in angle brackets',
+    ])
+      expect(plan).toContain(words)
+  })
+
   test('is kept for guests of threads and of polls too', async () => {
     const thread = `/d/${await keyOf(at.world, 'discussions', await makeThread(at.world))}`
     await at.post(`${thread}/people`, 'ben', { emails: 'Gus Guest <gus@far.example>' })

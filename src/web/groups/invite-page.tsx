@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, problem } from '../../errors.ts'
-import { MAX_PASTED } from '../../members/invitation-list.ts'
+import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
 import { count } from '../../text/counted.ts'
 import { writtenAddress } from '../../users/address-list.ts'
+import { MAX_NAME } from '../../users/user.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
@@ -104,7 +105,7 @@ function InvitePage({ entry, form, unsent = null }: Props): VNode {
 }
 
 function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; text: string }): VNode {
-  const { fresh, back, known, invalid } = plan
+  const { fresh, back, known, invalid, unkept } = plan
   const invited = fresh.length + back.length
   return (
     <GroupFrame entry={entry} title="Invite people">
@@ -115,6 +116,7 @@ function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; t
       <Addresses title="Were removed, and will be invited again" list={back.map(writtenAddress)} />
       <Addresses title="In the group already" list={known.map(writtenAddress)} />
       <Addresses title="Not an email address: left out" list={invalid} />
+      <Addresses title="Names that are left out" list={[...new Set(unkept.map(unkeptWords))]} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="row">
         <Once />
         <input type="hidden" name="emails" value={text} />
@@ -129,6 +131,18 @@ function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; t
       </form>
     </GroupFrame>
   )
+}
+
+const WHY_UNKEPT = {
+  too_long: `longer than ${MAX_NAME} characters`,
+  address_as_name: 'an email address is not a name',
+  unseen: 'nothing in it can be seen',
+  unmarked: 'write the address after it in angle brackets',
+  second: 'the address stands in the list twice',
+}
+
+function unkeptWords({ address, text, why }: UnkeptOf): string {
+  return `${text === '' ? '' : `“${text}” · `}${address}: ${WHY_UNKEPT[why]}`
 }
 
 function Addresses({ title, list }: { title: string; list: string[] }): VNode | null {
