@@ -9,10 +9,11 @@ export type OwnName = { user_id: number; group_id: number; name: string; vouched
 
 /**
  * Keeps the name that a person gives: their own everywhere; where they are not vouched for, in this group,
- * and only as long as they have none of their own. Invalid: the name.
+ * and only as long as they have none of their own: whoever copied the link may have typed it, so they are
+ * still asked. Invalid: the name.
  */
 export async function setOwnName(act: Act, { user_id, group_id, name, vouched }: OwnName): Promise<void> {
   refuse(checkName(name, 'own_name'))
   if (vouched) await editProfile(act, user_id, { name })
-  else await writeGivenName(act.tx, { group_id, user_id, name, given_by: user_id })
+  else await writeGivenName(act.tx, { group_id, user_id, name, given_by: null })
 }

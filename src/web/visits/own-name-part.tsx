@@ -23,11 +23,15 @@ function mayName({ visitor, came_by, vouched }: Namer): boolean {
   return !visitor.named || (came_by === 'link' && vouched)
 }
 
-/** The name that a form gives, whatever it is worth; null: none, or the one they have. */
+/**
+ * The name that a form gives, whatever it is worth; null: none, or the one they have. One that was given to
+ * them becomes their own when they send it.
+ */
 export function nameGiven(fields: Fields, namer: Namer): string | null {
   const name = readName(textOf(fields, OWN_NAME_FIELD))
-  const { visitor } = namer
-  return mayName(namer) && !(visitor.named && name === visitor.name) ? name : null
+  const { visitor, vouched } = namer
+  const says_nothing = name === visitor.name && (visitor.named || !vouched)
+  return mayName(namer) && !says_nothing ? name : null
 }
 
 type Props = {
