@@ -12,7 +12,7 @@ import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { requireSameOrigin } from '../request/same-origin.ts'
-import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
+import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
@@ -45,8 +45,7 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
   const text = textOf(fields, 'emails')
   try {
     if (textOf(fields, 'step') === 'edit') {
-      const form = { values: fields, problems: [] }
-      return sendPage(exchange, <InvitePage entry={await enterGroup(exchange)} form={form} />)
+      return await sendForm(exchange, { values: fields, problems: [] })
     }
     if (textOf(fields, 'step') !== 'invite') return await sendPlan(exchange, text)
     const to = await changeInGroup(exchange, async (act, entry) => {
@@ -60,17 +59,23 @@ async function postInvite(exchange: GroupExchange): Promise<FastifyReply> {
     return reply.redirect(to, 303)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    const form = { values: fields, problems: error.problems }
-    const page = <InvitePage entry={await enterGroup(exchange)} form={form} />
-    return sendPage(exchange, page, refusedStatus(exchange, error))
+    return sendForm(exchange, { values: fields, problems: error.problems }, refusedStatus(exchange, error))
   }
+}
+
+/** The form with what was pasted. */
+async function sendForm(exchange: GroupExchange, form: FormState, status?: number): Promise<FastifyReply> {
+  const entry = await enterGroup(exchange)
+  const unsent = await loadUnsent(exchange, entry)
+  return sendPage(exchange, <InvitePage entry={entry} form={form} unsent={unsent} />, status)
 }
 
 async function sendPlan(exchange: GroupExchange, text: string): Promise<FastifyReply> {
   const entry = await enterGroup(exchange)
   const group_id = entry.visit.in_group.group.id
   const plan = checked(await loadInvitationPlan(exchange.services.db.pool, group_id, text))
-  return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} />)
+  const unsent = await loadUnsent(exchange, entry)
+  return sendPage(exchange, <PlanPage entry={entry} plan={plan} text={text} unsent={unsent} />)
 }
 
 /** Invalid: nothing was pasted, or too much at once. */
@@ -81,9 +86,9 @@ function checked(plan: InvitationPlan): InvitationPlan {
   return plan
 }
 
-type Props = { entry: Entry; form: FormState; unsent?: number | null }
+type Props = { entry: Entry; form: FormState; unsent: Unsent }
 
-function InvitePage({ entry, form, unsent = null }: Props): VNode {
+function InvitePage({ entry, form, unsent }: Props): VNode {
   return (
     <GroupFrame entry={entry} title="Invite people">
       <EmailNote unsent={unsent} handle={entry.handle} />
@@ -104,11 +109,14 @@ function InvitePage({ entry, form, unsent = null }: Props): VNode {
   )
 }
 
-function PlanPage({ entry, plan, text }: { entry: Entry; plan: InvitationPlan; text: string }): VNode {
+type PlanProps = { entry: Entry; plan: InvitationPlan; text: string; unsent: Unsent }
+
+function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
   const { fresh, back, known, invalid, unkept } = plan
   const invited = fresh.length + back.length
   return (
     <GroupFrame entry={entry} title="Invite people">
+      <EmailNote unsent={unsent} handle={entry.handle} />
       <p>
         Each of them gets a mail with a link to join, and a ballot in the polls that are open for everyone.
       </p>

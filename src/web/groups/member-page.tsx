@@ -13,6 +13,7 @@ import { setTitle } from '../../members/set-title.ts'
 import { idInPath } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
+import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { LinkPage, MemberPage } from './member-part.tsx'
 
@@ -45,7 +46,8 @@ async function sendMember(exchange: Exchange, entry: Entry, problems: Problem[])
   const naming = await loadNaming(pool, member)
   const kept = { title: member.membership.title ?? '', name: member.user.name ?? '' }
   const form = { values: { ...kept, ...formOf(exchange) }, problems }
-  const page: VNode = <MemberPage entry={entry} member={member} naming={naming} form={form} />
+  const unsent = await loadUnsent(exchange, entry)
+  const page: VNode = <MemberPage entry={entry} member={member} naming={naming} form={form} unsent={unsent} />
   return sendPage(exchange, page, problems.length > 0 ? INVALID : 200)
 }
 

@@ -6,22 +6,25 @@ import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
-type PageProps = Props & { naming: Naming }
+type NameProps = Props & { naming: Naming }
+type PageProps = NameProps & { unsent: Unsent }
 
 function nameOf({ user, membership }: GroupMember): string {
   return user.name === null ? `${displayName(user)} (${membership.email})` : displayName(user)
 }
 
 /** One who is or was in the group, with what may be done about it. */
-export function MemberPage({ entry, member, naming, form }: PageProps): VNode {
+export function MemberPage({ entry, member, naming, form, unsent }: PageProps): VNode {
   const { membership } = member
   const zone = entry.viewer.time_zone
   return (
     <GroupFrame entry={entry} title={nameOf(member)}>
+      <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
         <dt>Address</dt>
         <dd>{membership.email}</dd>
@@ -68,7 +71,7 @@ function addressOf(entry: Entry, { membership }: GroupMember, act: string): stri
 }
 
 /** For one who has given no name: only they can change one of their own. */
-function GivenName({ entry, member, naming: { given_at, given_by }, form }: PageProps): VNode {
+function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
   return (
     <section class="stack" aria-labelledby="name-title">
       <h2 id="name-title">Name</h2>

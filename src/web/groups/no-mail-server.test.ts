@@ -47,6 +47,25 @@ describe('a service without a mail server', () => {
     }
   })
 
+  test('says so before people are invited, on the form of a poll, and where links are copied', async () => {
+    const preview = (who: 'ada' | 'ben') =>
+      at.post(INVITE, who, { emails: 'kim@far.example', step: 'preview' })
+    expect((await preview('ada')).body).toContain(NOTE)
+    expect((await at.post(INVITE, 'ada', { emails: ' ', step: 'preview' })).body).toContain(NOTE)
+    const poll_id = await makePoll(at.world, { recipients: { audience: 'group' } })
+    const form = '/new-poll?group=mill-lane&type=proposal'
+    const { rows } = await at.world.db.pool.query('select id from memberships where user_id = $1', [
+      at.people.cleo,
+    ])
+    for (const url of [
+      form,
+      `/p/${await keyOf(at.world, 'polls', poll_id)}/voters`,
+      `${MEMBERS}/${rows[0].id}`,
+    ])
+      expect((await at.get(url, 'ada')).body, url).toContain(NOTE)
+    expect((await at.get(form, 'ben')).body).not.toContain(NOTE)
+  })
+
   test('says nothing of it once there is one', async () => {
     const sending = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
     expect(await Promise.all(await noted(sending, 'ada'))).toEqual([false, false, false])

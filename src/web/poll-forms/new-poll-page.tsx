@@ -19,6 +19,7 @@ import { type FormState, formVoice } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { addressOf, NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
 import { emptyPoll, FIELD_NAMES, labelsOf, readPollForm } from './poll-form.ts'
@@ -171,6 +172,7 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
       form={{ problems, voice, ...sent }}
       people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
       kept_at={kept_at}
+      unsent={await loadUnsent(exchange, place.entry)}
       {...planned}
     />
   )

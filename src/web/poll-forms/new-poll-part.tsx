@@ -14,6 +14,7 @@ import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
 import { FIELD_NAMES, labelsOf } from './poll-form.ts'
@@ -94,10 +95,11 @@ type FormProps = {
   plan: PollPlan
   /** When the draft that stands in the form was kept; null: it is no draft. */
   kept_at: Date | null
+  unsent: Unsent
 }
 
 /** The page with the form of a new poll; beside it the poll as voters will read it, updated by a script. */
-export function NewPollForm({ place, form, people, request, plan, kept_at }: FormProps): VNode {
+export function NewPollForm({ place, form, people, request, plan, kept_at, unsent }: FormProps): VNode {
   const type = typeIn(form.values)
   const zone = place.entry.viewer.time_zone
   const preview = <PollPreview request={request} zone={zone} />
@@ -115,6 +117,7 @@ export function NewPollForm({ place, form, people, request, plan, kept_at }: For
           <a href={addressOf(place)}>Choose another kind</a>
         </p>
       </header>
+      <EmailLine unsent={unsent} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate data-steps>

@@ -15,6 +15,7 @@ import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { once } from '../request/once.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
+import { EmailLine, loadUnsentOfPoll, type Unsent } from '../visits/email-note-part.tsx'
 import { abilitiesOf, pollToolPage, requireAbility, requireRight } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
 
@@ -29,7 +30,8 @@ export const votersPage = pollToolPage({
 /** GET /p/KEY/voters: who has voted in a named poll and who has not, for those who look after it. */
 async function showVoters(exchange: Exchange, view: PollView): Promise<FastifyReply> {
   const holders = await loadTurnout(exchange.services.db.pool, view.visit.loaded.poll)
-  return sendPage(exchange, <VotersPage view={view} holders={holders} />)
+  const unsent = await loadUnsentOfPoll(exchange, view.visit)
+  return sendPage(exchange, <VotersPage view={view} holders={holders} unsent={unsent} />)
 }
 
 /** POST /p/KEY/voters/links: makes a link for everybody who has not voted; who did so is kept. For admins. */
@@ -76,13 +78,16 @@ function VotersFrame({ view, title, children }: Frame): VNode {
   )
 }
 
-function VotersPage({ view, holders }: { view: PollView; holders: BallotHolder[] }): VNode {
-  const { poll } = view.visit.loaded
+type Props = { view: PollView; holders: BallotHolder[]; unsent: Unsent }
+
+function VotersPage({ view, holders, unsent }: Props): VNode {
+  const { poll, in_group } = view.visit.loaded
   const people = holders.map(({ user_id: id, name, email }) => ({ id, name, email }))
   const names = shownNames(people, seesAddresses(view.visit))
   const [voted, waiting] = [holders.filter((one) => one.voted), holders.filter((one) => !one.voted)]
   return (
     <VotersFrame view={view} title="Who has voted">
+      <EmailLine unsent={unsent} handle={in_group.group.handle} />
       <p>What they chose stands in the results, where these may be seen.</p>
       <Holders id="waiting" title="Not yet" holders={waiting} names={names} empty="Everybody has voted." />
       {waiting.length > 0 && abilitiesOf(view.visit).includes('copy_links') && (

@@ -56,6 +56,17 @@ function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'
   return came_by === 'session' && visitor.accepted && visitor.admin
 }
 
+/** The same in one line: where room is short, or the links are at hand. */
+export function EmailLine({ unsent, handle }: { unsent: Unsent; handle: string }): VNode | null {
+  if (unsent === null) return null
+  return (
+    <p class="note small">
+      Email is not set up: nobody gets mail, and messages wait in the{' '}
+      <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>.
+    </p>
+  )
+}
+
 type NoteProps = { unsent: Unsent; handle: string; children?: ComponentChildren }
 
 /** Says to admins that nothing is sent, and where the links are; `children`: where those of many are. */
