@@ -108,7 +108,12 @@ export function NewPollForm({ place, form, people, request, plan, kept_at, unsen
       place={place}
       title={`New ${typeName(type).toLowerCase()}`}
       sheet="poll-form"
-      side={<Beside>{preview}</Beside>}
+      side={
+        <>
+          <EmailLine unsent={unsent} handle={place.entry.handle} />
+          <Beside>{preview}</Beside>
+        </>
+      }
     >
       <header>
         <h1>{`New ${typeName(type).toLowerCase()}`}</h1>
@@ -117,7 +122,6 @@ export function NewPollForm({ place, form, people, request, plan, kept_at, unsen
           <a href={addressOf(place)}>Choose another kind</a>
         </p>
       </header>
-      <EmailLine unsent={unsent} handle={place.entry.handle} />
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
       <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate data-steps>

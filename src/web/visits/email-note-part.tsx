@@ -60,7 +60,7 @@ function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'
 export function EmailLine({ unsent, handle }: { unsent: Unsent; handle: string }): VNode | null {
   if (unsent === null) return null
   return (
-    <p class="note small">
+    <p class="small">
       Email is not set up: nobody gets mail, and messages wait in the{' '}
       <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>.
     </p>
