@@ -144,7 +144,7 @@ type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
   await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
-  if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent`, 303)
+  if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent#${VOTE_PLACE}`, 303)
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
 

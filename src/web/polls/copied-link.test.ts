@@ -89,7 +89,7 @@ describe('by a link that an admin copied, an anonymous poll', () => {
       )
       return [statusCode, headers.location]
     })
-    expect(answer).toEqual([303, `${poll}?sent`])
+    expect(answer).toEqual([303, `${poll}?sent#your-vote`])
     await inBoth(async () => seen(await at.web.post(`${poll}/ballot`, {}, { ...SAME_ORIGIN, cookie })))
     const page = await inBoth(async () => seen(await at.web.get(`${poll}?sent`, cookie)))
     expect(page).toContain('Your ballot was received.')

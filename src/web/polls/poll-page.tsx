@@ -8,7 +8,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
-import { BallotPart, type Filled } from '../ballots/ballot-part.tsx'
+import { BallotPart, type Filled, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
@@ -261,8 +261,10 @@ function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
   if (ballot?.voted !== null) return null
   if (pollState(loaded.poll, loaded.now).is !== 'open') return null
   return (
-    <Flash title="Your ballot was received." tone="plain">
-      <p>Your first vote counts. If you voted before, what you sent now was not kept.</p>
-    </Flash>
+    <div id={VOTE_PLACE} tabIndex={-1}>
+      <Flash title="Your ballot was received." tone="plain">
+        <p>Your first vote counts. If you voted before, what you sent now was not kept.</p>
+      </Flash>
+    </div>
   )
 }
