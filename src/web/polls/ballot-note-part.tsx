@@ -71,10 +71,10 @@ function When({ view }: { view: PollView }): VNode {
           {view.own === null ? 'Voting is open until ' : 'You can change it until '}
           <Time at={state.until} zone={zone} />: {view.own === null ? 'it' : 'voting'} closes{' '}
           {fromNow(state.until, loaded.now)}.
-          {mayVoteNow(view.visit) && (
+          {view.own === null && mayVoteNow(view.visit) && (
             <>
               {' '}
-              <a href="#ballot">{view.own === null ? 'Go to your ballot' : 'Change your vote'}</a>
+              <a href="#ballot">Go to your ballot</a>
             </>
           )}
         </p>
