@@ -52,6 +52,7 @@ const SETTINGS: PollSettings = {
 export type PollWish = {
   settings?: Partial<PollSettings>
   options?: string[] | null
+  option_meanings?: string[]
   recipients?: Partial<Recipients>
   told?: Told
   discussion_id?: number | null
@@ -75,6 +76,7 @@ export function askedPoll({ group }: Pick<World, 'group'>, wish: Omit<PollWish, 
     discussion_id: wish.discussion_id ?? null,
     settings: { ...SETTINGS, closing_at, ...wish.settings },
     options: wish.options ?? null,
+    option_meanings: wish.option_meanings ?? [],
     recipients: { ...NOBODY, ...wish.recipients },
     problems: [],
     told: wish.told ?? 'named',

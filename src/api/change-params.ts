@@ -7,6 +7,7 @@ import { type Read, readChanges } from '../http/fields.ts'
 import type { Body } from '../http/forms.ts'
 import { ANONYMOUS_RULES, HIDE_RESULTS, type HideResults, type Poll, pollState } from '../polls/poll.ts'
 import type { PollEdit } from '../polls/poll-edit.ts'
+import { MAX_OPTION_MEANING, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { readClosing } from './poll-params.ts'
 import { RULE_FIELDS, rulesIn } from './rule-fields.ts'
 import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './wire.ts'
@@ -27,6 +28,11 @@ export const PollChanges = Changes('Changes to a poll', {
   hide_results: OneOf(
     HIDE_RESULTS,
     'Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed.',
+  ),
+  option_meanings: ListOf(
+    Text('A description.'),
+    `What is said of the options besides, in the order of poll_option_ids: each at most ${MAX_OPTION_MEANING} characters, "" for nothing.`,
+    { maxItems: MAX_OPTIONS },
   ),
   // Of a draft: whoever votes does so by the rules as they were.
   ...RULE_FIELDS,
@@ -83,13 +89,14 @@ export function readDiscussionChanges(
   return { edit: { ...pick(thread, ['title', 'description']), ...values }, ...read }
 }
 
-/** The poll's settings as a change leaves them. */
-export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdit> {
+/** The poll's settings as a change leaves them; `meanings`: the descriptions of its options. */
+export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdit> & { meanings: string[] } {
   const { values, problems, ignored } = readChanges(PollChanges, body)
-  const { closing_at: said, ...others } = values
+  const { closing_at: said, option_meanings: meanings = [], ...others } = values
   const closing = readClosing(said ?? null)
   const isMoved = said !== undefined && pollState(poll, now).is === 'draft' && said !== null
   return {
+    meanings,
     edit: {
       ...pick(poll, ['title', 'details', 'hide_results']),
       ...others,

@@ -10,7 +10,7 @@ import {
   MAX_SCORE,
   REASON_RULES,
 } from '../polls/poll.ts'
-import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
+import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, pollType } from '../polls/types/index.ts'
 import { RULE_FIELDS } from './rule-fields.ts'
 import {
@@ -91,6 +91,13 @@ const POLL_FIELDS = {
     ListOf(
       Text('An option.'),
       `What is voted on: at most ${MAX_OPTIONS}, each at most ${MAX_OPTION_NAME} characters. ${optionRules()}`,
+      { default: [], maxItems: MAX_OPTIONS },
+    ),
+  ),
+  option_meanings: Type.Optional(
+    ListOf(
+      Text('A description.'),
+      `What is said of the options besides, in the order of options: each at most ${MAX_OPTION_MEANING} characters, "" where there is nothing to say.`,
       { default: [], maxItems: MAX_OPTIONS },
     ),
   ),

@@ -26,6 +26,7 @@ export function readPollParams(
     discussion_id: params.discussion_id ?? null,
     settings: settingsOf(params, closing_at),
     options: params.options ?? null,
+    option_meanings: params.option_meanings ?? [],
     recipients: recipientsOf(params),
     told,
     problems: [...read.problems, ...problems],

@@ -99,9 +99,9 @@ const edit = route({
   },
   run: (asked) =>
     turn(asked, async (act, poll, now) => {
-      const { edit, problems, ignored } = readPollChanges(poll, now, bodyOf(asked.request))
+      const { ignored, ...asks } = readPollChanges(poll, now, bodyOf(asked.request))
       tellIgnored(asked.reply, ignored)
-      await editPoll(act, poll.id, { edit, problems })
+      await editPoll(act, poll.id, asks)
     }),
 })
 

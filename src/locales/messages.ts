@@ -94,6 +94,7 @@ export type Messages = {
   'problem.options_missing': Record<never, never>
   'problem.blank_option': Record<never, never>
   'problem.too_long_option': { most: number }
+  'problem.too_long_meaning': { most: number; place: number }
   'problem.option_not_allowed': { list: readonly string[]; poll_type: string | number; text: string | number }
   'problem.option_no_time': { text: string | number }
   'problem.option_twice': { text: string | number }

@@ -2,18 +2,23 @@ import type { Act } from '../db/db.ts'
 import { Conflict, NotFound, type Problem, refuse } from '../errors.ts'
 import { ANONYMOUS_RULES, pollState, reminderDue } from './poll.ts'
 import { changesNothing, checkEdit, type PollEdit } from './poll-edit.ts'
-import { lockPoll, pollOptions, writeSettings } from './polls-store.ts'
+import { changedMeanings, checkMeanings, type Meanings } from './poll-option.ts'
+import { lockPoll, pollOptions, writeMeanings, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
-/** `problems`: what was wrong when it was read. */
-type AskedEdit = { edit: PollEdit; problems: Problem[] }
+/** `problems`: what was wrong when it was read; descriptions of options that are left out stay. */
+type AskedEdit = { edit: PollEdit; problems: Problem[]; meanings?: Meanings }
 
 /**
- * Changes a poll's title, text, closing time, the hiding of its results, or what it must reach. A draft is
- * not opened by it. Nothing happens when all of it is the same. NotFound; Conflict when it is closed; Invalid
- * names every field that fails, and what was wrong when it was read.
+ * Changes a poll's title, text, closing time, the hiding of its results, what it must reach, or how its
+ * options are described. A draft is not opened by it. Nothing happens when all of it is the same. NotFound;
+ * Conflict when it is closed; Invalid names every field that fails, and what was wrong when it was read.
  */
-export async function editPoll(act: Act, id: number, { edit, problems }: AskedEdit): Promise<void> {
+export async function editPoll(
+  act: Act,
+  id: number,
+  { edit, problems, meanings = [] }: AskedEdit,
+): Promise<void> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   const { poll, now } = locked
@@ -25,9 +30,13 @@ export async function editPoll(act: Act, id: number, { edit, problems }: AskedEd
     // Of an open one it is refused, as of every poll that hides its results until the closing.
     hide_results: is === 'draft' && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
   }
-  const options = (await pollOptions(act.tx, id)).map(({ name }) => name)
-  refuse(checkEdit(poll, changed, { options, now }), problems)
-  if (changesNothing(poll, changed)) return
+  const present = await pollOptions(act.tx, id)
+  const options = present.map(({ name }) => name)
+  const found = checkMeanings([...meanings.values()], options.length)
+  refuse([...checkEdit(poll, changed, { options, now }), ...found], problems)
+  const described = changedMeanings(present, meanings)
+  if (changesNothing(poll, changed) && described.length === 0) return
+  if (described.length > 0) await writeMeanings(act.tx, id, described)
   await writeSettings(act.tx, {
     id,
     title: changed.title,

@@ -25,7 +25,7 @@ export async function loadPollProblems(
 ): Promise<Problem[]> {
   const { recipients, problems } = readRecipients(request.recipients)
   return [
-    ...checkPoll(request.settings, request.options, now),
+    ...checkPoll(request, now),
     ...problems,
     ...(thread_found ? [] : [NO_THREAD]),
     ...(await checkPeople(

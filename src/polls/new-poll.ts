@@ -12,6 +12,8 @@ export type NewPoll = {
   settings: PollSettings
   /** Null or empty: the type's own. */
   options: string[] | null
+  /** Their descriptions in the same order; left out: none. */
+  option_meanings?: string[]
   recipients: Recipients
   told: Told
   /** What was found wrong when the request was read. */

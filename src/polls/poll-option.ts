@@ -3,14 +3,27 @@ import { LAST_INSTANT } from '../text/local-time.ts'
 import { type PollTypeName, pollType } from './types/index.ts'
 
 /** `slot` (1, 2, …) is the option's place in every ballot's array; `priority` is for display only. */
-export type PollOption = { id: number; poll_id: number; slot: number; priority: number; name: string }
+export type PollOption = {
+  id: number
+  poll_id: number
+  slot: number
+  priority: number
+  name: string
+  /** What is said of it besides its name; null: nothing. */
+  meaning: string | null
+}
 
-export type NewOption = Pick<PollOption, 'slot' | 'priority' | 'name'>
+export type NewOption = Omit<PollOption, 'id' | 'poll_id'>
+
+/** Descriptions of all options of a poll in their order, or of some by slot; '': none. */
+export type Meanings = readonly string[] | ReadonlyMap<number, string>
 
 export const MAX_OPTIONS = 200
 export const MAX_OPTION_NAME = 250
+export const MAX_OPTION_MEANING = 500
 
 const OPTIONS = 'options'
+const MEANINGS = 'option_meanings'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i
@@ -44,12 +57,19 @@ function realDay(day: string): boolean {
   return !Number.isNaN(parsed) && new Date(parsed).toISOString().slice(0, 10) === day
 }
 
-/** The options a poll begins with: the ones posted or the type's own, each with its slot and priority. */
-export function newOptions(type: PollTypeName, posted: string[] | null): NewOption[] {
+/**
+ * The options a poll begins with: the ones posted or the type's own, each with its slot, priority and
+ * description.
+ */
+export function newOptions(
+  type: PollTypeName,
+  posted: string[] | null,
+  meanings: readonly string[] = [],
+): NewOption[] {
   const rules = pollType(type)
   const names = posted === null || posted.length === 0 ? (rules.default_options ?? []) : posted
   const options = names.map((name, index) => ({
-    option: { name, slot: index + 1, priority: index },
+    option: { name, slot: index + 1, priority: index, meaning: meaningOf(meanings[index]) },
     at: rules.options_are_times ? (readInstant(name) ?? 0) : 0,
   }))
   options.sort((a, b) => a.at - b.at)
@@ -60,11 +80,11 @@ export function newOptions(type: PollTypeName, posted: string[] | null): NewOpti
 /** A poll's options with these added at the end, or among them by time; each in its own place. */
 export function placeOptions(type: PollTypeName, present: NewOption[], names: string[]): NewOption[] {
   const last = Math.max(0, ...present.map((option) => option.slot))
-  const added = names.map((name, index) => ({ name, slot: last + index + 1, priority: 0 }))
+  const added = names.map((name, index) => ({ name, slot: last + index + 1, priority: 0, meaning: null }))
   const all = [...present].sort((a, b) => a.priority - b.priority).concat(added)
   if (pollType(type).options_are_times)
     all.sort((a, b) => (readInstant(a.name) ?? 0) - (readInstant(b.name) ?? 0))
-  return all.map(({ slot, name }, priority) => ({ slot, name, priority }))
+  return all.map(({ slot, name, meaning }, priority) => ({ slot, name, priority, meaning }))
 }
 
 /** What is wrong with the options posted. `mayBeEmpty`: a draft, or a poll whose voters add options. */
@@ -111,6 +131,33 @@ function checkName(type: PollTypeName, name: string): Problem[] {
     return [problem(OPTIONS, 'option_no_time', { text: clipped(name) })]
   }
   return []
+}
+
+/** What is wrong with the descriptions of so many options. More than there are describe none. */
+export function checkMeanings(meanings: readonly string[], options: number): Problem[] {
+  if (meanings.length > options) return [problem(MEANINGS, 'too_many', { most: options })]
+  const place = meanings.findIndex((meaning) => [...meaning.trim()].length > MAX_OPTION_MEANING)
+  return place === -1
+    ? []
+    : [problem(MEANINGS, 'too_long_meaning', { place: place + 1, most: MAX_OPTION_MEANING })]
+}
+
+/** The options whose descriptions become others, with these. */
+export function changedMeanings(
+  options: PollOption[],
+  meanings: Meanings,
+): Pick<PollOption, 'slot' | 'meaning'>[] {
+  return options.flatMap(({ slot, meaning: earlier }, place) => {
+    const text = 'get' in meanings ? meanings.get(slot) : meanings[place]
+    const meaning = meaningOf(text)
+    return text === undefined || meaning === earlier ? [] : [{ slot, meaning }]
+  })
+}
+
+/** A description as it is kept; browsers send line ends in two characters. */
+function meaningOf(text = ''): string | null {
+  const meaning = text.replaceAll('\r\n', '\n').trim()
+  return meaning === '' ? null : meaning
 }
 
 /** Names that say the same as an earlier one: the same text, or for meetings the same instant. */

@@ -70,4 +70,5 @@ export const POLL_OPTION_ROW: Fields<PollOption> = {
   slot: is.integer,
   priority: is.integer,
   name: is.text,
+  meaning: is.nullable(is.text),
 }

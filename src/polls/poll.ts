@@ -1,7 +1,7 @@
 import { checkTitle, MAX_BODY, type TextFormat } from '../discussions/discussion.ts'
 import { type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
-import { checkOptions, newOptions } from './poll-option.ts'
+import { checkMeanings, checkOptions, newOptions } from './poll-option.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 import { type ChoiceSettings, type PollTypeName, pollType } from './types/index.ts'
 
@@ -92,14 +92,18 @@ export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, no
  */
 export const ANONYMOUS_RULES = { hide_results: 'until_closed', stance_reason_required: 'disabled' } as const
 
+/** A poll that is asked for; `option_meanings` describes its options, in their order. */
+type Asked = { settings: PollSettings; options: string[] | null; option_meanings?: readonly string[] }
+
 /** Everything wrong with a poll about to be made: its settings and its options. */
-export function checkPoll(settings: PollSettings, options: string[] | null, now: Date): Problem[] {
+export function checkPoll({ settings, options, option_meanings = [] }: Asked, now: Date): Problem[] {
   const mayBeEmpty = settings.closing_at === null || settings.voter_can_add_options
   const names = newOptions(settings.poll_type, options).map(({ name }) => name)
   return [
     ...checkTitle(settings.title),
     ...checkLength('details', settings.details, MAX_BODY),
     ...checkOptions(settings.poll_type, options, mayBeEmpty),
+    ...checkMeanings(option_meanings, names.length),
     ...checkClosing(settings.closing_at, now),
     ...checkScores(settings),
     ...checkChoiceCounts(settings, names.length),

@@ -42,7 +42,7 @@ const byId = sql<{ id: number }, Poll>(
 
 const options = sql<{ poll_id: number }, PollOption>(
   'polls.options',
-  'select id, poll_id, slot, priority, name from poll_options where poll_id = :poll_id order by priority, slot',
+  'select id, poll_id, slot, priority, name, meaning from poll_options where poll_id = :poll_id order by priority, slot',
   POLL_OPTION_ROW,
 )
 
@@ -105,6 +105,13 @@ const addOptions = sql<{ poll_id: number; slots: number[]; priorities: number[];
    on conflict (poll_id, slot) do update set priority = excluded.priority`,
 )
 
+const meanings = sql<{ poll_id: number; slots: number[]; meanings: (string | null)[] }>(
+  'polls.write_meanings',
+  `update poll_options o set meaning = m.meaning
+   from unnest(:slots::smallint[], :meanings::text[]) as m(slot, meaning)
+   where o.poll_id = :poll_id and o.slot = m.slot`,
+)
+
 const reminder = sql<{ id: number; hours: number }>(
   'polls.take_reminder',
   `update polls set reminded_at = now()
@@ -164,6 +171,19 @@ export async function insertOptions(tx: Queryable, poll_id: number, options: New
     slots: options.map((option) => option.slot),
     priorities: options.map((option) => option.priority),
     names: options.map((option) => option.name),
+  })
+}
+
+/** Writes the descriptions of these options anew. */
+export async function writeMeanings(
+  tx: Queryable,
+  poll_id: number,
+  options: Pick<PollOption, 'slot' | 'meaning'>[],
+): Promise<void> {
+  await meanings.run(tx, {
+    poll_id,
+    slots: options.map(({ slot }) => slot),
+    meanings: options.map(({ meaning }) => meaning),
   })
 }
 

@@ -54,7 +54,7 @@ export async function pollToMake(act: Act, request: NewPoll): Promise<PollToMake
     opened_at: opens ? now : null,
     urn_key: opens && settings.anonymous ? await act.urn_keys.make(tx) : null,
     reminder_due_at: reminderDue(settings, now),
-    ...columns(newOptions(settings.poll_type, request.options)),
+    ...columns(newOptions(settings.poll_type, request.options, request.option_meanings)),
     to_members: !settings.specified_voters_only,
     to_thread_guests: !settings.specified_voters_only,
     named_ids: [...people.user_ids, ...ids],
@@ -93,10 +93,11 @@ export function ranksFixed(settings: PollSettings, options: number): number | nu
   return fixes ? choices(settings, options).least : settings.minimum_stance_choices
 }
 
-function columns(options: NewOption[]): { slots: number[]; priorities: number[]; names: string[] } {
+function columns(options: NewOption[]): Pick<PollToMake, 'slots' | 'priorities' | 'names' | 'meanings'> {
   return {
     slots: options.map((option) => option.slot),
     priorities: options.map((option) => option.priority),
     names: options.map((option) => option.name),
+    meanings: options.map((option) => option.meaning),
   }
 }

@@ -56,6 +56,24 @@ test('options are dragged, and a list that is pasted becomes rows', async () => 
   await expect.poll(() => options(page)).toEqual(['Green', 'Blue', 'Red', '', ''])
 })
 
+test.each([true, false])('a description moves with its option, scripts: %s', async (scripts) => {
+  const page = await openForm({ scripts, type: scripts ? 'score' : 'dot_vote' })
+  await page.locator('#option-1').fill('Red')
+  await page.getByTitle('Add a description').nth(1).click()
+  await page.locator('#option-2').fill('Green')
+  await page.getByLabel('Description of option 2').fill('Like the door.')
+  await page.getByRole('button', { name: 'Move option 2 up' }).click()
+  await expect.poll(() => options(page)).toEqual(['Green', 'Red', ''])
+  expect(await page.getByLabel('Description of option 1').inputValue()).toBe('Like the door.')
+  expect(await page.getByLabel('Description of option 1').isVisible()).toBe(true)
+  if (!scripts) return
+  await page.locator('#option-1').press('Enter')
+  await page.locator('#option-1').press('Alt+ArrowDown')
+  await expect.poll(() => page.getByLabel('Description of option 2').inputValue()).toBe('Like the door.')
+  await expect.poll(() => page.locator('#preview li').first().innerText()).toContain('Red')
+  expect(await page.locator('#preview li').nth(1).innerText()).toContain('Like the door.')
+})
+
 test('a field says what is wrong once it is left, and no longer when it is put right', async () => {
   const page = await openForm({})
   const closing = page.locator('#closing_at')

@@ -40,6 +40,19 @@ describe('a poll', () => {
     },
   )
 
+  test('has its options described anew, and only then is it an edit', async () => {
+    const option_meanings = ['Calm.', '', 'Like the door.'].slice(0, poll.poll_option_names.length)
+    const at = `/polls/${poll.id}`
+    const described = await a.patch(at, { option_meanings })
+    const kept = await a.patch(at, { option_meanings })
+    for (const answer of [described, kept]) {
+      expect(pollOf(answer).versions_count).toBe(2)
+      const { poll_options } = answer.json()
+      expect(poll_options.map(({ meaning }: { meaning: string }) => meaning ?? '')).toEqual(option_meanings)
+    }
+    expectInvalid(await a.patch(at, { option_meanings: ['x'.repeat(501)] }), 'option_meanings')
+  })
+
   test.each<[string, Fields, string[]]>([
     ['blanks', { title: ' ', closing_at: '' }, ['title', 'closing_at']],
     ['no closing time', { closing_at: null }, ['closing_at']],

@@ -68,6 +68,10 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ['its title', () => run("update polls set title = 'Another' where id = $1", poll.id)],
   ['an option', () => run("update poll_options set name = 'Azure' where poll_id = $1 and slot = 1", poll.id)],
   [
+    'what is said of an option',
+    () => run("update poll_options set meaning = 'Calm.' where poll_id = $1 and slot = 1", poll.id),
+  ],
+  [
     'the order of its options',
     () => run('update poll_options set priority = 9 - priority where poll_id = $1', poll.id),
   ],

@@ -105,6 +105,37 @@ describe('options', () => {
   })
 })
 
+describe('descriptions of options', () => {
+  const POLL = { poll_type: 'poll', options: ['z', 'a', 'm'] }
+  const meanings = (answer: Parameters<typeof envelopeOf>[0]) =>
+    envelopeOf(answer).poll_options.map(({ name, meaning }) => [name, meaning])
+
+  test('are in the order of the options, and null where none was sent', async () => {
+    expect(meanings(await post(POLL))).toEqual(POLL.options.map((name) => [name, null]))
+    expect(meanings(await post({ ...POLL, option_meanings: ['The last', '', ' In the\nmiddle '] }))).toEqual([
+      ['z', 'The last'],
+      ['a', null],
+      ['m', 'In the\nmiddle'],
+    ])
+    const times = ['2027-05-03', '2027-05-01']
+    const meeting = await post({
+      poll_type: 'meeting',
+      options: times,
+      option_meanings: ['In town', 'At sea'],
+    })
+    expect(meanings(meeting)).toEqual([
+      ['2027-05-01', 'At sea'],
+      ['2027-05-03', 'In town'],
+    ])
+  })
+
+  test('are at most 500 characters, and of options that are there', async () => {
+    await post({ ...POLL, option_meanings: ['é'.repeat(500)] })
+    expectInvalid(await post({ ...POLL, option_meanings: ['', 'x'.repeat(501)] }), 'option_meanings')
+    expectInvalid(await post({ ...POLL, option_meanings: ['', '', '', 'x'] }), 'option_meanings')
+  })
+})
+
 describe('a meeting', () => {
   const dates = (options: string[]) => post({ poll_type: 'meeting', options })
   test('takes dates and date-times, kept as written and ordered by time', async () => {

@@ -34,6 +34,7 @@ const newPoll = ({ group, user }: Scene) => ({
   slots: [1],
   priorities: [0],
   names: ['Yes'],
+  meanings: [null],
   to_members: true,
   to_thread_guests: false,
   named_ids: [],

@@ -62,6 +62,8 @@ export type NewPoll = {
   details_format?: "md" | "html"
   /** What is voted on: at most 200, each at most 250 characters. proposal: of agree, disagree, abstain, block (none given: agree, abstain, disagree); count: none given: accept, decline; meeting: ISO 8601 dates or date-times; others: any text. */
   options?: string[]
+  /** What is said of the options besides, in the order of options: each at most 500 characters, "" where there is nothing to say. */
+  option_meanings?: string[]
   /** When voting ends: an ISO 8601 date-time (no zone: UTC) or date. Null: the poll is a draft, voting is disabled. */
   closing_at?: string | null
   /** true: only the people named in this request may vote; false: everyone in the group or thread. */
@@ -136,6 +138,8 @@ export type ChangesToAPoll = {
   closing_at?: string | null
   /** Until when results are hidden; once voting is open never shown sooner than was said. Of an anonymous poll always until_closed. */
   hide_results?: "off" | "until_vote" | "until_closed"
+  /** What is said of the options besides, in the order of poll_option_ids: each at most 500 characters, "" for nothing. */
+  option_meanings?: string[]
   /** The share of the voters who must vote for the poll to pass, in whole percent. */
   quorum_pct?: number | null
   /** What single options must reach, or must not exceed, for the poll to pass (at most 20); in forms thresholds[0][option]=…&thresholds[0][percent]=…. */
@@ -689,7 +693,7 @@ export type PollOption = {
   icon: string | null
   /** A colour of its own within the poll. */
   color: string
-  /** Always null. */
+  /** What is said of it besides its name; null: nothing. */
   meaning: string | null
   /** The sum of its scores; null while results are hidden. */
   total_score: number | null

@@ -12,7 +12,7 @@ export const OptionRecord = Fields('Poll option', {
   priority: Count('Its place in display, from 0; meetings: by time.'),
   icon: MaybeText('The sign of a proposal option.'),
   color: Text('A colour of its own within the poll.'),
-  meaning: MaybeText('Always null.'),
+  meaning: MaybeText('What is said of it besides its name; null: nothing.'),
   total_score: NullableInteger('The sum of its scores; null while results are hidden.'),
   voter_scores: Type.Record(Type.String(), Type.Integer(), {
     description: 'Score by user id, zeros left out except in meetings; {} when anonymous or hidden.',
@@ -48,7 +48,7 @@ export function presentOption(option: PollOption, { poll, results, voters }: Loa
     priority: option.priority,
     icon: position === undefined ? null : option.name,
     color: position?.color ?? COLORS[(option.slot - 1) % COLORS.length] ?? COLORS[0],
-    meaning: null,
+    meaning: option.meaning,
     total_score: results.shown ? (results.sums[option.slot - 1] ?? 0) : null,
     voter_scores: voterScores(option, voters.by_voter, tells_zeros),
     ...(voters.omitted ? { voter_scores_omitted: true } : {}),

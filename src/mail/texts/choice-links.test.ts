@@ -28,6 +28,17 @@ test('the options of a proposal and a count are links that choose them', async (
   expect(count.html).toContain('choice=%C3%86%3F"')
 })
 
+test('what is said of an option stands below it', async () => {
+  const options = ['Slate', 'Tile']
+  const { text, html } = await invitation({
+    options,
+    option_meanings: ['Lasts\nlong <b>', ''],
+    settings: { poll_type: 'poll' },
+  })
+  expect(text).toContain('- Slate\n  Lasts long <b>\n- Tile\n')
+  expect(html).toContain('>Lasts long &lt;b&gt;</div>')
+})
+
 test('no address says who and what at once in an anonymous poll, and other types have no such links', async () => {
   for (const wish of [
     { settings: { anonymous: true } },

@@ -35,10 +35,17 @@ export type MailContent = {
 }
 
 /**
+ * `notes`: what stands below the item in that place.
  * `choices`: what the personal link's address says besides, so that it chooses the item in that place.
  * `polls`: the key of the poll to which the item in that place is, as a link that votes in it.
  */
-type ItemList = { heading: string; items: string[]; choices?: string[]; polls?: string[] }
+type ItemList = {
+  heading: string
+  items: string[]
+  notes?: (string | null)[]
+  choices?: string[]
+  polls?: string[]
+}
 
 /** Where the item of a list in this place leads: a placeholder, and what follows it. Null: nowhere. */
 export function linkOfItem(

@@ -92,8 +92,12 @@ function bodyOf({ body }: MailContent): Markup | null {
 function listed(list: NonNullable<MailContent['list']>): Markup {
   return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${list.heading}</p>
 <ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${INK}">
-${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(item, linkOfItem(list, place))}</li>`)}
+${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(item, linkOfItem(list, place))}${noted(list.notes?.[place] ?? null)}</li>`)}
 </ul>`
+}
+
+function noted(note: string | null): Markup | null {
+  return note === null ? null : markup`<div class="quiet" style="color:${QUIET}">${note}</div>`
 }
 
 function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {

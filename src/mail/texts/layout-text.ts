@@ -37,7 +37,9 @@ export function secrecyOf({ asked_for, list }: MailContent): string {
 function listed(list: NonNullable<MailContent['list']>): string {
   const lines = list.items.map((item, place) => {
     const link = linkOfItem(list, place)
-    return link === null ? `- ${item}` : `- ${item}:\n  ${link.placeholder}${link.rest}`
+    const said = link === null ? `- ${item}` : `- ${item}:\n  ${link.placeholder}${link.rest}`
+    const note = list.notes?.[place] ?? null
+    return note === null ? said : `${said}\n  ${note}`
   })
   return `${list.heading}:\n${lines.join('\n')}`
 }

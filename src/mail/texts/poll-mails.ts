@@ -144,10 +144,17 @@ function closingSentence({ loaded, time_zone }: AboutPoll): string {
 function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
-  const items = options.map((option) => optionWords(poll, option.name, time_zone))
+  const told = options.map(({ name, meaning }) => ({
+    item: optionWords(poll, name, time_zone),
+    note: meaning === null ? null : oneLine(meaning),
+  }))
   const { options_are_times, words } = pollType(poll.poll_type)
-  if (poll.shuffle_options && !options_are_times) items.sort((a, b) => a.localeCompare(b, 'en'))
-  return { heading: words.options_heading, items }
+  if (poll.shuffle_options && !options_are_times) told.sort((a, b) => a.item.localeCompare(b.item, 'en'))
+  return {
+    heading: words.options_heading,
+    items: told.map(({ item }) => item),
+    notes: told.map(({ note }) => note),
+  }
 }
 
 /**

@@ -23,6 +23,7 @@ type Besides = {
   slots: number[]
   priorities: number[]
   names: string[]
+  meanings: (string | null)[]
   /** Everybody in the group gets a ballot; everybody invited to the thread too. */
   to_members: boolean
   to_thread_guests: boolean
@@ -79,16 +80,17 @@ const insert = sql<{ polls: string }, { id: number; key: string }>(
   'polls.insert',
   `with asked as materialized (
      select * from json_to_recordset(:polls::json) as p(${COLUMN_TYPES},
-       slots smallint[], priorities smallint[], names text[], to_members boolean, to_thread_guests boolean,
+       slots smallint[], priorities smallint[], names text[], meanings text[], to_members boolean, to_thread_guests boolean,
        named_ids bigint[], names_group boolean, told text, message text, sequence_id int)
    ), inserted as (
      insert into polls (${COLUMN_NAMES}) select ${COLUMN_NAMES} from asked returning id, key
    ), made as materialized (
      select i.id, a.* from inserted i join asked a on a.key = i.key
    ), options as (
-     insert into poll_options (poll_id, slot, priority, name)
-     select made.id, o.slot, o.priority, o.name
-     from made cross join unnest(made.slots, made.priorities, made.names) as o(slot, priority, name)
+     insert into poll_options (poll_id, slot, priority, name, meaning)
+     select made.id, o.slot, o.priority, o.name, o.meaning
+     from made cross join unnest(made.slots, made.priorities, made.names, made.meanings)
+       as o(slot, priority, name, meaning)
    ), members as materialized (
      select g.group_id, array(
        select m.user_id from memberships m where m.group_id = g.group_id and m.revoked_at is null) as user_ids

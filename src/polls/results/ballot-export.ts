@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Scores } from '../ballots/ballot.ts'
-import { MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
+import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
 import { sealHash } from '../urn/sealed-ballot.ts'
 import { DECISION, decideAgain, type RecountedDecision } from './decision-export.ts'
@@ -55,7 +55,13 @@ export const EXPORT = Type.Object({
     closed_at: Type.String(),
     settings: SETTINGS,
     options: Type.Array(
-      Type.Object({ slot: SLOT, priority: whole(0), name: Type.String({ maxLength: MAX_OPTION_NAME }) }),
+      Type.Object({
+        slot: SLOT,
+        priority: whole(0),
+        name: Type.String({ maxLength: MAX_OPTION_NAME }),
+        // Earlier files do not say.
+        meaning: Type.Optional(orNull(Type.String({ maxLength: MAX_OPTION_MEANING }))),
+      }),
       { maxItems: MAX_OPTIONS },
     ),
   }),
@@ -108,7 +114,7 @@ export type Recount = {
  */
 export function recount(file: BallotExport): Recount {
   const { poll, ballots, totals } = file
-  const options = poll.options.map((option) => ({ ...option, id: option.slot, poll_id: 0 }))
+  const options = poll.options.map((option) => ({ meaning: null, ...option, id: option.slot, poll_id: 0 }))
   const tally = tallyOf(ballots.map((ballot) => ballot.scores))
   const rows = resultRows(poll.poll_type, options, tally)
   const differences = sealProblems(ballots)

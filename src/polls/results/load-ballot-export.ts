@@ -39,7 +39,7 @@ export async function loadBallotExport(
       closed_at: poll.closed_at.toISOString(),
       settings: settingsOf(poll),
       options: options
-        .map(({ slot, priority, name }) => ({ slot, priority, name }))
+        .map(({ slot, priority, name, meaning }) => ({ slot, priority, name, meaning }))
         .sort((a, b) => a.slot - b.slot),
     },
     ballots: results.named ? await namedOnes(db, poll, sees_addresses) : await sealedOnes(db, poll),

@@ -21,6 +21,7 @@ const OPTIONS: PollOption[] = NAMES.map((name, place) => ({
   slot: place + 1,
   priority: place,
   name,
+  meaning: null,
 }))
 
 type Wish = { rules?: Partial<DecisionRules>; votes?: string[]; voters?: number; poll?: Partial<Poll> }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { choiceLimits } from '../../polls/poll.ts'
-import { hasSigns, meaning, OptionMark, OptionNote } from '../poll-words/options-part.tsx'
+import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import type { BallotForm, FieldsOf, ResultWords } from './type-page.ts'
 
@@ -12,7 +12,7 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
   const signed = hasSigns(poll)
   return (
     <div class="choices">
-      {options.map(({ slot, name }) => (
+      {options.map(({ slot, name, ...option }) => (
         <label key={slot} class={signed ? meaning(poll, name) : undefined}>
           <input
             type={several ? 'checkbox' : 'radio'}
@@ -25,6 +25,7 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
           <span>
             {optionLabel(poll.poll_type, name, zone)}
             <OptionNote poll={poll} name={name} />
+            <OptionMeaning option={option} />
           </span>
         </label>
       ))}

@@ -20,7 +20,7 @@ export const page: TypePage = {
   },
   form: {
     ...OPTION_ROWS,
-    fields: ['options'],
+    fields: ['options', 'option_meanings'],
     title_hint: 'What people are to join in: “Painting the hall on Saturday”.',
     starts_with: { options: count.default_options ?? [] },
     Options: (props) => <OptionRows {...props} fewest={2} hint="These defaults suit most polls." />,

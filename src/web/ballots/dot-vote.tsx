@@ -23,7 +23,7 @@ export const page: TypePage = {
   },
   form: {
     ...OPTION_ROWS,
-    fields: ['options', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
+    fields: ['options', 'option_meanings', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
     title_hint: 'The question: “What shall we do first?”',
     Settings: (props) => <NumberSetting {...props} name="dots_per_person" />,
   },

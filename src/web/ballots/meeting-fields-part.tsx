@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { zoneWords } from '../../text/time-words.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { daysOf, hasHours, type MeetingDay } from '../poll-words/meeting-days.ts'
+import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { numberField } from './ballot-form.ts'
 import type { FieldsOf } from './type-page.ts'
 
@@ -50,6 +51,7 @@ function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNo
       <legend>
         <span class="unseen">{`${day}, `}</span>
         {time}
+        <OptionMeaning option={option} />
       </legend>
       <div class="scale">
         {ANSWERS.filter(({ number }) => number !== '1' || poll.can_respond_maybe).map((answer) => (

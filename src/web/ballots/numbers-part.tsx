@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import type { BallotForm, FieldsOf } from './type-page.ts'
@@ -24,9 +25,12 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
   const size = String(most).length + 1
   return (
     <ol class="numbers bare" {...data}>
-      {options.map(({ slot, name }) => (
+      {options.map(({ slot, name, ...option }) => (
         <li key={slot}>
-          <label for={numberField(slot)}>{optionLabel(poll.poll_type, name, zone)}</label>
+          <label for={numberField(slot)}>
+            {optionLabel(poll.poll_type, name, zone)}
+            <OptionMeaning option={option} />
+          </label>
           <NumberField slot={slot} size={size} typed={typed} fault={faults?.options.get(slot)} />
           <FieldFault slot={slot} fault={faults?.options.get(slot)} />
         </li>

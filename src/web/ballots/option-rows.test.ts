@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Fields } from '../../http/forms.ts'
 import { changeRows, rowsIn, STEPS } from './option-rows.ts'
 
 const FORM = { title: 'Roof', options: ['Slate', 'Tile', 'Turf'] }
+const names = (form: object) => rowsIn(form as Fields).map(({ name }) => name)
 const rowsAfter = (step: string) => {
   const changed = changeRows(FORM, step)
   return changed && [changed.values['options'], changed.focus]
 }
 
 test('each line of a field is a row, and so is each field', () => {
-  expect(rowsIn({ options: 'Slate\r\nTile\nTurf' })).toEqual(FORM.options)
-  expect(rowsIn(FORM)).toEqual(FORM.options)
+  expect(names({ options: 'Slate\r\nTile\nTurf' })).toEqual(FORM.options)
+  expect(names(FORM)).toEqual(FORM.options)
   expect(rowsIn({})).toEqual([])
 })
 
@@ -31,6 +33,17 @@ test('a row is added while there may be more, and other buttons are none of thes
   expect(changeRows(full, STEPS.add)?.values['options']).toHaveLength(200)
   for (const step of ['start', 'rows', 'rows-add-x', 'rows-move-1', 'rows-remove-9999'])
     expect(rowsAfter(step)).toBeNull()
+})
+
+test('a description stays with its option', () => {
+  const form = { options: ['Slate\nTile', 'Turf'], option_meanings: ['Lasts', 'Grows'] }
+  const described = (values: object) =>
+    rowsIn(values as Fields).map(({ name, meaning }) => `${name}: ${meaning}`)
+  expect(described(form)).toEqual(['Slate: Lasts', 'Tile: ', 'Turf: Grows'])
+  const after = (step: string) => described(changeRows(form, step)?.values ?? {})
+  expect(after(STEPS.up(3))).toEqual(['Slate: Lasts', 'Turf: Grows', 'Tile: '])
+  expect(after(STEPS.remove(1))).toEqual(['Tile: ', 'Turf: Grows'])
+  expect(after(STEPS.add)).toEqual(['Slate: Lasts', 'Tile: ', 'Turf: Grows', ': '])
 })
 
 test('what else stands in the form stays', () => {

@@ -6,9 +6,17 @@ import { MAX_OPTIONS } from '../../polls/poll-option.ts'
 /** What a form holds after one of its buttons was pressed; `focus`: the id of the field to go on with. */
 export type Changed = { values: Fields; focus: string }
 
-/** The names in the rows, empty ones too. Lines in one field are rows of their own. */
-export function rowsIn({ options = [] }: Fields): string[] {
-  return [options].flat().flatMap((text) => String(text).split(/\r?\n/))
+/** A row: the option's name and what is said of it. */
+export type Row = { name: string; meaning: string }
+
+/** The rows, empty ones too. Lines in one field are rows of their own, of which the first is described. */
+export function rowsIn({ options = [], option_meanings = [] }: Fields): Row[] {
+  const meanings = [option_meanings].flat()
+  return [options].flat().flatMap((text, place) =>
+    String(text)
+      .split(/\r?\n/)
+      .map((name, line) => ({ name, meaning: line === 0 ? String(meanings[place] ?? '') : '' })),
+  )
 }
 
 /** The id of the field of a row, counted from 1. */
@@ -26,12 +34,16 @@ export const STEPS = {
 export function changeRows(values: Fields, step: string): Changed | null {
   const rows = rowsIn(values)
   const row = changed(rows, step)
-  return row === null ? null : { values: { ...values, options: rows }, focus: rowId(Math.max(1, row)) }
+  if (row === null) return null
+  const options = rows.map(({ name }) => name)
+  const option_meanings = rows.map(({ meaning }) => meaning)
+  return { values: { ...values, options, option_meanings }, focus: rowId(Math.max(1, row)) }
 }
 
 /** Changes the rows and returns the row to go on with. Null: no such button. */
-function changed(rows: string[], step: string): number | null {
-  if (step === STEPS.add) return rows.length < MAX_OPTIONS ? rows.push('') : rows.length
+function changed(rows: Row[], step: string): number | null {
+  if (step === STEPS.add)
+    return rows.length < MAX_OPTIONS ? rows.push({ name: '', meaning: '' }) : rows.length
   const [, from = '', to] = /^rows-(?:move|remove)-(\d{1,3})(?:-(\d{1,3}))?$/.exec(step) ?? []
   if (from === '' || step.startsWith('rows-move') !== (to !== undefined)) return null
   const [row] = rows.splice(Number(from) - 1, 1)

@@ -21,6 +21,7 @@ export const page: TypePage = {
     ...OPTION_ROWS,
     fields: [
       'options',
+      'option_meanings',
       'minimum_stance_choices',
       'maximum_stance_choices',
       'shuffle_options',

@@ -33,7 +33,13 @@ export const page: TypePage = {
   },
   form: {
     ...OPTION_ROWS,
-    fields: ['options', 'minimum_stance_choices', 'shuffle_options', 'voter_can_add_options'],
+    fields: [
+      'options',
+      'option_meanings',
+      'minimum_stance_choices',
+      'shuffle_options',
+      'voter_can_add_options',
+    ],
     labels: { minimum_stance_choices: 'How many to rank' },
     title_hint: 'The question: “Who shall speak for us?”',
     Settings: (props) => (

@@ -3,6 +3,7 @@ import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { count } from '../../text/counted.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
+import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
@@ -34,7 +35,10 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { o
   const scale = Array.from({ length }, (_, place) => String(poll.min_score + place))
   return (
     <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
-      <legend>{optionLabel(poll.poll_type, name, zone)}</legend>
+      <legend>
+        {optionLabel(poll.poll_type, name, zone)}
+        <OptionMeaning option={option} />
+      </legend>
       <div class="scale">
         {scale.map((number) => (
           <label key={number}>
@@ -74,7 +78,14 @@ export const page: TypePage = {
   },
   form: {
     ...OPTION_ROWS,
-    fields: ['options', 'min_score', 'max_score', 'shuffle_options', 'voter_can_add_options'],
+    fields: [
+      'options',
+      'option_meanings',
+      'min_score',
+      'max_score',
+      'shuffle_options',
+      'voter_can_add_options',
+    ],
     title_hint: 'The question: “How good is each of these roofs?”',
     Settings: (props) => (
       <>

@@ -63,6 +63,47 @@ describe('the buttons of the form', () => {
   })
 })
 
+describe('descriptions of options', () => {
+  const POLL = { ...FILLED, poll_type: 'poll', options: ['Slate', '', 'Tile'] }
+  const LONG = { ...POLL, option_meanings: ['x'.repeat(501), '', ''] }
+
+  test('are kept with their options, and shown on the ballot and where the poll is edited', async () => {
+    const option_meanings = ['Lasts <a> hundred years.\r\nHeavy.', '', '']
+    const preview = await at.post('/new-poll', 'ben', { ...POLL, option_meanings, step: 'preview' })
+    expect(preview.body).toContain('Lasts &lt;a> hundred years.\nHeavy.</span>')
+    const { headers } = await at.post('/new-poll', 'ben', { ...POLL, option_meanings })
+    const { rows } = await at.world.db.pool.query(
+      `select name, meaning from poll_options
+       where poll_id = (select max(id) from polls) order by slot`,
+    )
+    expect(rows).toEqual([
+      { name: 'Slate', meaning: 'Lasts <a> hundred years.\nHeavy.' },
+      { name: 'Tile', meaning: null },
+    ])
+    const [path = ''] = String(headers.location).split('?')
+    expect((await at.get(path, 'ben')).body).toContain('Lasts &lt;a> hundred years.')
+    const form = (await at.get(`${path}/edit`, 'ben')).body
+    expect(form).toMatch(/name="option_meanings-1"[^>]*>Lasts/)
+    const edit = { title: 'A roof', closing_at: FILLED.closing_at, hide_results: 'off' }
+    const typed = { ...edit, 'option_meanings-1': '', 'option_meanings-2': 'Cheap.' }
+    expect((await at.post(`${path}/edit`, 'ben', typed)).statusCode).toBe(303)
+    const page = (await at.get(path, 'ben')).body
+    expect(page).toContain('Cheap.')
+    expect(page).not.toContain('hundred years')
+    const long = await at.post(`${path}/edit`, 'ben', { ...typed, 'option_meanings-2': 'x'.repeat(501) })
+    expect([long.statusCode, long.body]).toEqual([422, expect.stringContaining('of option 2 (at most 500')])
+  })
+
+  test('are refused when too long, and when there is no option to them', async () => {
+    const long = await at.post('/new-poll', 'ben', LONG)
+    expect(long.statusCode).toBe(422)
+    expect(long.body).toContain('Descriptions of options hold one that is too long, of option 1')
+    const none = await at.post('/new-poll', 'ben', { ...POLL, option_meanings: ['', 'Lasts', ''] })
+    expect(none.statusCode).toBe(422)
+    expect(decoded(none.body)).toContain("Options can't hold a blank name")
+  })
+})
+
 describe('a form that is not sent', () => {
   const FORM = `${NEW}&type=score`
   const SCORE = { group: 'mill-lane', poll_type: 'score', title: 'Which roof?', options: ['Slate', ''] }

@@ -66,7 +66,7 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
   )
 }
 
-const ALWAYS_SEEN = ['title', 'details', 'options', 'positions', 'closing_at']
+const ALWAYS_SEEN = ['title', 'details', 'options', 'option_meanings', 'positions', 'closing_at']
 
 function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): VNode {
   const own = pageOf(type).form

@@ -43,6 +43,7 @@ const PollFields = Record('New poll', {
   title: Type.Optional(Text('')),
   details: Type.Optional(MaybeText('')),
   options: Type.Optional(ListOf(Text(''), '')),
+  option_meanings: Type.Optional(ListOf(Text(''), '')),
   positions: Type.Optional(ListOf(Text(''), '')),
   days: Type.Optional(ListOf(Text(''), '')),
   hour_days: Type.Optional(ListOf(Text(''), '')),
@@ -80,6 +81,7 @@ export const LABELS: { [field: string]: string } = {
   title: 'Title',
   details: 'Details',
   options: 'Options',
+  option_meanings: 'Descriptions of options',
   positions: 'Positions',
   closing_at: 'Closing time',
   eligible: 'Who may vote',
@@ -147,6 +149,7 @@ export function readPollForm(fields: Fields, { group_id, discussion_id, zone }: 
     discussion_id,
     settings: settingsOf(values, closing.at),
     options: options.names,
+    option_meanings: options.meanings,
     recipients: recipientsOf(values),
     told: TOLD[values.tell ?? 'voters'],
     problems: [...problems, ...leftOut(values), ...options.problems, ...closing.problems],
@@ -216,15 +219,20 @@ function closingOf({ closing_at = '' }: Typed, zone: string): ReturnType<typeof 
   return closing_at.trim() === '' ? { at: null, problems: [] } : readClosing(closing_at, zone)
 }
 
-function optionsOf(values: Typed, zone: string): ReturnType<PollForm['readOptions']> {
+function optionsOf(
+  values: Typed,
+  zone: string,
+): ReturnType<PollForm['readOptions']> & { meanings: string[] } {
   const typed = rowsIn(values)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .map(({ name, meaning }) => ({ name: name.trim(), meaning: meaning.trim() }))
+    .filter(({ name, meaning }) => name !== '' || meaning !== '')
   const { positions = [] } = values
-  return pageOf(values.poll_type).form.readOptions(
-    { lines: typed, positions, times: typedTimes(values) },
-    zone,
-  )
+  const lines = typed.map(({ name }) => name)
+  const { form } = pageOf(values.poll_type)
+  return {
+    ...form.readOptions({ lines, positions, times: typedTimes(values) }, zone),
+    meanings: form.fields.includes('option_meanings') ? typed.map(({ meaning }) => meaning) : [],
+  }
 }
 
 function recipientsOf(values: Typed): Recipients {

@@ -9,7 +9,7 @@ import { count } from '../../text/counted.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { OptionNote } from '../poll-words/options-part.tsx'
+import { OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { RulesPart } from '../results/verdict-part.tsx'
 
@@ -25,10 +25,11 @@ export function PollPreview({ request, zone }: { request: NewPoll; zone: string 
       {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}
       <RulesPart poll={settings} zone={zone} />
       <ul class="options bare">
-        {options.map(({ slot, name }) => (
+        {options.map(({ slot, name, ...option }) => (
           <li key={slot}>
             {optionLabel(settings.poll_type, name, zone)}
             <OptionNote poll={settings} name={name} />
+            <OptionMeaning option={option} />
           </li>
         ))}
       </ul>
@@ -38,11 +39,11 @@ export function PollPreview({ request, zone }: { request: NewPoll; zone: string 
 }
 
 /** The options in their order, without what is no option of this type yet. */
-function shownOptions({ settings: { poll_type }, options }: NewPoll): NewOption[] {
+function shownOptions({ settings: { poll_type }, options, option_meanings }: NewPoll): NewOption[] {
   const names = (options ?? []).filter(
     (name) => !pollType(poll_type).options_are_times || readInstant(name) !== null,
   )
-  return newOptions(poll_type, names).sort((a, b) => a.priority - b.priority)
+  return newOptions(poll_type, names, option_meanings).sort((a, b) => a.priority - b.priority)
 }
 
 type TermsProps = { settings: PollSettings; plan: PollPlan; zone: string; now: Date }

@@ -8,6 +8,7 @@ import { readClosing, readTimes } from '../parts/time-fields.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { readMeanings } from './option-meanings-part.tsx'
 import { closingText } from './poll-tool-forms.tsx'
 import { readRules } from './rule-fields-part.tsx'
 
@@ -37,7 +38,7 @@ const linesOf = (text: string) =>
 
 /** Changes the poll to what the form says. */
 export async function editAsTyped(act: Act, view: PollView, exchange: Exchange): Promise<void> {
-  const { poll } = view.visit.loaded
+  const { poll, options } = view.visit.loaded
   const details = formText(exchange, 'details')
   const hiding = formText(exchange, 'hide_results')
   const { rules, problems } = rulesAsTyped(view, exchange)
@@ -48,7 +49,8 @@ export async function editAsTyped(act: Act, view: PollView, exchange: Exchange):
     hide_results: HIDE_RESULTS.find((one) => one === hiding) ?? poll.hide_results,
     ...rules,
   }
-  await editPoll(act, poll.id, { edit, problems })
+  const meanings = readMeanings(options, bodyOf(exchange.request).fields)
+  await editPoll(act, poll.id, { edit, problems, meanings })
 }
 
 /** Once voting has opened the form has no rules. */

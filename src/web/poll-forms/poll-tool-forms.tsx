@@ -14,6 +14,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
+import { OptionMeanings } from './option-meanings-part.tsx'
 import { labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
@@ -205,6 +206,7 @@ export const EditForm: ToolForm = ({ view, form }) => {
     <>
       <LineField form={form} name="title" label="Title" />
       <AreaField form={form} name="details" label="Details" rows={8} hint="Markdown works." />
+      <OptionMeanings view={view} form={form} />
       {open && <ClosingField view={view} form={form} />}
       {poll.anonymous ? (
         <p>{resultsRule(poll)}</p>

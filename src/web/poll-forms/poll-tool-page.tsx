@@ -29,6 +29,7 @@ import { loadUnsentOfPoll, PollEmailNote, type Unsent } from '../visits/email-no
 import type { Page, ToolLink } from '../visits/page.ts'
 import { pollToolPage, requireAbility, requireRight, toolLabel } from '../visits/poll-tools.ts'
 import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { meaningValues } from './option-meanings-part.tsx'
 import { labelsOf } from './poll-form.ts'
 import { closingOrFail, editAsTyped, optionsOrFail } from './poll-tool-fields.ts'
 import * as forms from './poll-tool-forms.tsx'
@@ -156,10 +157,17 @@ export const pollEditPage = toolPage({
   Form: forms.EditForm,
   button: 'Save the changes',
   values: (view) => {
-    const { poll } = view.visit.loaded
+    const { poll, options } = view.visit.loaded
     const { title, details, hide_results } = poll
     const closing_at = forms.closingText(view)
-    return { title, details: details ?? '', hide_results, closing_at, ...ruleValues(poll) }
+    return {
+      title,
+      details: details ?? '',
+      hide_results,
+      closing_at,
+      ...ruleValues(poll),
+      ...meaningValues(options),
+    }
   },
   deed: editAsTyped,
 })

@@ -34,6 +34,7 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
           <span>
             {optionLabel(poll.poll_type, option.name, zone)}
             <OptionNote poll={poll} name={option.name} />
+            <OptionMeaning option={option} />
           </span>
         </li>
       ))}
@@ -45,6 +46,11 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
 export function OptionNote({ poll, name }: { poll: PollSettings; name: string }): VNode | null {
   const note = optionNote(poll, name)
   return note === null ? null : <span class="remark">{note}</span>
+}
+
+/** What is said of an option, under its name. */
+export function OptionMeaning({ option }: { option: Pick<PollOption, 'meaning'> }): VNode | null {
+  return option.meaning === null ? null : <span class="remark">{option.meaning}</span>
 }
 
 /** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */

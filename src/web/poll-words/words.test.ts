@@ -25,6 +25,7 @@ const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
   slot: place + 1,
   priority: place,
   name,
+  meaning: null,
 }))
 
 test.each([

@@ -60,6 +60,11 @@ const CHANGES: [what: string, change: (subject: Subject) => Promise<unknown>][] 
       query("update poll_options set name = 'Meadow' where poll_id = $1 and slot = 3", [poll_id]),
   ],
   [
+    'an option is described',
+    ({ poll_id }) =>
+      query("update poll_options set meaning = 'Grey.' where poll_id = $1 and slot = 3", [poll_id]),
+  ],
+  [
     'the thread is renamed',
     ({ thread_id }) => query("update discussions set title = 'Other things' where id = $1", [thread_id]),
   ],

@@ -3,7 +3,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
-import { meaning, OptionNote } from '../poll-words/options-part.tsx'
+import { meaning, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { axisWords, leadWords, mostScore, rowWords, sentenceWords } from './result-words.ts'
 import { VerdictPart } from './verdict-part.tsx'
@@ -56,6 +56,7 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
               <span>
                 {optionLabel(poll.poll_type, row.option.name, zone)}
                 {poll.closed_at === null && <OptionNote poll={poll} name={row.option.name} />}
+                <OptionMeaning option={row.option} />
               </span>
               <span class="quiet">{rowWords(row, of)}</span>
             </p>

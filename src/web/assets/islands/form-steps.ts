@@ -5,6 +5,7 @@ const form = document.querySelector<HTMLFormElement>('form[data-steps]')
 if (form !== null) {
   const PAUSE_MS = 500
   const FOLLOWING = ['preview', 'settings-line', 'start']
+  type Field = HTMLInputElement | HTMLTextAreaElement
   /** The ids of fields that were filled in and left. */
   const left = new Set<string>()
   let asked = 0
@@ -34,10 +35,10 @@ if (form !== null) {
   }
 
   const fieldsOf = (part: string | undefined) => [
-    ...(document.getElementById(part ?? '')?.querySelectorAll('input') ?? []),
+    ...(document.getElementById(part ?? '')?.querySelectorAll<Field>('input, textarea') ?? []),
   ]
 
-  const goOnAt = (field: HTMLInputElement | undefined) => {
+  const goOnAt = (field: Field | undefined) => {
     field?.focus()
     if (field?.type === 'text') field.setSelectionRange(field.value.length, field.value.length)
   }
@@ -51,7 +52,7 @@ if (form !== null) {
     if (page === null) return false
     // What was typed meanwhile goes along.
     if (sent !== filled()) return take(step, part)
-    const place = fieldsOf(part).indexOf(document.activeElement as HTMLInputElement)
+    const place = fieldsOf(part).indexOf(document.activeElement as Field)
     const next = page.querySelector('[autofocus]')?.id
     for (const id of [part ?? '', ...FOLLOWING]) swap(page, id)
     document.dispatchEvent(new Event('swapped'))
@@ -83,7 +84,8 @@ if (form !== null) {
       const next = row.cloneNode() as Element
       const field = row.querySelector('input')?.cloneNode() as HTMLInputElement
       field.value = value
-      next.append(field)
+      const meaning = row.querySelector('textarea')?.cloneNode() ?? ''
+      next.append(field, meaning)
       return next
     })
     row.after(...added)

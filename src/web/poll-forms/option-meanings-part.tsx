@@ -1,0 +1,52 @@
+import type { VNode } from 'preact'
+import type { Fields } from '../../http/forms.ts'
+import { MAX_OPTION_MEANING, type Meanings, type PollOption } from '../../polls/poll-option.ts'
+import { pageOf } from '../ballots/index.ts'
+import { AreaField, FieldError, type FormState } from '../parts/form-part.tsx'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import type { PollView } from '../visits/poll-view.ts'
+import { labelOf } from './poll-form.ts'
+
+// The descriptions of options, where a poll is edited: a field for each, named by the option's slot.
+
+const NAME = 'option_meanings'
+const fieldOf = ({ slot }: Pick<PollOption, 'slot'>) => `${NAME}-${slot}`
+
+/** A field for the description of each option, where the type has descriptions or somebody gave one. */
+export function OptionMeanings({ view, form }: { view: PollView; form: FormState }): VNode | null {
+  const { poll, options } = view.visit.loaded
+  const has_some = options.some(({ meaning }) => meaning !== null)
+  if (options.length === 0 || !(has_some || pageOf(poll.poll_type).form.fields.includes(NAME))) return null
+  const label = labelOf(poll.poll_type, NAME)
+  return (
+    <details id={NAME} open={has_some || form.problems.some(({ field }) => field === NAME)}>
+      <summary>{label}</summary>
+      {options.map((option) => (
+        <AreaField
+          key={option.slot}
+          form={form}
+          name={fieldOf(option)}
+          label={optionLabel(poll.poll_type, option.name, view.visit.visitor.time_zone)}
+          rows={2}
+          more={{ maxlength: MAX_OPTION_MEANING }}
+        />
+      ))}
+      <FieldError form={form} name={NAME} label={label} />
+    </details>
+  )
+}
+
+/** The descriptions, as the form holds them. */
+export function meaningValues(options: PollOption[]): Fields {
+  return Object.fromEntries(options.map((option) => [fieldOf(option), option.meaning ?? '']))
+}
+
+/** The descriptions as they were typed. What the form does not name stays. */
+export function readMeanings(options: PollOption[], fields: Fields): Meanings {
+  return new Map(
+    options.flatMap((option): [number, string][] => {
+      const typed = fields[fieldOf(option)]
+      return typeof typed === 'string' ? [[option.slot, typed]] : []
+    }),
+  )
+}
