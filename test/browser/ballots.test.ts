@@ -90,6 +90,23 @@ describe.each([
   })
 })
 
+test('one button answers no for every time of a meeting that has no answer yet', async () => {
+  const poll_id = await makePoll(site.world, { settings: { poll_type: 'meeting' }, options: TIMES })
+  const token = await tokenFor(site.world, 'ballot', { user_id: ben, poll_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/p/${await keyOf(site.world, 'polls', poll_id)}?k=${token}`)
+  const rest = page.getByRole('button', { name: 'No to the rest' })
+  const answers = () =>
+    page.locator('#ballot :checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await page.locator('[name=s2][value="2"]').focus()
+  await page.keyboard.press('Space')
+  await rest.click()
+  expect(await answers()).toEqual(['0', '2'])
+  expect(await rest.isDisabled()).toBe(true)
+  await page.reload()
+  expect(await answers()).toEqual(['0', '2'])
+})
+
 test.each(CASES)(
   'what is chosen on a $poll_type ballot can be read, in light and in the dark',
   async (ballot) => {

@@ -11,6 +11,7 @@ export const ISLANDS = [
   'form-steps',
   'rank-moves',
   'dots-left',
+  'no-to-rest',
   'keep-draft',
   'live',
   'mark-read',

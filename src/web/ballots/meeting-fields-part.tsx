@@ -19,10 +19,8 @@ export function MeetingFields(props: FieldsOf): VNode {
   const { options, zone } = props
   return (
     <>
-      {hasHours(options) && (
-        <p class="small quiet">{`All times are in your time zone: ${zoneName(zone)}.`}</p>
-      )}
-      <div class="days">
+      <ZoneNote options={options} zone={zone} />
+      <div class="days" data-rest>
         {daysOf(options, zone).map((day) => (
           <section key={day.day}>
             <h3>{day.day}</h3>
@@ -34,6 +32,12 @@ export function MeetingFields(props: FieldsOf): VNode {
       </div>
     </>
   )
+}
+
+/** In which zone the times are told, where that matters. */
+export function ZoneNote({ options, zone }: Pick<FieldsOf, 'options' | 'zone'>): VNode | null {
+  if (!hasHours(options)) return null
+  return <p class="small quiet">{`All times are in your time zone: ${zoneName(zone)}.`}</p>
 }
 
 function zoneName(zone: string): string {

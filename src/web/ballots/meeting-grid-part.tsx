@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { daysOf } from '../poll-words/meeting-days.ts'
+import { isBest } from './meeting-rows-part.tsx'
 import type { BallotsProps } from './type-page.ts'
 
 // Told apart by shape as well as by colour.
@@ -12,11 +13,12 @@ const ANSWERS = [
 /**
  * Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots.
  */
-export function MeetingGrid({ loaded, names, zone }: BallotsProps): VNode | null {
-  const { options, voters } = loaded
+export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNode | null {
+  const { options, voters, results } = loaded
   if (voters.by_voter.length === 0) return null
   const days = daysOf(options, zone)
   const times = days.flatMap((day) => day.times)
+  const best = new Set(results.shown ? results.rows.filter(isBest).map(({ option }) => option.slot) : [])
   return (
     // Scrolled sideways by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a pointer.
@@ -34,17 +36,19 @@ export function MeetingGrid({ loaded, names, zone }: BallotsProps): VNode | null
           <tr>
             <th scope="col">Voter</th>
             {times.map(({ option, time }) => (
-              <th key={option.slot} scope="col">
+              <th key={option.slot} scope="col" class={best.has(option.slot) ? 'best' : undefined}>
                 {time}
+                {best.has(option.slot) && <span class="unseen"> (best)</span>}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {voters.by_voter.map(({ user_id, scores }) => (
-            <tr key={user_id}>
+            <tr key={user_id} class={user_id === own_id ? 'own' : undefined}>
               <th scope="row">
                 <bdi>{names.get(user_id)}</bdi>
+                {user_id === own_id && ' (you)'}
               </th>
               {times.map(({ option }) => (
                 <td key={option.slot}>

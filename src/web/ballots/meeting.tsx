@@ -5,6 +5,7 @@ import { readTimes } from '../parts/time-fields.ts'
 import { allVoters } from './choices-part.tsx'
 import { MeetingFields } from './meeting-fields-part.tsx'
 import { MeetingGrid } from './meeting-grid-part.tsx'
+import { MeetingRows } from './meeting-rows-part.tsx'
 import { changeTimes } from './meeting-times.ts'
 import { MeetingTimes } from './meeting-times-part.tsx'
 import { ROWS } from './picture-lines.tsx'
@@ -76,7 +77,8 @@ export const page: TypePage = {
   },
   ballot: {
     Fields: MeetingFields,
-    asks: () => 'Say for every time whether you can come.',
+    islands: ['no-to-rest'],
+    asks: () => 'Say for every time whether you can come: each needs an answer.',
     told: ({ can_respond_maybe }) =>
       can_respond_maybe
         ? 'Each voter says for every time: yes, if need be, or no.'
@@ -91,6 +93,8 @@ export const page: TypePage = {
     first: 'Suits best',
     axis: ({ voters }) => `a yes from ${allVoters(voters)}`,
     row: (row, { voters }) => `${row.voter_count} of ${voters} can come${needBe(row)}${before(row, voters)}`,
+    Rows: MeetingRows,
     Ballots: MeetingGrid,
   },
+  sheets: ['meeting'],
 }

@@ -7,6 +7,7 @@ import type { PollOption } from '../../polls/poll-option.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import type { Range } from '../../polls/types/poll-type.ts'
 import type { Island } from '../assets/islands.ts'
+import type { Sheet } from '../assets/stylesheet.ts'
 import type { FormState, Listed } from '../parts/form-part.tsx'
 import type { Faults, Typed } from './ballot-form.ts'
 import type { Changed } from './option-rows.ts'
@@ -24,6 +25,8 @@ export type TypePage = {
   form: PollForm
   ballot: BallotForm
   results: ResultWords
+  /** Styles that only this type needs on the page of a poll. */
+  sheets?: readonly Sheet[]
 }
 
 /** What the form of a new poll has for this type. */
@@ -103,6 +106,8 @@ export type ResultWords = {
   axis: (of: ResultsOf) => string
   /** How much an option got, of how much it could have got from those who voted. */
   row: (row: ResultRow, of: ResultsOf) => string
+  /** The rows of its options, where they are told otherwise than by one bar each. */
+  Rows?: (props: RowsProps) => VNode
   /** Who said what, where ballots are shown. */
   Ballots?: (props: BallotsProps) => VNode | null
 }
@@ -113,4 +118,14 @@ export type ResultWords = {
  */
 export type ResultsOf = { poll: Poll; voters: number; most: number }
 
-export type BallotsProps = { loaded: LoadedPoll; names: Map<number, string>; zone: string }
+/** `words`: how much an option got. */
+export type RowsProps = {
+  poll: Poll
+  rows: ResultRow[]
+  words: (row: ResultRow) => string
+  voters: number
+  zone: string
+}
+
+/** `own_id`: the reader's. */
+export type BallotsProps = { loaded: LoadedPoll; names: Map<number, string>; zone: string; own_id: number }

@@ -120,6 +120,7 @@ export function PollPage({
       group_name={group_name}
       crumbs={crumbsOf(view)}
       side={side}
+      sheets={pageOf(poll.poll_type).sheets ?? []}
       viewer={view.viewer}
     >
       <header>
@@ -179,7 +180,9 @@ function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode
   return (
     <>
       <ResultsPart loaded={visit.loaded} zone={zone} />
-      {Ballots !== undefined && <Ballots loaded={visit.loaded} names={names} zone={zone} />}
+      {Ballots !== undefined && (
+        <Ballots loaded={visit.loaded} names={names} zone={zone} own_id={visit.visitor.id} />
+      )}
       <ReasonsPart
         loaded={visit.loaded}
         reasons={reasons}

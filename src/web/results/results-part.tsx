@@ -3,6 +3,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
+import { pageOf } from '../ballots/index.ts'
 import { meaning, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { axisWords, leadWords, mostScore, rowWords, sentenceWords } from './result-words.ts'
@@ -43,31 +44,44 @@ function Totals({ loaded, results, zone }: { loaded: LoadedPoll; results: Shown;
   const voters = results.as_of
   if (voters === 0) return <p>{turnout(loaded)}</p>
   const of = { poll, options: options.length, voters }
+  const { Rows } = pageOf(poll.poll_type).results
   return (
     <>
       <p>
         <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}{' '}
         {turnout(loaded)}
       </p>
-      <ul class="results bare">
-        {results.rows.map((row) => (
-          <li key={row.option.slot}>
-            <p>
-              <span>
-                {optionLabel(poll.poll_type, row.option.name, zone)}
-                {poll.closed_at === null && <OptionNote poll={poll} name={row.option.name} />}
-                <OptionMeaning option={row.option} />
-              </span>
-              <span class="quiet">{rowWords(row, of)}</span>
-            </p>
-            <Bar share={row.score / mostScore(of)} meaning={meaning(poll, row.option.name)} />
-          </li>
-        ))}
-      </ul>
-      <p class="axis" aria-hidden="true">
-        <span>0</span>
-        <span>{axisWords(of)}</span>
-      </p>
+      {Rows !== undefined ? (
+        <Rows
+          poll={poll}
+          rows={results.rows}
+          words={(row) => rowWords(row, of)}
+          voters={voters}
+          zone={zone}
+        />
+      ) : (
+        <>
+          <ul class="results bare">
+            {results.rows.map((row) => (
+              <li key={row.option.slot}>
+                <p>
+                  <span>
+                    {optionLabel(poll.poll_type, row.option.name, zone)}
+                    {poll.closed_at === null && <OptionNote poll={poll} name={row.option.name} />}
+                    <OptionMeaning option={row.option} />
+                  </span>
+                  <span class="quiet">{rowWords(row, of)}</span>
+                </p>
+                <Bar share={row.score / mostScore(of)} meaning={meaning(poll, row.option.name)} />
+              </li>
+            ))}
+          </ul>
+          <p class="axis" aria-hidden="true">
+            <span>0</span>
+            <span>{axisWords(of)}</span>
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openPollWorld } from '../../../test/poll-web.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+
+const at = await openPollWorld()
+const DAYS = ['2098-07-01', '2098-07-02', '2098-07-03']
+
+async function resultsOf(scores: number[][]): Promise<string> {
+  const { page } = await at.visit(
+    { settings: { poll_type: 'meeting' }, options: DAYS },
+    {
+      who: at.people[0] ?? 0,
+      before: async (poll_id) => {
+        for (const [voter, given] of scores.entries()) {
+          const choices = Object.fromEntries(DAYS.map((day, place) => [day, given[place] ?? 0]))
+          await castBallot(at.world.db, {
+            poll_id,
+            user_id: at.people[voter] ?? 0,
+            choices,
+            reason: { text: '', format: 'md' },
+          })
+        }
+      },
+    },
+  )
+  return page.body
+}
+
+test('the best time stands first and is marked, with bars of yes, if need be and no', async () => {
+  const body = await resultsOf([
+    [0, 2, 1],
+    [0, 2, 1],
+    [0, 1, 2],
+    [0, 0, 0],
+  ])
+  const list = body.slice(body.indexOf('class="results'), body.indexOf('class="wide"'))
+  const rows = list.split('<li').slice(1)
+  expect(rows.map((row) => /\d July/.exec(row)?.[0])).toEqual(['2 July', '3 July', '1 July'])
+  expect(rows.map((row) => row.includes('>Best<'))).toEqual([true, false, false])
+  expect(rows[0]).toMatch(
+    /class="yes" width="50".*class="need-be" x="50" width="25".*class="edge" width="100"/,
+  )
+  expect(rows[2]).toMatch(/class="yes" width="0".*class="need-be" x="0" width="0".*class="edge" width="100"/)
+})
+
+test('the grid marks the reader and the best times', async () => {
+  const body = await resultsOf([
+    [2, 0, 2],
+    [2, 1, 2],
+  ])
+  const grid = body.slice(body.indexOf('class="wide"'))
+  expect(grid.match(/\(best\)/g)).toHaveLength(2)
+  expect(grid.match(/ \(you\)/g)).toHaveLength(1)
+  expect(grid).toMatch(/<tr class="own"/)
+})
+
+test('where nobody can come no time is the best', async () => {
+  expect(await resultsOf([[0, 0, 0]])).not.toContain('>Best<')
+})
