@@ -12,6 +12,7 @@ export const ISLANDS = [
   'rank-moves',
   'dots-left',
   'no-to-rest',
+  'keep-comment',
   'keep-draft',
   'live',
   'mark-read',

@@ -3,6 +3,7 @@ import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
 import { ENGLISH, faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { say } from '../../locales/say.ts'
+import { AtTime } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Once } from '../request/once-part.tsx'
@@ -20,6 +21,8 @@ export type Draft = {
   refusal: Refusal | null
   /** Its writer wants to see how it will look. */
   preview: boolean
+  /** When it was kept, if it was written earlier and not posted. */
+  kept_at: Date | null
 }
 
 /** The form for a comment, on the thread or as an answer; filled with the draft when it is this form's. */
@@ -30,6 +33,7 @@ export function CommentForm({
   draft,
   mentionable,
   namer,
+  on,
 }: {
   action: string
   parent_id: number | null
@@ -37,11 +41,13 @@ export function CommentForm({
   draft: Draft | null
   mentionable: NamedPerson[]
   namer: Namer
+  /** Where drafts are kept: by which clock the form tells of them. Null: they are not. */
+  on: Clock | null
 }): VNode {
   const own = draft !== null && draft.parent_id === parent_id ? draft : null
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
-    <form method="post" action={action} class="stack comment-form">
+    <form method="post" action={action} class="stack comment-form" data-keep={on === null ? undefined : ''}>
       {own?.preview === true && <CommentPreview body={own.body} />}
       <Once />
       {parent_id === null ? (
@@ -67,11 +73,31 @@ export function CommentForm({
         hint="Shown beside what you write."
       />
       <PostButtons label={parent_id === null ? 'Post comment' : 'Post reply'} action={action} />
+      {on !== null && own?.kept_at != null && <KeptNote at={own.kept_at} on={on} />}
     </form>
   )
 }
 
+type Clock = { now: Date; zone: string }
+
+/** Says that the form holds what was written before, and offers an empty one. */
+function KeptNote({ at, on }: { at: Date; on: Clock }): VNode {
+  return (
+    <p class="small quiet row">
+      <span>
+        Your draft, kept <AtTime at={at} {...on} />.
+      </span>
+      <button class="link" type="submit" name="act" value={DISCARD} formnovalidate>
+        Discard it
+      </button>
+    </p>
+  )
+}
+
+/** The buttons of the form besides the one that posts. */
 const PREVIEW = 'preview'
+export const KEEP = 'keep'
+export const DISCARD = 'discard'
 
 /** How a comment will look. */
 export function CommentPreview({ body }: { body: string }): VNode {

@@ -58,6 +58,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
                 draft={draft}
                 mentionable={talk.mentionable}
                 namer={visit}
+                on={draftClock(visit)}
               />
             </details>
           )}
@@ -65,6 +66,11 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
       )}
     </li>
   )
+}
+
+/** By which clock drafts are told of. Null: a link is not to bring back what somebody wrote. */
+export function draftClock({ came_by, now, visitor }: ThreadVisit) {
+  return came_by === 'session' ? { now, zone: visitor.time_zone } : null
 }
 
 /** What the first replies of a page answer, when it is told on a page before. */

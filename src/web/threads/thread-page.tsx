@@ -35,13 +35,15 @@ import {
   threadPage,
   threadPath,
 } from '../visits/thread-door.ts'
-import { type Draft, wantsPreview } from './comment-form-part.tsx'
+import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
+import { DISCARD, type Draft, KEEP, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
 import { ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
 const OK_STATUS = 200
+const NO_CONTENT = 204
 const INVALID_STATUS = 422
 const CONFLICT_STATUS = 409
 
@@ -68,7 +70,8 @@ export const commentPage = threadPage({ path: '/d/:key/comments/:id', may: 'see'
 async function showThread(exchange: Exchange, entry: ThreadEntry): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return keepToken(exchange, token, { path: threadPath(exchange) })
-  return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft: null })
+  const draft = await loadCommentDraft(exchange.services.db.pool, entry.visit)
+  return sendThread(exchange, entry, { page: numberInQuery(exchange, 'page', 1), draft })
 }
 
 /** GET /d/KEY/comments/ID: goes on to the comment in its thread. */
@@ -83,7 +86,10 @@ async function showComment(exchange: Exchange, { visit }: ThreadEntry): Promise<
  * form.
  */
 async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
-  const draft = draftIn(formOf(exchange))
+  const { act: step } = formOf(exchange)
+  if (step === KEEP || step === DISCARD) return keepComment(exchange, step === KEEP)
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  const draft = draftOf(formOf(exchange))
   const { parent_id, body, mentioned_ids } = draft
   try {
     if (draft.preview) {
@@ -96,12 +102,26 @@ async function postComment(exchange: ThreadExchange): Promise<FastifyReply> {
       refuse([...checkName(name, OWN_NAME_FIELD), ...checkComment(body)])
       if (name !== null)
         await setOwnName(act, { user_id: came.reader.user_id, group_id, name, vouched: came.vouched })
+      await endCommentDraft(act.tx, came)
       return (await addComment(act, { discussion_id, parent_id, body, mentioned_ids })).id
     })
     return goToThread(exchange, `/comments/${id}`)
   } catch (refusal) {
     return sendBack(exchange, { ...draft, preview: false }, refusal)
   }
+}
+
+/** Keeps what is written so far, as the page's script asks; or gives it up. */
+async function keepComment(exchange: ThreadExchange, keeps: boolean): Promise<FastifyReply> {
+  requireSameOrigin(exchange.request, exchange.services.config.public_url)
+  const { visit } = await enterThread(exchange)
+  const { pool } = exchange.services.db
+  if (!keeps) {
+    await endCommentDraft(pool, visit)
+    return goToThread(exchange)
+  }
+  if (visit.abilities.comment) await keepCommentDraft(pool, visit, draftIn(formOf(exchange)))
+  return exchange.reply.code(NO_CONTENT).send()
 }
 
 /**
@@ -124,6 +144,7 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   const [sent_from = 1] = numbersOf(formOf(exchange), 'page')
   const entry = await enterThread(exchange)
   const { pool } = exchange.services.db
+  if (!draft.preview) await keepCommentDraft(pool, entry.visit, draft)
   // What it answers may have moved to another page meanwhile.
   const page =
     draft.parent_id === null ? sent_from : await loadPageOfComment(pool, entry.visit, draft.parent_id)
@@ -134,15 +155,10 @@ async function sendDraft(exchange: ThreadExchange, draft: Draft, status: number)
   return sendThread(exchange, entry, { page, draft: refused, status: CONFLICT_STATUS })
 }
 
-function draftIn(fields: Fields): Draft {
-  const [parent_id = null] = numbersOf(fields, 'parent_id')
+function draftOf(fields: Fields): Draft {
   return {
-    parent_id,
-    body: typed(fields, 'body'),
-    mentioned_ids: numbersOf(fields, 'mentioned_ids'),
+    ...draftIn(fields),
     own_name: OWN_NAME_FIELD in fields ? typed(fields, OWN_NAME_FIELD) : null,
-    problems: [],
-    refusal: null,
     preview: wantsPreview(fields),
   }
 }

@@ -3,7 +3,7 @@ import { count } from '../../text/counted.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { CommentForm } from './comment-form-part.tsx'
-import { CommentPart, type ThreadScene } from './comment-part.tsx'
+import { CommentPart, draftClock, type ThreadScene } from './comment-part.tsx'
 import { ThreadPollPart } from './thread-poll-part.tsx'
 
 /** What is said in a thread, in order, with its polls in place, and the form for one more comment. */
@@ -40,7 +40,9 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             draft={draft}
             mentionable={talk.mentionable}
             namer={visit}
+            on={draftClock(visit)}
           />
+          {visit.came_by === 'session' && <IslandScript name="keep-comment" />}
         </section>
       )}
     </section>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openSite } from '../browser.ts'
+import { makeThread } from '../tell.ts'
+import { keyOf } from '../web.ts'
+import { createWorld } from '../world.ts'
+
+const world = await createWorld()
+const site = await openSite(world)
+const path = `${site.url}/d/${await keyOf(world, 'discussions', await makeThread(world))}`
+
+test('a comment that is being written is there in another browser, and is discarded by a button', async () => {
+  const page = await site.open({}, world.ada.id)
+  await page.goto(path)
+  await page.locator('#body').fill('Half a thought')
+  // The pause before it is kept has not passed yet.
+  await page.goto(site.url)
+  const other = await site.open({ scripts: false }, world.ada.id)
+  const written = async () => {
+    await other.goto(path)
+    return other.locator('#body').inputValue()
+  }
+  await expect.poll(written).toBe('Half a thought')
+  await other.getByRole('button', { name: 'Discard it' }).click()
+  expect(await written()).toBe('')
+})
