@@ -184,6 +184,7 @@ const WEB_ROOMS = [
   'parts',
   'visits',
   'poll-words',
+  'drawings',
   'ballots',
   'results',
   'polls',

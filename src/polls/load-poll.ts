@@ -143,8 +143,8 @@ async function readThem(
   return rows.map((row) => ({ row, waited: closing.has(row.poll.id) }))
 }
 
-/** Whether single ballots are of use, where they may be seen. */
-export type WantsBallots = (poll: Pick<Poll, 'poll_type'>) => boolean
+/** Whether single ballots, which are so many, are of use where they may be seen. */
+export type WantsBallots = (poll: Pick<Poll, 'poll_type'>, ballots: number) => boolean
 
 /** `wantsBallots`: always unless given. */
 type Reading = { viewer: ResultsViewer; wantsBallots?: WantsBallots }
@@ -166,7 +166,7 @@ export async function loadPoll(
     row = await readPollFacts(db, id)
   }
   if (row === null || !isFound(row)) return null
-  return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll) })
+  return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll, row.tally.cast_count) })
 }
 
 /** The poll of these facts as a program may see it, before its closing; who chose what is left out. */

@@ -5,7 +5,6 @@ import type { Ref } from '../../discussions/load-discussion.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
 import { type LoadedPoll, loadPoll, type WantsBallots } from '../../polls/load-poll.ts'
-import type { Poll } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { hashToken } from '../../users/secret.ts'
@@ -48,7 +47,8 @@ const KEY = /^[A-Za-z0-9]{8}$/
 const HANDLE = /^[a-z0-9-]{1,50}$/
 
 /** A page has a place for single ballots in the grid of a meeting only. */
-const showsBallots = ({ poll_type }: Pick<Poll, 'poll_type'>) => pollType(poll_type).shows_ballots
+const showsBallots: WantsBallots = ({ poll_type }, ballots) =>
+  ballots <= pollType(poll_type).most_ballots_shown
 
 /** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
 export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }

@@ -12,6 +12,7 @@ const turned = (number: number, settings: ChoiceSettings, options: number) =>
 /** Everyone puts the options in order, 1 the best. */
 export const ranked_choice: PollType = {
   ...PLAIN,
+  shows_spread: true,
   words: {
     title: 'Ranked choice',
     summary: 'Everyone puts the options in order, the best first.',

@@ -4,6 +4,7 @@ import type { PollType } from './poll-type.ts'
 /** Everyone gives options a score. */
 export const score: PollType = {
   ...PLAIN,
+  shows_spread: true,
   words: {
     title: 'Score vote',
     summary: 'Everyone gives each option a score, so that how much they like it counts.',

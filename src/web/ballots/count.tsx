@@ -1,4 +1,5 @@
 import { count } from '../../polls/types/count.ts'
+import { BarsPicture } from '../drawings/bars-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { OptionRows } from './option-rows-part.tsx'
 import { line } from './picture-lines.tsx'
@@ -31,5 +32,5 @@ export const page: TypePage = {
     told: () => 'Each voter gives one answer.',
     wrong_count: () => 'Choose one answer.',
   },
-  results: { ...CHOICE_RESULTS, first: 'Most answers' },
+  results: { ...CHOICE_RESULTS, first: 'Most answers', Picture: BarsPicture },
 }

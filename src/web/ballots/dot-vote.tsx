@@ -1,4 +1,5 @@
 import { count } from '../../text/counted.ts'
+import { DotsPicture } from '../drawings/dots-part.tsx'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
@@ -39,6 +40,7 @@ export const page: TypePage = {
       `Give dots to ${least === most ? least : `${least} to ${most}`} options: ${given} have some.`,
   },
   results: {
+    Picture: DotsPicture,
     first: 'Most dots',
     axis: ({ most }) => `${count(most, 'dot')}: all there were`,
     row: ({ score, voter_count }) => `${count(score, 'dot')} from ${count(voter_count, 'voter')}`,

@@ -5,7 +5,7 @@ import { readTimes } from '../parts/time-fields.ts'
 import { allVoters } from './choices-part.tsx'
 import { MeetingFields } from './meeting-fields-part.tsx'
 import { MeetingGrid } from './meeting-grid-part.tsx'
-import { MeetingRows } from './meeting-rows-part.tsx'
+import { MeetingPicture } from './meeting-rows-part.tsx'
 import { changeTimes } from './meeting-times.ts'
 import { MeetingTimes } from './meeting-times-part.tsx'
 import { ROWS } from './picture-lines.tsx'
@@ -93,7 +93,7 @@ export const page: TypePage = {
     first: 'Suits best',
     axis: ({ voters }) => `a yes from ${allVoters(voters)}`,
     row: (row, { voters }) => `${row.voter_count} of ${voters} can come${needBe(row)}${before(row, voters)}`,
-    Rows: MeetingRows,
+    Picture: MeetingPicture,
     Ballots: MeetingGrid,
   },
   sheets: ['meeting'],

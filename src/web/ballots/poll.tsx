@@ -1,4 +1,5 @@
 import { count } from '../../text/counted.ts'
+import { BarsPicture } from '../drawings/bars-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { line, ROWS, ring } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
@@ -53,5 +54,5 @@ export const page: TypePage = {
       return `Choose ${wanted}: ${given === 0 ? 'none is' : `${given} are`} chosen.`
     },
   },
-  results: CHOICE_RESULTS,
+  results: { ...CHOICE_RESULTS, Picture: BarsPicture },
 }

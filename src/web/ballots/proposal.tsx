@@ -2,6 +2,7 @@ import { problem } from '../../errors.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { POSITIONS, positionVerb } from '../../polls/types/positions.ts'
 import { proposal } from '../../polls/types/proposal.ts'
+import { StackedPicture } from '../drawings/stacked-part.tsx'
 import { type Choice, ChoiceField } from '../parts/form-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
@@ -61,5 +62,5 @@ export const page: TypePage = {
     told: () => 'Each voter takes one position.',
     wrong_count: () => 'Choose one position.',
   },
-  results: { ...CHOICE_RESULTS, sentence },
+  results: { ...CHOICE_RESULTS, sentence, Picture: StackedPicture },
 }

@@ -1,6 +1,7 @@
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { count, have } from '../../text/counted.ts'
+import { RanksPicture } from '../drawings/ranks-part.tsx'
 import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
@@ -75,6 +76,7 @@ export const page: TypePage = {
         .join('; '),
   },
   results: {
+    Picture: RanksPicture,
     first: 'Most points',
     axis: ({ most }) => `${count(most, 'point')}: the most possible`,
     row: ({ score }, { most }) => `${count(score, 'point')} of ${most}`,

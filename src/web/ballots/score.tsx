@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { count } from '../../text/counted.ts'
+import { ScoresPicture } from '../drawings/scores-part.tsx'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
@@ -107,6 +108,7 @@ export const page: TypePage = {
       `Give ${least === most ? least : `${least} to ${most}`} options a score: ${given} have one.`,
   },
   results: {
+    Picture: ScoresPicture,
     first: 'Highest score',
     axis: ({ most }) => `${count(most, 'point')}: the most possible`,
     row: ({ average, score }, { poll }) =>

@@ -8,6 +8,7 @@ import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import type { Range } from '../../polls/types/poll-type.ts'
 import type { Island } from '../assets/islands.ts'
 import type { Sheet } from '../assets/stylesheet.ts'
+import type { Picture } from '../drawings/picture.ts'
 import type { FormState, Listed } from '../parts/form-part.tsx'
 import type { Faults, Typed } from './ballot-form.ts'
 import type { Changed } from './option-rows.ts'
@@ -106,8 +107,8 @@ export type ResultWords = {
   axis: (of: ResultsOf) => string
   /** How much an option got, of how much it could have got from those who voted. */
   row: (row: ResultRow, of: ResultsOf) => string
-  /** The rows of its options, where they are told otherwise than by one bar each. */
-  Rows?: (props: RowsProps) => VNode
+  /** How the result is drawn; bars on one axis unless given. */
+  Picture?: (props: { picture: Picture }) => VNode
   /** Who said what, where ballots are shown. */
   Ballots?: (props: BallotsProps) => VNode | null
 }
@@ -117,15 +118,6 @@ export type ResultWords = {
  * could.
  */
 export type ResultsOf = { poll: Poll; voters: number; most: number }
-
-/** `words`: how much an option got. */
-export type RowsProps = {
-  poll: Poll
-  rows: ResultRow[]
-  words: (row: ResultRow) => string
-  voters: number
-  zone: string
-}
 
 /** `own_id`: the reader's. */
 export type BallotsProps = { loaded: LoadedPoll; names: Map<number, string>; zone: string; own_id: number }

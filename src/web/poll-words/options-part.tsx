@@ -63,9 +63,14 @@ export function hasSigns({ poll_type }: Pick<Poll, 'poll_type'>): boolean {
   return Object.keys(pollType(poll_type).signs).length > 0
 }
 
+/** How the sign of this option is drawn. */
+export function signShape(name: string): string | undefined {
+  return Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
+}
+
 /** A sign that says by its shape, and in a colour, what a position means. */
 export function Mark({ shape: name, look = name ?? '' }: { shape: string | null; look?: string }): VNode {
-  const shape = name !== null && Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
+  const shape = name === null ? undefined : signShape(name)
   return (
     <svg
       class={look}

@@ -120,7 +120,7 @@ export function PollPage({
       group_name={group_name}
       crumbs={crumbsOf(view)}
       side={side}
-      sheets={pageOf(poll.poll_type).sheets ?? []}
+      sheets={['results', ...(pageOf(poll.poll_type).sheets ?? [])]}
       viewer={view.viewer}
     >
       <header>
@@ -174,12 +174,16 @@ function Decided({ view }: { view: PollView }): VNode {
   )
 }
 
-function Counted({ view: { visit, reasons, names } }: { view: PollView }): VNode {
+function Counted({ view: { visit, own, reasons, names, spread } }: { view: PollView }): VNode {
   const zone = visit.visitor.time_zone
   const { Ballots } = pageOf(visit.loaded.poll.poll_type).results
   return (
     <>
-      <ResultsPart loaded={visit.loaded} zone={zone} />
+      <ResultsPart
+        loaded={visit.loaded}
+        single={{ own: own?.scores ?? null, names, by_voter: visit.loaded.voters.by_voter, spread }}
+        zone={zone}
+      />
       {Ballots !== undefined && (
         <Ballots loaded={visit.loaded} names={names} zone={zone} own_id={visit.visitor.id} />
       )}

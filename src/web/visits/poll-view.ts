@@ -8,7 +8,7 @@ import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
-import { pollType } from '../../polls/types/index.ts'
+import { loadSpread, type Spread } from '../../polls/results/load-spread.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
@@ -19,6 +19,8 @@ export type PollView = Visited & {
   reasons: GivenReason[]
   /** Of those whose single ballots are shown. */
   names: Map<number, string>
+  /** Of those types that are drawn from it. */
+  spread: Spread
   /** The poll's thread opens for whoever came, from this page. */
   opens_thread: boolean
 }
@@ -30,15 +32,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const [own, reasons, names, opens_thread] = await Promise.all([
+  const [own, reasons, names, spread, opens_thread] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
     reasonsOf(db, loaded, arrival),
-    pollType(loaded.poll.poll_type).shows_ballots
-      ? loadVoterNames(pool, loaded, seesAddresses(visited.visit))
-      : new Map<number, string>(),
+    loadVoterNames(pool, loaded, seesAddresses(visited.visit)),
+    loadSpread(pool, loaded),
     opensThread(db, visited.visit),
   ])
-  return { ...visited, own, reasons, names, opens_thread }
+  return { ...visited, own, reasons, names, spread, opens_thread }
 }
 
 /** A personal link is for the poll alone, and so is a ballot of some who were removed from the thread. */

@@ -1,0 +1,115 @@
+import type { VNode } from 'preact'
+import { rulesOf } from '../../polls/results/verdict.ts'
+import { pollType } from '../../polls/types/index.ts'
+import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
+import { Choosers } from './choosers-part.tsx'
+import type { Line, Picture } from './picture.ts'
+
+// Lengths are in percent of the width, as attributes: nothing is styled inline, and text is never stretched.
+
+/** A share of a whole as a length. */
+export const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`
+
+/** More options are not drawn in a thread. */
+const MOST_IN_BRIEF = 5
+
+/** One option: its name, what it got in words, what is drawn of it, and who chose it. */
+export function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
+  const { poll, brief } = picture
+  const { name } = line.row.option
+  return (
+    <p>
+      <span>
+        {hasSigns(poll) && (
+          <span class={`sign ${meaning(poll, name)}`}>
+            <OptionMark poll={poll} name={name} />
+          </span>
+        )}
+        {line.badge === null ? line.label : <strong>{line.label}</strong>}
+        {line.badge !== null && <em class="badge">{line.badge}</em>}
+        {line.own !== null && <em class="badge own">{line.own}</em>}
+        {!brief && poll.closed_at === null && <OptionNote poll={poll} name={name} />}
+        {!brief && <OptionMeaning option={line.row.option} />}
+      </span>
+      <span class="quiet">{line.words}</span>
+    </p>
+  )
+}
+
+type Drawn = { picture: Picture; draw: (line: Line) => VNode }
+
+/** The options under each other, each with its own drawing. */
+export function Lines({ picture, draw }: Drawn): VNode {
+  const { lines, brief } = picture
+  const shown = brief ? lines.slice(0, MOST_IN_BRIEF) : lines
+  return (
+    <>
+      <ul class="results bare">
+        {shown.map((line) => (
+          <li key={line.row.option.slot}>
+            <LineHead picture={picture} line={line} />
+            {draw(line)}
+            <Choosers picture={picture} line={line} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <p class="small quiet">{`${lines.length - shown.length} more on the poll’s page.`}</p>
+      )}
+    </>
+  )
+}
+
+/** The ends of an axis. */
+export function Axis({ from = '0', to }: { from?: string; to: string }): VNode {
+  return (
+    <p class="axis" aria-hidden="true">
+      <span>{from}</span>
+      <span>{to}</span>
+    </p>
+  )
+}
+
+type BarProps = { share: number; look: string; marks?: number[] }
+
+/** A bar on an axis from nothing to all; `marks`: what it must reach, or not exceed. */
+export function Bar({ share, look, marks = [] }: BarProps): VNode {
+  return (
+    <svg class={`bar ${look}`} aria-hidden="true">
+      <rect class="scale" width="100%" height="100%" />
+      <rect class="value" width={percent(share)} height="100%" />
+      {marks.map((at) => (
+        <line key={at} class="mark" x1={percent(at)} x2={percent(at)} y1="-4" y2="16" />
+      ))}
+    </svg>
+  )
+}
+
+/** How far along the axis of those who voted an option has to come, where rules say so. */
+export function marksOf({ poll, voters, voters_count }: Picture, option: string): number[] {
+  return rulesOf(poll)
+    .filter((rule) => rule.rule === 'threshold' && rule.option === option)
+    .map(({ percent: bound, of }) => (bound * (of === 'cast' ? 1 : voters_count / voters)) / 100)
+    .filter((at) => at <= 1)
+}
+
+/** The picture of types that have none of their own: bars on one axis. */
+export function BarsPicture({ picture }: { picture: Picture }): VNode {
+  const { poll, most, axis } = picture
+  const chosen = pollType(poll.poll_type).answered_by === 'choosing'
+  return (
+    <>
+      <Lines
+        picture={picture}
+        draw={({ row }) => (
+          <Bar
+            share={row.score / most}
+            look={meaning(poll, row.option.name)}
+            marks={chosen ? marksOf(picture, row.option.name) : []}
+          />
+        )}
+      />
+      <Axis to={axis} />
+    </>
+  )
+}

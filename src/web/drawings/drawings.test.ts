@@ -1,0 +1,107 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import { DotsPicture } from './dots-part.tsx'
+import type { Line, Picture } from './picture.ts'
+import { ScoresPicture } from './scores-part.tsx'
+import { StackedPicture } from './stacked-part.tsx'
+
+type Given = { score: number; average?: number; spread?: Line['spread']; people?: string[] }
+
+/** A picture of a poll of this type and these settings, in which options got this. */
+function pictureOf(poll: object, given: Record<string, Given>, voters: number): Picture {
+  const lines = Object.entries(given).map(([name, { score, average, spread, people }], place) => ({
+    row: { option: { slot: place + 1, name }, score, average: average ?? null },
+    label: name,
+    words: `${score}`,
+    badge: null,
+    own: null,
+    people: people ?? [],
+    spread: spread ?? [],
+  }))
+  const rules = { thresholds: [], quorum_pct: null, no_block: false, closed_at: null }
+  const whole = {
+    voters,
+    voters_count: 2 * voters,
+    most: voters,
+    axis: `all ${voters} who voted`,
+    brief: false,
+  }
+  return { poll: { ...rules, ...poll }, lines, ...whole } as unknown as Picture
+}
+
+const drawn = (Part: (props: { picture: Picture }) => ReturnType<typeof StackedPicture>, picture: Picture) =>
+  renderToString(h(Part, { picture }))
+
+describe('a proposal', () => {
+  const POLL = { poll_type: 'proposal' }
+  const VOTES = { agree: { score: 6 }, abstain: { score: 0 }, disagree: { score: 2 } }
+  const threshold = (of: string) => ({ option: 'agree', percent: 50, of, at: 'least' })
+
+  test('is one bar whose parts follow each other and are as long as their votes', () => {
+    const bar = drawn(StackedPicture, pictureOf(POLL, VOTES, 8))
+    expect(bar).toContain('x="0%" width="75%"')
+    expect(bar).toContain('x="75%" width="25%"')
+  })
+
+  test('has its threshold marked where it is on the axis of those who voted', () => {
+    const poll = { ...POLL, thresholds: [threshold('cast')] }
+    const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8))
+    expect(bar).toContain('<line x1="50%" x2="50%"')
+    expect(bar).toContain('agree: at least 50%')
+  })
+
+  test('has those who have not voted in its bar where a share of all voters is asked for', () => {
+    const poll = { ...POLL, thresholds: [threshold('eligible')] }
+    const bar = drawn(StackedPicture, pictureOf(poll, VOTES, 8))
+    expect(bar).toContain('all 16 voters')
+    expect(bar).toContain('x="0%" width="37.5%"')
+    expect(bar).toContain('<line x1="50%" x2="50%"')
+  })
+
+  test('folds names where more than 30 voted', () => {
+    const given = (count: number) => ({
+      agree: { score: count, people: Array.from({ length: count }, (_, place) => `Person ${place}`) },
+    })
+    expect(drawn(StackedPicture, pictureOf(POLL, given(30), 30))).toContain('class="faces bare"')
+    const many = drawn(StackedPicture, pictureOf(POLL, given(31), 31))
+    expect(many).toContain('<summary>Show the 31 names</summary>')
+    expect(many).not.toContain('class="faces bare"')
+  })
+})
+
+describe('scores', () => {
+  const POLL = { poll_type: 'score', min_score: 1, max_score: 5 }
+
+  test('have the average as a bar from nought, and a column at each score that was given', () => {
+    const spread = [
+      { score: 1, count: 1 },
+      { score: 4, count: 3 },
+    ]
+    const markup = drawn(ScoresPicture, pictureOf(POLL, { Tin: { score: 13, average: 3.25, spread } }, 4))
+    expect(markup).toContain('class="value" width="65%"')
+    expect(markup).toMatch(/<rect x="80%"[^>]* height="32"/)
+    expect(markup).toMatch(/<rect x="20%"[^>]* height="11"/)
+    expect(markup).toContain('aria-label="Scores of Tin: 1 from 1 voter; 4 from 3 voters"')
+  })
+
+  test('below nought go to the left of it', () => {
+    const poll = { poll_type: 'score', min_score: -2, max_score: 2 }
+    const markup = drawn(ScoresPicture, pictureOf(poll, { Tin: { score: -4, average: -1 } }, 4))
+    expect(markup).toContain('class="value" x="25%" width="25%"')
+  })
+})
+
+describe('dots', () => {
+  const POLL = { poll_type: 'dot_vote' }
+
+  test('are drawn in rows of twenty, with gaps after each five', () => {
+    const markup = drawn(DotsPicture, pictureOf(POLL, { Fence: { score: 26 } }, 9))
+    expect(markup).toContain('d="M7 7h285M7 21h77"')
+  })
+
+  test('are bars where they are too many to be counted', () => {
+    const markup = drawn(DotsPicture, pictureOf(POLL, { Fence: { score: 201 } }, 90))
+    expect(markup).toContain('class="bar other"')
+  })
+})

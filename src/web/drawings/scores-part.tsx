@@ -1,0 +1,122 @@
+import type { VNode } from 'preact'
+import type { ScoreCount } from '../../polls/results/load-spread.ts'
+import { count } from '../../text/counted.ts'
+import { Bar, Lines, percent } from './bars-part.tsx'
+import type { Line, Picture } from './picture.ts'
+
+/** Longer scales are drawn in so many steps. */
+const MOST_STEPS = 20
+/** In pixels. */
+const COLUMN_HEIGHT = 32
+const HEAD_ROOM = 16
+const TICKS_HEIGHT = 14
+/** More numbers have no room on a phone. */
+const MOST_TICKS = 11
+
+type Scale = { low: number; high: number; at: (score: number) => number }
+
+/** The average of each option as a bar, under how many ballots gave which score. */
+export function ScoresPicture({ picture }: { picture: Picture }): VNode {
+  const { poll, lines, brief } = picture
+  const scale = scaleOf(poll)
+  const tallest = Math.max(
+    1,
+    ...lines.flatMap(({ spread }) => stepsOf(spread, scale)).map((step) => step.count),
+  )
+  const spreads = lines.some(({ spread }) => spread.length > 0)
+  return (
+    <>
+      {!brief && spreads && (
+        <p class="small quiet">
+          The bar is the average. The columns above it say how many voters gave which score, on the same axis.
+        </p>
+      )}
+      <div class="scores">
+        <Lines
+          picture={picture}
+          draw={(line) => (
+            <>
+              {line.spread.length > 0 && <Columns line={line} scale={scale} tallest={tallest} />}
+              <AverageBar line={line} scale={scale} />
+            </>
+          )}
+        />
+        <Ticks scale={scale} />
+      </div>
+    </>
+  )
+}
+
+/** From nought, which a bar's length is measured from, and as far as scores go. */
+function scaleOf({ min_score, max_score }: Picture['poll']): Scale {
+  const low = Math.min(0, min_score)
+  const high = Math.max(0, max_score)
+  return { low, high, at: (score) => (high === low ? 0 : (score - low) / (high - low)) }
+}
+
+/** Every score is written at its place on the axis; of a long scale, its ends. */
+function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
+  const span = high - low
+  const scores =
+    span <= MOST_TICKS ? Array.from({ length: span + 1 }, (_, place) => low + place) : [low, high]
+  return (
+    <svg class="ticks" height={TICKS_HEIGHT} aria-hidden="true">
+      {scores.map((score) => (
+        <text key={score} x={percent(at(score))} y={TICKS_HEIGHT}>
+          {score}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function AverageBar({ line: { row }, scale }: { line: Line; scale: Scale }): VNode {
+  const average = row.average ?? 0
+  if (scale.low === 0) return <Bar share={scale.at(average)} look="other" />
+  const [from, to] = [scale.at(Math.min(0, average)), scale.at(Math.max(0, average))]
+  return (
+    <svg class="bar other" aria-hidden="true">
+      <rect class="scale" width="100%" height="100%" />
+      <rect class="value" x={percent(from)} width={percent(to - from)} height="100%" />
+      <line class="mark" x1={percent(scale.at(0))} x2={percent(scale.at(0))} y1="0" y2="12" />
+    </svg>
+  )
+}
+
+/** Scores one by one, or several in a step, at its middle, where the scale is long. */
+function stepsOf(spread: ScoreCount[], { low, high }: Scale): (ScoreCount & { label: string })[] {
+  if (high - low <= MOST_STEPS) return spread.map((one) => ({ ...one, label: String(one.score) }))
+  const size = (high - low) / MOST_STEPS
+  const counts = new Map<number, number>()
+  for (const { score, count: ballots } of spread) {
+    const step = Math.min(MOST_STEPS - 1, Math.floor((score - low) / size))
+    counts.set(step, (counts.get(step) ?? 0) + ballots)
+  }
+  return [...counts].map(([step, ballots]) => ({
+    score: low + (step + 0.5) * size,
+    count: ballots,
+    label: `${Math.round(low + step * size)} to ${Math.round(low + (step + 1) * size)}`,
+  }))
+}
+
+function Columns({ line, scale, tallest }: { line: Line; scale: Scale; tallest: number }): VNode {
+  const steps = stepsOf(line.spread, scale)
+  const said = steps.map((step) => `${step.label} from ${count(step.count, 'voter')}`).join('; ')
+  const base = COLUMN_HEIGHT + HEAD_ROOM
+  return (
+    <svg class="columns" height={base} role="img" aria-label={`Scores of ${line.label}: ${said}`}>
+      {steps.map((step) => {
+        const x = percent(scale.at(step.score))
+        const height = Math.round((step.count / tallest) * COLUMN_HEIGHT)
+        return (
+          <>
+            <rect x={x} y={base - height} width="14" height={height} transform="translate(-7)" />
+            <text x={x} y={base - height - 3}>
+              {step.count}
+            </text>
+          </>
+        )
+      })}
+    </svg>
+  )
+}

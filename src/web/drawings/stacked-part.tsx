@@ -1,0 +1,101 @@
+import type { VNode } from 'preact'
+import { rulesOf } from '../../polls/results/verdict.ts'
+import { count } from '../../text/counted.ts'
+import { meaning, signShape } from '../poll-words/options-part.tsx'
+import { Axis, Lines, percent } from './bars-part.tsx'
+import type { Line, Picture } from './picture.ts'
+
+/** Narrower parts of the bar have no room for a sign and a number. */
+const LEAST_LABELLED = 0.12
+/** What is written near an end of the bar begins or ends there. */
+const NEAR_END = 0.3
+/** In pixels: the bar, and a line of writing under it. */
+const BAR_HEIGHT = 36
+const WRITING = 20
+
+type Part = { line: Line; from: number; width: number }
+type Bound = { at: number; words: string }
+
+/** All votes as one bar, a part for each position, with what has to be reached. */
+export function StackedPicture({ picture }: { picture: Picture }): VNode {
+  const whole = wholeOf(picture)
+  const parts = partsOf(picture.lines, whole)
+  const bounds = boundsOf(picture, parts, whole)
+  return (
+    <>
+      <svg class="stacked" height={BAR_HEIGHT + bounds.length * WRITING} aria-hidden="true">
+        <rect class="scale" width="100%" height={BAR_HEIGHT} />
+        {parts.map((part) => (
+          <StackedPart key={part.line.row.option.slot} picture={picture} part={part} />
+        ))}
+        {bounds.map((bound, place) => (
+          <BoundMark key={bound.words} bound={bound} place={place} />
+        ))}
+      </svg>
+      <Axis to={whole === picture.voters ? picture.axis : `all ${count(whole, 'voter')}`} />
+      {!picture.brief && <Lines picture={picture} draw={() => <></>} />}
+    </>
+  )
+}
+
+/** Where a share of all voters is asked for, those who have not voted belong to the bar. */
+function wholeOf({ poll, voters, voters_count }: Picture): number {
+  return poll.thresholds.some(({ of }) => of === 'eligible') ? Math.max(voters, voters_count) : voters
+}
+
+function partsOf(lines: Line[], whole: number): Part[] {
+  let from = 0
+  return lines.flatMap((line) => {
+    const width = line.row.score / whole
+    const part = { line, from, width }
+    from += width
+    return width > 0 ? [part] : []
+  })
+}
+
+/** A bound counts from where its option's part begins; one beyond the bar's end is told in words alone. */
+function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number): Bound[] {
+  return rulesOf(poll).flatMap(({ rule, option, percent: bound, of, at }) => {
+    if (rule !== 'threshold') return []
+    const label = lines.find(({ row }) => row.option.name === option)?.label
+    const from = parts.find(({ line }) => line.row.option.name === option)?.from
+    const place = (from ?? 0) + (bound / 100) * (of === 'cast' ? voters / whole : 1)
+    if (label === undefined || place > 1) return []
+    return [{ at: place, words: `${label}: at ${at} ${bound}%` }]
+  })
+}
+
+function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part }): VNode {
+  const { line, from, width } = part
+  const { name } = line.row.option
+  const middle = percent(from + width / 2)
+  return (
+    <g class={meaning(poll, name)}>
+      <rect class="value" x={percent(from)} width={percent(width)} height={BAR_HEIGHT} />
+      {width >= LEAST_LABELLED && (
+        <>
+          <svg x={middle} y="10" width="16" height="16" viewBox="20 0 16 16" class="on" aria-hidden="true">
+            <path d={signShape(name)} />
+          </svg>
+          <text x={middle} y="24">
+            {line.row.score}
+          </text>
+        </>
+      )}
+    </g>
+  )
+}
+
+function BoundMark({ bound: { at, words }, place }: { bound: Bound; place: number }): VNode {
+  const x = percent(at)
+  const anchor = at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle'
+  const y = BAR_HEIGHT + WRITING * (place + 1)
+  return (
+    <g class="bound">
+      <line x1={x} x2={x} y1="-5" y2={y - WRITING + 5} />
+      <text x={x} y={y} text-anchor={anchor}>
+        {words}
+      </text>
+    </g>
+  )
+}

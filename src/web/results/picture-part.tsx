@@ -1,0 +1,93 @@
+import type { VNode } from 'preact'
+import type { Poll } from '../../polls/poll.ts'
+import type { PollOption } from '../../polls/poll-option.ts'
+import type { Results } from '../../polls/results/results.ts'
+import { pollType } from '../../polls/types/index.ts'
+import { pageOf } from '../ballots/index.ts'
+import { BarsPicture } from '../drawings/bars-part.tsx'
+import { type Line, NO_SINGLE, type Picture, type Single } from '../drawings/picture.ts'
+import { optionLabel } from '../poll-words/poll-words.ts'
+import { axisWords, mostScore, rowWords } from './result-words.ts'
+
+export type ShownResults = Extract<Results, { shown: true }>
+
+type Facts = {
+  poll: Poll
+  options: PollOption[]
+  results: ShownResults
+  voters_count: number
+}
+
+/** The result as its type draws it. `single`: none in a thread, where it is drawn in brief. */
+export function ResultPicture({
+  of,
+  single,
+  zone,
+}: {
+  of: Facts
+  single: Single | null
+  zone: string
+}): VNode {
+  const { Picture: Own = BarsPicture } = pageOf(of.poll.poll_type).results
+  return <Own picture={pictureOf(of, single, zone)} />
+}
+
+function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
+  const { poll, options, results, voters_count } = of
+  const whole = { poll, options: options.length, voters: results.as_of }
+  const known = single ?? NO_SINGLE
+  const people = peopleBySlot(of, known)
+  const lines = results.rows.map((row): Line => {
+    const { slot, name } = row.option
+    return {
+      row,
+      label: optionLabel(poll.poll_type, name, zone),
+      words: rowWords(row, whole),
+      badge: badgeOf(of, row),
+      own: ownWords(of, known.own?.[slot - 1] ?? null),
+      people: people.get(slot) ?? [],
+      spread: known.spread.get(slot) ?? [],
+    }
+  })
+  const { as_of: voters } = results
+  return {
+    poll,
+    lines,
+    voters,
+    voters_count,
+    most: mostScore(whole),
+    axis: axisWords(whole),
+    zone,
+    brief: single === null,
+  }
+}
+
+/** Positions on a proposal win nothing: its rules say what they come to. */
+function badgeOf({ poll, results }: Facts, row: ShownResults['rows'][number]): string | null {
+  const { Picture: own, first } = pageOf(poll.poll_type).results
+  if (own === undefined || pollType(poll.poll_type).positions !== null) return null
+  if (row.rank > 1 || row.score <= 0) return null
+  const tied = results.rows.filter((other) => other.rank === 1).length > 1
+  return tied ? `${first}, tied` : first
+}
+
+function ownWords({ poll, options }: Facts, score: number | null): string | null {
+  const { answered_by, numberOf, options_are_times } = pollType(poll.poll_type)
+  if (score === null || options_are_times) return null
+  if (answered_by === 'choosing') return score > 0 ? 'Your choice' : null
+  return `You: ${numberOf(score, poll, options.length)}`
+}
+
+/** Who chose what, where a ballot chooses. */
+function peopleBySlot({ poll, options }: Facts, { names, by_voter }: Single): Map<number, string[]> {
+  if (pollType(poll.poll_type).answered_by !== 'choosing') return new Map()
+  return new Map(
+    options.map(({ slot }) => [
+      slot,
+      by_voter
+        .filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
+        .map(({ user_id }) => names.get(user_id) ?? '')
+        .sort((a, b) => a.localeCompare(b)),
+    ]),
+  )
+}
