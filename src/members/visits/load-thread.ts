@@ -23,8 +23,9 @@ import {
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
-import { loadThreadPolls, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
+import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
 import type { Poll } from '../../polls/poll.ts'
+import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
@@ -58,7 +59,11 @@ export type ThreadVisit = Way & {
 }
 
 /** A poll in place; `ballot` null: the reader holds none. */
-export type PollItem = Omit<ThreadPoll, 'own'> & { is: 'poll'; ballot: ToldBallot | null }
+export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
+  is: 'poll'
+  ballot: ToldBallot | null
+  results: Results
+}
 
 /** A comment in place, with the answers to it that stand on this page. */
 export type CommentItem = LoadedComment & {
@@ -138,7 +143,7 @@ async function loadItems(db: Queryable, visit: ThreadVisit): Promise<ThreadItems
   const { id: discussion_id } = thread.discussion
   const spots = await loadCommentSpots(db, discussion_id)
   const found = await loadThreadPolls(db, { discussion_id, user_id: reader.user_id })
-  const polls = found.flatMap((poll) => placed(poll, visit))
+  const polls = (await Promise.all(found.map((poll) => placed(db, poll, visit)))).flat()
   const places = polls.map(({ poll, sequence_id, outcome }) => ({
     id: poll.id,
     sequence_id,
@@ -153,7 +158,7 @@ export async function loadTalkPoll(db: Queryable, visit: ThreadVisit, key: strin
     discussion_id: visit.thread.discussion.id,
     user_id: visit.reader.user_id,
   })
-  return found.flatMap((poll) => placed(poll, visit)).find(({ poll }) => poll.key === key)?.poll ?? null
+  return found.find(({ poll, own }) => poll.key === key && maySeePoll(visit.visitor, own))?.poll ?? null
 }
 
 /** The page of a thread on which a comment stands. NotFound: no such comment in it. */
@@ -188,11 +193,17 @@ export async function loadThreadHistory(
   return historyPage(await discussionVersions(db, { id, from, most: MOST_READ }), from)
 }
 
-function placed({ own, ...rest }: ThreadPoll, visit: ThreadVisit): PollItem[] {
-  const { visitor } = visit
+async function placed(
+  db: Queryable,
+  { own, tally, ...poll }: ThreadPoll,
+  visit: ThreadVisit,
+): Promise<PollItem[]> {
+  const { visitor, now } = visit
   if (!maySeePoll(visitor, own)) return []
-  const ballot = own !== null && holdsBallot(visitor, own) ? toldBallot(own, visit, rest.poll) : null
-  return [{ ...rest, is: 'poll', ballot }]
+  const ballot = own !== null && holdsBallot(visitor, own) ? toldBallot(own, visit, poll.poll) : null
+  const viewer = { has_voted: ballot?.voted ?? false }
+  const results = await loadThreadResults(db, { ...poll, tally }, { viewer, now })
+  return [{ ...poll, is: 'poll', ballot, results }]
 }
 
 function inPlace(

@@ -5,9 +5,12 @@ import { holdingOutcome, type Outcome, outcomeFromJson } from '../outcomes/outco
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { pollFromJson } from '../poll-rows.ts'
+import { loadResults } from '../results/load-results.ts'
+import type { Results, ResultsViewer } from '../results/results.ts'
+import type { Tally } from '../results/tally/tally.ts'
 import { readThreadPolls } from './thread-poll-reads.ts'
 
-/** A poll as it stands in its thread: nothing that follows from votes but how many there are. */
+/** A poll as it stands in its thread. */
 export type ThreadPoll = {
   poll: Poll
   author: User
@@ -19,6 +22,8 @@ export type ThreadPoll = {
   /** What was made of the result. */
   outcome: Outcome | null
   options: PollOption[]
+  /** Not yet what its reader may see of it: `loadThreadResults` says that. */
+  tally: Tally
 }
 
 /** The polls of a thread in their order, as facts: which of them a reader may see is decided by who asks. */
@@ -39,4 +44,13 @@ export async function loadThreadPolls(
       decided_count: voted,
     }
   })
+}
+
+/** What this viewer may see of its results: totals alone, and nothing more is read for them. */
+export async function loadThreadResults(
+  db: Queryable,
+  { poll, options, tally }: Pick<ThreadPoll, 'poll' | 'options' | 'tally'>,
+  { viewer, now }: { viewer: ResultsViewer; now: Date },
+): Promise<Results> {
+  return (await loadResults(db, { poll, options, tally }, { viewer, now, ballots: false })).results
 }

@@ -8,6 +8,7 @@ import { OUTCOME_ROW, type Outcome } from '../outcomes/outcome.ts'
 import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { POLL_OPTION_ROW, POLL_ROW } from '../poll-rows.ts'
+import { TALLY_ROW, type Tally } from '../results/tally/tally.ts'
 
 export type ThreadPollRow = {
   now: Date
@@ -16,6 +17,7 @@ export type ThreadPollRow = {
   sequence_id: number
   voters: number
   voted: number
+  tally: Tally
   own: HeldBallot | null
   outcome: JsonOf<Outcome> | null
   options: PollOption[] | null
@@ -28,16 +30,19 @@ const STANDING_ROW: Fields<ThreadPollRow> = {
   sequence_id: is.integer,
   voters: is.integer,
   voted: is.integer,
+  tally: is.jsonOf(TALLY_ROW),
   own: is.nullable(is.jsonOf(HELD_BALLOT_ROW)),
   outcome: is.nullable(is.jsonOf(OUTCOME_ROW)),
   options: is.nullable(is.jsonListOf(POLL_OPTION_ROW)),
 }
 
-// No sums, and no order that follows from votes: a thread must not tell what the poll's page hides.
+// No order that follows from votes: a thread must not tell what the poll's page hides. The gate stands before
+// the sums.
 const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
   'thread_polls.of_thread',
   `select now() as now, row_to_json(p) as poll, row_to_json(u) as author, coalesce(e.sequence_id, 0) as sequence_id,
      t.voters, ${VOTED} as voted,
+     json_build_object('cast_count', t.cast_count, 'sums', t.sums, 'answers', t.answers, 'supports', t.supports) as tally,
      held_ballot(p.id, :user_id::bigint) as own,
      (select row_to_json(o) from outcomes o where o.poll_id = p.id order by o.id desc limit 1) as outcome,
      (select json_agg(x order by x.priority, x.slot) from poll_options x where x.poll_id = p.id) as options

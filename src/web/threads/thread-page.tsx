@@ -199,6 +199,7 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
       viewer={viewer}
       crumbs={crumbsOf(visit, viewer)}
       side={<ThreadSide visit={visit} path={path} />}
+      sheets={scene.talk.polls_count > 0 ? ['results'] : []}
     >
       <header>
         <p class="kicker">{`Thread in ${group_name}`}</p>

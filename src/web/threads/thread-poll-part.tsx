@@ -3,19 +3,19 @@ import type { PollItem } from '../../members/visits/load-thread.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { count } from '../../text/counted.ts'
 import { displayName } from '../../users/user.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
+import { ResultPicture } from '../results/picture-part.tsx'
+import { leadWords, sentenceWords } from '../results/result-words.ts'
 import type { ThreadScene } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
 
-/**
- * A poll in its thread: what is asked, until when, and how it stands; what follows from the votes is on its
- * page.
- */
+/** A poll in its thread: what is asked, until when, and how it stands; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
   const { poll, author, voters_count, decided_count } = item
   return (
@@ -30,6 +30,7 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
           {`${decided_count} of ${count(voters_count, 'ballot')} cast. `}
           {ownWords(item, scene.visit.now)}
         </p>
+        <ThreadResult item={item} scene={scene} />
         <ThreadOutcome item={item} scene={scene} />
         <OpenPoll item={item} scene={scene} />
       </article>
@@ -68,6 +69,27 @@ function ownWords({ poll, ballot }: PollItem, now: Date): string {
     return 'You hold a ballot. Somebody copied this link, so whether you have voted is not shown.'
   if (is === 'open') return 'Your vote is asked for.'
   return is === 'closed' ? 'You did not vote.' : 'You hold a ballot.'
+}
+
+/** The result in brief, as far as the gate shows this reader anything. */
+function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
+  const { poll, options, results } = item
+  if (!results.shown || results.as_of === 0) return null
+  const zone = visit.visitor.time_zone
+  const of = { poll, options: options.length, voters: results.as_of }
+  return (
+    <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
+      <h4 class="unseen" id={`result-${poll.id}`}>
+        Results
+      </h4>
+      <p>
+        <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}
+      </p>
+      {!pollType(poll.poll_type).options_are_times && (
+        <ResultPicture of={{ ...item, results }} single={null} zone={zone} />
+      )}
+    </section>
+  )
 }
 
 /** What was made of the result: in whole, for the talk goes on from there. */

@@ -45,20 +45,22 @@ describe('a poll in its thread', () => {
     return { thread: neutral((await at.get(path, 'cleo')).body), poll: neutral(poll.body) }
   }
 
-  test('the same comparison finds a difference on the page of a poll whose results may be seen', async () => {
+  test('the same comparison finds a difference on the page of a poll whose results may be seen, and in its thread', async () => {
     const [one, other] = [
       await pagesAfter(OPPOSITES[0] ?? [], {}, false),
       await pagesAfter(OPPOSITES[1] ?? [], {}, false),
     ]
     expect(one?.poll).toContain('of 4')
     expect(one?.poll).not.toBe(other?.poll)
+    expect(one?.thread).toContain('1 of 2 who voted agrees, 1 disagrees.')
+    expect(one?.thread).toContain('<svg class="stacked"')
+    expect(one?.thread).not.toBe(other?.thread)
   })
 
   test.each([
     ['until_vote', false, false],
     ['until_closed', false, false],
     ['until_closed', true, false],
-    ['off', false, false],
     ['off', true, false],
     ['off', false, true],
   ] as const)(
@@ -75,6 +77,18 @@ describe('a poll in its thread', () => {
       expect(pages[0]).toContain('2 of 4 ballots cast.')
     },
   )
+
+  test('shows its result to those who voted where it waits for their vote', async () => {
+    const { id, path } = await at.thread()
+    const settings = { hide_results: 'until_vote' as const }
+    const poll_id = await makePoll(at.world, { discussion_id: id, settings })
+    const user_id = at.people.ben
+    await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
+    expect((await at.get(path, 'ben')).body).toContain('1 of 1 who voted agrees.')
+    const others = (await at.get(path, 'cleo')).body
+    expect(others).not.toContain('who voted')
+    expect(others).not.toContain('<svg class="stacked"')
+  })
 
   test('opens for a guest by the thread’s link, through a link of its own', async () => {
     const { id, path } = await at.thread({ emails: ['gus@far.example'] })
