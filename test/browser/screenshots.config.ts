@@ -3,5 +3,8 @@ import config from '../../vitest.config.ts'
 
 export default {
   ...mergeConfig(config, {}),
-  test: { ...config.test, include: ['test/browser/screenshots.ts', 'test/browser/pictures.ts'] },
+  test: {
+    ...config.test,
+    include: ['test/browser/screenshots.ts', 'test/browser/pictures.ts', 'test/browser/result-pictures.ts'],
+  },
 }
