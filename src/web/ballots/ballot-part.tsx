@@ -19,6 +19,11 @@ export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chos
 
 export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
 
+/** A ballot that was cast is folded, unless it is being changed. */
+export function isFolded(own: OwnBallot | null, { kept, faults }: Filled): boolean {
+  return own !== null && kept === null && faults === null
+}
+
 /** Where the page says that one has voted, and what. */
 export const VOTE_PLACE = 'your-vote'
 
@@ -31,7 +36,7 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
       <h2 id="your-ballot">Your ballot</h2>
-      <details class="fold" open={own === null || filled.kept !== null || filled.faults !== null}>
+      <details class="fold" open={!isFolded(own, filled)}>
         <Voted visit={visit} own={own} />
         <BallotForm visit={visit} own={own} filled={filled} />
       </details>

@@ -1,21 +1,15 @@
 import type { VNode } from 'preact'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
 import { count } from '../../text/counted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
-/** What stands beside a poll: its kind, times, author and turnout. */
+/** What stands beside a poll; when it closes, the text says on screen, and these facts on paper. */
 export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode {
   const { poll, author, voters_count, decided_count } = loaded
   return (
     <dl class="facts">
-      <dt>Kind</dt>
-      <dd>
-        {typeName(poll.poll_type)}
-        {poll.anonymous ? ', anonymous' : ''}
-      </dd>
       <dt>Asked by</dt>
       <dd>
         <Person user={author} />
@@ -36,15 +30,15 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
     case 'draft':
       return (
         <>
-          <dt>Voting</dt>
-          <dd>Not open yet</dd>
+          <dt class="on-paper">Voting</dt>
+          <dd class="on-paper">Not open yet</dd>
         </>
       )
     case 'open':
       return (
         <>
-          <dt>Closes</dt>
-          <dd>
+          <dt class="on-paper">Closes</dt>
+          <dd class="on-paper">
             <Time at={state.until} zone={zone} />
           </dd>
         </>
@@ -52,8 +46,8 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
     case 'closed':
       return (
         <>
-          <dt>Closed</dt>
-          <dd>
+          <dt class="on-paper">Closed</dt>
+          <dd class="on-paper">
             <Time at={state.at} zone={zone} />
           </dd>
         </>

@@ -8,7 +8,7 @@ import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
-import { BallotPart, type Filled, VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { BallotPart, type Filled, isFolded, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import type { Crumb } from '../parts/crumbs-part.tsx'
@@ -124,7 +124,7 @@ export function PollPage({
       viewer={view.viewer}
     >
       <header>
-        <p class="kicker">{`${typeName(poll.poll_type)} in ${group_name}`}</p>
+        <p class="kicker">{`${typeName(poll.poll_type)}${poll.anonymous ? ', anonymous' : ''} in ${group_name}`}</p>
         <h1>{poll.title}</h1>
       </header>
       {note}
@@ -197,21 +197,31 @@ function Counted({ view: { visit, own, reasons, names, spread } }: { view: PollV
   )
 }
 
-/** What is asked, the ballot or what may be chosen, and the results or when they can be seen. */
+/**
+ * What is asked, the ballot or what may be chosen, and the results or when they can be seen. Those who have
+ * voted come back for the results: these stand before their ballot, unless it is being changed.
+ */
 function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
-  const { visit, own } = view
+  const { visit } = view
   const { poll } = visit.loaded
+  const folded = isFolded(view.own, filled)
   return (
     <>
       <Details poll={poll} />
       <RulesPart poll={poll} zone={visit.visitor.time_zone} />
-      {mayVoteNow(visit) ? (
-        <BallotPart visit={visit} own={own} filled={filled} />
-      ) : (
-        <WhatIsVotedOn view={view} />
-      )}
-      <Counted view={view} />
+      {folded && <Counted view={view} />}
+      <Ballot view={view} filled={filled} />
+      {!folded && <Counted view={view} />}
     </>
+  )
+}
+
+function Ballot({ view, filled }: { view: PollView; filled: Filled }): VNode {
+  const { visit, own } = view
+  return mayVoteNow(visit) ? (
+    <BallotPart visit={visit} own={own} filled={filled} />
+  ) : (
+    <WhatIsVotedOn view={view} />
   )
 }
 
