@@ -50,6 +50,29 @@ describe('results', () => {
     expect(page.body).toContain('1 of 1 · 100%')
   })
 
+  test('of a named poll have voters’ names under what they chose, and mark one’s own choice', async () => {
+    const { page } = await at.visit({}, { before: (id) => at.vote(id, 0, 'agree').then(() => {}) })
+    expect(page.body).toContain('aria-label="Who chose Agree"')
+    expect(page.body).toContain('<em class="badge own">Your choice</em>')
+  })
+
+  test('of a closed anonymous poll name nobody, nor mark a choice', async () => {
+    const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
+    const { page } = await at.visit(
+      { settings },
+      {
+        before: async (id) => {
+          await at.vote(id, 0, 'agree')
+          await at.close(id)
+          await sealPoll(at.world.db, id)
+        },
+      },
+    )
+    expect(page.body).toContain('1 of 1 · 100%')
+    expect(page.body).not.toContain('Who chose')
+    expect(page.body).not.toContain('Your choice')
+  })
+
   test('of a closed anonymous poll wait for the seal', async () => {
     const settings = { anonymous: true, stance_reason_required: 'disabled' } as const
     const { page, path, cookie, poll_id } = await at.visit(
