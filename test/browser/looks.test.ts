@@ -177,7 +177,7 @@ test('a name from right to left stays in its place in the sentence, and a text i
   await castBallot(world.db, { poll_id, user_id: ada, choices: { [APPLE]: 1 }, reason })
   const page = await site.open({}, ben)
   await page.goto(`${site.url}/p/${await keyOf(world, 'polls', poll_id)}`)
-  const sentence = page.locator('p', { hasText: 'Most votes' })
+  const sentence = page.locator('p', { hasText: 'Most votes:' })
   const [name = 0, votes = 0] = await sentence.evaluate(placesOf, [APPLE, '1 of'])
   expect(votes).toBeGreaterThan(name)
   const heading = page.getByRole('heading', { level: 1 })

@@ -14,7 +14,7 @@ export const percent = (share: number): string => `${Math.round(share * 1_000) /
 const MOST_IN_BRIEF = 5
 
 /** One option: its name, what it got in words, what is drawn of it, and who chose it. */
-export function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
+function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
   const { poll, brief } = picture
   const { name } = line.row.option
   return (
@@ -86,7 +86,7 @@ export function Bar({ share, look, marks = [] }: BarProps): VNode {
 }
 
 /** How far along the axis of those who voted an option has to come, where rules say so. */
-export function marksOf({ poll, voters, voters_count }: Picture, option: string): number[] {
+function marksOf({ poll, voters, voters_count }: Picture, option: string): number[] {
   return rulesOf(poll)
     .filter((rule) => rule.rule === 'threshold' && rule.option === option)
     .map(({ percent: bound, of }) => (bound * (of === 'cast' ? 1 : voters_count / voters)) / 100)
