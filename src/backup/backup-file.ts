@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -55,9 +55,18 @@ export async function writeBackupFile(
   }
 }
 
-/** Lets `use` read a backup from a file. Throws Halt when the file cannot be read or is damaged. */
-export async function readBackupFile<T>(path: string, use: (source: BackupSource) => Promise<T>): Promise<T> {
+/**
+ * Lets `use` read a backup from a file; `progress` is told of its bytes. Throws Halt when the file cannot be
+ * read or is damaged.
+ */
+export async function readBackupFile<T>(
+  path: string,
+  use: (source: BackupSource) => Promise<T>,
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<T> {
   const packed = createReadStream(path)
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  packed.on('data', () => progress(packed.bytesRead, size))
   const unpacked = packed.pipe(createGunzip())
   packed.once('error', (error) => unpacked.destroy(error))
   const cut = onInterrupt()

@@ -14,15 +14,17 @@ const KEYS_A_LINE = 1_000
 /** `rows`: nobody may write meanwhile, for what is written then would be left behind. */
 export type Keep = 'rows' | 'columns'
 
+/** Who is told what was written of each table, and how far the writing has come: in bytes of the tables. */
+export type Watcher = {
+  table?(name: string, print: Print): void
+  progress?(done: number, of: number): void
+}
+
 /**
- * Writes all data of the database, as it is at one moment, while the service goes on. `told` is given what
- * was written of each table. Throws Halt when there is no data of Folkmoot.
+ * Writes all data of the database, as it is at one moment, while the service goes on. Throws Halt when there
+ * is no data of Folkmoot.
  */
-export async function* writeBackup(
-  db: Db,
-  keep: Keep,
-  told: (table: string, print: Print) => void = () => undefined,
-): AsyncGenerator<Buffer> {
+export async function* writeBackup(db: Db, keep: Keep, watcher: Watcher = {}): AsyncGenerator<Buffer> {
   const client = await db.pool.connect()
   try {
     const tables = await tablesOf(client)
@@ -34,7 +36,7 @@ export async function* writeBackup(
     // Before the first look, which the snapshot is taken at.
     await lockTables(client, tables, keep)
     const keys = await keysOf(client, db.urn_keys, early)
-    yield* allOf({ client, tables, keys }, told)
+    yield* allOf({ client, tables, keys }, watcher)
     await client.query('commit')
   } finally {
     // It may stand in the middle of a copy that nobody reads any more.
@@ -55,21 +57,21 @@ async function keysOf(
 
 type Source = { client: pg.PoolClient; tables: Table[]; keys: WrappedKey[] }
 
-async function* allOf(
-  { client, tables, keys }: Source,
-  told: (table: string, print: Print) => void,
-): AsyncGenerator<Buffer> {
+async function* allOf({ client, tables, keys }: Source, watcher: Watcher): AsyncGenerator<Buffer> {
   yield bytesOf(await headerOf(client))
+  const passed = passing(tables, watcher)
   let rows = 0
   for (const table of tables) {
     const measure = measureRows()
     yield bytesOf(lineOf({ table: table.name, columns: table.columns }))
     for await (const chunk of copyOut(client, table)) {
       measure.add(chunk)
+      passed.add(table, chunk)
       yield chunk
     }
     const print = measure.print()
-    told(table.name, print)
+    watcher.table?.(table.name, print)
+    passed.end(table)
     rows += print.rows
     yield bytesOf(`${END_OF_ROWS}${lineOf(print)}`)
   }
@@ -78,6 +80,24 @@ async function* allOf(
   for (let at = 0; at < keys.length; at += KEYS_A_LINE)
     yield bytesOf(lineOf({ urn_keys: keys.slice(at, at + KEYS_A_LINE) }))
   yield bytesOf(lineOf({ end: true, tables: tables.length, rows }))
+}
+
+/** A table counts as large as it is on the disk: how many bytes its rows make is known afterwards only. */
+function passing(tables: Table[], watcher: Watcher) {
+  const all = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  let ended = 0
+  let here = 0
+  return {
+    add({ bytes }: Table, chunk: Buffer) {
+      here += chunk.length
+      watcher.progress?.(ended + Math.min(here, bytes), all)
+    },
+    end({ bytes }: Table) {
+      ended += bytes
+      here = 0
+      watcher.progress?.(ended, all)
+    },
+  }
 }
 
 async function headerOf(client: pg.PoolClient): Promise<string> {

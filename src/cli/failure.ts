@@ -3,6 +3,7 @@ import { faultWords, Halt, Invalid, type Problem, type ProblemCode, Refusal, sen
 import { UsageFault } from './args/command.ts'
 import { COMMANDS } from './args/commands.ts'
 import { shown } from './print.ts'
+import { painted } from './terminal.ts'
 
 const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))
 
@@ -20,7 +21,7 @@ export async function failureOf(thrown: unknown, env: Environment): Promise<{ te
   // Loaded late: most failures, and all help, need nothing of the database.
   const error = isTold(thrown) ? thrown : (await import('../db/db.ts')).asUnavailable(thrown)
   return {
-    text: `${shown(wordsOf(error))}${stackOf(error, env)}`,
+    text: `${painted('bad', shown(wordsOf(error)), process.stderr)}${stackOf(error, env)}`,
     status: isOfLine(error) ? 2 : 1,
   }
 }

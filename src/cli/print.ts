@@ -1,15 +1,24 @@
+import { alignedRows, headedRows } from './table.ts'
+import { lineWidth, wrapped } from './terminal.ts'
+
 // Everything but line ends and tabs that a terminal would obey instead of showing.
 const COMMANDING = /(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
-const GAP = '  '
 
-/** Prints a line, or several. */
-export function print(text: string): void {
+/** Prints a line, or several, exactly as they are: for what programs read, and what is copied. */
+export function printExactly(text: string): void {
   process.stdout.write(`${text}\n`)
+}
+
+/** Prints sentences, which wrap where the terminal ends; lines that are indented stay whole. */
+export function print(text: string): void {
+  const width = lineWidth()
+  const fits = (line: string) => (line.startsWith(' ') ? [line] : wrapped(line, width))
+  printExactly(text.split('\n').flatMap(fits).join('\n'))
 }
 
 /** Prints one JSON document on one line. */
 export function printJson(document: object): void {
-  print(JSON.stringify(document))
+  printExactly(JSON.stringify(document))
 }
 
 /** What people wrote, safe to show: nothing in it commands the terminal. */
@@ -24,20 +33,15 @@ export function instant(at: Date | null): string {
 
 /** Prints rows under headings in aligned columns, or `empty` when there are none. */
 export function printTable(headings: string[], rows: string[][], empty: string): void {
-  print(rows.length === 0 ? empty : tableOf([headings, ...rows]))
+  if (rows.length === 0) print(empty)
+  else printExactly(headedRows(headings, rows.map(cleaned), lineWidth()))
 }
 
-/** Rows in aligned columns. */
+/** Rows in aligned columns, as the terminal shows them. */
 export function tableOf(rows: string[][]): string {
-  const clean = rows.map((row) => row.map((cell) => shown(cell).replaceAll(/[\n\t]/g, ' ')))
-  const widths: number[] = []
-  for (const row of clean) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell))
-  }
-  const padded = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell))
-  return clean.map((row) => row.map(padded).join(GAP).trimEnd()).join('\n')
+  return alignedRows(rows.map(cleaned), lineWidth())
 }
 
-function lengthOf(text: string): number {
-  return [...text].length
+function cleaned(row: string[]): string[] {
+  return row.map((cell) => shown(cell).replaceAll(/[\n\t]/g, ' '))
 }

@@ -4,6 +4,8 @@ import { type Queryable, sql } from './sql.ts'
 /** One table with rows of ours. `needs`: the tables it refers to. */
 export type Table = {
   name: string
+  /** What it takes on the disk, about. */
+  bytes: number
   columns: string[]
   /** How to order its rows, whatever order they lie in: by the primary key, text by its bytes. */
   order: string[]
@@ -12,6 +14,7 @@ export type Table = {
 
 const TABLE_ROW: Fields<Table> = {
   name: is.text,
+  bytes: is.integer,
   columns: is.list(is.text),
   order: is.list(is.text),
   needs: is.list(is.text),
@@ -24,7 +27,7 @@ const SEQUENCE_ROW: Fields<Sequence> = { name: is.text, last_value: is.integer }
 
 const tables = sql<object, Table>(
   'catalog.tables',
-  `select c.relname::text as name,
+  `select c.relname::text as name, pg_table_size(c.oid) as bytes,
      array(select a.attname::text from pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        order by a.attnum) as columns,

@@ -35,13 +35,25 @@ type Demo = { db: Db; group: Group; people: number[]; threads: Map<string, numbe
 /**
  * Makes a group to look around in, through the same changes people make: neighbours, their threads, a poll of
  * each kind with votes. `admin_id` is its admin and holds ballots in it. No mail goes out. Invalid: there is
- * one already.
+ * one already. `progress` is told of threads and polls.
  */
-export async function makeDemo(db: Db, admin_id: number | null): Promise<Group> {
+export async function makeDemo(
+  db: Db,
+  admin_id: number | null,
+  progress: (done: number, of: number) => void = () => undefined,
+): Promise<Group> {
   const [group, people] = await change(db, { kind: 'system', user_id: null }, (act) => gather(act, admin_id))
   const demo: Demo = { db, group, people, threads: new Map() }
-  for (const thread of THREADS) demo.threads.set(thread.name, await talk(demo, thread))
-  for (const poll of demoPolls(new Date())) await decide(demo, poll)
+  const polls = demoPolls(new Date())
+  const all = THREADS.length + polls.length
+  for (const [index, thread] of THREADS.entries()) {
+    demo.threads.set(thread.name, await talk(demo, thread))
+    progress(index + 1, all)
+  }
+  for (const [index, poll] of polls.entries()) {
+    await decide(demo, poll)
+    progress(THREADS.length + index + 1, all)
+  }
   for (const thread of THREADS) {
     const id = demo.threads.get(thread.name) ?? 0
     if (thread.closed)

@@ -1,6 +1,8 @@
 import { type Field, is } from '../db/row-types.ts'
 
 /** `dropped`: its moment passed before it was sent. */
-export type MailStatus = 'waiting' | 'sent' | 'failed' | 'dropped'
+export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'dropped'] as const
 
-export const MAIL_STATUS: Field<MailStatus> = is.oneOf(['waiting', 'sent', 'failed', 'dropped'])
+export type MailStatus = (typeof MAIL_STATUSES)[number]
+
+export const MAIL_STATUS: Field<MailStatus> = is.oneOf(MAIL_STATUSES)

@@ -10,9 +10,16 @@ export type Option = {
   required?: boolean
   /** May be given several times. */
   many?: boolean
+  /** The values there are, where they are few. */
+  words?: readonly string[]
 }
 
+/** Whose completion there is. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+
 export const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
+/** For commands that may take long. */
+export const QUIET: Option = { value: null, about: 'shows no progress' }
 export const GROUP: Option = { value: 'HANDLE', about: 'the group', required: true }
 
 export type Operand = {
@@ -20,6 +27,8 @@ export type Operand = {
   about: string
   /** Any number of them, also none. */
   many?: boolean
+  /** The values there are, where they are few. */
+  words?: readonly string[]
 }
 
 /** What a command is given: its options and operands as typed, and the environment. */

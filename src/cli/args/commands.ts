@@ -1,8 +1,9 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
+import { MAIL_STATUSES } from '../../mail/mail-status.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { keepHeapSmall } from '../serve/heap.ts'
-import { type Command, GROUP, JSON_SWITCH, type Option } from './command.ts'
+import { type Command, GROUP, JSON_SWITCH, type Option, QUIET, SHELLS } from './command.ts'
 import { columns } from './help.ts'
 
 const EXPIRES: Option = {
@@ -169,7 +170,11 @@ export const COMMANDS: readonly Command[] = [
     name: 'mail list',
     summary: 'lists the outbox, newest first',
     options: {
-      status: { value: 'STATUS', about: 'only mails that are waiting, sent, failed or dropped' },
+      status: {
+        value: 'STATUS',
+        about: 'only mails that are waiting, sent, failed or dropped',
+        words: MAIL_STATUSES,
+      },
       json: JSON_SWITCH,
     },
     notes: ['Without SMTP_URL mails wait here; with it they are sent.'],
@@ -193,7 +198,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'recount',
     summary: 'counts the ballots of a closed poll again, without a database',
     operand: { name: 'FILE', about: "the ballots as JSON, as the closed poll's page offers them" },
-    options: { json: JSON_SWITCH },
+    options: { quiet: QUIET, json: JSON_SWITCH },
     notes: ['Succeeds when the count equals the totals in the file and every sealed ballot fits its hash.'],
     example: 'recount ballots-EVtb1X9j.json',
     load: async () => (await import('../commands/recount-command.ts')).runRecount,
@@ -240,6 +245,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'makes a group of invented people to look around in',
     options: {
       email: { value: 'ADDRESS', about: 'who of the people here becomes its admin and votes in it' },
+      quiet: QUIET,
       json: JSON_SWITCH,
     },
     notes: ['Threads, comments, a poll of each kind with votes. No mail goes out for it.'],
@@ -253,5 +259,22 @@ export const COMMANDS: readonly Command[] = [
     notes: ['Settings are environment variables; --json tells what each is for. Passwords are not shown.'],
     example: 'config',
     load: async () => (await import('../commands/config-command.ts')).runConfig,
+  },
+  {
+    name: 'completion',
+    summary: 'prints what lets a shell complete commands and options',
+    operand: { name: 'SHELL', about: SHELLS.join(', '), words: SHELLS },
+    options: {},
+    notes: [
+      [
+        'It completes the word "folkmoot", for which there can be an alias. Put into ~/.bashrc (bash), into ~/.zshrc',
+        'after compinit (zsh) or into ~/.config/fish/config.fish (fish):',
+        '  alias folkmoot="npx folkmoot"; source <(folkmoot completion bash)',
+        '  alias folkmoot="npx folkmoot"; source <(folkmoot completion zsh)',
+        '  alias folkmoot="npx folkmoot"; folkmoot completion fish | source',
+      ].join('\n'),
+    ],
+    example: 'completion bash',
+    load: async () => (await import('../commands/completion-command.ts')).runCompletion,
   },
 ]

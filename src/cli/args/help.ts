@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { SOURCE_FOLDER } from '../../source-folder.ts'
+import { lineWidth, wrapped } from '../terminal.ts'
 import { type Command, type Operand, type Option, operandsOf, PROGRAM } from './command.ts'
 
 const INDENT = '  '
+/** Characters. */
+const LEAST_BESIDE = 32
 
 /** The version of the program, as package.json has it. */
 export function version(): string {
@@ -87,7 +90,18 @@ function written(name: string, { value }: Option): string {
 /** Words in two aligned columns. */
 export function columns(rows: string[][]): string[] {
   const width = Math.max(...rows.map(([first = '']) => first.length))
-  return rows.map(([first = '', second = '']) => `${INDENT}${first.padEnd(width)}${INDENT}${second}`)
+  const before = INDENT.length + width + INDENT.length
+  // Where little room is left beside the names, the words stand below them.
+  const beside = lineWidth() - before >= LEAST_BESIDE
+  const indent = ' '.repeat(beside ? before : 3 * INDENT.length)
+  return rows.flatMap(([first = '', second = '']) => {
+    const lines = wrapped(second, lineWidth() - indent.length)
+    const name = `${INDENT}${first.padEnd(beside ? width : 0)}`
+    const [head = '', ...rest] = lines
+    return beside
+      ? [`${name}${INDENT}${head}`, ...rest.map((line) => indent + line)]
+      : [name, ...lines.map((line) => indent + line)]
+  })
 }
 
 /** The same text as the beginning of a sentence. */

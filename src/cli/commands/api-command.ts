@@ -3,7 +3,7 @@ import { connect, type Wish } from '@folkmoot/client'
 import { Invalid, type Problem, problem } from '../../errors.ts'
 import type { Call } from '../args/command.ts'
 import { asTold, connectionOf } from '../connection.ts'
-import { print } from '../print.ts'
+import { printExactly } from '../print.ts'
 
 const PREFIX = '/api/b1/'
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
@@ -16,7 +16,7 @@ export async function runApi(call: Call): Promise<void> {
   const wish = readWish(call.operands)
   const connection = connectionOf(call)
   const { body } = await asTold(() => connect(connection).request(wish))
-  print(JSON.stringify(body, null, INDENT))
+  printExactly(JSON.stringify(body, null, INDENT))
 }
 
 /** What the words after the command ask for. Invalid: they cannot be understood. */

@@ -11,6 +11,7 @@ import { Halt } from '../../errors.ts'
 import { type Call, needed, PROGRAM } from '../args/command.ts'
 import { lackOfRights, openDatabase, withDatabase } from '../database.ts'
 import { instant, print, printJson, shown } from '../print.ts'
+import { withProgress } from '../progress.ts'
 
 type Tables = Record<string, Print>
 
@@ -22,7 +23,14 @@ export async function runBackup(call: Call): Promise<void> {
   const { tables, keep } = counted()
   const bytes = await withDatabase(
     call,
-    ({ db }) => writeBackupFile(file, writeBackup(db, 'columns', keep), call.switches.has('force')),
+    ({ db }) =>
+      withProgress(call, 'Writing', (progress) =>
+        writeBackupFile(
+          file,
+          writeBackup(db, 'columns', { table: keep, progress }),
+          call.switches.has('force'),
+        ),
+      ),
     AS_IT_IS,
   )
   if (call.switches.has('json')) return printJson({ file, bytes, rows: rowsOf(tables), tables })
@@ -39,7 +47,9 @@ export async function runRestore(call: Call): Promise<void> {
     call,
     async ({ db }) => {
       await requireNoService(db, 'restoring')
-      return readBackupFile(file, (source) => restoreBackup(db, source, keep))
+      return withProgress(call, 'Restoring', (progress) =>
+        readBackupFile(file, (source) => restoreBackup(db, source, keep), progress),
+      )
     },
     AS_IT_IS,
   )
@@ -56,9 +66,11 @@ export async function runMove(call: Call): Promise<void> {
       await requireNoService(db, 'moving')
       return withTarget(call, async (target) => {
         await requireNoService(target, 'moving')
-        const bytes = writeBackup(db, 'rows')
-        // A target that takes nothing leaves the reading in its middle.
-        return restoreBackup(target, openSource(bytes), keep).finally(() => bytes.return(undefined))
+        return withProgress(call, 'Moving', (progress) => {
+          const bytes = writeBackup(db, 'rows', { progress })
+          // A target that takes nothing leaves the reading in its middle.
+          return restoreBackup(target, openSource(bytes), keep).finally(() => bytes.return(undefined))
+        })
       })
     },
     AS_IT_IS,

@@ -8,6 +8,7 @@ import { findPerson } from '../../users/users-store.ts'
 import { type Call, given } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson, shown } from '../print.ts'
+import { withProgress } from '../progress.ts'
 
 /** `demo` */
 export async function runDemo(call: Call): Promise<void> {
@@ -16,7 +17,9 @@ export async function runDemo(call: Call): Promise<void> {
   const { group, token } = await withDatabase(call, async ({ db }) => {
     const admin = email === null ? null : await findPerson(db.pool, email)
     if (email !== null && admin === null) throw new NotFound('not_found.person')
-    const made = await makeDemo(db, admin?.id ?? null)
+    const made = await withProgress(call, 'Making the group', (progress) =>
+      makeDemo(db, admin?.id ?? null, progress),
+    )
     const who = admin === null ? { user_id: made.creator_id ?? 0 } : { user_id: admin.id }
     const link = await change(db, SYSTEM, ({ tx }) => mintSignInLink(tx, who, 'command_line'))
     return { group: made, token: link }

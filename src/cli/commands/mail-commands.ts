@@ -2,17 +2,15 @@ import { readConfig } from '../../config.ts'
 import { change, SYSTEM } from '../../db/db.ts'
 import { Invalid, NotFound, problem } from '../../errors.ts'
 import { copyLink } from '../../mail/copy-link.ts'
-import type { MailStatus } from '../../mail/mail-status.ts'
+import { MAIL_STATUSES, type MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
 import { fillLinks, UNSENT_LINKS } from '../../mail/texts/placeholders.ts'
 import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printJson, printTable, shown, tableOf } from '../print.ts'
+import { instant, print, printExactly, printJson, printTable, shown, tableOf } from '../print.ts'
 import { everyPage } from './every-page.ts'
-
-const STATUSES: readonly MailStatus[] = ['waiting', 'sent', 'failed', 'dropped']
 
 /** `mail list` */
 export async function runMailList(call: Call): Promise<void> {
@@ -44,9 +42,9 @@ export async function runMailList(call: Call): Promise<void> {
 
 function readStatus(text: string | null): MailStatus | null {
   if (text === null) return null
-  const status = STATUSES.find((known) => known === text)
+  const status = MAIL_STATUSES.find((known) => known === text)
   if (status !== undefined) return status
-  throw new Invalid([problem('status', 'not_one_of', { list: STATUSES })])
+  throw new Invalid([problem('status', 'not_one_of', { list: MAIL_STATUSES })])
 }
 
 /** `mail show` */
@@ -64,7 +62,7 @@ export async function runMailShow(call: Call): Promise<void> {
   })
   const filled = withLinks(mail, link)
   if (call.switches.has('json')) printJson({ mail: filled, link })
-  else if (call.switches.has('html')) print(shown(filled.html_body))
+  else if (call.switches.has('html')) printExactly(shown(filled.html_body))
   else printMail(filled, link)
 }
 
@@ -82,7 +80,7 @@ function printMail(mail: ShownMail, link: string | null): void {
     ['Created:', instant(mail.created_at)],
     ...(link === null ? [] : [['Link:', link]]),
   ]
-  print(`${tableOf(rows)}\n\n${shown(mail.text_body).trimEnd()}`)
+  printExactly(`${tableOf(rows)}\n\n${shown(mail.text_body).trimEnd()}`)
 }
 
 function stateOf({ status, attempts, due_at, last_error, sent_at }: ListedMail): string {

@@ -4,6 +4,7 @@ import { type BallotExport, type Recount, recount } from '../../polls/results/ba
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import type { Call } from '../args/command.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
+import { withProgress } from '../progress.ts'
 import { readBallotExport } from './ballot-file.ts'
 
 const DECIMALS = 2
@@ -14,7 +15,7 @@ const DECIMALS = 2
  */
 export async function runRecount(call: Call): Promise<void> {
   const file = await fileAt(call.operands[0] ?? '')
-  const counted = recount(file)
+  const counted = await withProgress(call, 'Counting', async (progress) => recount(file, progress))
   if (call.switches.has('json')) printJson(asJson(file, counted))
   else printCount(file, counted)
   const { differences } = counted

@@ -6,7 +6,8 @@ import { loadStatus } from '../../metrics/load-status.ts'
 import { concernsOf, factsOf, type Status, span } from '../../metrics/status.ts'
 import { type Call, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
-import { print, printJson, printTable, tableOf } from '../print.ts'
+import { print, printExactly, printJson, printTable, tableOf } from '../print.ts'
+import { painted } from '../terminal.ts'
 
 const AS_IT_IS = true
 
@@ -18,7 +19,11 @@ export async function runStatus(call: Call): Promise<void> {
   const concerns = concernsOf(status)
   if (call.switches.has('json')) return printJson({ ...status, well: concerns.length === 0, concerns })
   printStatus(status)
-  print(concerns.length === 0 ? '\nAll is well.' : `\nLook at this:\n- ${concerns.join('\n- ')}`)
+  print(
+    concerns.length === 0
+      ? `\n${painted('good', 'All is well.')}`
+      : `\n${painted('warning', 'Look at this:')}\n- ${concerns.join('\n- ')}`,
+  )
 }
 
 async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
@@ -37,7 +42,7 @@ function otherVersion(schema: number, newest: number): string {
 }
 
 function printStatus(status: Status): void {
-  print(`${tableOf(factsOf(status))}\n`)
+  printExactly(`${tableOf(factsOf(status))}\n`)
   const queues = status.queues.map(({ queue, waiting, oldest_s }) => [
     queue,
     String(waiting),

@@ -1,4 +1,4 @@
-import { type Command, JSON_SWITCH } from '../args/command.ts'
+import { type Command, JSON_SWITCH, QUIET } from '../args/command.ts'
 
 const FILE = { name: 'FILE', about: 'the backup' }
 
@@ -46,6 +46,7 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     operand: FILE,
     options: {
       force: { value: null, about: 'replaces the file when there is one' },
+      quiet: QUIET,
       json: JSON_SWITCH,
     },
     notes: ['The file holds everything, so that only you can read it: keep it as safe as the database.'],
@@ -56,7 +57,7 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     name: 'restore',
     summary: 'puts a backup into an empty database: all of it or nothing',
     operand: FILE,
-    options: { json: JSON_SWITCH },
+    options: { quiet: QUIET, json: JSON_SWITCH },
     notes: [
       'The database is that of the settings: an empty DATA_DIR, or an empty database at DATABASE_URL.',
       'Backups of older versions are brought forward; each table is compared with what was written.',
@@ -69,6 +70,7 @@ export const UPKEEP_COMMANDS: readonly Command[] = [
     summary: 'copies all data into an empty database on a server of your own',
     options: {
       to: { value: 'URL', about: 'its address: postgres://user@host:5432/database', required: true },
+      quiet: QUIET,
       json: JSON_SWITCH,
     },
     notes: [

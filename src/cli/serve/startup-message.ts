@@ -1,24 +1,36 @@
 import type { Config } from '../../config.ts'
 import { setupAddress } from '../../groups/setup.ts'
 import { PROGRAM } from '../args/command.ts'
-import { print } from '../print.ts'
+import { print, tableOf } from '../print.ts'
+import { painted } from '../terminal.ts'
+import { setUpOf } from './set-up.ts'
 
 /** `setup`: the token of the link that makes the first group; null: there is one. */
-export function printStartupMessage(
-  { public_url, host, port, data_dir, database_url }: Config,
-  setup: string | null,
-  workers = 1,
-): void {
+export function printStartupMessage(config: Config, setup: string | null, workers = 1): void {
+  const { public_url, host, port } = config
   const elsewhere = public_url !== `http://localhost:${port}`
   const lines = [
-    `\nFolkmoot is running at ${public_url} (Ctrl-C stops it)`,
+    `\nFolkmoot is running at ${painted('heading', public_url)} (Ctrl-C stops it)`,
     ...(elsewhere ? [`Listening: port ${port} of ${host}`] : []),
     ...(workers > 1 ? [`Workers: ${workers}`] : []),
-    `Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`,
+    process.stdout.isTTY ? `\n${overview(config)}\n` : dataLine(config),
     ...(setup === null ? [] : [firstSteps(setupAddress(public_url, setup))]),
   ]
   // At once: lines of other processes would come in between.
   print(lines.join('\n'))
+}
+
+/** Programs read this line: once it is there, the service answers. */
+function dataLine({ data_dir, database_url }: Config): string {
+  return `Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`
+}
+
+function overview(config: Config): string {
+  const marks = { '✓': painted('good', '✓'), '–': painted('warning', '–') }
+  return tableOf(setUpOf(config).map(({ done, part, words }) => ['', done ? '✓' : '–', part, words])).replace(
+    /^ {2}([✓–])/gm,
+    (_, mark: keyof typeof marks) => `  ${marks[mark]}`,
+  )
 }
 
 const firstSteps = (link: string) => `

@@ -111,13 +111,17 @@ export type Recount = {
 
 /**
  * Counts the ballots of an export again. `differences`: what is not as the file says; none when all is right.
+ * `progress` is told of ballots.
  */
-export function recount(file: BallotExport): Recount {
+export function recount(
+  file: BallotExport,
+  progress: (done: number, of: number) => void = () => undefined,
+): Recount {
   const { poll, ballots, totals } = file
   const options = poll.options.map((option) => ({ meaning: null, ...option, id: option.slot, poll_id: 0 }))
   const tally = tallyOf(ballots.map((ballot) => ballot.scores))
   const rows = resultRows(poll.poll_type, options, tally)
-  const differences = sealProblems(ballots)
+  const differences = sealProblems(ballots, progress)
   if (tally.cast_count !== totals.cast_count)
     differences.push(`${tally.cast_count} ballots are counted, the file says ${totals.cast_count}`)
   const announced = new Map(totals.rows.map((row) => [row.slot, row]))
@@ -155,10 +159,14 @@ function rowDifferences(row: ResultRow, announced: TotalRow | undefined): string
 }
 
 /** A sealed ballot that was altered no longer fits its hash; one that was copied has the hash of another. */
-function sealProblems(ballots: BallotExport['ballots']): string[] {
+function sealProblems(
+  ballots: BallotExport['ballots'],
+  progress: (done: number, of: number) => void,
+): string[] {
   const seen = new Set<string>()
   const problems: string[] = []
-  for (const ballot of ballots) {
+  for (const [index, ballot] of ballots.entries()) {
+    progress(index + 1, ballots.length)
     if (!('hash' in ballot)) continue
     if (sealOf(ballot) !== ballot.hash) problems.push(`ballot ${ballot.hash} does not fit its hash`)
     if (seen.has(ballot.hash)) problems.push(`ballot ${ballot.hash} is there twice`)

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../args/commands.ts'
+import { bashCompletion } from './bash.ts'
+import { fishCompletion } from './fish.ts'
+import { zshCompletion } from './zsh.ts'
+
+const ALL = { bash: bashCompletion(COMMANDS), zsh: zshCompletion(COMMANDS), fish: fishCompletion(COMMANDS) }
+
+/** What bash offers for the last of these words. */
+async function offered(...words: string[]): Promise<string[]> {
+  const script = `${ALL.bash}
+COMP_WORDS=(folkmoot "$@"); COMP_CWORD=$#; _folkmoot; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script, 'bash', ...words])
+  return stdout.split('\n').filter((word) => word !== '')
+}
+
+test.each(Object.entries(ALL))('%s knows every command and every option', (shell, text) => {
+  for (const { name, options } of COMMANDS) {
+    expect(text).toContain(name)
+    for (const option of Object.keys(options))
+      expect(text).toContain(shell === 'fish' ? `-l ${option}` : `--${option}`)
+  }
+})
+
+describe('bash offers', () => {
+  test.each([
+    [['gro'], ['group']],
+    [
+      ['group', ''],
+      ['create', 'list', '--help'],
+    ],
+    [['group', 'create', '--ad'], ['--admin-email']],
+    [['mail', 'list', '--status', 'w'], ['waiting']],
+    [['completion', 'z'], ['zsh']],
+    [['backup', '--q'], ['--quiet']],
+    // Bash itself then offers files.
+    [['backup', ''], []],
+    [['group', 'create', '--name', ''], []],
+  ])('after %j: %j', async (words, offers) => {
+    expect(await offered(...words)).toEqual(offers)
+  })
+})

@@ -1,0 +1,68 @@
+import { type Command, type Option, operandsOf } from '../args/command.ts'
+
+/** A word that may stand next, and what it is for. */
+export type Offer = { word: string; about: string }
+
+/** What may be typed next, where the line begins with these words. */
+export type Place = {
+  after: string
+  /** Only right after these words; else also further on. */
+  next: boolean
+  offers: Offer[]
+  files: boolean
+}
+
+/** An option that a value follows, and the values there are; none: any text. */
+export type Value = { command: string; option: string; words: readonly string[] }
+
+const HELP: Offer = { word: '--help', about: 'prints help' }
+
+/** All places of the command line, commands before what follows them. */
+export function placesOf(commands: readonly Command[]): Place[] {
+  const topics = Map.groupBy(
+    commands.filter(({ name }) => name.includes(' ')),
+    ({ name }) => name.split(' ')[0] ?? '',
+  )
+  const first = commands.map(({ name, summary }) => ({ word: name, about: summary }))
+  const single = first.filter(({ word }) => !word.includes(' '))
+  const named = [...topics].map(([word, own]) => ({ word, about: `${own.map(verbOf).join(', ')}` }))
+  const version = { word: '--version', about: 'prints the version' }
+  return [
+    { after: '', next: true, offers: [...single, ...named, HELP, version], files: false },
+    ...[...topics].map(([after, own]) => ({
+      after,
+      next: true,
+      offers: [...own.map((command) => ({ word: verbOf(command), about: command.summary })), HELP],
+      files: false,
+    })),
+    ...commands.map(placeOf),
+  ]
+}
+
+/** Every option that takes a value. */
+export function valuesOf(commands: readonly Command[]): Value[] {
+  return commands.flatMap(({ name, options }) =>
+    Object.entries(options).flatMap(([option, { value, words = [] }]) =>
+      value === null ? [] : [{ command: name, option: `--${option}`, words }],
+    ),
+  )
+}
+
+function placeOf(command: Command): Place {
+  const operands = operandsOf(command)
+  const options = Object.entries<Option>(command.options)
+  return {
+    after: command.name,
+    next: false,
+    offers: [
+      ...operands.flatMap(({ words = [], about }) => words.map((word) => ({ word, about }))),
+      ...options.map(([name, { about }]) => ({ word: `--${name}`, about })),
+      HELP,
+    ],
+    files: operands.some(({ name }) => name === 'FILE'),
+  }
+}
+
+function verbOf({ name }: Command): string {
+  return name.split(' ')[1] ?? name
+}

@@ -1,0 +1,46 @@
+import type { Call } from './args/command.ts'
+
+/** Told how much is done; a part that has no end yet tells nothing. */
+export type Progress = (done: number, of: number) => void
+
+const PER_SECOND = 10
+
+/**
+ * Shows how far a long command has come, on standard error and only while it works; nothing with `--quiet`,
+ * and nothing where standard error is no terminal.
+ */
+export async function withProgress<T>(
+  call: Call,
+  doing: string,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  if (call.switches.has('quiet') || !process.stderr.isTTY) return work(() => undefined)
+  const { Presets, SingleBar } = await import('cli-progress')
+  const bar = new SingleBar(
+    {
+      format: `${doing} {bar} {percentage} % · {eta_formatted} left`,
+      barsize: barSize(doing),
+      fps: PER_SECOND,
+      hideCursor: true,
+      clearOnComplete: true,
+      gracefulExit: true,
+      stream: process.stderr,
+    },
+    Presets.shades_classic,
+  )
+  bar.start(1, 0)
+  try {
+    return await work((done, of) => {
+      bar.setTotal(Math.max(of, 1))
+      bar.update(Math.min(done, of))
+    })
+  } finally {
+    bar.stop()
+  }
+}
+
+/** What the line leaves, at most 40 characters. */
+function barSize(doing: string): number {
+  const words = `${doing}  100 % · 59m59s left`.length
+  return Math.max(5, Math.min(40, process.stderr.columns - words - 1))
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { setUpOf } from './set-up.ts'
+
+const wordsOf = (env: Record<string, string>) =>
+  setUpOf(readConfig(env)).map(({ part, done, words }) => `${done ? 'yes' : 'no'} ${part}: ${words}`)
+
+test('a service as it comes has neither address, email nor figures', () => {
+  const lines = wordsOf({ DATA_DIR: '/srv/moot' })
+  expect(lines).toEqual([
+    'no Address: http://localhost:3000, for this machine only (PUBLIC_URL)',
+    'no Email: mails are kept and not sent (SMTP_URL)',
+    'yes Data: the bundled PostgreSQL in /srv/moot',
+    'yes Key: /srv/moot/secret-key: keep a copy apart from backups',
+    'no Figures: nobody may read /metrics (METRICS_TOKEN)',
+  ])
+})
+
+test('what is set up is told without its secrets', () => {
+  const lines = wordsOf({
+    PUBLIC_URL: 'https://moot.example',
+    SMTP_URL: 'smtp://ada:hidden-one@mail.example:587',
+    DATABASE_URL: 'postgres://moot:hidden-two@db.example/moot',
+    METRICS_TOKEN: 'hidden-three-and-long',
+  })
+  expect(lines.join('\n')).not.toContain('hidden')
+  expect(lines.every((line) => line.startsWith('yes'))).toBe(true)
+})

@@ -1,0 +1,41 @@
+import type { Config } from '../../config.ts'
+
+/** A part of the service: whether somebody set it up, and how it is. */
+export type SetUp = { part: string; done: boolean; words: string }
+
+const LOCAL = /^(localhost|127\.|\[?::1)/
+
+/** What is set up and what is not, in five lines without a secret. */
+export function setUpOf(config: Config): SetUp[] {
+  const { public_url, database_url, data_dir, smtp_url, mail_from, secret_key_file, metrics_token } = config
+  const local = LOCAL.test(new URL(public_url).host)
+  return [
+    {
+      part: 'Address',
+      done: !local,
+      words: local ? `${public_url}, for this machine only (PUBLIC_URL)` : public_url,
+    },
+    {
+      part: 'Email',
+      done: smtp_url !== null,
+      words:
+        smtp_url === null
+          ? 'mails are kept and not sent (SMTP_URL)'
+          : `sent through ${new URL(smtp_url).host} as ${mail_from.address}`,
+    },
+    {
+      part: 'Data',
+      done: true,
+      words: database_url === null ? `the bundled PostgreSQL in ${data_dir}` : 'the database at DATABASE_URL',
+    },
+    { part: 'Key', done: true, words: `${secret_key_file}: keep a copy apart from backups` },
+    {
+      part: 'Figures',
+      done: metrics_token !== null,
+      words:
+        metrics_token === null
+          ? 'nobody may read /metrics (METRICS_TOKEN)'
+          : 'at /metrics, with METRICS_TOKEN',
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { alignedRows, headedRows } from './table.ts'
+import { lengthOf } from './terminal.ts'
+
+const HEADINGS = ['ID', 'SUBJECT', 'STATUS']
+const ROWS = [
+  ['1', 'Paint the hall blue or green', 'sent'],
+  ['2', 'Lunch', 'waiting'],
+]
+
+test('a table without a limit has one line for each row', () => {
+  expect(alignedRows([HEADINGS, ...ROWS], Number.POSITIVE_INFINITY).split('\n')).toEqual([
+    'ID  SUBJECT                       STATUS',
+    '1   Paint the hall blue or green  sent',
+    '2   Lunch                         waiting',
+  ])
+})
+
+test('long cells wrap between their words until the table fits', () => {
+  const lines = alignedRows([HEADINGS, ...ROWS], 25).split('\n')
+  expect(lines).toEqual([
+    'ID  SUBJECT       STATUS',
+    '1   Paint the     sent',
+    '    hall blue or',
+    '    green',
+    '2   Lunch         waiting',
+  ])
+})
+
+test('where even words do not fit beside each other, each row is a block, and no word is cut', () => {
+  const text = headedRows(HEADINGS, [['1', 'https://moot.example/p/EVtb1X9j', 'sent']], 30)
+  expect(text.split('\n').map(lengthOf)).toEqual([10, 40, 13])
+  expect(text).toContain('https://moot.example/p/EVtb1X9j')
+})

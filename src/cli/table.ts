@@ -1,0 +1,94 @@
+import { lengthOf, painted, type Tone, wrapped } from './terminal.ts'
+
+const GAP = '  '
+const NO_LIMIT = Number.POSITIVE_INFINITY
+
+/** The columns that say how something is, and what their words mean. */
+const STATE_COLUMNS = ['STATE', 'STATUS']
+const STATES: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  joined: 'good',
+  on: 'good',
+  sent: 'good',
+  invited: 'warning',
+  waiting: 'warning',
+  expired: 'bad',
+  failed: 'bad',
+  failing: 'bad',
+  off: 'bad',
+  dropped: 'aside',
+  revoked: 'aside',
+}
+
+type Paint = (cell: string, column: number) => string
+
+const asItIs: Paint = (cell) => cell
+
+/** Rows in aligned columns, wrapped into lines of this width as far as that is possible. */
+export function alignedRows(rows: string[][], width: number): string {
+  const widths = widthsOf(rows, width) ?? widthsOf(rows, NO_LIMIT) ?? []
+  return rows.flatMap((row) => linesOf(row, widths, asItIs)).join('\n')
+}
+
+/** Rows under headings; where they do not fit beside each other, each row is a block of lines. */
+export function headedRows(headings: string[], rows: string[][], width: number): string {
+  const paint: Paint = (cell, column) =>
+    STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell
+  const widths = widthsOf([headings, ...rows], width)
+  if (widths === null) return rows.map((row) => blockOf(headings, row, paint)).join('\n\n')
+  const head = linesOf(headings, widths, (cell) => painted('heading', cell))
+  return [...head, ...rows.flatMap((row) => linesOf(row, widths, paint))].join('\n')
+}
+
+/**
+ * The widest columns give way first, down to their longest words: no word is cut, so that it can be copied.
+ * Null: the words need longer lines.
+ */
+function widthsOf(rows: string[][], width: number): number[] | null {
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))
+  const least = columns.map((cells) => longest(cells.flatMap((cell) => cell.split(' '))))
+  const widths = columns.map(longest)
+  let excess = widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1)) - width
+  while (excess > 0) {
+    const spare = widths.map((own, column) => (own > (least[column] ?? 0) ? own : 0))
+    const widest = spare.indexOf(Math.max(...spare))
+    if (spare[widest] === 0) return null
+    widths[widest] = (widths[widest] ?? 0) - 1
+    excess -= 1
+  }
+  return widths
+}
+
+function longest(texts: string[]): number {
+  return texts.reduce((most, text) => Math.max(most, lengthOf(text)), 0)
+}
+
+function linesOf(row: string[], widths: number[], paint: Paint): string[] {
+  const cells = row.map((cell, column) => wrapped(cell, widths[column] ?? NO_LIMIT))
+  const height = Math.max(...cells.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) => {
+    const last = cells.findLastIndex((lines) => (lines[line] ?? '') !== '')
+    return cells
+      .slice(0, last + 1)
+      .map((lines, column) => {
+        const text = lines[line] ?? ''
+        const fill = column === last ? 0 : (widths[column] ?? 0) - lengthOf(text)
+        return paint(text, column) + ' '.repeat(fill)
+      })
+      .join(GAP)
+  })
+}
+
+function blockOf(headings: string[], row: string[], paint: Paint): string {
+  const width = longest(headings)
+  return headings
+    .map((heading, column) => {
+      const name = painted('heading', heading) + ' '.repeat(width - lengthOf(heading))
+      return `${name}${GAP}${paint(row[column] ?? '', column)}`
+    })
+    .join('\n')
+}
+
+function toneOf(state: string): Tone {
+  return STATES[/^\w*/.exec(state)?.[0] ?? ''] ?? 'aside'
+}
