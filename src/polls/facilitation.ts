@@ -13,6 +13,7 @@ export const ABILITIES = [
   'invite_voters',
   'remind',
   'publish_outcome',
+  'share',
 ] as const
 export type Ability = (typeof ABILITIES)[number]
 
@@ -86,6 +87,8 @@ function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
       return is === 'closed' ? is : null
     case 'see_voters':
       return poll.anonymous ? 'anonymous' : null
+    case 'share':
+      return is === 'draft' ? is : null
     case 'copy_links':
       return poll.anonymous ? 'anonymous' : is === 'closed' ? is : null
   }

@@ -37,6 +37,7 @@ import { ballotPage } from './polls/ballot-page.tsx'
 import { putAwayPage } from './polls/not-me-page.tsx'
 import { pollHomePage } from './polls/poll-page.tsx'
 import { votersPage } from './polls/poll-voters-page.tsx'
+import { sharePage } from './polls/share-page.tsx'
 import { ballotsCsvPage, ballotsJsonPage } from './results/ballot-files.ts'
 import { setupPage } from './sign-in/setup-page.tsx'
 import { signInCodePage } from './sign-in/sign-in-code-page.tsx'
@@ -85,6 +86,7 @@ export const PAGES: readonly Page[] = [
   ballotsCsvPage,
   openVotingPage,
   outcomePage,
+  sharePage,
   votersPage,
   remindPage,
   inviteVotersPage,

@@ -231,7 +231,7 @@ function newPolls(): Stop[] {
 
 /** What those see who look after a poll. */
 function tools({ at }: Town): Stop[] {
-  const open = ['voters', 'remind', 'invite', 'options', 'edit', 'close']
+  const open = ['voters', 'remind', 'invite', 'options', 'edit', 'close', 'share']
   const stop = (name: string, path: string): Stop => ({ name: `tool-${name}`, who: 'ada', path })
   return [
     ...open.map((tool) => stop(tool, `${at['ballot poll']}/${tool}`)),

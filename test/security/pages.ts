@@ -50,6 +50,8 @@ POST /p/:key/remind                                       closed   .  .  .  .  .
 GET  /p/:key/reopen                                       closed   .  .  .  .  .  -  .  -  -  y  y
 POST /p/:key/reopen                                       closed   .  .  .  .  .  -  .  -  -  y  y
 POST /p/:key/reopen                                       sealed   .  .  .  .  .  -  .  -  -  !  !
+GET  /p/:key/share                                        open     .  .  .  .  .  -  .  -  -  y  y
+GET  /p/:key/share                                        draft    .  .  .  .  .  -  .  -  -  !  !
 GET  /p/:key/voters                                       open     .  .  .  .  .  -  .  -  -  y  y
 GET  /p/:key/voters                                       secret   .  .  .  .  .  -  .  -  -  !  !
 GET  /p/:key/voters                                       sealed   .  .  .  .  .  -  .  -  -  !  !
@@ -205,6 +207,7 @@ const IN_POLL = {
   invite_voters: cellsOn('open', LOOKS_AFTER_POLL),
   remind: cellsOn('open', LOOKS_AFTER_POLL),
   publish_outcome: cellsOn('closed', LOOKS_AFTER_POLL),
+  share: cellsOn('open', LOOKS_AFTER_POLL),
 }
 
 /** What the definition of a page says of each actor. */

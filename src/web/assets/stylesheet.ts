@@ -22,7 +22,7 @@ export const STYLESHEET: StaticFile = staticFile(`${FONT_RULES}\n${text}`, TYPE)
 export const STYLESHEET_PATH = `/assets/folkmoot-${STYLESHEET.hash}.css`
 
 /** What few pages need besides is in sheets of its own, so that the others stay light. */
-const SHEETS = ['help', 'meeting', 'poll-form', 'poll-types', 'results'] as const
+const SHEETS = ['help', 'meeting', 'poll-form', 'poll-types', 'results', 'share'] as const
 export type Sheet = (typeof SHEETS)[number]
 
 const SHEET_FILES = new Map(

@@ -25,7 +25,7 @@ describe('who may look after a poll', () => {
     const { path } = await at.make({ settings: { poll_type: 'poll' }, options: ['A', 'B'] })
     for (const cookie of [at.sessions.ada, at.sessions.cleo]) {
       const page = (await at.web.get(path, cookie)).body
-      for (const tool of ['close', 'edit', 'options', 'voters', 'invite', 'remind']) {
+      for (const tool of ['close', 'edit', 'options', 'voters', 'invite', 'remind', 'share']) {
         expect(page).toContain(`href="${path}/${tool}"`)
         expect((await at.web.get(`${path}/${tool}`, cookie)).statusCode, tool).toBe(200)
       }
@@ -49,7 +49,8 @@ describe('who may look after a poll', () => {
         ['', 404],
       ] as const) {
         expect((await at.web.get(`${path}/${tool}`, sent)).statusCode, tool).toBe(status)
-        if (tool !== 'voters') expect((await send(tool, {}, sent)).statusCode, tool).toBe(status)
+        if (!['voters', 'share'].includes(tool))
+          expect((await send(tool, {}, sent)).statusCode, tool).toBe(status)
       }
     }
     expect(JSON.stringify(await pollRow(poll_id))).toBe(before)

@@ -11,6 +11,7 @@ import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
 import { BallotPart, type Filled, isFolded, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
+import { CopiedText } from '../parts/copied-text-part.tsx'
 import type { Crumb } from '../parts/crumbs-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -51,6 +52,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const { choice, already, sent, done } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
+  const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
   const makePage = async () => {
     const view = await viewPoll(exchange, arrival)
     const tools = toolsAmong(exchange.pages)
@@ -62,7 +64,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
         ) : sent !== undefined ? (
           <VoteSent view={view} />
         ) : (
-          <ToolUsed view={view} tools={tools} used={{ name: done, people }} />
+          <ToolUsed view={view} tools={tools} used={{ name: done, people }} link={link} />
         )}
         <PollEmailNote visit={view.visit} unsent={unsent} />
       </>
@@ -246,14 +248,19 @@ function Details({ poll: { details, details_format } }: { poll: Poll }): VNode |
   )
 }
 
-type Used = { view: PollView; tools: Tool[]; used: { name: unknown; people: number } }
+type Used = { view: PollView; tools: Tool[]; used: { name: unknown; people: number }; link: string }
 
 /** What was done on the page of a tool, to those who may use it; that it was started, to its author. */
-function ToolUsed({ view: { visit }, tools, used: { name, people } }: Used): VNode | null {
+function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used): VNode | null {
   const { poll } = visit.loaded
   if (name === 'started' && visit.visitor.id === poll.author_id)
     return (
-      <Told title={poll.opened_at === null ? 'Your draft is kept.' : 'The poll is open.'} people={people} />
+      <>
+        <Told title={poll.opened_at === null ? 'Your draft is kept.' : 'The poll is open.'} people={people} />
+        {abilitiesOf(visit).includes('share') && (
+          <CopiedText id="link" label="Link to the poll" text={link} more={`/p/${poll.key}/share`} />
+        )}
+      </>
     )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null

@@ -1,0 +1,25 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openToolWorld, type ToolWorld } from '../../../test/poll-web.ts'
+
+let at: ToolWorld
+
+beforeAll(async () => {
+  at = await openToolWorld()
+})
+
+test('whoever looks after a poll finds its address, which is nobody’s own, to copy, scan and print', async () => {
+  const { path } = await at.make()
+  const { body, statusCode } = await at.web.get(`${path}/share`, at.sessions.ada)
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(new RegExp(`<input id="link" type="text" readonly value="https?://[^"/]+${path}"`))
+  expect(body).toContain('role="img" aria-label="QR code of http')
+  expect(body).toContain('Vote until')
+  expect(body).not.toMatch(/[?&]k=/)
+})
+
+test('the start of a poll shows its link at once, to its author alone', async () => {
+  const { path } = await at.make()
+  const field = '<input id="link"'
+  expect((await at.web.get(`${path}?done=started`, at.sessions.ada)).body).toContain(field)
+  expect((await at.web.get(`${path}?done=started`, at.sessions.ben)).body).not.toContain(field)
+})
