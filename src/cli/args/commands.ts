@@ -275,6 +275,6 @@ export const COMMANDS: readonly Command[] = [
       ].join('\n'),
     ],
     example: 'completion bash',
-    load: async () => (await import('../commands/completion-command.ts')).runCompletion,
+    load: async () => (await import('../commands/completion-command.ts')).completing(COMMANDS),
   },
 ]

@@ -1,7 +1,9 @@
 import type { Command } from '../args/command.ts'
 import { type Offer, type Place, placesOf, type Value, valuesOf } from './offers.ts'
 
-/** Completion for zsh: a file to source after `compinit`, or to keep as `_folkmoot` in a folder of `fpath`. */
+/**
+ * Completion for zsh: to be sourced after `compinit`, or kept as `_folkmoot` in a folder of `fpath`.
+ */
 export function zshCompletion(commands: readonly Command[]): string {
   return `#compdef folkmoot
 _folkmoot() {

@@ -9,7 +9,7 @@ type Props = {
   more?: string
 }
 
-/** An address to be taken elsewhere: to select in its field, and with a button that copies it where scripts run. */
+/** An address to be taken elsewhere: to select in its field, and with a button where scripts run. */
 export function CopiedText({ id, label, text, more }: Props): VNode {
   return (
     <>

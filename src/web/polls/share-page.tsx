@@ -19,7 +19,10 @@ export const sharePage = pollToolPage({
   show: showShare,
 })
 
-/** GET /p/KEY/share: the poll's address, to copy, to scan and to print. It is nobody's own: who opens it signs in. */
+/**
+ * GET /p/KEY/share: the poll's address, to copy, to scan and to print. It is nobody's own: who opens it signs
+ * in.
+ */
 async function showShare(exchange: PageExchange, view: PollView): Promise<FastifyReply> {
   const { public_url } = exchange.services.config
   const link = `${public_url}/p/${view.visit.loaded.poll.key}`
