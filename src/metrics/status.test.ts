@@ -42,9 +42,13 @@ test.each([
   expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
 })
 
-test('mails that wait for a mail server to be set are no fault', () => {
+test('mails that wait for a mail server to be set are told once, with where they are', () => {
   const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
-  expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([])
+  expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([
+    expect.stringMatching(/Mails that wait, for SMTP_URL is not set: 2 \(mail list --status waiting/),
+  ])
+  const none = [{ queue: 'mails', waiting: 0, oldest_s: 0 }]
+  expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
 })
 
 test('a time is told in the largest unit that fits', () => {

@@ -25,6 +25,12 @@ export function concernsOf(status: Status): string[] {
   const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
   const all: [boolean, string][] = [
     [connections === 0, 'No service runs on this database: nothing is answered, closed or sent.'],
+    ...(status.sends_mail ? [] : queues.filter(({ queue }) => queue === 'mails')).map(
+      ({ waiting }): [boolean, string] => [
+        waiting > 0,
+        `Mails that wait, for SMTP_URL is not set: ${waiting} (mail list --status waiting; on pages, the outbox in the settings of a group).`,
+      ],
+    ),
     ...queues.map((queue): [boolean, string] => [
       isLate(queue, status),
       `${queue.queue}: ${queue.waiting} wait, the oldest for ${span(queue.oldest_s)}.`,

@@ -296,3 +296,13 @@ describe('who came', () => {
     expect(page.body).not.toContain('personal link')
   })
 })
+
+test('a dot vote without dots is asked about first, and cast when it is meant', async () => {
+  const { send } = await at.come({ settings: { poll_type: 'dot_vote' }, options: ['Soup', 'Curry'] })
+  const asked = await send({ s1: '0', s2: '' })
+  expect(asked.statusCode).toBe(422)
+  expect(asked.body).toContain('You have placed no dots. Cast an empty vote?')
+  expect(asked.body).toContain('name="empty" value="yes"')
+  const cast = await send({ s1: '0', s2: '', empty: 'yes' })
+  expect(cast.statusCode).toBe(303)
+})

@@ -27,6 +27,7 @@ import {
 import { type Filled, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { Time } from '../parts/date-part.tsx'
+import { Hidden } from '../parts/form-part.tsx'
 import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
@@ -41,6 +42,9 @@ import { PollPage } from './poll-page.tsx'
 const FORBIDDEN = 403
 const CONFLICT = 409
 const UNPROCESSABLE = 422
+
+/** Says that a vote without any dots is meant. */
+const EMPTY_FIELD = 'empty'
 
 const CHANGED: Faults = {
   whole: ['The poll was changed while you voted. Look at the options again.'],
@@ -81,12 +85,14 @@ async function castAsKept(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const { fields } = bodyOf(exchange.request)
   // Comes once, and is kept before the vote.
   if (nameGiven(fields, { ...standing, vouched: true }) !== null) return null
+  const vote = votedBy(poll, options, readTyped(options, fields))
+  if (isUnsure(poll, vote, fields)) return null
   const cast = await castBallot(db, {
     poll_id: poll.id,
     read: rules,
     rules: version,
     user_id: standing.visitor.id,
-    ...votedBy(poll, options, readTyped(options, fields)),
+    ...vote,
     since: sinceOf(fields[SINCE_FIELD]),
   }).catch((refusal: unknown) => {
     if (refusal instanceof Refusal) return null
@@ -112,6 +118,7 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
   const { problems } = readBallot(poll, options, vote)
   const faults = { ...faultsOf(problems, { poll, options, typed }), name: checkName(name, OWN_NAME_FIELD) }
   if (problems.length + faults.name.length > 0) return sendUncast(exchange, typed, faults)
+  if (isUnsure(poll, vote, bodyOf(request).fields)) return sendUnsure(exchange, typed)
   if (name !== null) await keepName(exchange, visit, name)
   try {
     const cast = await castBallot(services.db, {
@@ -128,6 +135,36 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
     if (refusal instanceof Conflict || refusal instanceof Forbidden) return sendRefusal(exchange)
     throw refusal
   }
+}
+
+/** No dot is placed, and nobody said that this is meant. */
+function isUnsure({ poll_type }: Poll, { choices }: ReturnType<typeof votedBy>, fields: Fields): boolean {
+  return poll_type === 'dot_vote' && Object.keys(choices).length === 0 && fields[EMPTY_FIELD] !== 'yes'
+}
+
+/** Asks whether the empty vote is meant; it is cast by its own button alone. */
+async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
+  const view = await viewPoll(exchange)
+  const { fields } = bodyOf(exchange.request)
+  const note = (
+    <div class="note" role="alert">
+      <strong>You have placed no dots. Cast an empty vote?</strong>
+      <p>Nothing is recorded yet. To give dots, go on in the ballot below.</p>
+      <form method="post" action={`${pollPath(exchange)}/ballot`}>
+        <Hidden
+          values={{ ...fields, [EMPTY_FIELD]: 'yes' }}
+          names={[...new Set([...Object.keys(fields), EMPTY_FIELD])]}
+        />
+        <button class="button plain" type="submit">
+          Cast an empty vote
+        </button>
+      </form>
+    </div>
+  )
+  const filled: Filled = { typed, faults: null, kept: 'sent' }
+  const tools = toolsAmong(exchange.pages)
+  const page = <PollPage view={view} tools={tools} filled={filled} note={note} />
+  return sendPage(exchange, page, UNPROCESSABLE)
 }
 
 /** In a transaction of its own, before the vote: should that be too late, the name is theirs all the same. */

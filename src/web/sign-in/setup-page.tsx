@@ -6,8 +6,7 @@ import { createFirstGroup, type FirstGroup } from '../../groups/create-first-gro
 import { loadSetup } from '../../groups/load-setup.ts'
 import { ZONE_GROUPS } from '../../users/profile.ts'
 import { startSession } from '../../users/start-session.ts'
-import { ErrorNote } from '../parts/error-part.tsx'
-import { type FormState, LineField, SelectField, TickField } from '../parts/form-part.tsx'
+import { Faults, type FormState, formVoice, LineField, SelectField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
@@ -22,6 +21,14 @@ import { openPage } from '../visits/page.ts'
 import { browserOf } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
+
+const LABELS = {
+  group_name: 'Name of the group',
+  handle: 'Short name of the group',
+  name: 'Your name',
+  email: 'Your mail address',
+  time_zone: 'Your time zone',
+}
 
 type Typed = FirstGroup & { demo: boolean }
 
@@ -95,7 +102,7 @@ function SetupPage({
   typed: Typed
   problems?: Problem[]
 }): VNode {
-  const form = { values: typed, problems }
+  const form = { values: typed, problems, voice: formVoice(LABELS, typed.time_zone) }
   return (
     <Layout title="Set up" viewer="unknown">
       <header>
@@ -106,9 +113,7 @@ function SetupPage({
         A group talks, votes and decides together. You become its admin and its first member; others are
         invited afterwards.
       </p>
-      {problems.length > 0 && (
-        <ErrorNote message="Nothing was made yet." fix="Mend what is marked below, then try again." />
-      )}
+      <Faults problems={problems} labels={LABELS} voice={form.voice} />
       <form method="post" action="/setup" class="stack" novalidate>
         <Once />
         <input type="hidden" name="k" value={token} />
@@ -134,14 +139,14 @@ function TheGroup({ form }: { form: FormState }): VNode {
       <LineField
         form={form}
         name="group_name"
-        label="Name of the group"
+        label={LABELS.group_name}
         hint="What people read, such as Mill Lane Co-op"
         more={{ required: true }}
       />
       <LineField
         form={form}
         name="handle"
-        label="Short name of the group"
+        label={LABELS.handle}
         hint="Stands in addresses: lower-case letters, digits and hyphens. Left empty, it is made from the name."
       />
     </>
@@ -151,16 +156,21 @@ function TheGroup({ form }: { form: FormState }): VNode {
 function You({ form }: { form: FormState }): VNode {
   return (
     <>
-      <LineField form={form} name="name" label="Your name" more={{ required: true, autocomplete: 'name' }} />
+      <LineField
+        form={form}
+        name="name"
+        label={LABELS.name}
+        more={{ required: true, autocomplete: 'name' }}
+      />
       <LineField
         form={form}
         name="email"
-        label="Your mail address"
+        label={LABELS.email}
         hint="You sign in with it: no password is needed."
         type="email"
         more={{ required: true, autocomplete: 'email' }}
       />
-      <SelectField form={form} name="time_zone" label="Your time zone" groups={ZONE_GROUPS} />
+      <SelectField form={form} name="time_zone" label={LABELS.time_zone} groups={ZONE_GROUPS} />
     </>
   )
 }
