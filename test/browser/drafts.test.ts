@@ -37,6 +37,7 @@ test('a ballot that nobody touched follows a vote cast in another window; one th
   await one.getByLabel('Soup', { exact: true }).fill('4')
   await one.getByLabel('Your reason, if you like').fill('Warm')
   await typed.bringToFront()
+  await typed.getByLabel('Curry', { exact: true }).fill('1')
   await typed.getByLabel('Your reason, if you like').fill('Hot')
   await one.bringToFront()
   await button(one, 'Cast vote').click()
@@ -58,7 +59,7 @@ test('a ballot that nobody touched follows a vote cast in another window; one th
   await typed.getByText('You have voted meanwhile in another window: Soup 4.').waitFor()
   expect(await typed.getByLabel('Your reason, if you like').inputValue()).toBe('Hot')
   await button(typed, 'Change vote').click()
-  await typed.getByText('You voted: Nothing chosen.').waitFor()
+  await typed.getByText('You voted: Curry 1.').waitFor()
 })
 
 test('an option added meanwhile comes into a ranked ballot that nobody touched, with its buttons', async () => {

@@ -6,6 +6,7 @@
 export const LARGE: Record<string, string[]> = {
   'counts what it tells the number of': [
     'ballots.cast_and_show',
+    'ballots.spread',
     'comment_reads.count',
     'discussion_pages.count',
     'discussions.show_by_id',

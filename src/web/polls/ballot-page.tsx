@@ -12,6 +12,7 @@ import { type Cast, castBallot } from '../../polls/ballots/cast-ballot.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { keepRules, keptRules } from '../../polls/ballots/load-rules.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
+import { pollType } from '../../polls/types/index.ts'
 import { checkName } from '../../users/name.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
@@ -138,8 +139,9 @@ async function castAsItIs(exchange: PageExchange, arrival: Arrival): Promise<Fas
 }
 
 /** No dot is placed, and nobody said that this is meant. */
-function isUnsure({ poll_type }: Poll, { choices }: ReturnType<typeof votedBy>, fields: Fields): boolean {
-  return poll_type === 'dot_vote' && Object.keys(choices).length === 0 && fields[EMPTY_FIELD] !== 'yes'
+function isUnsure(poll: Poll, { choices }: ReturnType<typeof votedBy>, fields: Fields): boolean {
+  const dots = pollType(poll.poll_type).budget(poll)
+  return dots !== null && Object.keys(choices).length === 0 && fields[EMPTY_FIELD] !== 'yes'
 }
 
 /** Asks whether the empty vote is meant; it is cast by its own button alone. */
