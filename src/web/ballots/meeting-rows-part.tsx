@@ -33,35 +33,39 @@ export function isBest({ rank, score }: ResultRow): boolean {
   return rank === 1 && score > 0
 }
 
-function Bar({ row, voters }: { row: ResultRow; voters: number }): VNode {
-  const { yes, need_be, no } = answersOf(row)
+type Told = { yes: number; need_be: number; all: number }
+
+/** Full, striped and empty, so that they are told apart without colour; in shares of all who voted. */
+function AnswerBar({ yes, need_be, all }: Told): VNode {
   return (
     <svg class="answers" aria-hidden="true">
-      <rect class="yes" width={percent(yes / voters)} height="100%" />
-      <rect class="need-be" x={percent(yes / voters)} width={percent(need_be / voters)} height="100%" />
-      <rect class="edge" width={percent((yes + need_be + no) / voters)} height="100%" />
+      <rect class="yes" width={percent(yes)} height="100%" />
+      <line class="need-be" x1={percent(yes)} x2={percent(yes + need_be)} y1="50%" y2="50%" />
+      <rect class="edge" width={percent(all)} height="100%" />
     </svg>
   )
 }
 
-/** What the bars mean, and the stripes they share. */
+function Bar({ row, voters }: { row: ResultRow; voters: number }): VNode {
+  const { yes, need_be, no } = answersOf(row)
+  return <AnswerBar yes={yes / voters} need_be={need_be / voters} all={(yes + need_be + no) / voters} />
+}
+
+/** What the parts of a bar mean. */
 function Key({ maybe }: { maybe: boolean }): VNode {
-  const sign = (name: string) => (
-    <svg class="answers" aria-hidden="true">
-      <rect class={name} width="100%" height="100%" />
-      <rect class="edge" width="100%" height="100%" />
-    </svg>
-  )
   return (
     <p class="key small quiet">
-      <svg class="unseen" aria-hidden="true">
-        <pattern id="need-be" width="6" height="12" patternUnits="userSpaceOnUse">
-          <rect width="3" height="12" />
-        </pattern>
-      </svg>
-      <span>{sign('yes')} Yes</span>
-      {maybe && <span>{sign('need-be')} If need be</span>}
-      <span>{sign('no')} No</span>
+      <span>
+        <AnswerBar yes={1} need_be={0} all={1} /> Yes
+      </span>
+      {maybe && (
+        <span>
+          <AnswerBar yes={0} need_be={1} all={1} /> If need be
+        </span>
+      )}
+      <span>
+        <AnswerBar yes={0} need_be={0} all={1} /> No
+      </span>
     </p>
   )
 }

@@ -3,7 +3,6 @@ import type { PollItem } from '../../members/visits/load-thread.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
-import { pollType } from '../../polls/types/index.ts'
 import { count } from '../../text/counted.ts'
 import { displayName } from '../../users/user.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
@@ -85,9 +84,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
       <p>
         <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}
       </p>
-      {!pollType(poll.poll_type).options_are_times && (
-        <ResultPicture of={{ ...item, results }} single={null} zone={zone} />
-      )}
+      <ResultPicture of={{ ...item, results }} single={null} zone={zone} />
     </section>
   )
 }
