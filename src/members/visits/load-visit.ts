@@ -47,8 +47,7 @@ const KEY = /^[A-Za-z0-9]{8}$/
 const HANDLE = /^[a-z0-9-]{1,50}$/
 
 /** A page has a place for single ballots in the grid of a meeting only. */
-const showsBallots: WantsBallots = ({ poll_type }, ballots) =>
-  ballots <= pollType(poll_type).most_ballots_shown
+const showsBallots: WantsBallots = ({ poll_type }) => pollType(poll_type).shows_ballots
 
 /** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
 export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }

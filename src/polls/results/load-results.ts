@@ -27,10 +27,18 @@ export async function loadResults(
   { viewer, now, ballots: wanted }: { viewer: ResultsViewer; now: Date; ballots: boolean },
 ): Promise<LoadedResults> {
   const results = resultsFor(tallied, viewer, now)
-  if (!results.shown || !results.named || results.as_of === 0) return { results, voters: NO_VOTERS }
-  if (!wanted || results.as_of > MAX_NAMED_BALLOTS)
-    return { results, voters: { by_voter: [], omitted: true } }
-  const ballots = await readBallots(db, tallied.poll.id)
+  return { results, voters: await loadVoters(db, { poll: tallied.poll, results }, wanted) }
+}
+
+/** Each voter's scores, where the gate shows them in these results and they are wanted. */
+export async function loadVoters(
+  db: Db | Queryable,
+  { poll, results }: { poll: { id: number }; results: Results },
+  wanted: boolean,
+): Promise<VoterScores> {
+  if (!results.shown || !results.named || results.as_of === 0) return NO_VOTERS
+  if (!wanted || results.as_of > MAX_NAMED_BALLOTS) return { by_voter: [], omitted: true }
+  const ballots = await readBallots(db, poll.id)
   const by_voter = Object.entries(ballots).map(([user_id, scores]) => ({ user_id: Number(user_id), scores }))
-  return { results, voters: { by_voter, omitted: false } }
+  return { by_voter, omitted: false }
 }

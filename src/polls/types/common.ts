@@ -25,16 +25,13 @@ export const PLAIN = {
   score: (number) => (number === 0 ? null : number),
   numberOf: (score) => score,
   tells_zeros: false,
-  most_ballots_shown: 0,
+  shows_ballots: false,
   shows_spread: false,
   count_methods: ['sums'],
   counted: 'supports',
   order: 'score',
   verdict_rules: ['threshold', 'quorum'],
 } satisfies Omit<PollType, 'words'>
-
-/** Above this many names a page would weigh too much. */
-export const MOST_CHOOSERS_SHOWN = 300
 
 /** Words of polls that choose among options. */
 export const CHOOSING = {

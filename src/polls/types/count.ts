@@ -1,10 +1,9 @@
-import { CHOOSING, MOST_CHOOSERS_SHOWN, PLAIN } from './common.ts'
+import { CHOOSING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** Everyone says whether they are in. */
 export const count: PollType = {
   ...PLAIN,
-  most_ballots_shown: MOST_CHOOSERS_SHOWN,
   words: {
     ...CHOOSING,
     title: 'Count',

@@ -24,6 +24,6 @@ export const meeting: PollType = {
     number === IF_NEED_BE && !can_respond_maybe ? 'if_need_be' : null,
   score: (number) => number,
   tells_zeros: true,
-  most_ballots_shown: Number.POSITIVE_INFINITY,
+  shows_ballots: true,
   order: 'time',
 }

@@ -44,8 +44,8 @@ export type PollType = {
   numberOf: (score: number, settings: ChoiceSettings, options: number) => number
   /** A score of 0 is an answer that is told, as a no is. */
   tells_zeros: boolean
-  /** Pages show each ballot beside its voter's name, where ballots may be seen and are no more than this. */
-  most_ballots_shown: number
+  /** Pages show each ballot in a row of its own beside its voter's name, where ballots may be seen. */
+  shows_ballots: boolean
   /** Pages show how many ballots give an option which score. */
   shows_spread: boolean
   /** How ballots are counted; the first unless another is asked for. */

@@ -1,10 +1,9 @@
-import { CHOOSING, MOST_CHOOSERS_SHOWN, PLAIN } from './common.ts'
+import { CHOOSING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** Everyone chooses one option, or several. */
 export const poll: PollType = {
   ...PLAIN,
-  most_ballots_shown: MOST_CHOOSERS_SHOWN,
   words: {
     ...CHOOSING,
     title: 'Poll',

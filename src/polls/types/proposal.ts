@@ -1,11 +1,10 @@
-import { CHOOSING, MOST_CHOOSERS_SHOWN, PLAIN } from './common.ts'
+import { CHOOSING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 import { POSITIONS, positionVerb } from './positions.ts'
 
 /** Everyone takes one position on one proposal. */
 export const proposal: PollType = {
   ...PLAIN,
-  most_ballots_shown: MOST_CHOOSERS_SHOWN,
   words: {
     ...CHOOSING,
     title: 'Proposal',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { count } from '../../text/counted.ts'
+import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
@@ -8,29 +9,43 @@ const MOST_UNFOLDED = 30
 
 /** Who chose an option, where single ballots are shown: initials and name. */
 export function Choosers({ picture, line }: { picture: Picture; line: Line }): VNode | null {
-  const { people } = line
+  const { people, label } = line
   if (people.length === 0) return null
-  if (picture.voters > MOST_UNFOLDED)
-    return (
-      <details class="choosers">
-        <summary>{`Show the ${count(people.length, 'name')}`}</summary>
-        <p class="small">
-          {people.map((name, place) => (
-            <>
-              {place > 0 && ', '}
-              <bdi>{name}</bdi>
-            </>
-          ))}
-        </p>
-      </details>
-    )
+  const folded = picture.voters > MOST_UNFOLDED
+  const __html = drawnOnce(people, String(folded), () =>
+    folded ? <Names of={people} /> : <Faces of={people} />,
+  )
+  return folded ? (
+    <details class="choosers" dangerouslySetInnerHTML={{ __html }} />
+  ) : (
+    <ul class="faces bare" aria-label={`Who chose ${label}`} dangerouslySetInnerHTML={{ __html }} />
+  )
+}
+
+function Names({ of }: { of: string[] }): VNode {
   return (
-    <ul class="faces bare" aria-label={`Who chose ${line.label}`}>
-      {people.map((name, place) => (
+    <>
+      <summary>{`Show the ${count(of.length, 'name')}`}</summary>
+      <p class="small">
+        {of.map((name, place) => (
+          <>
+            {place > 0 && ', '}
+            <bdi>{name}</bdi>
+          </>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function Faces({ of }: { of: string[] }): VNode {
+  return (
+    <>
+      {of.map((name, place) => (
         <li key={`${place} ${name}`}>
           <Person user={{ name }} />
         </li>
       ))}
-    </ul>
+    </>
   )
 }

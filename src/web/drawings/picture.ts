@@ -1,5 +1,6 @@
 import type { Scores } from '../../polls/ballots/ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
+import type { Choosers } from '../../polls/results/load-choosers.ts'
 import type { ScoreCount, Spread } from '../../polls/results/load-spread.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 
@@ -39,9 +40,8 @@ export type Picture = {
 /** What a reader sees of single ballots beside the totals. */
 export type Single = {
   own: Scores | null
-  names: Map<number, string>
-  by_voter: { user_id: number; scores: Scores }[]
+  choosers: Choosers
   spread: Spread
 }
 
-export const NO_SINGLE: Single = { own: null, names: new Map(), by_voter: [], spread: new Map() }
+export const NO_SINGLE: Single = { own: null, choosers: new Map(), spread: new Map() }

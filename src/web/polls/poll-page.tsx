@@ -176,14 +176,14 @@ function Decided({ view }: { view: PollView }): VNode {
   )
 }
 
-function Counted({ view: { visit, own, reasons, names, spread } }: { view: PollView }): VNode {
+function Counted({ view: { visit, own, reasons, choosers, names, spread } }: { view: PollView }): VNode {
   const zone = visit.visitor.time_zone
   const { Ballots } = pageOf(visit.loaded.poll.poll_type).results
   return (
     <>
       <ResultsPart
         loaded={visit.loaded}
-        single={{ own: own?.scores ?? null, names, by_voter: visit.loaded.voters.by_voter, spread }}
+        single={{ own: own?.scores ?? null, choosers, spread }}
         zone={zone}
       />
       {Ballots !== undefined && (

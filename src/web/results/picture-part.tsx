@@ -36,7 +36,6 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
   const { poll, options, results, voters_count } = of
   const whole = { poll, options: options.length, voters: results.as_of }
   const known = single ?? NO_SINGLE
-  const people = peopleBySlot(of, known)
   const lines = results.rows.map((row): Line => {
     const { slot, name } = row.option
     return {
@@ -45,7 +44,7 @@ function pictureOf(of: Facts, single: Single | null, zone: string): Picture {
       words: rowWords(row, whole),
       badge: badgeOf(of, row),
       own: ownWords(of, known.own?.[slot - 1] ?? null),
-      people: people.get(slot) ?? [],
+      people: known.choosers.get(slot) ?? [],
       spread: known.spread.get(slot) ?? [],
     }
   })
@@ -76,18 +75,4 @@ function ownWords({ poll, options }: Facts, score: number | null): string | null
   if (score === null || options_are_times) return null
   if (answered_by === 'choosing') return score > 0 ? 'Your choice' : null
   return `You: ${numberOf(score, poll, options.length)}`
-}
-
-/** Who chose what, where a ballot chooses. */
-function peopleBySlot({ poll, options }: Facts, { names, by_voter }: Single): Map<number, string[]> {
-  if (pollType(poll.poll_type).answered_by !== 'choosing') return new Map()
-  return new Map(
-    options.map(({ slot }) => [
-      slot,
-      by_voter
-        .filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
-        .map(({ user_id }) => names.get(user_id) ?? '')
-        .sort((a, b) => a.localeCompare(b)),
-    ]),
-  )
 }

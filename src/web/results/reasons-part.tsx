@@ -1,38 +1,22 @@
 import type { VNode } from 'preact'
-import { renderToString } from 'preact-render-to-string'
 import { votersNames } from '../../polls/ballots/voters-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
-import { boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime } from '../parts/date-part.tsx'
+import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
 
-/** Drawn reasons by the zone of their times, and for those who see addresses: they are most of a page. */
-const DRAWN_BYTES = 8 * 1024 * 1024
-const drawn = boundedCache<string>(DRAWN_BYTES, (markup, key) => bytesOf(key, markup))
-
-/** What reasons that were loaded once are called here. */
-const called = new WeakMap<GivenReason[], string>()
-let named = 0
-
 /** Why people voted as they did, beside their names. */
 export function ReasonsPart(props: Props): VNode | null {
   const { reasons, zone, sees_addresses } = props
   if (reasons.length === 0) return null
-  const key = `${nameOf(reasons)} ${sees_addresses} ${zone}`
-  const markup = drawn.get(key) ?? drawn.keep(key, renderToString(<Reasons {...props} />))
+  const markup = drawnOnce(reasons, `${sees_addresses} ${zone}`, () => <Reasons {...props} />)
   return <section class="stack" aria-labelledby="reasons" dangerouslySetInnerHTML={{ __html: markup }} />
-}
-
-function nameOf(reasons: GivenReason[]): string {
-  const name = called.get(reasons) ?? String(named++)
-  called.set(reasons, name)
-  return name
 }
 
 function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {

@@ -7,23 +7,30 @@ import { loadOwnBallot, type OwnBallot } from '../../polls/ballots/load-ballot.t
 import { loadVoterNames } from '../../polls/ballots/load-voter-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
+import { type Choosers, loadChoosers } from '../../polls/results/load-choosers.ts'
 import { type GivenReason, loadReasons } from '../../polls/results/load-reasons.ts'
 import { loadSpread, type Spread } from '../../polls/results/load-spread.ts'
 import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { arriveAtPoll, type Visited, visitPoll } from './poll-visit.ts'
 
-/** All that a poll's page shows to whoever came. */
-export type PollView = Visited & {
-  own: OwnBallot | null
+/** What all who may see single ballots see of them, but for what people are called. */
+type Shared = {
   reasons: GivenReason[]
-  /** Of those whose single ballots are shown. */
-  names: Map<number, string>
+  choosers: Choosers
   /** Of those types that are drawn from it. */
   spread: Spread
-  /** The poll's thread opens for whoever came, from this page. */
-  opens_thread: boolean
 }
+
+/** All that a poll's page shows to whoever came. */
+export type PollView = Visited &
+  Shared & {
+    own: OwnBallot | null
+    /** Of those whose single ballots are shown. */
+    names: Map<number, string>
+    /** The poll's thread opens for whoever came, from this page. */
+    opens_thread: boolean
+  }
 
 /** Loads it. NotFound: not there, or not theirs. */
 export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<PollView> {
@@ -32,14 +39,14 @@ export async function viewPoll(exchange: Exchange, arrived?: Arrival): Promise<P
   const { visitor, ballot, loaded } = visited.visit
   const { db } = exchange.services
   const { pool } = db
-  const [own, reasons, names, spread, opens_thread] = await Promise.all([
+  const sees_addresses = seesAddresses(visited.visit)
+  const [own, shared, names, opens_thread] = await Promise.all([
     ballot?.voted === true ? loadOwnBallot(pool, loaded.poll, visitor.id) : null,
-    reasonsOf(db, loaded, arrival),
-    loadVoterNames(pool, loaded, seesAddresses(visited.visit)),
-    loadSpread(pool, loaded),
+    sharedOf(pool, loaded, { shown: arrival.shown, sees_addresses }),
+    loadVoterNames(pool, loaded, sees_addresses),
     opensThread(db, visited.visit),
   ])
-  return { ...visited, own, reasons, names, spread, opens_thread }
+  return { ...visited, ...shared, own, names, opens_thread }
 }
 
 /** A personal link is for the poll alone, and so is a ballot of some who were removed from the thread. */
@@ -58,18 +65,38 @@ async function opensThread({ pool }: Db, { came_by, visitor, loaded }: PollVisit
 const ROOM_BYTES = 8 * 1024 * 1024
 /** What a vote takes beside its reason. */
 const VOTE_BYTES = 800
-const keptReasons = new WeakMap<Db['pool'], BoundedCache<GivenReason[]>>()
+const NAME_BYTES = 100
+const COUNT_BYTES = 100
+const NOTHING: Shared = { reasons: [], choosers: new Map(), spread: new Map() }
+const keptShared = new WeakMap<Db['pool'], BoundedCache<Shared>>()
 
-/** All who may see the reasons see the same ones, until something on the poll's page changes. */
-async function reasonsOf({ pool }: Db, loaded: LoadedPoll, { shown }: Arrival): Promise<GivenReason[]> {
-  if (!loaded.results.shown) return []
-  const kept = keptReasons.get(pool) ?? boundedCache<GivenReason[]>(ROOM_BYTES, sizeOf)
-  keptReasons.set(pool, kept)
-  return kept.get(shown) ?? kept.keep(shown, await loadReasons(pool, loaded))
+/** All who may see it see the same, until something on the poll's page changes. */
+async function sharedOf(
+  pool: Db['pool'],
+  loaded: LoadedPoll,
+  { shown, sees_addresses }: { shown: string; sees_addresses: boolean },
+): Promise<Shared> {
+  if (!loaded.results.shown) return NOTHING
+  const kept = keptShared.get(pool) ?? boundedCache<Shared>(ROOM_BYTES, sizeOf)
+  keptShared.set(pool, kept)
+  const key = `${shown} ${sees_addresses}`
+  return kept.get(key) ?? kept.keep(key, await loadShared(pool, loaded, sees_addresses))
 }
 
-function sizeOf(reasons: GivenReason[], key: string): number {
-  return reasons.reduce((all, { reason }) => all + VOTE_BYTES + bytesOf(reason), bytesOf(key))
+async function loadShared(pool: Db['pool'], loaded: LoadedPoll, sees_addresses: boolean): Promise<Shared> {
+  const [reasons, choosers, spread] = await Promise.all([
+    loadReasons(pool, loaded),
+    loadChoosers(pool, loaded, sees_addresses),
+    loadSpread(pool, loaded),
+  ])
+  return { reasons, choosers, spread }
+}
+
+function sizeOf({ reasons, choosers, spread }: Shared, key: string): number {
+  const names = [...choosers.values()].flat().length * NAME_BYTES
+  const counts = [...spread.values()].flat().length * COUNT_BYTES
+  const votes = reasons.reduce((all, { reason }) => all + VOTE_BYTES + bytesOf(reason), 0)
+  return bytesOf(key) + votes + names + counts
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */

@@ -1,0 +1,25 @@
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { boundedCache, bytesOf } from '../../text/bounded-cache.ts'
+
+const DRAWN_BYTES = 8 * 1024 * 1024
+const drawn = boundedCache<string>(DRAWN_BYTES, (markup, key) => bytesOf(key, markup))
+
+/** What things that were loaded once are called here. */
+const called = new WeakMap<object, string>()
+let named = 0
+
+/**
+ * Markup that is most of a page and the same for its readers: drawn once of the same thing, whatever page it
+ * is for. `variant`: all else that it depends on.
+ */
+export function drawnOnce(of: object, variant: string, draw: () => VNode): string {
+  const key = `${nameOf(of)} ${variant}`
+  return drawn.get(key) ?? drawn.keep(key, renderToString(draw()))
+}
+
+function nameOf(of: object): string {
+  const name = called.get(of) ?? String(named++)
+  called.set(of, name)
+  return name
+}
