@@ -21,9 +21,9 @@ export async function withProgress<T>(
       format: `${doing} {bar} {percentage} % · {eta_formatted} left`,
       barsize: barSize(doing),
       fps: PER_SECOND,
-      hideCursor: true,
       clearOnComplete: true,
-      gracefulExit: true,
+      // Its listener would keep Ctrl-C from ending the command.
+      gracefulExit: false,
       stream: process.stderr,
     },
     Presets.shades_classic,
