@@ -22,6 +22,8 @@ export async function withProgress<T>(
       barsize: barSize(doing),
       fps: PER_SECOND,
       clearOnComplete: true,
+      // Left switched off where a signal ends the command.
+      linewrap: true,
       // Its listener would keep Ctrl-C from ending the command.
       gracefulExit: false,
       stream: process.stderr,
