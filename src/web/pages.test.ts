@@ -152,7 +152,8 @@ test('every answer carries the strict policy', async () => {
     )
     expect(headers['content-security-policy']).not.toContain('unsafe')
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('no-referrer')
+    const isPage = String(headers['content-type']).startsWith('text/html')
+    expect(headers['referrer-policy']).toBe(isPage ? 'same-origin' : 'no-referrer')
   }
   expect((await web.get('/')).headers['cache-control']).toBe('no-store')
 })

@@ -144,6 +144,7 @@ POST /sign-in/code                                        -        !  !  !  !  !
 GET  /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-in/link                                        -        !  !  !  !  !  !  !  !  !  !  !
 POST /sign-out                                            -        y  y  y  y  y  y  y  y  y  y  y
+POST /theme                                               -        y  y  y  y  y  y  y  y  y  y  y
 GET  /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
 POST /setup                                               -        .  .  .  .  .  .  .  .  .  .  .
 GET  /unsubscribe                                         -        .  .  .  .  .  .  .  .  .  .  .

@@ -163,8 +163,8 @@ test('nothing is changed by other sites, by strangers, or by opening a page', as
   expect(await everyRow(world)).toEqual(before)
 })
 
-test('pages with forms let browsers tell where the form comes from, others tell nothing', async () => {
+test('pages let browsers tell us alone where their forms come from, other answers tell nothing', async () => {
   expect((await web.get('/account', cookie)).headers['referrer-policy']).toBe('same-origin')
-  expect((await web.get('/help', cookie)).headers['referrer-policy']).toBe('same-origin')
-  expect((await web.get('/help')).headers['referrer-policy']).toBe('no-referrer')
+  expect((await web.get('/help')).headers['referrer-policy']).toBe('same-origin')
+  expect((await web.get('/favicon.svg')).headers['referrer-policy']).toBe('no-referrer')
 })

@@ -7,6 +7,7 @@ import { type StaticFile, staticFile } from './static-file.ts'
 export const ISLANDS = [
   'press-once',
   'browser-zone',
+  'switch-theme',
   'drag-rows',
   'form-steps',
   'rank-moves',

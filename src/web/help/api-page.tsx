@@ -20,9 +20,11 @@ import { EndpointPart, Languages, type Samples } from '../parts/api-endpoint-par
 import { Fields } from '../parts/api-fields-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { type Exchange, html, sendPage } from '../request/exchange.ts'
+import { asAsked } from '../request/asked-part.tsx'
+import { type Exchange, html, PAGE_HEADERS, sendPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { signedIn } from '../request/session.ts'
+import { themeOf } from '../request/theme.ts'
 import { openPage } from '../visits/page.ts'
 import { Errors, Future, Keys, Limits, Permissions, Repeating, Requests } from './api-guide-part.tsx'
 
@@ -35,8 +37,8 @@ type PageProps = {
   own: OwnGroup | null
 }
 
-// The document does not change while the server runs, and the page is long.
-const made = new WeakMap<FastifyInstance, Map<Language, StaticFile>>()
+// The document does not change while the server runs, and the page is long: it is kept by language and theme.
+const made = new WeakMap<FastifyInstance, Map<string, StaticFile>>()
 
 export const apiPage = openPage({
   path: '/help/api',
@@ -62,17 +64,19 @@ async function showApi(exchange: Exchange): Promise<FastifyReply> {
       <ApiPage {...contentOf(app, services)} samples={samples} viewer={viewer} own={own} />,
     )
   }
-  const files = made.get(app) ?? new Map<Language, StaticFile>()
+  const files = made.get(app) ?? new Map<string, StaticFile>()
   made.set(app, files)
-  const file = files.get(language) ?? makePage(exchange, language)
-  files.set(language, file)
-  return sendStatic({ request, reply }, file, 'no-cache')
+  const key = `${language} ${themeOf(request) ?? ''}`
+  const file = files.get(key) ?? makePage(exchange, language)
+  files.set(key, file)
+  return sendStatic({ request, reply: reply.headers(PAGE_HEADERS) }, file, 'no-cache')
 }
 
-function makePage({ request, services }: Exchange, language: Language): StaticFile {
+function makePage(exchange: Exchange, language: Language): StaticFile {
+  const { request, services } = exchange
   const samples = samplesIn(language, services, {})
   const page = <ApiPage {...contentOf(request.server, services)} samples={samples} viewer={null} own={null} />
-  return staticFile(html(page), 'text/html; charset=utf-8')
+  return staticFile(html(asAsked(exchange, page)), 'text/html; charset=utf-8')
 }
 
 function contentOf(

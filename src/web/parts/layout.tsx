@@ -1,13 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { useContext } from 'preact/hooks'
 import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
+import { ChosenTheme, PagePath } from '../request/asked-part.tsx'
 import { ownPath, signInPath } from '../request/own-path.ts'
-import { PagePath } from '../request/page-path-part.tsx'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { Person } from './person-part.tsx'
+import { ThemeMetas, ThemeSwitch } from './theme-part.tsx'
 
 /** Who reads a page: signed in, not signed in, or left open, where the header is not to tell the way in. */
 export type Viewer = SignedIn | null | 'unknown'
@@ -45,12 +47,13 @@ export function Layout({
   children,
 }: LayoutProps): VNode {
   return (
-    <html lang="en">
+    <html lang="en" data-theme={useContext(ChosenTheme) ?? undefined}>
       <head>
         <meta charset="utf-8" />
         <title>{`${title} · Folkmoot`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <ThemeMetas />
         <link rel="icon" href={FAVICON_PATH} type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href={FIRST_FONT} />
         <link rel="stylesheet" href={STYLESHEET_PATH} />
@@ -59,6 +62,7 @@ export function Layout({
         ))}
         <IslandScript name="press-once" />
         <IslandScript name="browser-zone" />
+        <IslandScript name="switch-theme" />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -133,10 +137,13 @@ function Account({ viewer }: { viewer: Viewer }): VNode | null {
 function Foot(): VNode {
   return (
     <footer class="rule">
-      <nav class="foot" aria-label="About this service">
-        <a href="/help">Help</a>
-        <a href="/help/api">HTTP interface</a>
-      </nav>
+      <div class="foot">
+        <nav aria-label="About this service">
+          <a href="/help">Help</a>
+          <a href="/help/api">HTTP interface</a>
+        </nav>
+        <ThemeSwitch />
+      </div>
     </footer>
   )
 }

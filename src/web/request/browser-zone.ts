@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bodyOf } from '../../http/credentials.ts'
 import { knownZone } from '../../users/profile.ts'
-import { cookieOf } from './cookies.ts'
+import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 
 // Written by `islands/browser-zone.ts` too. It tells where a browser is, and is no secret.
 const COOKIE = 'folkmoot_zone'
 const UTC = 'UTC'
-const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** The reader in the time zone of their browser, for as long as they have not said which is theirs. */
 export function inBrowserZone<Reader extends { time_zone: string; utc_chosen: boolean }>(

@@ -1,6 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 
+export const YEAR_SECONDS = 365 * 24 * 60 * 60
+
 /** The value of a cookie the browser sent, or null. */
 export function cookieOf({ server, headers }: FastifyRequest, name: string): string | null {
   return server.parseCookie(headers.cookie ?? '')[name] ?? null

@@ -6,7 +6,7 @@ import type { Refusal } from '../../errors.ts'
 import { STATUSES } from '../../http/problem.ts'
 import type { Services } from '../../http/services.ts'
 import { takes } from '../assets/static-file.ts'
-import { atItsPath } from './page-path-part.tsx'
+import { asAsked } from './asked-part.tsx'
 
 // Shorter pages fit in one packet as they are. The level: most of the gain for a millisecond on the longest
 // pages.
@@ -29,16 +29,17 @@ export function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
   return takes(reply.request).has('gzip')
 }
 
-/** A page, with forms in it or without, ready to be sent. */
+// Every page has a form. Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where
+// there is no https nothing else tells that they come from here.
+export const PAGE_HEADERS = { 'referrer-policy': 'same-origin' }
+
+/** A page, ready to be sent. */
 export function packPage(page: VNode, zipped: boolean): PackedPage {
   const text = html(page)
-  // Under `no-referrer` browsers send forms as if from nowhere (Origin: null), and where there is no https
-  // nothing else tells that they come from here.
-  const headers = text.includes('<form') ? { 'referrer-policy': 'same-origin' } : {}
-  if (text.length < LEAST_PACKED || !zipped) return { body: text, headers }
+  if (text.length < LEAST_PACKED || !zipped) return { body: text, headers: PAGE_HEADERS }
   return {
     body: gzipSync(text, { level: PACKING }),
-    headers: { ...headers, vary: 'accept-encoding', 'content-encoding': 'gzip' },
+    headers: { ...PAGE_HEADERS, vary: 'accept-encoding', 'content-encoding': 'gzip' },
   }
 }
 
@@ -53,7 +54,7 @@ export function sendPacked(
 
 /** Answers with a page. */
 export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
-  return sendPacked(exchange, packPage(atItsPath(exchange, page), takesZipped(exchange)), status)
+  return sendPacked(exchange, packPage(asAsked(exchange, page), takesZipped(exchange)), status)
 }
 
 /**

@@ -132,6 +132,17 @@ describe('a page that was made', () => {
     expect((await at.web.get(path)).statusCode).toBe(404)
   })
 
+  test('is kept for each theme, and never sent in another', async () => {
+    const { path, cookie } = await at.come(THREE)
+    const themeAt = async (chosen: string) => {
+      const { body } = await at.web.get(path, `${cookie}${chosen}`)
+      return /<html lang="en"(?: data-theme="(\w+)")?>/.exec(body)?.[1] ?? 'system'
+    }
+    const asked = ['; folkmoot_theme=dark', '', '; folkmoot_theme=light', '; folkmoot_theme="><b>']
+    for (const _ of ['made', 'kept'])
+      expect(await Promise.all(asked.map(themeAt))).toEqual(['dark', 'system', 'light', 'system'])
+  })
+
   test('keeps reasons from those who may not see results yet', async () => {
     const settings = { ...THREE.settings, hide_results: 'until_vote' as const }
     const { poll_id, path, page } = await at.come({ ...THREE, settings })

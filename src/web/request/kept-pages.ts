@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import type { Db } from '../../db/db.ts'
 import { type BoundedCache, boundedCache, bytesOf, unpooled } from '../../text/bounded-cache.ts'
+import { asAsked } from './asked-part.tsx'
 import { browserZone } from './browser-zone.ts'
 import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
-import { atItsPath } from './page-path-part.tsx'
+import { themeOf } from './theme.ts'
 
 /**
  * Of pages as they are sent: most take 5 to 20 kB compressed, and some hundred where a browser takes none so.
@@ -24,9 +25,9 @@ export async function sendKeptPage(
 ): Promise<FastifyReply> {
   const pages = pagesOf(exchange.services.db)
   const zipped = takesZipped(exchange)
-  // Who has not said in which zone they are reads times in that of their browser.
-  const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${stamp}`
-  const make = async () => kept(packPage(atItsPath(exchange, await makePage()), zipped))
+  // What the browser says of itself: the zone, for who has not said in which they are, and the theme.
+  const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stamp}`
+  const make = async () => kept(packPage(asAsked(exchange, await makePage()), zipped))
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))
 }
 

@@ -1,0 +1,24 @@
+// Switches the theme where the page is: without this its form reads the page again, and what was typed is
+// lost.
+{
+  const YEAR_SECONDS = 31_536_000
+
+  document.querySelector('.themes')?.addEventListener('submit', (event) => {
+    const { submitter: pressed } = event as SubmitEvent
+    if (!(pressed instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const theme = pressed.value
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a store of cookies.
+    document.cookie = `folkmoot_theme=${theme}; Path=/; SameSite=Lax; Max-Age=${theme === 'system' ? 0 : YEAR_SECONDS}`
+    document.documentElement.dataset['theme'] = theme
+    for (const button of document.querySelectorAll('.themes button'))
+      button.setAttribute('aria-pressed', String(button === pressed))
+    const [light, dark] = document.querySelectorAll<HTMLMetaElement>('[name=theme-color]')
+    const show = (meta: HTMLMetaElement | undefined, name: string) => {
+      if (meta === undefined) return
+      meta.media = theme === 'system' ? `(prefers-color-scheme: ${name})` : theme === name ? 'all' : 'not all'
+    }
+    show(light, 'light')
+    show(dark, 'dark')
+  })
+}
