@@ -15,7 +15,7 @@ const SCRIPT = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>'
 
 const TAG = /<([a-zA-Z][^\s/>]*)((?:[^>"]|"[^"]*")*)>/g
 const TAGS =
-  'html head meta title link body a header main nav ol ul li div aside footer section h1 h2 h3 p span strong em bdi br i time dl dt dd svg circle path rect text form input button table caption thead tbody tr th td code pre figure figcaption details summary fieldset legend label textarea select option optgroup article'.split(
+  'html head meta title link body a header main nav ol ul li div aside footer section h1 h2 h3 p span strong em bdi br i time dl dt dd svg circle path rect text form input button table caption thead tbody tr th td code kbd pre figure figcaption details summary fieldset legend label textarea select option optgroup article'.split(
     ' ',
   )
 

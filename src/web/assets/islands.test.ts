@@ -28,7 +28,7 @@ test('scripts are small files, kept for ever, and hold no types', async () => {
 })
 
 /** On every page. */
-const EVERYWHERE: Island[] = ['press-once', 'browser-zone', 'switch-theme']
+const EVERYWHERE: Island[] = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts']
 
 test.each<[object, Island[]]>([
   [{ poll_type: 'proposal' }, ['keep-draft', 'live']],

@@ -8,6 +8,7 @@ export const ISLANDS = [
   'press-once',
   'browser-zone',
   'switch-theme',
+  'shortcuts',
   'drag-rows',
   'form-steps',
   'rank-moves',

@@ -157,4 +157,15 @@ const CHAPTERS: Chapter[] = [
       </p>
     ),
   },
+  {
+    id: 'keys',
+    title: 'Keyboard shortcuts',
+    text: (
+      <p>
+        Press <kbd>?</kbd> on any page for the list of keys: home, the threads and polls of your group, a new
+        poll, the next and the previous item of a list. They rest while you type in a field, and you can turn
+        them off in the list, which is at the foot of each page too.
+      </p>
+    ),
+  },
 ]

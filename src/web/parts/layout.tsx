@@ -34,6 +34,9 @@ export type LayoutProps = {
   children: ComponentChildren
 }
 
+/** The scripts of every page. */
+const EVERYWHERE = ['press-once', 'browser-zone', 'switch-theme', 'shortcuts'] as const
+
 /** The frame of every page. */
 export function Layout({
   title,
@@ -60,9 +63,9 @@ export function Layout({
         {sheets.map((sheet) => (
           <link key={sheet} rel="stylesheet" href={sheetPath(sheet)} />
         ))}
-        <IslandScript name="press-once" />
-        <IslandScript name="browser-zone" />
-        <IslandScript name="switch-theme" />
+        {EVERYWHERE.map((name) => (
+          <IslandScript key={name} name={name} />
+        ))}
       </head>
       <body>
         <a class="skip" href="#main">
