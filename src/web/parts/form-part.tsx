@@ -29,6 +29,11 @@ export function formVoice(labels: Readonly<Record<string, string>>, zone: string
   }
 }
 
+/** The first field with something wrong, in the order in which `labels` names them; '' when there is none. */
+export function firstWrong(problems: Problem[], labels: Readonly<Record<string, string>>): string {
+  return Object.keys(labels).find((name) => problems.some(({ field }) => field === name)) ?? ''
+}
+
 /** `id` tells fields of one name apart on a page; it is the name otherwise. */
 type FieldProps = { form: FormState; name: string; id?: string; label: string; hint?: ComponentChildren }
 type Attributes = Record<string, string | number | boolean | undefined>
@@ -61,7 +66,8 @@ export function LineField({
   ...field
 }: FieldProps & { type?: LineType; more?: Attributes }): VNode {
   const { form, name, id = name } = field
-  const attributes = { id, name, type, value: textIn(form, name), ...described(field), ...more }
+  const value = textIn(form, name)
+  const attributes = { id, name, type, value, autofocus: form.focus === id, ...described(field), ...more }
   return (
     <Labelled {...field}>
       <input {...(attributes as object)} />
@@ -104,7 +110,7 @@ export function SelectField({
   )
   return (
     <Labelled {...field}>
-      <select id={id} name={name} {...described(field)}>
+      <select id={id} name={name} autofocus={form.focus === id} {...described(field)}>
         {choices.map(option)}
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>

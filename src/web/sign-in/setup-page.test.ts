@@ -158,6 +158,19 @@ describe('the first group', () => {
     expect((await web.post('/setup', { k, ...FIELDS })).statusCode).toBe(303)
   })
 
+  test('a form that fails goes on at its first wrong field, and a new one at none', async () => {
+    const k = await start()
+    const focused = ({ body }: { body: string }) =>
+      (body.match(/<(?:input|select)[^>]* autofocus[^>]*>/g) ?? []).map((tag) => / id="(\w+)"/.exec(tag)?.[1])
+    expect(focused(await web.get(`/setup?k=${k}`))).toEqual([])
+    const wrong = { ...FIELDS, time_zone: 'Mars/Base' }
+    expect(focused(await web.post('/setup', { k, ...wrong }))).toEqual(['time_zone'])
+    expect(focused(await web.post('/setup', { k, ...wrong, email: 'ada' }))).toEqual(['email'])
+    expect(focused(await web.post('/setup', { k, ...wrong, handle: 'No Good', email: 'ada' }))).toEqual([
+      'handle',
+    ])
+  })
+
   test('that takes the name of the demo group stands, without a demo beside it', async () => {
     const made = await web.post('/setup', { k: await start(), ...FIELDS, handle: 'elm-street', demo: '1' })
     expect([made.statusCode, made.headers.location]).toEqual([303, '/'])

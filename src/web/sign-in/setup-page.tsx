@@ -6,7 +6,15 @@ import { createFirstGroup, type FirstGroup } from '../../groups/create-first-gro
 import { loadSetup } from '../../groups/load-setup.ts'
 import { ZONE_GROUPS } from '../../users/profile.ts'
 import { startSession } from '../../users/start-session.ts'
-import { Faults, type FormState, formVoice, LineField, SelectField, TickField } from '../parts/form-part.tsx'
+import {
+  Faults,
+  type FormState,
+  firstWrong,
+  formVoice,
+  LineField,
+  SelectField,
+  TickField,
+} from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
@@ -22,6 +30,7 @@ import { browserOf } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
 
+// In the order of the fields.
 const LABELS = {
   group_name: 'Name of the group',
   handle: 'Short name of the group',
@@ -102,7 +111,8 @@ function SetupPage({
   typed: Typed
   problems?: Problem[]
 }): VNode {
-  const form = { values: typed, problems, voice: formVoice(LABELS, typed.time_zone) }
+  const voice = formVoice(LABELS, typed.time_zone)
+  const form = { values: typed, problems, voice, focus: firstWrong(problems, LABELS) }
   return (
     <Layout title="Set up" viewer="unknown">
       <header>
@@ -113,7 +123,7 @@ function SetupPage({
         A group talks, votes and decides together. You become its admin and its first member; others are
         invited afterwards.
       </p>
-      <Faults problems={problems} labels={LABELS} voice={form.voice} />
+      <Faults problems={problems} labels={LABELS} voice={voice} />
       <form method="post" action="/setup" class="stack" novalidate>
         <Once />
         <input type="hidden" name="k" value={token} />
