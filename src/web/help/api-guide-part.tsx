@@ -6,7 +6,7 @@ import type { OwnGroup } from '../../groups/load-own-group.ts'
 import { explain } from '../../http/problem.ts'
 import { PERMISSION_WORDS, PERMISSIONS, type Permission } from '../../keys/api-key.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
-import { ProblemTable } from './help-page.tsx'
+import { ProblemTable } from './help-errors-page.tsx'
 
 // What holds for every endpoint.
 

@@ -23,6 +23,22 @@ async function showFacilitatingHelp(exchange: Exchange): Promise<FastifyReply> {
 
 const CHAPTERS: Chapter[] = [
   {
+    id: 'making',
+    title: 'Making a poll',
+    text: (
+      <>
+        <p>
+          Open your group, press <strong>New poll</strong> and choose a kind. A title, the options and a
+          closing time are enough; “Settings” holds the rest. Beside the form you see the poll as voters will.
+        </p>
+        <p>
+          <strong>Start poll</strong> opens it and asks everyone in the group to vote, by mail. Every member
+          may start polls and threads.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'thread-or-poll',
     title: 'A thread or a poll first?',
     text: (
@@ -144,6 +160,34 @@ const CHAPTERS: Chapter[] = [
           they came. The others name the voters, and in <code>cast_by_key</code> the API key that has cast a
           ballot for its voter, if one has. “Who was given a ballot”, beside the poll, lists who could vote
           and why; never who did.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'inviting',
+    title: 'Inviting people to the group',
+    text: (
+      <p>
+        Admins press “Invite people” on the page of the members and paste mail addresses, with names or
+        without. Each of them gets a mail with a link to join, and a ballot in the polls that are open for
+        everyone. Who has not joined stands under “Invited”, with a link to send again or to copy.
+      </p>
+    ),
+  },
+  {
+    id: 'admins',
+    title: 'What admins do',
+    text: (
+      <>
+        <p>
+          Admins invite and remove members, make others admins, change what the group says of itself, and look
+          after all of its threads and polls. Under “Settings” they find keys for programs, webhooks, and the
+          outbox with every mail of the group.
+        </p>
+        <p>
+          Admins see results no sooner than others, and in an anonymous poll never who chose what. A group
+          keeps at least one admin.
         </p>
       </>
     ),

@@ -33,6 +33,19 @@ test('every link between the pages of help leads to a page and to a place on it'
   expect(seen.size).toBeGreaterThan(5)
 })
 
+test('help begins with what voters ask, then facilitators, then admins, and programs come last', async () => {
+  const { body } = await web.get('/help')
+  const order = ['How do I vote?', 'How do I make a poll?', 'What do admins do?', 'HTTP interface</a><p'].map(
+    (words) => body.indexOf(words),
+  )
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  // Codes are for programs.
+  expect(body).not.toContain('/help/errors/')
+  expect((await web.get('/help/api')).body).toContain('/help/errors/not_found')
+  expect((await web.get('/help/errors/not_found')).body).toContain('href="/help/api#errors"')
+})
+
 test('both pages picture all seven ballots', async () => {
   for (const path of ['/help/voting', '/help/facilitating']) {
     const { body } = await web.get(path)

@@ -31,16 +31,23 @@ const CHAPTERS: Chapter[] = [
           When your vote is asked for you get a mail with a link. It opens the poll with your ballot in it: no
           account, no password. Choose, then press <strong>Cast vote</strong>.
         </p>
-        <p>
-          Your vote counts once the page says “Your vote was recorded”, and not before. While voting is open
-          the same link shows your vote, with a button to change it; in an anonymous poll it cannot be
-          changed.
-        </p>
+        <p>Your vote counts once the page says “You voted”, and not before.</p>
         <p>
           Voting closes at the time the poll names, to the second. The time is told in your own zone, if you
           have set it in <a href="/account">your account</a>.
         </p>
       </>
+    ),
+  },
+  {
+    id: 'changing',
+    title: 'Changing your vote',
+    text: (
+      <p>
+        While voting is open the same link shows your vote: unfold your ballot, choose anew and press{' '}
+        <strong>Change vote</strong>. The last vote counts. In an anonymous poll a vote cannot be changed,
+        because nobody can find it again.
+      </p>
     ),
   },
   {
@@ -107,6 +114,17 @@ const CHAPTERS: Chapter[] = [
     ),
   },
   { id: 'types', title: `The ${TYPE_COUNT} ballots`, text: <TypesPart words="filling_in" /> },
+  {
+    id: 'seen',
+    title: 'Who sees what you chose',
+    text: (
+      <p>
+        The top of the poll says whether it is anonymous. If it is not, your name stands beside your vote and
+        your reason for everyone who may see the results. If it is, nobody sees what you chose, admins
+        included: <a href="#anonymous">what anonymous means</a>.
+      </p>
+    ),
+  },
   {
     id: 'results',
     title: 'When you see results',
