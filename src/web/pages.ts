@@ -7,6 +7,7 @@ import { switchThemePage } from './account/switch-theme.ts'
 import { unsubscribePage } from './account/unsubscribe-page.tsx'
 import { decisionsPage, pollsPage, threadsPage } from './groups/group-lists-page.tsx'
 import { groupHomePage } from './groups/group-page.tsx'
+import { historyPage } from './groups/history-page.tsx'
 import { invitePage } from './groups/invite-page.tsx'
 import { memberPage } from './groups/member-page.tsx'
 import { invitationLinksPage, membersPage } from './groups/members-page.tsx'
@@ -69,6 +70,7 @@ export const PAGES: readonly Page[] = [
   keysPage,
   webhooksPage,
   outboxPage,
+  historyPage,
   memberPage,
   invitePage,
   invitationLinksPage,

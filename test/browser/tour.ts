@@ -145,6 +145,7 @@ function groupPages({ at }: Town): Stop[] {
     admin('webhook-made', `${LANE}/webhooks`, fill({ url: 'https://chat.example/hook' }, 'Make webhook')),
     admin('webhook-delivery', at['delivery']),
     admin('outbox', `${LANE}/outbox`),
+    admin('history', `${LANE}/history`),
     admin('outbox-mail', at['mail']),
     admin('outbox-mail-link', at['mail'], press('Copy its link')),
     admin('settings', `${LANE}/settings`),

@@ -104,6 +104,7 @@ POST /g/:handle/members/:id/title                         member   .  .  .  .  .
 POST /g/:handle/members/links                             -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/new-thread                                -        .  .  .  .  .  .  .  .  y  y  y
 POST /g/:handle/new-thread                                -        .  .  .  .  .  .  .  .  y  y  y
+GET  /g/:handle/history                                   -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/outbox                                    -        .  .  .  .  .  .  .  .  -  -  y
 GET  /g/:handle/outbox/:id                                mail     .  .  .  .  .  .  .  .  -  -  y
 POST /g/:handle/outbox/:id/again                          mail     .  .  .  .  .  .  .  .  -  -  y

@@ -182,8 +182,8 @@ const CHAPTERS: Chapter[] = [
       <>
         <p>
           Admins invite and remove members, make others admins, change what the group says of itself, and look
-          after all of its threads and polls. Under “Settings” they find keys for programs, webhooks, and the
-          outbox with every mail of the group.
+          after all of its threads and polls. Under “Settings” they find keys for programs, webhooks, the
+          outbox with every mail of the group, and the history of who did what.
         </p>
         <p>
           Admins see results no sooner than others, and in an anonymous poll never who chose what. A group

@@ -1,0 +1,132 @@
+import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
+import { type Queryable, sql } from '../../db/sql.ts'
+import { type EventKind, KINDS } from '../../events/kinds.ts'
+
+/** What was done, by whom and when; `title`, `poll` and `thread`: of what it was done to, by its keys. */
+export type HistoryRow = {
+  number: number
+  what: EventKind
+  at: Date
+  actor_id: number | null
+  subject_id: number
+  /** The person whose membership it is about. */
+  person_id: number | null
+  title: string | null
+  poll: string | null
+  thread: string | null
+}
+
+export const HISTORY_ROW: Fields<HistoryRow> = {
+  number: is.integer,
+  what: is.keyOf(KINDS),
+  at: is.instant,
+  actor_id: is.nullable(is.integer),
+  subject_id: is.integer,
+  person_id: is.nullable(is.integer),
+  title: is.nullable(is.text),
+  poll: is.nullable(is.text),
+  thread: is.nullable(is.text),
+}
+
+/**
+ * Events of these kinds before a number of the feed, the newest first: at most `per` among the `most` that
+ * come next. Of kinds that are `discards` it is told that they happened, of what is gone nothing else.
+ */
+export type HistoryAsk = {
+  group_id: number
+  before: number
+  kinds: string[]
+  discards: string[]
+  per: number
+  most: number
+}
+
+/**
+ * `last`: the number down to which events were looked at, at what time, and whether others come before it.
+ */
+export type HistoryRows = {
+  rows: JsonOf<HistoryRow>[]
+  until: Date | null
+  last: number | null
+  last_at: Date | null
+  more: boolean
+}
+
+const page = sql<HistoryAsk, HistoryRows>(
+  'history.page',
+  `with scanned as materialized (
+     select * from events where group_id = :group_id and feed_number < :before
+     order by feed_number desc limit :most
+   ),
+   listed as materialized (
+     select e.feed_number as number, e.kind as what, e.created_at as at, e.actor_id, e.subject_id,
+       m.user_id as person_id, case when e.kind <> all (:discards::text[]) then coalesce(p.title, d.title) end as title,
+       p.key as poll, d.key as thread
+     from scanned e left join polls p on p.id = e.poll_id left join discussions d on d.id = e.discussion_id
+     left join memberships m on e.subject_type = 'Membership' and m.id = e.subject_id
+     where e.kind = any (:kinds::text[])
+       and (e.kind = any (:discards::text[]) or (p.discarded_at is null and d.discarded_at is null))
+     order by e.feed_number desc limit :per
+   ),
+   ending as (
+     select min(number) as number from (
+       select number from listed where (select count(*) from listed) = :per
+       union all (select min(feed_number) from scanned where (select count(*) from listed) < :per)) n
+   )
+   select (select coalesce(json_agg(l order by number desc), '[]') from listed l) as rows,
+     (select created_at from events where group_id = :group_id and feed_number = :before) as until,
+     ending.number as last,
+     (select created_at from scanned where feed_number = ending.number) as last_at,
+     exists (select from events where group_id = :group_id and feed_number < ending.number) as more
+   from ending`,
+  {
+    rows: is.jsonListOf(HISTORY_ROW),
+    until: is.nullable(is.instant),
+    last: is.nullable(is.integer),
+    last_at: is.nullable(is.instant),
+    more: is.flag,
+  },
+)
+
+const MADE = ['member_joined', 'key_made', 'key_revoked', 'webhook_made'] as const
+
+/** What no event tells but the rows that it made; `subject_id`: of the membership, key or webhook. */
+export type MadeRow = {
+  what: (typeof MADE)[number]
+  at: Date
+  actor_id: number | null
+  subject_id: number
+  title: string | null
+}
+
+const made = sql<{ group_id: number; after: Date | null; until: Date | null; most: number }, MadeRow>(
+  'history.made',
+  `select what, at, actor_id, subject_id, title from (
+     select 'member_joined' as what, accepted_at as at, user_id as actor_id, id as subject_id, null as title
+     from memberships where (group_id + 0) = :group_id and revoked_at is null
+     union all select 'key_made', created_at, issuer_id, id, name from api_keys where group_id = :group_id
+     union all select 'key_revoked', revoked_at, null, id, name from api_keys where group_id = :group_id
+     union all select 'webhook_made', created_at, author_id, id, null from webhooks where group_id = :group_id
+   ) m
+   where at > coalesce(:after::timestamptz, '-infinity') and at <= coalesce(:until::timestamptz, 'infinity')
+   order by at desc limit :most`,
+  {
+    what: is.oneOf(MADE),
+    at: is.instant,
+    actor_id: is.nullable(is.integer),
+    subject_id: is.integer,
+    title: is.nullable(is.text),
+  },
+)
+
+export function readHistory(db: Queryable, ask: HistoryAsk): Promise<HistoryRows> {
+  return page.one(db, ask)
+}
+
+/** Who joined, and which keys and webhooks were made, between two instants, the newest first. */
+export function readMade(
+  db: Queryable,
+  ask: { group_id: number; after: Date | null; until: Date | null; most: number },
+): Promise<MadeRow[]> {
+  return made.all(db, ask)
+}

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decoded, type GroupWorld, openGroupWorld } from '../../../test/group-web.ts'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { everyRow } from '../../../test/web.ts'
+import { keyFor } from '../../../test/world.ts'
+import { change } from '../../db/db.ts'
+import { dispatchEvents } from '../../jobs/dispatch-events.ts'
+import { revokeKey } from '../../keys/revoke-key.ts'
+import { LISTED, loadHistory } from '../../members/history/load-history.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { discardPoll } from '../../polls/discard-poll.ts'
+import { DEEDS } from './history-words.ts'
+
+const PAGE = '/g/mill-lane/history'
+
+let at: GroupWorld
+
+beforeAll(async () => {
+  at = await openGroupWorld()
+})
+
+const dispatch = () => dispatchEvents(at.world.db, 'https://moot.example')
+
+/** The sentences of the page, without what is around them. */
+function sentencesOf(body: string): string[] {
+  const items = [...body.matchAll(/<li><p>(.*?)<\/p><p class="small quiet">/g)].map(([, text = '']) => text)
+  return items.map((text) => decoded(text.replace(/<[^>]*>/g, '')))
+}
+
+const sentences = async () => sentencesOf((await at.get(PAGE, 'ada')).body)
+
+describe('the history of a group', () => {
+  test('tells admins who did what, the newest first, and writes nothing', async () => {
+    await makeThread(at.world, {}, 'The weir')
+    const poll = await makePoll(at.world, { settings: { title: 'A new roof' }, options: ['agree', 'block'] })
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => closePoll(act, poll))
+    await dispatch()
+    const before = await everyRow(at.world)
+    const told = await sentences()
+    const places = [
+      'Ada Vale closed voting in A new roof',
+      'Ada Vale started the poll A new roof',
+      'Ada Vale started the thread The weir',
+    ].map((sentence) => told.indexOf(sentence))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(told).toContain('Ben Ash joined the group')
+    expect(await everyRow(at.world)).toEqual(before)
+  })
+
+  test('tells of members who were invited and removed, and of keys, never of their text', async () => {
+    await at.post('/g/mill-lane/invite', 'ada', { emails: 'Dora Lind <dora@mill.example>', step: 'invite' })
+    const { rows } = await at.world.db.pool.query<{ id: number }>(
+      "select m.id from memberships m join users u on u.id = m.user_id where u.email = 'dora@mill.example'",
+    )
+    const path = `/g/mill-lane/members/${rows[0]?.id}`
+    await at.post(`${path}/remove`, 'ada', { confirm: 'true' })
+    const { key, id } = await keyFor(at.world)
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => revokeKey(act, id))
+    await dispatch()
+    const { body } = await at.get(PAGE, 'ada')
+    const told = sentencesOf(body)
+    expect(told).toContain('Ada Vale invited Dora Lind')
+    expect(told).toContain('Ada Vale removed Dora Lind')
+    expect(told.some((sentence) => /^API key revoked: /.test(sentence))).toBe(true)
+    expect(told.some((sentence) => /API key made on the command line: /.test(sentence))).toBe(true)
+    expect(body).toContain(`href="${path}"`)
+    for (const secret of [key, key.slice(0, 10), 'dora@mill.example']) expect(body).not.toContain(secret)
+  })
+
+  test('has words for every kind that is listed', () => {
+    expect(LISTED.filter((kind) => DEEDS[kind] === undefined)).toEqual([])
+    for (const kind of LISTED) expect(kind).not.toMatch(/^(stance|comment)_|remind|closing_soon/)
+  })
+
+  test('never tells of votes, nor of what was deleted what it was', async () => {
+    const poll = await makePoll(at.world, { settings: { title: 'Secret plan' }, options: ['agree', 'block'] })
+    await castBallot(at.world.db, {
+      poll_id: poll,
+      user_id: at.people.ben,
+      choices: { agree: 1 },
+      reason: { text: 'Because of the leak.', format: 'md' },
+    })
+    await dispatch()
+    expect((await sentences()).filter((sentence) => sentence.includes('Secret plan'))).toHaveLength(1)
+    await change(at.world.db, { kind: 'person', user_id: at.people.ada }, (act) => discardPoll(act, poll))
+    await dispatch()
+    const { body } = await at.get(PAGE, 'ada')
+    expect(sentencesOf(body)).toContain('Ada Vale deleted a poll')
+    for (const secret of ['Secret plan', 'Because of the leak']) expect(body).not.toContain(secret)
+  })
+
+  test('goes on from page to page, each entry once, votes between them or not', async () => {
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      const poll = await makePoll(at.world, { settings: { title }, options: ['agree', 'block'] })
+      await castBallot(at.world.db, {
+        poll_id: poll,
+        user_id: at.people.ben,
+        choices: { agree: 1 },
+        reason: null,
+      })
+    }
+    await dispatch()
+    const group_id = at.world.group.id
+    const read = (before: number | null, per: number) =>
+      loadHistory(at.world.db.pool, { group_id, before, per })
+    const all = (await read(null, 100)).entries
+    const paged: typeof all = []
+    let page = await read(null, 2)
+    paged.push(...page.entries)
+    while (page.before !== null) {
+      page = await read(page.before, 2)
+      paged.push(...page.entries)
+    }
+    const name = ({ what, subject_id }: (typeof all)[number]) => `${what} ${subject_id}`
+    expect(paged.map(name).sort()).toEqual(all.map(name).sort())
+  })
+})

@@ -1,0 +1,89 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
+import { shownNames } from '../../users/shown-names.ts'
+import { Time } from '../parts/date-part.tsx'
+import { Empty } from '../parts/empty-part.tsx'
+import { queryText } from '../request/address.ts'
+import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Entry, groupPage } from '../visits/group-door.ts'
+import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { DEEDS } from './history-words.ts'
+
+const PER = 50
+
+export const historyPage = groupPage({
+  path: '/g/:handle/history',
+  may: 'administer',
+  tab: { label: 'History', within: '/g/:handle/settings' },
+  show: showHistory,
+})
+
+/** GET /g/HANDLE/history, what came before an event by ?before=. For admins. */
+async function showHistory(exchange: Exchange, entry: Entry): Promise<FastifyReply> {
+  const asked = queryText(exchange, 'before')
+  const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null
+  const group_id = entry.visit.in_group.group.id
+  const history = await loadHistory(exchange.services.db.pool, { group_id, before, per: PER })
+  return sendPage(exchange, <HistoryPage entry={entry} history={history} isFirst={before === null} />)
+}
+
+function HistoryPage({
+  entry,
+  history: { entries, before },
+  isFirst,
+}: {
+  entry: Entry
+  history: History
+  isFirst: boolean
+}): VNode {
+  const { viewer, visit, handle } = entry
+  const people = entries.flatMap(({ actor, person }) => [actor ?? [], person ?? []].flat())
+  const admin = visit.abilities.includes('administer')
+  const names = shownNames(people, seesAddresses({ came_by: 'session', visitor: { admin } }))
+  return (
+    <GroupFrame entry={entry} title="History">
+      <p>
+        Who did what in the group: members, threads, polls, outcomes, API keys and webhooks. Votes and
+        comments are not listed, and of what was deleted no more than that it was.
+      </p>
+      {entries.length === 0 && <Empty>Nothing is listed here.</Empty>}
+      <ul class="list bare">
+        {entries.map((one) => (
+          <li key={`${one.what} ${one.subject_id} ${one.at.getTime()}`}>
+            <p>
+              <Sentence entry={one} names={names} handle={handle} />
+            </p>
+            <p class="small quiet">
+              <Time at={one.at} zone={viewer.time_zone} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <nav class="row" aria-label="Pages of the list">
+        {!isFirst && <a href={`/g/${handle}/history`}>Newest</a>}
+        {before !== null && <a href={`/g/${handle}/history?before=${before}`}>Older</a>}
+      </nav>
+    </GroupFrame>
+  )
+}
+
+type SentenceProps = { entry: HistoryEntry; names: Map<number, string>; handle: string }
+
+/** "Ada Vale closed the poll A new roof." What it was done to leads to its page. */
+function Sentence({ entry, names, handle }: SentenceProps): VNode {
+  const { what, actor, person, title } = entry
+  const deed = DEEDS[what]
+  const nameOf = (user: typeof actor) => (user === null ? null : (names.get(user.id) ?? null))
+  const about = nameOf(person) ?? title
+  const path = deed?.path?.(entry, handle)
+  return (
+    <>
+      {actor === null ? deed?.alone : <strong>{nameOf(actor)}</strong>}
+      {actor === null ? '' : ` ${deed?.by ?? what}`}
+      {about !== null && ' '}
+      {about !== null && (path === undefined ? <bdi>{about}</bdi> : <a href={path}>{about}</a>)}
+    </>
+  )
+}
