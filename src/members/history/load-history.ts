@@ -28,7 +28,7 @@ export const LISTED = kindsWhere(
 const DISCARDS = kindsWhere(({ removes }) => removes)
 
 /** Events that one page looks at: most of them are votes, and these are not listed. */
-const MOST_SCANNED = 5_000
+const MOST_SCANNED = 20_000
 const MOST_MADE = 500
 
 const FROM_NOW = Number.MAX_SAFE_INTEGER

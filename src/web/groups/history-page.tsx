@@ -48,7 +48,13 @@ function HistoryPage({
         Who did what in the group: members, threads, polls, outcomes, API keys and webhooks. Votes and
         comments are not listed, and of what was deleted no more than that it was.
       </p>
-      {entries.length === 0 && <Empty>Nothing is listed here.</Empty>}
+      {entries.length === 0 && (
+        <Empty>
+          {before === null
+            ? 'Nothing is listed here.'
+            : 'Only votes and comments here: go on to what is older.'}
+        </Empty>
+      )}
       <ul class="list bare">
         {entries.map((one) => (
           <li key={`${one.what} ${one.subject_id} ${one.at.getTime()}`}>
