@@ -25,6 +25,7 @@ export const LARGE: Record<string, string[]> = {
     'comment_reads.mentionable',
     'electorate.given',
     'group_feeds.threads',
+    'history.made',
     'people.page',
     'thread_visits.people',
     'threads.page',
@@ -48,6 +49,7 @@ export const LARGE: Record<string, string[]> = {
 }
 
 export const ALWAYS: Record<string, string[]> = {
+  'looks for what is listed between votes and comments, at 20 000 events at most': ['history.page'],
   'brings together what the groups of one person have, of which one is large': [
     'calendar.polls',
     'calendar.reviews',

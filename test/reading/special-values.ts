@@ -116,6 +116,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'memberships.invite': { user_ids: ({ stranger }) => [stranger] },
   'outgoing.held_polls': { keys: ({ poll }) => [keyOf('p', poll)] },
   'outbox.ended': { status: () => 'failed' },
+  'history.made': { after: () => null, until: () => null },
   'outbox.insert': { kinds: () => ['mention'], event_ids: ({ vote_event }) => [vote_event] },
   'outbox.insert_bodies': { hashes: () => [fresh()] },
   'outbox.page': { status: nothing },
