@@ -135,7 +135,9 @@ function reportWords({ schema_version, made_at, without_key }: Restored, tables:
     '\nThese anonymous polls cannot be counted: the backup’s keys belong to another secret (SECRET_KEY_FILE).',
   )
   for (const { key, title } of without_key) print(shown(`  ${key}  ${title}`))
-  print('They are closed. Restore again with the right secret to go on voting, or start these polls again.\n')
+  print(
+    'They are closed. To go on voting, restore into an empty database with the right secret, or start these polls again.\n',
+  )
 }
 
 function sumOf(tables: Tables): string {

@@ -24,13 +24,22 @@ export function rulesWords(poll: Ruled, label: Label): string | null {
     return `at ${at} ${percent}% of ${of === 'cast' ? 'those who vote' : 'all voters'} ${what}`
   })
   const last = rules.pop()
-  return `It passes when ${rules.length === 0 ? last : `${rules.join(', ')}, and ${last}`}.`
+  const when = asksForVotes(rulesOf(poll)) ? 'It passes when' : 'Its rules are met when'
+  return `${when} ${rules.length === 0 ? last : `${rules.join(', ')}, and ${last}`}.`
 }
 
-/** "Passed", "Not passed", "Not decided" or, while it may be yet, "Not decided yet". */
-export function verdictHead({ passed, standing }: Verdict): string {
+/**
+ * "Passed", "Not passed", "Not decided" or, while it may be yet, "Not decided yet". Of rules that all could be
+ * kept where everybody disagrees, such as a quorum alone: "Rules met" or "Rules not met".
+ */
+export function verdictHead({ passed, standing, rulings }: Verdict): string {
   if (passed === null) return standing === 'closed' ? 'Not decided' : 'Not decided yet'
+  if (!asksForVotes(rulings)) return passed ? 'Rules met' : 'Rules not met'
   return passed ? 'Passed' : 'Not passed'
+}
+
+function asksForVotes(rules: Pick<Ruling, 'rule'>[]): boolean {
+  return rules.some(({ rule }) => rule === 'threshold')
 }
 
 /** Whether voting is over and nothing was decided, for nobody voted. */

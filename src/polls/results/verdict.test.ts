@@ -151,7 +151,8 @@ describe('where nobody voted', () => {
       const thresholds = [...(rules.thresholds ?? []), ...(required.thresholds ?? [])]
       const both = { ...rules, ...required, thresholds }
       expect(passed({ voters: 9, rules: both })).toBe(false)
-      expect(sentence({ voters: 9, rules: both })).toBe('Not passed: nobody voted. 9 could have.')
+      const head = thresholds.length > 0 ? 'Not passed' : 'Rules not met'
+      expect(sentence({ voters: 9, rules: both })).toBe(`${head}: nobody voted. 9 could have.`)
     }
   })
 })
@@ -190,13 +191,19 @@ test('a poll passes where it keeps every one of its rules', () => {
       expect(verdict.passed).toBe(decided)
       expect(ends.has(null) && votes.length > 0).toBe(false)
       const begins = {
-        true: 'Passed: ',
-        false: 'Not passed: ',
+        true: asked.thresholds.length > 0 ? 'Passed: ' : 'Rules met: ',
+        false: asked.thresholds.length > 0 ? 'Not passed: ' : 'Rules not met: ',
         null: set === 0 ? 'No rule' : 'Not decided: ',
       }
       expect(sentence(wish).startsWith(begins[`${decided}`])).toBe(true)
     }),
   )
+})
+
+test('what everybody rejects is not called passed where a quorum or no block is all that was asked for', () => {
+  const votes = votesOf({ disagree: 3 })
+  for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
+    expect(sentence({ votes, voters: 12, rules })).toMatch(/^Rules met: /)
 })
 
 describe('nothing is decided', () => {

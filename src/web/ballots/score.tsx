@@ -105,7 +105,7 @@ export const page: TypePage = {
     told: ({ min_score, max_score }, options, { least }) =>
       `Each voter gives ${least >= options ? 'every option' : 'options'} a score from ${min_score} to ${max_score}.`,
     wrong_count: ({ least, most, given }) =>
-      `Give ${least === most ? least : `${least} to ${most}`} options a score: ${given} have one.`,
+      `Give ${least === most ? least : `${least} to ${most}`} options a score: ${given} ${given === 1 ? 'has' : 'have'} one.`,
   },
   results: {
     Picture: ScoresPicture,

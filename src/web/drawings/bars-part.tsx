@@ -28,7 +28,7 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
         {line.badge === null ? line.label : <strong>{line.label}</strong>}
         {line.badge !== null && <em class="badge">{line.badge}</em>}
         {line.own !== null && <em class="badge own">{line.own}</em>}
-        {!brief && poll.closed_at === null && <OptionNote poll={poll} name={name} />}
+        {!brief && <OptionNote poll={poll} name={name} />}
         {!brief && <OptionMeaning option={line.row.option} />}
       </span>
       <span class="quiet">{line.words}</span>

@@ -93,7 +93,8 @@ const CHAPTERS: Chapter[] = [
       <>
         <p>
           If you set nothing, those who read a result decide what it means. If you set rules, the result says
-          by itself “Passed” or “Not passed”, on the page, in mails and to programs:
+          by itself “Passed” or “Not passed”, on the page, in mails and to programs; or “Rules met” where no
+          rule asks for votes for anything:
         </p>
         <ul>
           <li>a quorum: so many percent of all who may vote must do so;</li>

@@ -46,7 +46,7 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         name="details"
         label={label('details')}
         hint="What people need to know before they vote. You can use Markdown."
-        rows={3}
+        rows={2}
       />
       <own.Options form={form} label={label} zone={zone} now={now} />
       <LineField
