@@ -165,6 +165,13 @@ describe('whoever joins', () => {
     expect(page).not.toContain('href="/p/')
   })
 
+  test('and is not signed in reads times in the zone of their browser', async () => {
+    await makePoll(world, { settings: { title: 'A new roof' } })
+    const { page } = await join(await copied(), 'folkmoot_zone=Asia/Tokyo')
+    expect(page).toMatch(/Closes .*Asia\/Tokyo/)
+    expect(page).not.toMatch(/UTC/)
+  })
+
   test('by the link in the mail after a copied one is not signed in: they had joined', async () => {
     await join(await copied())
     expect((await join(token)).session).toBe('')

@@ -13,6 +13,7 @@ import { displayName } from '../../users/user.ts'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { actAs } from '../request/act.ts'
+import { inBrowserZone } from '../request/browser-zone.ts'
 import { type Exchange, sendFormPage } from '../request/exchange.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
@@ -25,8 +26,9 @@ import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joine
 export async function showInvitation(exchange: Exchange): Promise<FastifyReply> {
   const { handle } = exchange.request.params as { handle: string }
   const token = linkToken(exchange.request)
-  const invitation = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
+  const found = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
   if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
+  const invitation = { ...found, visitor: inBrowserZone(exchange.request, found.visitor) }
   const viewer = await signedIn(exchange)
   const polls = invitation.visitor.accepted ? await loadOpenBallots(exchange, invitation) : []
   const shown = { invitation, viewer, polls, joined: hasJustJoined(exchange) }
