@@ -29,7 +29,7 @@ export function rulesWords(poll: Ruled, label: Label): string | null {
 }
 
 /**
- * "Passed", "Not passed", "Not decided" or, while it may be yet, "Not decided yet". Of rules that all could be
+ * "Passed", "Not passed", "Not decided" or, while it may be yet, "Not decided yet". Of rules that may all be
  * kept where everybody disagrees, such as a quorum alone: "Rules met" or "Rules not met".
  */
 export function verdictHead({ passed, standing, rulings }: Verdict): string {
