@@ -18,12 +18,15 @@ const TIME = 4
 const SELECT = 5
 const POUND = 7
 const TAG = 8
+/** What a message takes to mark up the text between two tags. */
+const WRAPPED = 'Wrapped'
 
 /** A place that says no kind is of the kind that its name says; of any other name it takes text. */
 const KINDS: Readonly<Record<string, string>> = {
   at: 'Date',
   time: 'NamedTime',
   list: 'readonly string[]',
+  names: 'readonly string[]',
   quotes: 'readonly string[]',
   other: 'string',
 }
@@ -35,15 +38,17 @@ export function argumentsOf(text: string): Map<string, string> {
   const note = (elements: Element[]): void => {
     for (const element of elements) {
       if (element.type === LITERAL || element.type === POUND) continue
-      if (element.type === TAG) note(element.children)
-      else {
+      if (element.type === TAG) {
+        found.set(element.value, WRAPPED)
+        note(element.children)
+      } else {
         const type = typeOf(element)
         if (type !== TEXT || !found.has(element.value)) found.set(element.value, type)
         if ('options' in element) for (const { value } of Object.values(element.options)) note(value)
       }
     }
   }
-  note(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst())
+  note(new IntlMessageFormat(text, 'en').getAst())
   return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
@@ -68,6 +73,9 @@ export function messageTypes(catalogue: Catalogue): string {
 
 /** A time that somebody sent as text. */
 export type NamedTime = { sent: string; at: Date }
+
+/** What marks up the text between two tags: no text alone. */
+export type Wrapped = { wraps: true }
 
 /** What each message takes. */
 export type Messages = {

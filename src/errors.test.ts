@@ -86,7 +86,7 @@ describe('a refusal', () => {
 
   test('tells instants as the door writes them', () => {
     const refusal = new Conflict('poll_closed.closed_at', { at: new Date('2027-01-31T18:00:00Z') })
-    expect(refusal.wordsFor({ language: 'en', instant: () => 'six' })).toBe('This poll closed at six.')
+    expect(refusal.wordsFor({ instant: () => 'six' })).toBe('This poll closed at six.')
   })
 
   test('says whether it tells more than the title of its kind', () => {

@@ -1,5 +1,5 @@
 import type { Messages } from './locales/messages.ts'
-import { type Filling, joined, type Key, say, sayTo, type Voice } from './locales/say.ts'
+import { type Filling, inLanguage, joined, type Key, sayTo, t, type Voice } from './locales/say.ts'
 
 /**
  * What can be wrong with a request, as codes. The sentence of a code stands in the catalogues; doors have it
@@ -55,20 +55,17 @@ export abstract class Refusal extends Error {
   /** Null: no limit was reached, or there is nothing to tell of it. */
   readonly allowance: Allowance | null = null
 
-  /** What is wrong, in one sentence. */
-  abstract wordsFor(voice: Voice): string
+  /** What is wrong, in one sentence of the language that is spoken. */
+  abstract wordsFor(voice?: Voice): string
 }
 
 // Written when somebody reads it: most doors write their own.
 Object.defineProperty(Refusal.prototype, 'message', {
   configurable: true,
   get(this: Refusal) {
-    return this.wordsFor(ENGLISH)
+    return inLanguage('en', () => this.wordsFor())
   },
 })
-
-/** For programs, logs and the terminal. */
-export const ENGLISH: Voice = { language: 'en' }
 
 /** A failure that is no matter of single fields. */
 export class Declined extends Refusal {
@@ -88,7 +85,7 @@ export class Declined extends Refusal {
     return this.reason.endsWith('.itself')
   }
 
-  override wordsFor(voice: Voice): string {
+  override wordsFor(voice: Voice = {}): string {
     return sayTo(voice, `refusal.${this.reason}`, this.params)
   }
 }
@@ -136,7 +133,7 @@ export class Invalid extends Refusal {
     this.problems = firstOf(problems)
   }
 
-  override wordsFor(voice: Voice): string {
+  override wordsFor(voice: Voice = {}): string {
     return this.problems.map((found) => sentence(found, voice)).join('; ')
   }
 }
@@ -185,18 +182,17 @@ export function clipped(text: string): string {
 }
 
 /** What is wrong, as it follows the field's name in a sentence: "must be in the future". */
-export function faultWords(fault: Fault, voice: Voice = ENGLISH): string {
-  const { language } = voice
+export function faultWords(fault: Fault, voice: Voice = {}): string {
   switch (fault.code) {
     case 'items': {
       const { items } = fault.params
       const words = items.map(({ item, fault }) =>
-        say(language, 'problems.item', { item, message: faultWords(fault, voice) }),
+        t('problems.item', { item, message: faultWords(fault, voice) }),
       )
-      return joined(language, words)
+      return joined(words)
     }
     case 'parts':
-      return joined(language, partWords(fault.params, voice))
+      return joined(partWords(fault.params, voice))
     default:
       return sayTo(voice, `problem.${fault.code}`, fault.params)
   }
@@ -204,18 +200,17 @@ export function faultWords(fault: Fault, voice: Voice = ENGLISH): string {
 
 /** `known`: the parts there may be, where others were sent. */
 function partWords({ parts, known }: { parts: Problem[]; known: string[] | null }, voice: Voice): string[] {
-  const { language } = voice
   const words = parts.map((part) =>
-    say(language, 'problems.part', { name: part.field, message: faultWords(part, voice) }),
+    t('problems.part', { name: part.field, message: faultWords(part, voice) }),
   )
-  return known === null ? words : [...words, say(language, 'problem.unknown_parts', { list: known })]
+  return known === null ? words : [...words, t('problem.unknown_parts', { list: known })]
 }
 
 /** "Closing at must be in the future": the field as a person reads it, then what is wrong with it. */
-export function sentence(found: Problem, voice: Voice = ENGLISH): string {
+export function sentence(found: Problem, voice: Voice = {}): string {
   const words = found.field.replaceAll('_', ' ')
   const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-  return say(voice.language, 'problems.sentence', { label, message: faultWords(found, voice) })
+  return t('problems.sentence', { label, message: faultWords(found, voice) })
 }
 
 /**

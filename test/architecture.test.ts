@@ -31,7 +31,7 @@ const ARROWS: Record<string, string[]> = {
   db: ['errors.ts', 'source-folder.ts'],
   backup: ['db', 'errors.ts'],
   metrics: ['db', 'errors.ts'],
-  text: ['errors.ts'],
+  text: ['errors.ts', 'locales'],
   events: ['db', 'errors.ts'],
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),
   notifications: [...BELOW, ...FEATURES],
@@ -179,6 +179,7 @@ describe('arrows', () => {
 
 // Each room of the pages may use those before it. What stands outside a room puts them together.
 const WEB_ROOMS = [
+  'words',
   'assets',
   'request',
   'parts',

@@ -1,6 +1,5 @@
-import { ENGLISH, faultWords, Invalid, type Refusal, type RefusalCode } from '../errors.ts'
-import type { Language } from '../locales/languages.ts'
-import { say } from '../locales/say.ts'
+import { faultWords, Invalid, type Refusal, type RefusalCode } from '../errors.ts'
+import { inLanguage, t } from '../locales/say.ts'
 
 /**
  * Every way a request can fail, with its status. The help pages are made from this table and the catalogues.
@@ -69,12 +68,15 @@ export function isRefusalCode(code: string): code is RefusalCode {
 
 export const REFUSAL_CODES: readonly RefusalCode[] = Object.keys(STATUSES).filter(isRefusalCode)
 
-/** The status of a failure, and the words for its kind: what it is, and what to do about it. */
-export function explain(code: RefusalCode, language: Language = 'en'): Explained {
+/**
+ * The status of a failure, and the words for its kind in the language that is spoken: what it is, and what to
+ * do about it.
+ */
+export function explain(code: RefusalCode): Explained {
   return {
     status: STATUSES[code],
-    title: say(language, `refusal.${code}.title`),
-    fix: say(language, `refusal.${code}.fix`),
+    title: t(`refusal.${code}.title`),
+    fix: t(`refusal.${code}.fix`),
   }
 }
 
@@ -82,17 +84,20 @@ export function explain(code: RefusalCode, language: Language = 'en'): Explained
  * The problem document (RFC 9457) of a refusal, with `error` and `errors` as clients of b1 read them: in
  * English.
  */
-export function problemDocument(
-  refusal: Refusal,
-  { public_url, request_id }: { public_url: string; request_id: string },
-) {
+export function problemDocument(refusal: Refusal, about: About) {
+  return inLanguage('en', () => documentOf(refusal, about))
+}
+
+type About = { public_url: string; request_id: string }
+
+function documentOf(refusal: Refusal, { public_url, request_id }: About) {
   const { status, title } = explain(refusal.code)
   return {
     type: `${public_url}/help/errors/${refusal.code}`,
     title,
     status,
     code: refusal.code,
-    error: refusal.wordsFor(ENGLISH),
+    error: refusal.wordsFor(),
     ...(refusal instanceof Invalid ? { errors: byField(refusal) } : {}),
     ...(refusal.allowance === null ? {} : { allowance: refusal.allowance }),
     request_id,

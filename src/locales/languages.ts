@@ -1,9 +1,58 @@
 /**
+ * `intl`: the tag by which numbers, dates and lists are written; `name`: as its speakers call it. `hidden`:
+ * offered to nobody, for those who write pages.
+ */
+type About = { name: string; intl: string; rtl?: true; hidden?: true }
+
+/**
  * The languages the service speaks: a line here, and a catalogue beside it named after the language's code.
- * English is the source: the other catalogues have its keys and arguments.
+ * English is the source: the other catalogues have its keys and arguments. en-XA is made from it (pseudo.ts).
  */
 export const LANGUAGES = {
-  en: 'English',
-}
+  en: { name: 'English', intl: 'en-GB' },
+  'en-XA': { name: 'Pseudo', intl: 'en-GB', hidden: true },
+} as const satisfies Record<string, About>
 
 export type Language = keyof typeof LANGUAGES
+
+/** The languages that people may choose. */
+const OFFERED: readonly Language[] = codes().filter((code) => !aboutOf(code).hidden)
+
+const BY_WRITING = new Map(OFFERED.map((code) => [writingOf(code), code]))
+
+/** The language of this code, or of the one nearest to it (pt-PT: pt-BR); null where there is none. */
+export function nearestLanguage(code: string): Language | null {
+  return isLanguage(code) ? code : (BY_WRITING.get(writingOf(code)) ?? null)
+}
+
+export function isLanguage(code: string): code is Language {
+  return Object.hasOwn(LANGUAGES, code)
+}
+
+/** The tag by which `Intl` writes numbers, dates and lists in a language. */
+export function intlTag(language: Language): string {
+  return aboutOf(language).intl
+}
+
+/** In which direction a language is written. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return aboutOf(language).rtl === true ? 'rtl' : 'ltr'
+}
+
+function codes(): Language[] {
+  return Object.keys(LANGUAGES).filter(isLanguage)
+}
+
+function aboutOf(language: Language): About {
+  return LANGUAGES[language]
+}
+
+/** A language and its script, which tells simplified from traditional Chinese. '': no tag of a language. */
+function writingOf(code: string): string {
+  try {
+    const { language, script } = new Intl.Locale(code).maximize()
+    return `${language} ${script}`
+  } catch {
+    return ''
+  }
+}

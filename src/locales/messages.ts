@@ -3,6 +3,9 @@
 /** A time that somebody sent as text. */
 export type NamedTime = { sent: string; at: Date }
 
+/** What marks up the text between two tags: no text alone. */
+export type Wrapped = { wraps: true }
+
 /** What each message takes. */
 export type Messages = {
   'problem.blank': Record<never, never>
@@ -342,4 +345,17 @@ export type Messages = {
   'refusal.newer_schema.title': Record<never, never>
   'refusal.newer_schema.fix': Record<never, never>
   'refusal.newer_schema.schemas': { known: string | number; schema: string | number }
+  'page.skip': Record<never, never>
+  'page.your_account': Record<never, never>
+  'page.sign_in': Record<never, never>
+  'page.sign_out': Record<never, never>
+  'page.about_service': Record<never, never>
+  'page.help': Record<never, never>
+  'page.http_interface': Record<never, never>
+  'time.whole': { clock: string | number; day: string | number; zone: string | number }
+  'time.zone': { zone: string | number }
+  'time.at': { clock: string | number; time: Wrapped; zone: string | number }
+  'time.on': { time: Wrapped; whole: string | number }
+  'time.in_under_a_minute': Record<never, never>
+  'time.under_a_minute_ago': Record<never, never>
 }

@@ -2,17 +2,22 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { IntlMessageFormat } from 'intl-messageformat'
 import { SOURCE_FOLDER } from '../source-folder.ts'
-import type { Language } from './languages.ts'
-import type { Messages, NamedTime } from './messages.ts'
+import { intlTag, type Language } from './languages.ts'
+import type { Messages, NamedTime, Wrapped } from './messages.ts'
+import { pseudoAst } from './pseudo.ts'
 
 export type Key = keyof Messages
+
+/** A message of which no part is marked up. */
+export type PlainKey = {
+  [K in Key]: Wrapped extends Messages[K][keyof Messages[K]] ? never : K
+}[Key]
 
 /** What fills the places of a message; nothing where it has none. */
 export type Filling<K extends Key> = keyof Messages[K] extends never ? [] : [params: Messages[K]]
 
-/** Whom a message is for: the language, and how their door writes what only it knows how to write. */
+/** How a door writes what only it knows how to write. */
 export type Voice = {
-  language: Language
   /** Calls another field by its name there; left out: by its own. */
   field?: (name: string) => string
   /** Writes an instant in the reader's zone; left out: in ISO 8601, and a named time as it was sent. */
@@ -21,9 +26,34 @@ export type Voice = {
 
 type Value = string | number | Date | NamedTime | readonly string[]
 
-/** A text of the catalogue in a language. */
-export function say<K extends Key>(language: Language, key: K, ...[params]: Filling<K>): string {
-  return sayTo({ language }, key, params)
+const PSEUDO: Language = 'en-XA'
+
+let speaking: Language = 'en'
+
+/** The language that is spoken: English, unless `inLanguage` says otherwise. */
+export function spoken(): Language {
+  return speaking
+}
+
+/**
+ * What `make` makes, with all its texts in the language. A door says so once, where it writes: a page as it
+ * is rendered, a mail as it is composed. `make` must not be async: others would speak in between.
+ */
+export function inLanguage<T>(language: Language, make: () => T): T {
+  const before = speaking
+  speaking = language
+  try {
+    const made = make()
+    if (made instanceof Promise) throw new TypeError('What speaks a language must not be async.')
+    return made
+  } finally {
+    speaking = before
+  }
+}
+
+/** A text of the catalogue in the language that is spoken. */
+export function t<K extends PlainKey>(key: K, ...[params]: Filling<K>): string {
+  return sayTo({}, key, params)
 }
 
 /**
@@ -31,46 +61,92 @@ export function say<K extends Key>(language: Language, key: K, ...[params]: Fill
  * them.
  */
 export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Value>> = {}): string {
-  const values = Object.entries(params).map(([name, value]) => [name, written(voice, name, value)] as const)
-  return String(messageOf(voice.language, key).format(Object.fromEntries(values)))
+  const message = messageOf(speaking, key)
+  return typeof message === 'string' ? message : String(message.format(fillings(voice, params)))
+}
+
+/**
+ * The parts of a text in the language that is spoken, some of them made by `params`: what stands between tags
+ * by the function of the tag's name, and places that are filled with markup.
+ */
+export function sayParts<Part>(key: Key, params: Readonly<Record<string, Value | Part>>): (string | Part)[] {
+  const message = messageOf(speaking, key)
+  if (typeof message === 'string') return [message]
+  const made = message.format<Part>(fillings<Part>({}, params))
+  return Array.isArray(made) ? made : [made]
+}
+
+function fillings<Part>(
+  voice: Voice,
+  params: Readonly<Record<string, Value | Part>>,
+): Record<string, string | number | Part> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, written(voice, name, value)]),
+  )
 }
 
 /** What a value looks like; the name of its place says what kind it is of (see bin/message-types.ts). */
-function written(voice: Voice, name: string, value: Value): string | number {
+function written<Part>(voice: Voice, name: string, value: Value | Part): string | number | Part {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return name === 'other' ? (voice.field?.(value) ?? value) : value
   if (value instanceof Date) return voice.instant?.(value) ?? value.toISOString()
-  if ('sent' in value) return voice.instant?.(value.at) ?? value.sent
-  const words =
-    name === 'quotes' ? value.map((text) => say(voice.language, 'problems.quote', { text })) : value
-  return joined(voice.language, words)
+  if (isNamedTime(value)) return voice.instant?.(value.at) ?? value.sent
+  return Array.isArray(value) ? listed(name, value) : (value as Part)
 }
 
-/** A list without a last "and". */
-export function joined(language: Language, words: readonly string[]): string {
-  return listFormatOf(language).format(words)
+function isNamedTime(value: unknown): value is NamedTime {
+  return typeof value === 'object' && value !== null && 'sent' in value
+}
+
+function listed(name: string, words: readonly string[]): string {
+  if (name === 'names') return formatOf(speaking, 'conjunction').format(words)
+  return joined(name === 'quotes' ? words.map((text) => t('problems.quote', { text })) : words)
+}
+
+/** A list without a last "and", in the language that is spoken. */
+export function joined(words: readonly string[]): string {
+  return formatOf(speaking, 'unit').format(words)
 }
 
 // Kept for good: there are no more of them than catalogues hold.
-const listFormats = new Map<Language, Intl.ListFormat>()
-const messages = new Map<string, IntlMessageFormat>()
+const listFormats = new Map<string, Intl.ListFormat>()
+const messages = new Map<Language, Map<Key, string | IntlMessageFormat>>()
 const catalogues = new Map<Language, Readonly<Record<string, string>>>()
 
-function listFormatOf(language: Language): Intl.ListFormat {
-  return kept(listFormats, language, () => new Intl.ListFormat(language, { type: 'unit' }))
+function formatOf(language: Language, type: 'unit' | 'conjunction'): Intl.ListFormat {
+  return kept(listFormats, `${language} ${type}`, () => new Intl.ListFormat(intlTag(language), { type }))
 }
 
-function messageOf(language: Language, key: Key): IntlMessageFormat {
-  return kept(messages, `${language} ${key}`, () => {
-    const { IntlMessageFormat } = library()
-    return new IntlMessageFormat(catalogueOf(language)[key] ?? key, language, undefined, { ignoreTag: true })
-  })
+/** A message, or the text itself where nothing is to be filled in: most are so, and formatting costs more. */
+function messageOf(language: Language, key: Key): string | IntlMessageFormat {
+  return kept(
+    kept(messages, language, () => new Map()),
+    key,
+    () => {
+      const message = compiled(language, catalogueOf(language)[key] ?? key)
+      return isPlain(message) ? String(message.format()) : message
+    },
+  )
+}
+
+function compiled(language: Language, text: string): IntlMessageFormat {
+  const { IntlMessageFormat } = library()
+  const message = new IntlMessageFormat(text, intlTag(language))
+  if (language !== PSEUDO) return message
+  return new IntlMessageFormat(pseudoAst(message.getAst()), intlTag(language))
+}
+
+/** Of messages the parser numbers literal text 0. */
+function isPlain(message: IntlMessageFormat): boolean {
+  return message.getAst().every(({ type }) => type === 0)
 }
 
 /** Every text of a language, as its file holds them. */
 export function catalogueOf(language: Language): Readonly<Record<string, string>> {
   return kept(catalogues, language, () =>
-    JSON.parse(readFileSync(new URL(`locales/${language}.json`, SOURCE_FOLDER), 'utf8')),
+    JSON.parse(
+      readFileSync(new URL(`locales/${language === PSEUDO ? 'en' : language}.json`, SOURCE_FOLDER), 'utf8'),
+    ),
   )
 }
 

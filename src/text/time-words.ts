@@ -1,8 +1,11 @@
+import { intlTag } from '../locales/languages.ts'
+import { spoken, t } from '../locales/say.ts'
 import { boundedCache, bytesOf } from './bounded-cache.ts'
 
 /** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
 export function timeWords(at: Date, time_zone: string): string {
-  return `${dayWords(at, time_zone)}, ${clockWords(at, time_zone)} ${zoneWords(time_zone)}`
+  const { day, clock } = wordsOf(at, time_zone)
+  return t('time.whole', { day, clock, zone: zoneWords(time_zone) })
 }
 
 /** "15:00": the hour and minute of an instant in a zone. */
@@ -13,7 +16,7 @@ export function clockWords(at: Date, time_zone: string): string {
 /** "(Europe/Berlin)", or "UTC": the zone as it stands after a time. */
 export function zoneWords(time_zone: string): string {
   const { name } = zoneOf(time_zone)
-  return name === 'UTC' ? 'UTC' : `(${name})`
+  return name === 'UTC' ? 'UTC' : t('time.zone', { zone: name })
 }
 
 /** "Friday 27 November 2026": the day on which an instant falls in a zone. */
@@ -37,24 +40,30 @@ const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(k
 
 function wordsOf(at: Date, time_zone: string): Words {
   const { name, clock, day } = zoneOf(time_zone)
-  const key = `${name} ${Math.floor(at.getTime() / MINUTE_MS)}`
-  const say = () => ({ clock: clock.format(at), day: day.format(at).replace(',', '') })
-  return said.get(key) ?? said.keep(key, say())
+  const key = `${spoken()} ${name} ${Math.floor(at.getTime() / MINUTE_MS)}`
+  const written = () => ({ clock: clock.format(at), day: withoutComma(day.format(at)) })
+  return said.get(key) ?? said.keep(key, written())
 }
 
-/** The zone, or UTC when this machine does not know it. */
+/** In English a comma follows the day already. */
+function withoutComma(day: string): string {
+  return intlTag(spoken()) === 'en-GB' ? day.replace(',', '') : day
+}
+
+/** The zone in the language that is spoken, or UTC when this machine does not know it. */
 function zoneOf(time_zone: string): Zone {
-  const found = zones.get(time_zone)
+  const key = `${spoken()} ${time_zone}`
+  const found = zones.get(key)
   if (found !== undefined) return found
   const made = makeZone(time_zone)
-  return made === null ? zoneOf('UTC') : zones.keep(time_zone, made)
+  return made === null ? zoneOf('UTC') : zones.keep(key, made)
 }
 
 function makeZone(timeZone: string): Zone | null {
   const format = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...parts, timeZone })
+    new Intl.DateTimeFormat(intlTag(spoken()), { ...parts, timeZone })
   try {
-    const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const clock = format({ hour: '2-digit', minute: '2-digit' })
     const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
     return { name: clock.resolvedOptions().timeZone, clock, day }
   } catch {

@@ -108,7 +108,7 @@ describe('every page', () => {
       expect(body, url).not.toMatch(/<[^>]+\sstyle=/i)
       expect(body.match(/<h1[ >]/g), url).toHaveLength(1)
       expect(body, url).toMatch(
-        /^<!doctype html><html lang="en"><head><meta charset="utf-8"\s?\/?><title>[^<]+ · Folkmoot<\/title>/,
+        /^<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8"\s?\/?><title>[^<]+ · Folkmoot<\/title>/,
       )
       expect(body, url).toContain(`href="${STYLESHEET_PATH}"`)
     }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
-import { Declined, ENGLISH, type Refusal } from '../errors.ts'
+import { Declined, type Refusal } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
@@ -152,7 +152,7 @@ function ProblemPage({
       {refusal instanceof Declined && refusal.saysTitleOnly ? (
         <p>{fix}</p>
       ) : (
-        <ErrorNote message={refusal.wordsFor(ENGLISH)} fix={fix} />
+        <ErrorNote message={refusal.wordsFor()} fix={fix} />
       )}
       {status >= SERVER_FAULT && (
         <p class="small quiet">

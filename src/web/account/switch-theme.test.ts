@@ -21,10 +21,10 @@ describe('the switch for light and dark', () => {
       const cookie = String(headers['set-cookie']).split(';')[0]
       const [chosen, system] = [await web.get(path, cookie), await web.get(path)]
       expect(chosen.headers['referrer-policy']).toBe('same-origin')
-      expect(chosen.body).toContain('<html lang="en" data-theme="dark">')
+      expect(chosen.body).toContain('<html lang="en" dir="ltr" data-theme="dark">')
       expect(chosen.body).toContain('<meta name="color-scheme" content="dark"')
       expect(chosen.body).toMatch(/value="dark" aria-pressed="true"/)
-      expect(system.body).toContain('<html lang="en">')
+      expect(system.body).toContain('<html lang="en" dir="ltr">')
       expect(system.body).toContain('<meta name="color-scheme" content="light dark"')
       expect(system.body).toMatch(/value="system" aria-pressed="true"/)
     },

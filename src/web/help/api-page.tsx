@@ -76,7 +76,7 @@ function makePage(exchange: Exchange, language: Language): StaticFile {
   const { request, services } = exchange
   const samples = samplesIn(language, services, {})
   const page = <ApiPage {...contentOf(request.server, services)} samples={samples} viewer={null} own={null} />
-  return staticFile(html(asAsked(exchange, page)), 'text/html; charset=utf-8')
+  return staticFile(html(asAsked(exchange, page), 'en'), 'text/html; charset=utf-8')
 }
 
 function contentOf(

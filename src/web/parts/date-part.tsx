@@ -1,5 +1,8 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { intlTag } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import { clockWords, dayWords, timeWords, zoneWords } from '../../text/time-words.ts'
+import { rich } from '../words/rich.tsx'
 
 /** An instant in the reader's zone, which is named; the exact one for programs and on hover. */
 export function Time({ at, zone }: { at: Date; zone: string }): VNode {
@@ -12,13 +15,17 @@ export function Time({ at, zone }: { at: Date; zone: string }): VNode {
 
 /** "at 14:02 (Europe/Berlin)" for what happened on the day it is now, "on Friday …" for other days. */
 export function AtTime({ at, now, zone }: { at: Date; now: Date; zone: string }): VNode {
+  const time = (words: ComponentChildren) => (
+    <time datetime={at.toISOString()} title={at.toISOString()}>
+      {words}
+    </time>
+  )
   const today = dayWords(at, zone) === dayWords(now, zone)
   return (
     <>
-      {today ? 'at ' : 'on '}
-      <time datetime={at.toISOString()} title={at.toISOString()}>
-        {today ? `${clockWords(at, zone)} ${zoneWords(zone)}` : timeWords(at, zone)}
-      </time>
+      {today
+        ? rich('time.at', { time, clock: clockWords(at, zone), zone: zoneWords(zone) })
+        : rich('time.on', { time, whole: timeWords(at, zone) })}
     </>
   )
 }
@@ -40,15 +47,22 @@ const HOURS_UNTIL_MS = 2 * DAY_MS
 const YEAR_MS = 365.2425 * DAY_MS
 const DAYS_UNTIL_MS = 2 * YEAR_MS
 
-const distanceWords = new Intl.RelativeTimeFormat('en-GB', { numeric: 'always' })
+const distances = new Map<string, Intl.RelativeTimeFormat>()
+
+function distanceWords(amount: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const tag = intlTag(spoken())
+  const format = distances.get(tag) ?? new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
+  distances.set(tag, format)
+  return format.format(amount, unit)
+}
 
 /** "in 3 days", "2 hours ago": how far an instant lies from now. */
 export function fromNow(at: Date, now: Date): string {
   const distance = at.getTime() - now.getTime()
   const size = Math.abs(distance)
-  if (size < MINUTE_MS) return distance > 0 ? 'in less than a minute' : 'less than a minute ago'
-  if (size < HOUR_MS) return distanceWords.format(Math.trunc(distance / MINUTE_MS), 'minute')
-  if (size < HOURS_UNTIL_MS) return distanceWords.format(Math.trunc(distance / HOUR_MS), 'hour')
-  if (size < DAYS_UNTIL_MS) return distanceWords.format(Math.trunc(distance / DAY_MS), 'day')
-  return distanceWords.format(Math.trunc(distance / YEAR_MS), 'year')
+  if (size < MINUTE_MS) return t(distance > 0 ? 'time.in_under_a_minute' : 'time.under_a_minute_ago')
+  if (size < HOUR_MS) return distanceWords(Math.trunc(distance / MINUTE_MS), 'minute')
+  if (size < HOURS_UNTIL_MS) return distanceWords(Math.trunc(distance / HOUR_MS), 'hour')
+  if (size < DAYS_UNTIL_MS) return distanceWords(Math.trunc(distance / DAY_MS), 'day')
+  return distanceWords(Math.trunc(distance / YEAR_MS), 'year')
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { ENGLISH, faultWords, type Problem } from '../../errors.ts'
+import { faultWords, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { say, type Voice } from '../../locales/say.ts'
+import { t, type Voice } from '../../locales/say.ts'
 import { localIn } from '../../text/local-time.ts'
 
 // The fields of every form: what was typed and what is wrong are kept for the whole form.
@@ -18,12 +18,10 @@ export type FormState = {
 
 /** Tells problems as a page does: other fields by their labels, times in the zone of the form. */
 export function formVoice(labels: Readonly<Record<string, string>>, zone: string): Voice {
-  const { language } = ENGLISH
   return {
-    language,
     field: (name) => {
       const label = labels[name]
-      return label === undefined ? name : say(language, 'problems.label', { label })
+      return label === undefined ? name : t('problems.label', { label })
     },
     instant: (at) => localIn(zone, at).replace('T', ' '),
   }
@@ -222,12 +220,9 @@ export function described(field: FieldProps): { 'aria-describedby'?: string; 'ar
 export function FieldError(field: FieldProps): VNode | null {
   const messages = problemsOf(field)
   if (messages.length === 0) return null
-  const { language } = field.form.voice ?? ENGLISH
   return (
     <p class="mend" id={`${field.id ?? field.name}-mend`}>
-      {messages
-        .map((message) => say(language, 'problems.whole_sentence', { label: field.label, message }))
-        .join(' ')}
+      {messages.map((message) => t('problems.whole_sentence', { label: field.label, message })).join(' ')}
     </p>
   )
 }
@@ -236,7 +231,7 @@ export function FieldError(field: FieldProps): VNode | null {
 export function Faults({
   problems,
   labels,
-  voice = ENGLISH,
+  voice = {},
 }: {
   problems: Problem[]
   labels: Record<string, string>
@@ -250,7 +245,7 @@ export function Faults({
         {problems.map((problem) => {
           const { field } = problem
           const message = faultWords(problem, voice)
-          const told = (label: string) => say(voice.language, 'problems.sentence', { label, message })
+          const told = (label: string) => t('problems.sentence', { label, message })
           return (
             <li key={`${field} ${message}`}>
               {Object.hasOwn(labels, field) ? (

@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import { directionOf } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { FIRST_FONT } from '../assets/fonts.ts'
 import { IslandScript } from '../assets/island-part.tsx'
@@ -50,7 +52,7 @@ export function Layout({
   children,
 }: LayoutProps): VNode {
   return (
-    <html lang="en" data-theme={useContext(ChosenTheme) ?? undefined}>
+    <html lang={spoken()} dir={directionOf(spoken())} data-theme={useContext(ChosenTheme) ?? undefined}>
       <head>
         <meta charset="utf-8" />
         <title>{`${title} · Folkmoot`}</title>
@@ -69,7 +71,7 @@ export function Layout({
       </head>
       <body>
         <a class="skip" href="#main">
-          Skip to the page
+          {t('page.skip')}
         </a>
         <Masthead group_name={group_name} viewer={viewer} />
         <main id="main" class="sheet">
@@ -121,16 +123,18 @@ function Account({ viewer }: { viewer: Viewer }): VNode | null {
   if (viewer === 'unknown') return null
   if (viewer === null)
     return (
-      <nav class="account" aria-label="Your account">
-        <PagePath.Consumer>{(path) => <a href={signInPath(ownPath(path))}>Sign in</a>}</PagePath.Consumer>
+      <nav class="account" aria-label={t('page.your_account')}>
+        <PagePath.Consumer>
+          {(path) => <a href={signInPath(ownPath(path))}>{t('page.sign_in')}</a>}
+        </PagePath.Consumer>
       </nav>
     )
   return (
-    <nav class="account" aria-label="Your account">
-      <a href="/account">{viewer.name === null ? 'Your account' : <Person user={viewer} />}</a>
+    <nav class="account" aria-label={t('page.your_account')}>
+      <a href="/account">{viewer.name === null ? t('page.your_account') : <Person user={viewer} />}</a>
       <form method="post" action="/sign-out">
         <button class="link" type="submit">
-          Sign out
+          {t('page.sign_out')}
         </button>
       </form>
     </nav>
@@ -141,9 +145,9 @@ function Foot(): VNode {
   return (
     <footer class="rule">
       <div class="foot">
-        <nav aria-label="About this service">
-          <a href="/help">Help</a>
-          <a href="/help/api">HTTP interface</a>
+        <nav aria-label={t('page.about_service')}>
+          <a href="/help">{t('page.help')}</a>
+          <a href="/help/api">{t('page.http_interface')}</a>
         </nav>
         <ThemeSwitch />
       </div>

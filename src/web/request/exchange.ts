@@ -5,8 +5,11 @@ import { renderToString } from 'preact-render-to-string'
 import type { Refusal } from '../../errors.ts'
 import { STATUSES } from '../../http/problem.ts'
 import type { Services } from '../../http/services.ts'
+import type { Language } from '../../locales/languages.ts'
+import { inLanguage } from '../../locales/say.ts'
 import { takes } from '../assets/static-file.ts'
 import { asAsked } from './asked-part.tsx'
+import { languageOf } from './reader-language.ts'
 
 // Shorter pages fit in one packet as they are. The level: most of the gain for a millisecond on the longest
 // pages.
@@ -16,16 +19,16 @@ const PACKING = 3
 /** One request and its answer, with what a page needs to make it. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; services: Services }
 
-/** A page as text. Components must not be async: the renderer would leave them out. */
-export function html(page: VNode): string {
-  return `<!doctype html>${renderToString(page)}`
+/** A page as text in a language. Components must not be async: the renderer would leave them out. */
+export function html(page: VNode, language: Language): string {
+  return `<!doctype html>${inLanguage(language, () => renderToString(page))}`
 }
 
 /** A page as it goes over the wire. */
 export type PackedPage = { body: string | Buffer; headers: Record<string, string> }
 
 /** Whether the browser that asks takes pages compressed. */
-export function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
+function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
   return takes(reply.request).has('gzip')
 }
 
@@ -33,14 +36,23 @@ export function takesZipped({ reply }: Pick<Exchange, 'reply'>): boolean {
 // there is no https nothing else tells that they come from here.
 export const PAGE_HEADERS = { 'referrer-policy': 'same-origin' }
 
+/** How a page is sent: in which language, and compressed or not. */
+export type Packing = { language: Language; zipped: boolean }
+
 /** A page, ready to be sent. */
-export function packPage(page: VNode, zipped: boolean): PackedPage {
-  const text = html(page)
-  if (text.length < LEAST_PACKED || !zipped) return { body: text, headers: PAGE_HEADERS }
+export function packPage(page: VNode, { language, zipped }: Packing): PackedPage {
+  const text = html(page, language)
+  const headers = { ...PAGE_HEADERS, 'content-language': language, vary: 'accept-language' }
+  if (text.length < LEAST_PACKED || !zipped) return { body: text, headers }
   return {
     body: gzipSync(text, { level: PACKING }),
-    headers: { ...PAGE_HEADERS, vary: 'accept-encoding', 'content-encoding': 'gzip' },
+    headers: { ...headers, vary: 'accept-language, accept-encoding', 'content-encoding': 'gzip' },
   }
+}
+
+/** How a page is sent to whoever asks. */
+export function packingFor({ reply }: Pick<Exchange, 'reply'>): Packing {
+  return { language: languageOf(reply.request), zipped: takesZipped({ reply }) }
 }
 
 /** Answers with a packed page; `status` is 200 unless said otherwise. */
@@ -54,7 +66,7 @@ export function sendPacked(
 
 /** Answers with a page. */
 export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status = 200): FastifyReply {
-  return sendPacked(exchange, packPage(asAsked(exchange, page), takesZipped(exchange)), status)
+  return sendPacked(exchange, packPage(asAsked(exchange, page), packingFor(exchange)), status)
 }
 
 /**

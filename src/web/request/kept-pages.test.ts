@@ -136,7 +136,7 @@ describe('a page that was made', () => {
     const { path, cookie } = await at.come(THREE)
     const themeAt = async (chosen: string) => {
       const { body } = await at.web.get(path, `${cookie}${chosen}`)
-      return /<html lang="en"(?: data-theme="(\w+)")?>/.exec(body)?.[1] ?? 'system'
+      return /<html lang="en" dir="ltr"(?: data-theme="(\w+)")?>/.exec(body)?.[1] ?? 'system'
     }
     const asked = ['; folkmoot_theme=dark', '', '; folkmoot_theme=light', '; folkmoot_theme="><b>']
     for (const _ of ['made', 'kept'])

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { type BoundedCache, boundedCache, bytesOf, unpooled } from '../../text/bounded-cache.ts'
 import { asAsked } from './asked-part.tsx'
 import { browserZone } from './browser-zone.ts'
-import { type Exchange, type PackedPage, packPage, sendPacked, takesZipped } from './exchange.ts'
+import { type Exchange, type PackedPage, packingFor, packPage, sendPacked } from './exchange.ts'
 import { themeOf } from './theme.ts'
 
 /**
@@ -24,10 +24,10 @@ export async function sendKeptPage(
   makePage: () => Promise<VNode>,
 ): Promise<FastifyReply> {
   const pages = pagesOf(exchange.services.db)
-  const zipped = takesZipped(exchange)
+  const packing = packingFor(exchange)
   // What the browser says of itself: the zone, for who has not said in which they are, and the theme.
-  const key = `${zipped} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stamp}`
-  const make = async () => kept(packPage(asAsked(exchange, await makePage()), zipped))
+  const key = `${packing.zipped} ${packing.language} ${browserZone(exchange.request) ?? ''} ${themeOf(exchange.request) ?? ''} ${stamp}`
+  const make = async () => kept(packPage(asAsked(exchange, await makePage()), packing))
   return sendPacked(exchange, pages.get(key) ?? pages.keep(key, await make()))
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { ENGLISH, type Problem, problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { loadSignIn } from '../../users/sign-in/load-sign-in.ts'
@@ -71,7 +71,7 @@ export function sendRefused(exchange: Exchange, refused: TooManyAttempts): Fasti
     exchange,
     <Layout title="Too many tries" viewer="unknown">
       <h1>Too many tries</h1>
-      <ErrorNote message={refused.wordsFor(ENGLISH)} />
+      <ErrorNote message={refused.wordsFor()} />
     </Layout>,
     TOO_MANY_STATUS,
   )

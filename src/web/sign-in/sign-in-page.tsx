@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { ENGLISH, type Problem, problem } from '../../errors.ts'
+import { type Problem, problem } from '../../errors.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
@@ -70,7 +70,7 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
     <Layout title="Sign in" viewer="unknown">
       <h1>Sign in</h1>
       <p>Type your mail address. You get a mail with a link and a code: there is no password to remember.</p>
-      {refused !== undefined && <ErrorNote message={refused.wordsFor(ENGLISH)} />}
+      {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField

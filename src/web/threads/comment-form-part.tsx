@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import type { NamedPerson } from '../../discussions/comments/load-comments.ts'
-import { ENGLISH, faultWords, type Problem, type Refusal } from '../../errors.ts'
+import { faultWords, type Problem, type Refusal } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
-import { say } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
 import { AtTime } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -157,7 +157,7 @@ function Mentions({
         </legend>
         {fault !== undefined && (
           <p class="mend">
-            {say(ENGLISH.language, 'problems.whole_sentence', {
+            {t('problems.whole_sentence', {
               label: 'The people mentioned',
               message: faultWords(fault),
             })}

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { addComment, threadClosed } from '../../discussions/comments/add-comment.ts'
 import { checkComment } from '../../discussions/comments/comment.ts'
-import { Conflict, ENGLISH, Invalid, NotFound, problem, refuse } from '../../errors.ts'
+import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import type { Fields } from '../../http/forms.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
@@ -270,8 +270,8 @@ function Refused({ draft }: { draft: Draft }): VNode {
   return (
     <div class="note bad stack" role="alert">
       <p>
-        <strong>{draft.refusal?.wordsFor(ENGLISH)}</strong> Your comment was not posted. Here is what you
-        wrote, to be copied:
+        <strong>{draft.refusal?.wordsFor()}</strong> Your comment was not posted. Here is what you wrote, to
+        be copied:
       </p>
       <div class="field">
         <label for="unsent">What you wrote</label>
