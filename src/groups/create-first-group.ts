@@ -17,6 +17,8 @@ export type FirstGroup = {
   name: string
   email: string
   time_zone: string
+  /** The group's language. */
+  locale: string
 }
 
 /**
@@ -30,7 +32,7 @@ export async function createFirstGroup(
 ): Promise<{ group: Group; admin_id: number }> {
   if (!(await useUpSetupLink(act.tx, hashToken(token)))) throw new NotFound()
   const name = readName(request.name)
-  const profile = { name, locale: 'en', time_zone: request.time_zone }
+  const profile = { name, locale: null, time_zone: request.time_zone }
   const group_name = request.group_name.trim()
   const handle = request.handle.trim() === '' ? suggestHandle(group_name) : request.handle.trim()
   refuse([
@@ -39,7 +41,13 @@ export async function createFirstGroup(
     ...checkProfile(profile),
     ...(readAddress(request.email) === null ? [problem('email', 'no_whole_address')] : []),
   ])
-  const made = { name: group_name, handle, admin_email: request.email, parent_handle: null }
+  const made = {
+    name: group_name,
+    handle,
+    admin_email: request.email,
+    parent_handle: null,
+    locale: request.locale,
+  }
   const { group, admin } = await createGroup(act, made)
   await editProfile(act, admin.id, profile)
   return { group, admin_id: admin.id }

@@ -1,5 +1,6 @@
 import type { Act } from '../db/db.ts'
 import { Invalid, problem, refuse } from '../errors.ts'
+import { checkLocale } from '../users/profile.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { readAddress } from '../users/user.ts'
 import { ensurePeople } from '../users/users-store.ts'
@@ -7,7 +8,13 @@ import { checkGroup, type Group } from './group.ts'
 import { addToMemberCounts, findGroup, insertGroup } from './groups-store.ts'
 import { insertAdminMember } from './memberships-store.ts'
 
-export type NewGroup = { name: string; handle: string; admin_email: string; parent_handle: string | null }
+export type NewGroup = {
+  name: string
+  handle: string
+  admin_email: string
+  parent_handle: string | null
+  locale?: string | null
+}
 
 /**
  * Makes a group with its first admin, who is a member from the start; `parent_handle` makes it a subgroup.
@@ -21,6 +28,7 @@ export async function createGroup(
   const parent = request.parent_handle === null ? null : await findGroup(tx, request.parent_handle)
   refuse([
     ...checkGroup(request),
+    ...checkLocale(request.locale ?? null),
     ...(email === null ? [problem('admin_email', 'no_address')] : []),
     ...(request.parent_handle !== null && parent === null
       ? [problem('parent', 'no_group', { handle: request.parent_handle })]
@@ -28,13 +36,14 @@ export async function createGroup(
   ])
   const address = email ?? ''
   const [admin_id = 0] = await ensurePeople(tx, [address])
-  const { name, handle } = request
+  const { name, handle, locale = parent?.locale ?? null } = request
   const id = await insertGroup(tx, {
     key: newPublicKey(),
     handle,
     name,
     parent_id: parent?.id ?? null,
     creator_id: admin_id,
+    locale,
   })
   const group = id === null ? null : await findGroup(tx, handle)
   if (group === null) throw new Invalid([problem('handle', 'handle_taken')])

@@ -1,13 +1,15 @@
 import type { Act } from '../db/db.ts'
 import { refuse } from '../errors.ts'
+import { checkLocale } from '../users/profile.ts'
 import { checkDescription, checkName, type Group } from './group.ts'
 import { updateGroup } from './groups-store.ts'
 
-/** Changes what a group is called and what it says of itself. Invalid: the name or the description. */
+/** Changes what a group is called, what it says of itself and its language. Invalid: any of them. */
 export async function editGroup(
   { tx }: Act,
-  group: Pick<Group, 'id' | 'name' | 'description'>,
+  group: Pick<Group, 'id' | 'name' | 'description' | 'locale'>,
 ): Promise<void> {
-  refuse([...checkName(group.name), ...checkDescription(group.description)])
+  const { name, description, locale } = group
+  refuse([...checkName(name), ...checkDescription(description), ...checkLocale(locale)])
   await updateGroup(tx, group)
 }

@@ -13,6 +13,8 @@ export type Group = {
   description_format: 'md' | 'html'
   parent_id: number | null
   creator_id: number | null
+  /** The language of mails to people who chose none; null: none was chosen. */
+  locale: string | null
   created_at: Date
 }
 
@@ -25,6 +27,7 @@ export const GROUP_ROW: Fields<Group> = {
   description_format: is.oneOf(['md', 'html']),
   parent_id: is.nullable(is.integer),
   creator_id: is.nullable(is.integer),
+  locale: is.nullable(is.text),
   created_at: is.instant,
 }
 

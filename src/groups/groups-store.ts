@@ -2,13 +2,13 @@ import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { GROUP_ROW, type Group } from './group.ts'
 
-type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id'>
+type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id' | 'locale'>
 
 const insert = sql<NewGroup, { id: number }>(
   'groups.insert',
   `with made as (
-     insert into groups (key, handle, name, parent_id, creator_id)
-     values (:key, :handle, :name, :parent_id, :creator_id) on conflict (handle) do nothing returning id
+     insert into groups (key, handle, name, parent_id, creator_id, locale)
+     values (:key, :handle, :name, :parent_id, :creator_id, :locale) on conflict (handle) do nothing returning id
    ), counted as (
      insert into group_counts (group_id) select id from made
    )
@@ -40,9 +40,10 @@ const top = sql<{ id: number }, { id: number }>(
   ID,
 )
 
-const update = sql<Pick<Group, 'id' | 'name' | 'description'>>(
+const update = sql<Pick<Group, 'id' | 'name' | 'description' | 'locale'>>(
   'groups.update',
-  "update groups set name = :name, description = :description, description_format = 'md' where id = :id",
+  `update groups set name = :name, description = :description, description_format = 'md', locale = :locale
+   where id = :id`,
 )
 
 const lock = sql<{ id: number }>('groups.lock', 'select 1 from groups where id = :id for no key update')
@@ -139,10 +140,10 @@ export async function addToItemCounts(tx: Queryable, changes: ItemChanges[]): Pr
   if (changes.length > 0) await countItems.run(tx, { changes: JSON.stringify(changes) })
 }
 
-/** Changes a group's name and description. */
+/** Changes a group's name, description and language. */
 export async function updateGroup(
   tx: Queryable,
-  group: Pick<Group, 'id' | 'name' | 'description'>,
+  group: Pick<Group, 'id' | 'name' | 'description' | 'locale'>,
 ): Promise<void> {
   await update.run(tx, group)
 }

@@ -16,13 +16,18 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 
 /** The languages that people may choose. */
-const OFFERED: readonly Language[] = codes().filter((code) => !aboutOf(code).hidden)
+export const OFFERED: readonly Language[] = codes().filter((code) => !aboutOf(code).hidden)
 
 const BY_WRITING = new Map(OFFERED.map((code) => [writingOf(code), code]))
 
 /** The language of this code, or of the one nearest to it (pt-PT: pt-BR); null where there is none. */
 export function nearestLanguage(code: string): Language | null {
   return isLanguage(code) ? code : (BY_WRITING.get(writingOf(code)) ?? null)
+}
+
+/** Whether it is the code of a language that people may choose. */
+export function isOffered(code: string): code is Language {
+  return OFFERED.some((offered) => offered === code)
 }
 
 export function isLanguage(code: string): code is Language {

@@ -352,6 +352,12 @@ export type Messages = {
   'page.about_service': Record<never, never>
   'page.help': Record<never, never>
   'page.http_interface': Record<never, never>
+  'page.language': { name: string | number }
+  'account.language_hint': Record<never, never>
+  'account.no_language': Record<never, never>
+  'group.language': Record<never, never>
+  'group.language_hint': Record<never, never>
+  'group.no_language': Record<never, never>
   'time.whole': { clock: string | number; day: string | number; zone: string | number }
   'time.zone': { zone: string | number }
   'time.at': { clock: string | number; time: Wrapped; zone: string | number }

@@ -1,31 +1,11 @@
 import { type Problem, problem } from '../errors.ts'
+import { isOffered } from '../locales/languages.ts'
 import { checkName } from './name.ts'
 
 /** What a person says about themselves. */
-export type Profile = { name: string | null; locale: string; time_zone: string }
+export type Profile = { name: string | null; locale: string | null; time_zone: string }
 
 export type Named = { value: string; label: string }
-
-/** Languages a person may name as theirs, each called as its speakers call it. */
-export const LOCALES: readonly Named[] = [
-  { value: 'en', label: 'English' },
-  { value: 'ca', label: 'Català' },
-  { value: 'cs', label: 'Čeština' },
-  { value: 'cy', label: 'Cymraeg' },
-  { value: 'da', label: 'Dansk' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'es', label: 'Español' },
-  { value: 'fi', label: 'Suomi' },
-  { value: 'fr', label: 'Français' },
-  { value: 'it', label: 'Italiano' },
-  { value: 'nb', label: 'Norsk bokmål' },
-  { value: 'nl', label: 'Nederlands' },
-  { value: 'pl', label: 'Polski' },
-  { value: 'pt', label: 'Português' },
-  { value: 'sv', label: 'Svenska' },
-  { value: 'tr', label: 'Türkçe' },
-  { value: 'uk', label: 'Українська' },
-]
 
 const ZONES: readonly string[] = [
   'UTC',
@@ -64,13 +44,17 @@ function grouped(): { label: string; choices: Named[] }[] {
   return [...groups].map(([label, choices]) => ({ label, choices }))
 }
 
+/** What is wrong with a chosen language; null: none is chosen. */
+export function checkLocale(locale: string | null): Problem[] {
+  return locale === null || isOffered(locale) ? [] : [problem('locale', 'not_in_list')]
+}
+
 /**
  * What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old
  * one.
  */
 export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
-  const problems = checkName(name)
-  if (!LOCALES.some((one) => one.value === locale)) problems.push(problem('locale', 'not_in_list'))
+  const problems = [...checkName(name), ...checkLocale(locale)]
   if (!KNOWN_ZONES.has(time_zone) && time_zone !== known) problems.push(problem('time_zone', 'not_in_list'))
   return problems
 }

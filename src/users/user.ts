@@ -10,7 +10,8 @@ export type User = {
   email: string | null
   email_verified: boolean
   bot: boolean
-  locale: string
+  /** The language they chose; null: none. */
+  locale: string | null
   /** UTC also where no zone was chosen. */
   time_zone: string
   /** UTC is the zone this person chose. */
@@ -25,7 +26,7 @@ export const USER_ROW: Fields<User> = {
   email: is.nullable(is.text),
   email_verified: is.flag,
   bot: is.flag,
-  locale: is.text,
+  locale: is.nullable(is.text),
   time_zone: is.text,
   utc_chosen: is.flag,
   created_at: is.instant,

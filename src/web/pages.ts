@@ -3,6 +3,7 @@ import { calendarFeed, groupFeed } from './account/feed-files.ts'
 import { groupFeedPage, ownFeedsPage } from './account/feeds-page.tsx'
 import { homePage } from './account/home-page.tsx'
 import { namePage } from './account/name-page.tsx'
+import { switchLanguagePage } from './account/switch-language.ts'
 import { switchThemePage } from './account/switch-theme.ts'
 import { unsubscribePage } from './account/unsubscribe-page.tsx'
 import { decisionsPage, pollsPage, threadsPage } from './groups/group-lists-page.tsx'
@@ -123,6 +124,7 @@ export const PAGES: readonly Page[] = [
   signInLinkPage,
   signOutPage,
   setupPage,
+  switchLanguagePage,
   switchThemePage,
   // Help.
   helpPage,

@@ -381,7 +381,7 @@ export type User = {
   avatar_kind: string
   /** IANA name. */
   time_zone: string
-  /** Language tag. */
+  /** The language that the person chose, as a tag; en while they have not. */
   locale: string
   /** When the account came to be. */
   created_at: string

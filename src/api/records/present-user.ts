@@ -12,7 +12,7 @@ export const UserRecord = Record('User', {
   avatar_initials: Text('One or two letters.'),
   avatar_kind: Text('Always "initials".'),
   time_zone: Text('IANA name.'),
-  locale: Text('Language tag.'),
+  locale: Text('The language that the person chose, as a tag; en while they have not.'),
   created_at: Time('When the account came to be.'),
   titles: Type.Record(Type.String(), Type.String(), {
     description: "The person's title in a group, by group id.",
@@ -33,7 +33,7 @@ export function presentUser(user: User): WireUser {
     avatar_initials: initials(user),
     avatar_kind: 'initials',
     time_zone: user.time_zone,
-    locale: user.locale,
+    locale: user.locale ?? 'en',
     created_at: time(user.created_at),
     titles: {},
   }

@@ -1,4 +1,5 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
+import { OFFERED } from '../../locales/languages.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
@@ -14,6 +15,11 @@ const EXPIRES: Option = {
 const ADDRESS: Option = {
   value: 'URL',
   about: 'the address of the service; FOLKMOOT_URL or PUBLIC_URL unless said otherwise',
+}
+
+const LOCALE: Option = {
+  value: 'CODE',
+  about: `its language (${OFFERED.join(', ')}): mails to people who have not chosen one are in it`,
 }
 
 /** Every command there is. Help, parsing and running are made from this table. */
@@ -50,10 +56,24 @@ export const COMMANDS: readonly Command[] = [
       },
       'admin-email': { value: 'ADDRESS', about: 'mail address of the first admin', required: true },
       parent: { value: 'HANDLE', about: 'makes it a subgroup of this group' },
+      locale: LOCALE,
       json: JSON_SWITCH,
     },
     example: 'group create --name "Mill Lane Co-op" --handle mill-lane --admin-email ada@mill.example',
     load: async () => (await import('../commands/group-commands.ts')).runGroupCreate,
+  },
+  {
+    name: 'group edit',
+    summary: 'changes the name, description or language of a group',
+    options: {
+      group: GROUP,
+      name: { value: 'NAME', about: 'what people read' },
+      description: { value: 'TEXT', about: 'what the group is for, in Markdown; "" removes it' },
+      locale: { ...LOCALE, about: `${LOCALE.about}; "" removes it` },
+      json: JSON_SWITCH,
+    },
+    example: 'group edit --group mill-lane --locale en',
+    load: async () => (await import('../commands/group-commands.ts')).runGroupEdit,
   },
   {
     name: 'group list',

@@ -47,7 +47,7 @@ describe('help', () => {
   })
 
   test.each(['group', 'group --help', 'help group'])('"%s" tells what there is to do with groups', (line) => {
-    expect(textOf(line)).toMatch(/group create .*\n {2}group list /)
+    expect(textOf(line)).toMatch(/group create .*\n {2}group edit .*\n {2}group list /)
   })
 
   test('every example of the help can be typed as it stands', () => {

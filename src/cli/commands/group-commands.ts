@@ -1,6 +1,9 @@
-import { change, SYSTEM } from '../../db/db.ts'
+import { type Act, change, SYSTEM } from '../../db/db.ts'
+import { Invalid, problem } from '../../errors.ts'
 import { createGroup } from '../../groups/create-group.ts'
-import { listGroups } from '../../groups/groups-store.ts'
+import { editGroup } from '../../groups/edit-group.ts'
+import type { Group } from '../../groups/group.ts'
+import { findGroup, listGroups } from '../../groups/groups-store.ts'
 import { type Call, given, needed, PROGRAM } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { instant, print, printJson, printTable, shown } from '../print.ts'
@@ -12,6 +15,7 @@ export async function runGroupCreate(call: Call): Promise<void> {
     handle: needed(call, 'handle'),
     admin_email: needed(call, 'admin-email'),
     parent_handle: given(call, 'parent'),
+    ...(given(call, 'locale') === null ? {} : { locale: given(call, 'locale') }),
   }
   const { group, admin } = await withDatabase(call, ({ db }) =>
     change(db, SYSTEM, (act) => createGroup(act, request)),
@@ -22,6 +26,32 @@ export async function runGroupCreate(call: Call): Promise<void> {
     `Made the group ${shown(name)} (handle ${handle}, key ${key}, id ${id}) with ${admin.email} as admin.`,
   )
   print(`\nNext, a key for your program:\n\n  ${PROGRAM} key create --group ${handle} --name "My program"`)
+}
+
+/** `group edit`: what is not given stays. */
+export async function runGroupEdit(call: Call): Promise<void> {
+  const changed = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => edit(act, call)))
+  const { id, handle, name, description, locale } = changed
+  if (call.switches.has('json')) return printJson({ group: { id, handle, name, description, locale } })
+  print(`Saved the group ${shown(name)} (handle ${handle}, language ${locale ?? 'none'}).`)
+}
+
+async function edit(act: Act, call: Call): Promise<Group> {
+  const handle = needed(call, 'group')
+  const group = await findGroup(act.tx, handle)
+  if (group === null) throw new Invalid([problem('group', 'no_group', { handle })])
+  const text = (option: string, kept: string | null) => {
+    const value = given(call, option)
+    return value === null ? kept : value.trim() || null
+  }
+  const edited = {
+    ...group,
+    name: given(call, 'name')?.trim() ?? group.name,
+    description: text('description', group.description),
+    locale: text('locale', group.locale),
+  }
+  await editGroup(act, edited)
+  return edited
 }
 
 /** `group list` */

@@ -29,7 +29,7 @@ describe('bash offers', () => {
     [['gro'], ['group']],
     [
       ['group', ''],
-      ['create', 'list', '--help'],
+      ['create', 'edit', 'list', '--help'],
     ],
     [['group', 'create', '--ad'], ['--admin-email']],
     [['mail', 'list', '--status', 'w'], ['waiting']],

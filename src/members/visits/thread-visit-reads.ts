@@ -7,10 +7,10 @@ import {
 } from '../../discussions/discussion-reads.ts'
 import { GROUP_FACTS_ROW, type GroupJson } from '../../groups/group-facts.ts'
 import { GROUP_FACTS } from '../../groups/group-reads.ts'
-import { hasNamed, shownName, usersIn } from '../../groups/names/shown-users.ts'
+import { usersIn } from '../../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.ts'
-import { COPIED } from './visit-reads.ts'
+import { COPIED, visitorJson } from './visit-reads.ts'
 
 export type ThreadVisitRow = {
   now: Date
@@ -31,9 +31,7 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
   `select now() as now, who.by_link and who.user_id is distinct from :user_id::bigint as by_link,
      case when who.user_id is distinct from :user_id::bigint then who.copied end as copied,
      case when who.user_id is distinct from :user_id::bigint then who.copied_by end as copied_by,
-     json_build_object('id', u.id, 'name', ${shownName('u', 'd.group_id')}, 'named', ${hasNamed('u', 'd.group_id')}, 'email', u.email, 'time_zone', u.time_zone,
-       'utc_chosen', u.utc_chosen, 'member', m.id is not null,
-       'admin', coalesce(m.admin, false), 'accepted', m.accepted_at is not null) as visitor,
+     ${visitorJson('u', 'm', 'd.group_id')} as visitor,
      (select r.last_seen from discussion_readers r where r.discussion_id = d.id and r.user_id = u.id) as last_seen,
      ${DISCUSSION_FACTS} as thread, ${GROUP_FACTS} as in_group
    from discussions d join groups g on g.id = d.group_id

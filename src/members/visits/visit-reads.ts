@@ -10,12 +10,14 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.ts'
 
-// Every read names the purpose it serves: a link of another purpose finds nothing.
-const visitor = (u: string, m: string, group_id: string) =>
+/** Person `u` with their membership `m` as a visitor to something of this group. */
+export const visitorJson = (u: string, m: string, group_id: string) =>
   `json_build_object('id', ${u}.id, 'name', ${shownName(u, group_id)}, 'named', ${hasNamed(u, group_id)}, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
-  'utc_chosen', ${u}.utc_chosen,
+  'utc_chosen', ${u}.utc_chosen, 'locale', ${u}.locale, 'group_locale', (select g.locale from groups g where g.id = ${group_id}),
   'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
-const OF_LINK = `${visitor('u', 'm', 'l.group_id')} as visitor`
+
+// Every read names the purpose it serves: a link of another purpose finds nothing.
+const OF_LINK = `${visitorJson('u', 'm', 'l.group_id')} as visitor`
 
 /** How link `l` was copied; null: it was not. */
 export const COPIED = `case when l.origin <> 'mail' then json_build_object('on', l.created_on,
@@ -60,9 +62,9 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
-     case when lu.id is not null then json_build_object('visitor', ${visitor('lu', 'lm', 'p.group_id')}, 'ballot', held_ballot(p.id, lu.id),
+     case when lu.id is not null then json_build_object('visitor', ${visitorJson('lu', 'lm', 'p.group_id')}, 'ballot', held_ballot(p.id, lu.id),
        'copied', ${COPIED}) end as by_link,
-     case when v.id is not null then json_build_object('visitor', ${visitor('v', 'vm', 'p.group_id')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
+     case when v.id is not null then json_build_object('visitor', ${visitorJson('v', 'vm', 'p.group_id')}, 'ballot', held_ballot(p.id, v.id)) end as by_session,
      json_build_array(p.id, p.xmin, p.opened_at <= now(), p.closing_at <= now(), date_trunc('minute', now()),
        (select t.xmin from tallies t where t.poll_id = p.id),
        case when p.anonymous and p.sealed_at is null
@@ -87,7 +89,7 @@ const arrivals = sql<{ came: string }, ArrivalRow>(
 
 const person = sql<{ user_id: number; id: number | null; key: string | null }, Stance & { poll_id: number }>(
   'visits.person',
-  `select ${visitor('u', 'm', 'p.group_id')} as visitor, p.id as poll_id, held_ballot(p.id, u.id) as ballot
+  `select ${visitorJson('u', 'm', 'p.group_id')} as visitor, p.id as poll_id, held_ballot(p.id, u.id) as ballot
    from polls p join users u on u.id = :user_id
    left join memberships m on m.group_id = p.group_id and m.user_id = u.id and m.revoked_at is null
    where p.id = coalesce(:id::bigint, (select id from polls where key = :key)) and p.discarded_at is null`,

@@ -6,6 +6,8 @@ const stranger: Visitor = {
   id: 1,
   name: null,
   email: 'ben@mill.example',
+  locale: null,
+  group_locale: null,
   time_zone: 'UTC',
   utc_chosen: false,
   named: false,

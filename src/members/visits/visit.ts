@@ -3,7 +3,9 @@ import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
 /** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
-export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone' | 'utc_chosen'> & {
+export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'locale' | 'time_zone' | 'utc_chosen'> & {
+  /** The language that the group chose; null: none. */
+  group_locale: string | null
   /** Has said what they are called: `name` is it, and not one that others gave them. */
   named: boolean
   member: boolean
@@ -13,7 +15,8 @@ export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'time_zone' | 'utc_ch
 }
 
 export const VISITOR_ROW: Fields<Visitor> = {
-  ...pick(USER_ROW, 'id', 'name', 'email', 'time_zone', 'utc_chosen'),
+  ...pick(USER_ROW, 'id', 'name', 'email', 'locale', 'time_zone', 'utc_chosen'),
+  group_locale: is.nullable(is.text),
   named: is.flag,
   member: is.flag,
   admin: is.flag,

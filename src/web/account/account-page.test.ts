@@ -60,12 +60,12 @@ describe('details', () => {
     expect((await web.get('/account', cookie)).body).toContain('Old/Zone')
     const kept = await web.post(
       '/account',
-      { name: '', locale: 'de', time_zone: 'Old/Zone' },
+      { name: '', locale: 'en', time_zone: 'Old/Zone' },
       withCookie(cookie),
     )
     expect(kept.statusCode).toBe(303)
     const now = await row('select name, locale, time_zone from users where id = $1', [ben])
-    expect(now).toEqual([{ name: null, locale: 'de', time_zone: 'Old/Zone' }])
+    expect(now).toEqual([{ name: null, locale: 'en', time_zone: 'Old/Zone' }])
     expect((await web.get('/account', cookie)).body).toContain('Your account</a>')
   })
 })

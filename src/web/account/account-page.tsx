@@ -4,6 +4,7 @@ import { Invalid, type Problem } from '../../errors.ts'
 import type { ListedFeed } from '../../feeds/feed.ts'
 import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/load-instance-admin.ts'
+import { t } from '../../locales/say.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
 import { editProfile } from '../../users/edit-profile.ts'
@@ -11,7 +12,7 @@ import { endOtherSessions, endOwnSession } from '../../users/end-session.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { type ListedSession, loadSessions } from '../../users/load-sessions.ts'
 import { readName } from '../../users/name.ts'
-import { LOCALES, ZONE_GROUPS } from '../../users/profile.ts'
+import { ZONE_GROUPS } from '../../users/profile.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -22,7 +23,9 @@ import { queryText } from '../request/address.ts'
 import { keepZone } from '../request/browser-zone.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
+import { keepLanguage } from '../request/reader-language.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
+import { languageChoices } from '../words/language-part.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
@@ -37,7 +40,7 @@ const DONE = new Map([
   ['feed', 'That address has ended.'],
 ])
 
-type Profile = { name: string; locale: string; time_zone: string }
+type Profile = { name: string; locale: string | null; time_zone: string }
 type Shown = {
   viewer: SignedIn
   choices: MailChoice[]
@@ -69,7 +72,7 @@ async function showAccount(exchange: Exchange, viewer: SignedIn): Promise<Fastif
 async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<FastifyReply> {
   const typed = {
     name: formText(exchange, 'name'),
-    locale: formText(exchange, 'locale'),
+    locale: formText(exchange, 'locale') || null,
     time_zone: formText(exchange, 'time_zone'),
   }
   try {
@@ -82,6 +85,7 @@ async function saveProfile(exchange: Exchange, viewer: SignedIn): Promise<Fastif
     return sendPage(exchange, page, INVALID_STATUS)
   }
   keepZone(exchange.reply, typed.time_zone)
+  keepLanguage(exchange.reply, null)
   return goBack(exchange, 'profile')
 }
 
@@ -178,8 +182,8 @@ function You({ form }: { form: FormState }): VNode {
         form={form}
         name="locale"
         label="Language"
-        hint="Told to the programs your groups use. Pages and mails here are in English, with months in words and hours from 0 to 24."
-        choices={LOCALES}
+        hint={t('account.language_hint')}
+        choices={languageChoices(t('account.no_language'))}
       />
       <button class="button" type="submit">
         Save your details

@@ -11,6 +11,7 @@ import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendFormPage, sendPage } from '../request/exchange.ts'
 import { linkToken } from '../request/link-cookie.ts'
+import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { openPage } from '../visits/page.ts'
 
@@ -22,10 +23,17 @@ export const unsubscribePage = openPage({
   acts: { '/unsubscribe': unsubscribe, '/unsubscribe/undo': resubscribe },
 })
 
+/** Whose mails, of which group, this token stops; null: none. Noted as who reads the answer. */
+async function subscriptionOf(exchange: Exchange, token: string): Promise<Subscription | null> {
+  const found = await loadSubscription(exchange.services.db.pool, token)
+  if (found !== null) noteVisitor(exchange.request, found.visitor)
+  return found
+}
+
 /** GET /unsubscribe?k=TOKEN: says what would be stopped, and stops nothing: scanners of mail follow links. */
 async function showUnsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request) ?? ''
-  const subscription = await loadSubscription(exchange.services.db.pool, token)
+  const subscription = await subscriptionOf(exchange, token)
   if (subscription === null) return sendUnknown(exchange)
   return sendFormPage(exchange, <UnsubscribePage subscription={subscription} token={token} />)
 }
@@ -39,7 +47,7 @@ async function unsubscribe(exchange: Exchange): Promise<FastifyReply> {
   const one_click = bodyOf(request).fields['List-Unsubscribe'] === 'One-Click'
   if (!one_click) requireSameOrigin(request, services.config.public_url)
   const token = postedToken(exchange)
-  const subscription = await loadSubscription(services.db.pool, token)
+  const subscription = await subscriptionOf(exchange, token)
   if (subscription === null) return sendUnknown(exchange)
   const { visitor, in_group } = subscription
   await actAs(services, visitor.id, (act) =>
@@ -58,7 +66,7 @@ async function resubscribe(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   requireSameOrigin(request, services.config.public_url)
   const token = postedToken(exchange)
-  const subscription = await loadSubscription(services.db.pool, token)
+  const subscription = await subscriptionOf(exchange, token)
   if (subscription === null) return sendUnknown(exchange)
   const { visitor, in_group } = subscription
   await actAs(services, visitor.id, (act) =>

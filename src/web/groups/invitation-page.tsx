@@ -16,6 +16,7 @@ import { actAs } from '../request/act.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
 import { type Exchange, sendFormPage } from '../request/exchange.ts'
 import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
+import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
@@ -28,6 +29,7 @@ export async function showInvitation(exchange: Exchange): Promise<FastifyReply> 
   const token = linkToken(exchange.request)
   const found = await loadInvitation(exchange.services.db.pool, token ?? keptToken(exchange), handle)
   if (token !== null) return keepToken(exchange, token, { path: `/g/${handle}` })
+  noteVisitor(exchange.request, found.visitor)
   const invitation = { ...found, visitor: inBrowserZone(exchange.request, found.visitor) }
   const viewer = await signedIn(exchange)
   const polls = invitation.visitor.accepted ? await loadOpenBallots(exchange, invitation) : []
@@ -40,10 +42,11 @@ export function showOwnInvitation(
   exchange: Exchange,
   { viewer, visit }: { viewer: SignedIn; visit: GroupVisit },
 ): FastifyReply {
-  const { id, name, email, time_zone, utc_chosen } = viewer
   const { admin, accepted_at } = visit.membership
-  const person = { id, name: visit.called, named: name !== null, email, time_zone, utc_chosen }
-  const visitor = { ...person, member: true, admin, accepted: accepted_at !== null }
+  const person = { ...viewer, name: visit.called, named: viewer.name !== null }
+  const group_locale = visit.in_group.group.locale
+  noteReader(exchange.request, { group: group_locale })
+  const visitor = { ...person, group_locale, member: true, admin, accepted: accepted_at !== null }
   const invitation = { mailed: false, visitor, inviter: visit.inviter, in_group: visit.in_group }
   return sendFormPage(
     exchange,

@@ -4,12 +4,14 @@ import { Invalid, type Problem } from '../../errors.ts'
 import { createGroup } from '../../groups/create-group.ts'
 import { editGroup } from '../../groups/edit-group.ts'
 import type { Fields } from '../../http/forms.ts'
-import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
+import { t } from '../../locales/say.ts'
+import { AreaField, Faults, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { languageChoices } from '../words/language-part.tsx'
 
 const INVALID = 422
 
@@ -35,8 +37,11 @@ async function showSettings(exchange: Exchange, entry: Entry): Promise<FastifyRe
 type Failed = { group?: FormState; subgroup?: FormState }
 
 async function sendSettings(exchange: Exchange, entry: Entry, failed: Failed): Promise<FastifyReply> {
-  const { name, description } = entry.visit.in_group.group
-  const group = failed.group ?? { values: { name, description: description ?? '' }, problems: [] }
+  const { name, description, locale } = entry.visit.in_group.group
+  const group = failed.group ?? {
+    values: { name, description: description ?? '', locale: locale ?? '' },
+    problems: [],
+  }
   const subgroup = failed.subgroup ?? { values: {}, problems: [] }
   const status = group.problems.length + subgroup.problems.length > 0 ? INVALID : 200
   return sendPage(exchange, <SettingsPage entry={entry} group={group} subgroup={subgroup} />, status)
@@ -52,6 +57,7 @@ async function saveSettings(exchange: GroupExchange): Promise<FastifyReply> {
         id: entry.visit.in_group.group.id,
         name: textOf(fields, 'name').trim(),
         description: description.trim() === '' ? null : description,
+        locale: textOf(fields, 'locale') || null,
       })
       return entry.handle
     })
@@ -114,6 +120,13 @@ function SettingsPage({
           name="description"
           label="Description"
           hint="Who you are and what the group is for. Members and invited people read it. You may use Markdown."
+        />
+        <SelectField
+          form={group}
+          name="locale"
+          label={t('group.language')}
+          hint={t('group.language_hint')}
+          choices={languageChoices(t('group.no_language'))}
         />
         <button class="button" type="submit">
           Save

@@ -9,6 +9,7 @@ import { FAVICON_PATH, Mark } from '../assets/mark-part.tsx'
 import { type Sheet, STYLESHEET_PATH, sheetPath } from '../assets/stylesheet.ts'
 import { ChosenTheme, PagePath } from '../request/asked-part.tsx'
 import { ownPath, signInPath } from '../request/own-path.ts'
+import { LanguageSwitch } from '../words/language-part.tsx'
 import { type Crumb, Crumbs } from './crumbs-part.tsx'
 import { Person } from './person-part.tsx'
 import { ThemeMetas, ThemeSwitch } from './theme-part.tsx'
@@ -149,6 +150,7 @@ function Foot(): VNode {
           <a href="/help">{t('page.help')}</a>
           <a href="/help/api">{t('page.http_interface')}</a>
         </nav>
+        <LanguageSwitch />
         <ThemeSwitch />
       </div>
     </footer>

@@ -3,14 +3,17 @@ import { loadSession, type SignedIn } from '../../users/load-session.ts'
 import { inBrowserZone } from './browser-zone.ts'
 import { cookieOf, guarded, isSecure } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
+import { noteReader } from './reader-language.ts'
 
 const NAME = 'folkmoot_session'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
 
-/** Who is signed in in this browser, or null. Writes nothing. */
+/** Who is signed in in this browser, or null. */
 export async function signedIn(exchange: Exchange): Promise<SignedIn | null> {
   const found = await loadSession(exchange.services.db.pool, sessionToken(exchange))
-  return found === null ? null : inBrowserZone(exchange.request, found)
+  if (found === null) return null
+  noteReader(exchange.request, { own: found.locale })
+  return inBrowserZone(exchange.request, found)
 }
 
 /** The token of this browser's session, good or not; '' when it has none. */

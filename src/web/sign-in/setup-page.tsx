@@ -23,6 +23,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
+import { languageOf } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
@@ -39,7 +40,7 @@ const LABELS = {
   time_zone: 'Your time zone',
 }
 
-type Typed = FirstGroup & { demo: boolean }
+type Typed = Omit<FirstGroup, 'locale'> & { demo: boolean }
 
 export const setupPage = openPage({
   path: '/setup',
@@ -69,7 +70,7 @@ async function setUp(exchange: Exchange): Promise<FastifyReply> {
   try {
     const { group, admin_id, session } = await actForStranger(services, (act) =>
       once(exchange, act, async () => {
-        const made = await createFirstGroup(act, token, typed)
+        const made = await createFirstGroup(act, token, { ...typed, locale: languageOf(request) })
         return { ...made, session: await startSession(act, made.admin_id, browserOf(exchange).agent) }
       }),
     )

@@ -8,6 +8,7 @@ import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { once } from '../request/once.ts'
+import { noteReader } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
@@ -102,11 +103,13 @@ async function comer(exchange: Exchange): Promise<SignedIn> {
   return inFormZone(exchange.request, viewer)
 }
 
-type Wish = Pick<GroupExchange, 'handle' | 'may'>
+type Wish = Pick<GroupExchange, 'request' | 'handle' | 'may'>
 
-async function visitWith(db: Queryable, { handle, may }: Wish, viewer: SignedIn): Promise<GroupVisit> {
+async function visitWith(db: Queryable, wish: Wish, viewer: SignedIn): Promise<GroupVisit> {
+  const { request, handle, may } = wish
   const visit = await loadGroupVisit(db, handle, viewer.id)
   if (!visit.abilities.includes('read')) throw new NotFound()
+  noteReader(request, { group: visit.in_group.group.locale })
   if (visit.abilities.includes(may)) return visit
   throw new Forbidden('admins_only.itself')
 }

@@ -1,8 +1,15 @@
-import { type Arrival, loadArrival, loadPollVisit, type PollVisit } from '../../members/visits/load-visit.ts'
+import {
+  type Arrival,
+  loadArrival,
+  loadPollVisit,
+  type PollVisit,
+  standingOf,
+} from '../../members/visits/load-visit.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken } from '../request/link-cookie.ts'
+import { noteVisitor } from '../request/reader-language.ts'
 import { sessionToken } from '../request/session.ts'
 import { openPage, type Page, type PageExchange } from './page.ts'
 
@@ -29,9 +36,12 @@ export function pollPath({ request }: Pick<Exchange, 'request'>): string {
  * Who comes to the poll of the address: by this browser's session, and by `link` or the link it keeps for the
  * poll.
  */
-export function arriveAtPoll(exchange: Exchange, link = keptToken(exchange)): Promise<Arrival> {
+export async function arriveAtPoll(exchange: Exchange, link = keptToken(exchange)): Promise<Arrival> {
   const came = { session: sessionToken(exchange), link, key: keyOf(exchange.request) }
-  return loadArrival(exchange.services.db, came)
+  const arrival = await loadArrival(exchange.services.db, came)
+  const visitor = standingOf(arrival)?.visitor
+  if (visitor !== undefined) noteVisitor(exchange.request, visitor)
+  return arrival
 }
 
 /**

@@ -9,6 +9,7 @@ import { inBrowserZone } from '../request/browser-zone.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { keptToken, linkToken } from '../request/link-cookie.ts'
 import { once } from '../request/once.ts'
+import { noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import type { Handler, Page, PageExchange } from './page.ts'
@@ -74,6 +75,7 @@ export async function visitThread(exchange: Exchange): Promise<ThreadEntry> {
   const viewer = await signedIn(exchange)
   const comer = { token: linkToken(exchange.request) ?? keptToken(exchange), user_id: viewer?.id ?? null }
   const visit = await loadThreadVisit(exchange.services.db.pool, comer, threadKey(exchange))
+  noteVisitor(exchange.request, visit.visitor)
   return { viewer, visit: { ...visit, visitor: inBrowserZone(exchange.request, visit.visitor) } }
 }
 

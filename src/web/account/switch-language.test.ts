@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/sign-in.ts'
+import { openWeb, PUBLIC_URL, SAME_ORIGIN, type Web } from '../../../test/web.ts'
+import { addMembers, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let web: Web
+let ben: number
+let cleo: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;[ben = 0, cleo = 0] = await addMembers(world)
+  web = await openWeb(world)
+})
+
+const localeOf = async (email: string) =>
+  (await world.db.pool.query('select locale from users where email = $1', [email])).rows[0]?.locale
+
+describe('the choice of a language', () => {
+  test('is kept by the browser of whoever is not signed in, and comes back to the page', async () => {
+    const headers = { ...SAME_ORIGIN, referer: `${PUBLIC_URL}/help` }
+    const { statusCode, headers: answered } = await web.post('/language', { language: 'en' }, headers)
+    expect([statusCode, answered.location]).toEqual([303, '/help'])
+    expect(answered['set-cookie']).toBe('folkmoot_language=en; Max-Age=31536000; Path=/; SameSite=Lax')
+  })
+
+  test('is kept by the person who is signed in', async () => {
+    const cookie = await sessionOf(world, ben)
+    const sent = { ...SAME_ORIGIN, cookie: `${cookie}; folkmoot_language=en-XA` }
+    const { headers } = await web.post('/language', { language: 'en' }, sent)
+    expect(String(headers['set-cookie'])).toContain('folkmoot_language=; Max-Age=0')
+    expect(await localeOf('ben@mill.example')).toBe('en')
+  })
+
+  test.each(['tlh', '', 'en-XA', '"><script>', '__proto__'])(
+    'of what is not offered changes nothing: %s',
+    async (language) => {
+      const { statusCode, headers } = await web.post('/language', { language }, SAME_ORIGIN)
+      expect([statusCode, headers['set-cookie']]).toEqual([303, undefined])
+    },
+  )
+
+  test('is taken from no other site', async () => {
+    const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    expect((await web.post('/language', { language: 'en' }, evil)).statusCode).toBe(403)
+  })
+})
+
+describe('a page', () => {
+  const read = (headers: Record<string, string>) => web.app.inject({ url: '/sign-in', headers })
+
+  test('is in the language that the browser asks for, and says so', async () => {
+    const page = await read({ 'accept-language': 'tlh, en-XA;q=0.8' })
+    expect(page.body).toContain('<html lang="en-XA" dir="ltr">')
+    expect(page.headers).toMatchObject({ 'content-language': 'en-XA', vary: 'accept-language' })
+    expect((await read({ 'accept-language': 'tlh' })).body).toContain('<html lang="en" dir="ltr">')
+  })
+
+  test('is in the language chosen in the browser before all others', async () => {
+    const page = await read({ 'accept-language': 'en-XA', cookie: 'folkmoot_language=en' })
+    expect(page.body).toContain('<html lang="en" dir="ltr">')
+  })
+})
+
+test('pages of a group are in its language for members who chose none', async () => {
+  const cookie = await sessionOf(world, cleo)
+  const url = `/g/${world.group.handle}`
+  const read = async () => {
+    const { body } = await web.app.inject({ url, headers: { cookie, 'accept-language': 'en' } })
+    return /<html lang="([^"]+)"/.exec(body)?.[1]
+  }
+  expect(await read()).toBe('en')
+  await world.db.pool.query("update groups set locale = 'en-XA' where handle = $1", [world.group.handle])
+  expect(await read()).toBe('en-XA')
+  await world.db.pool.query("update users set locale = 'en' where email = 'cleo@mill.example'")
+  expect(await read()).toBe('en')
+})

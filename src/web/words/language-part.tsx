@@ -1,0 +1,34 @@
+import type { VNode } from 'preact'
+import { LANGUAGES, OFFERED } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
+
+/** What a form offers: none of the languages, called `none`, and each of them. */
+export function languageChoices(none: string): { value: string; label: string }[] {
+  return [{ value: '', label: none }, ...OFFERED.map((value) => ({ value, label: LANGUAGES[value].name }))]
+}
+
+/** Chooses the language for whoever is signed in, else for this browser. */
+export function LanguageSwitch(): VNode | null {
+  if (OFFERED.length < 2) return null
+  return (
+    <details class="languages">
+      <summary>{t('page.language', { name: LANGUAGES[spoken()].name })}</summary>
+      <form method="post" action="/language">
+        {OFFERED.map((code) => (
+          <button
+            key={code}
+            class="link"
+            type="submit"
+            name="language"
+            value={code}
+            lang={code}
+            translate={false}
+            aria-pressed={code === spoken()}
+          >
+            {LANGUAGES[code].name}
+          </button>
+        ))}
+      </form>
+    </details>
+  )
+}
