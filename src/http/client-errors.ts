@@ -38,7 +38,7 @@ function answerTo(
   { public_url, headers, request_id }: Omit<Tools, 'log'> & { request_id: string },
 ): string {
   const status = STATUSES[refusal.code]
-  const body = JSON.stringify(problemDocument(refusal, { public_url, request_id }))
+  const body = JSON.stringify(problemDocument(refusal, { public_url, request_id, language: 'en' }))
   const lines = Object.entries({
     ...headers,
     'x-request-id': request_id,

@@ -1,4 +1,5 @@
-import { faultWords, Invalid, type Refusal, type RefusalCode } from '../errors.ts'
+import { faultWords, Invalid, type Problem, type Refusal, type RefusalCode } from '../errors.ts'
+import type { Language } from '../locales/languages.ts'
 import { inLanguage, t } from '../locales/say.ts'
 
 /**
@@ -82,15 +83,15 @@ export function explain(code: RefusalCode): Explained {
 
 /**
  * The problem document (RFC 9457) of a refusal, with `error` and `errors` as clients of b1 read them: in
- * English.
+ * English. `problems` says the same as codes, with messages in the language of whoever asked.
  */
 export function problemDocument(refusal: Refusal, about: About) {
   return inLanguage('en', () => documentOf(refusal, about))
 }
 
-type About = { public_url: string; request_id: string }
+type About = { public_url: string; request_id: string; language: Language }
 
-function documentOf(refusal: Refusal, { public_url, request_id }: About) {
+function documentOf(refusal: Refusal, { public_url, request_id, language }: About) {
   const { status, title } = explain(refusal.code)
   return {
     type: `${public_url}/help/errors/${refusal.code}`,
@@ -98,10 +99,17 @@ function documentOf(refusal: Refusal, { public_url, request_id }: About) {
     status,
     code: refusal.code,
     error: refusal.wordsFor(),
-    ...(refusal instanceof Invalid ? { errors: byField(refusal) } : {}),
+    ...(refusal instanceof Invalid
+      ? { errors: byField(refusal), problems: inLanguage(language, () => refusal.problems.map(coded)) }
+      : {}),
     ...(refusal.allowance === null ? {} : { allowance: refusal.allowance }),
     request_id,
   }
+}
+
+function coded(found: Problem) {
+  const { field, code, params } = found
+  return { field, code, params, message: faultWords(found) }
 }
 
 function byField({ problems }: Invalid): Record<string, string[]> {

@@ -10,6 +10,8 @@ import Fastify, {
 } from 'fastify'
 import { asUnavailable } from '../db/db.ts'
 import { Declined, Malformed, NotFound, Refusal, Unavailable } from '../errors.ts'
+import { chooseLanguage } from '../locales/choose-language.ts'
+import type { Language } from '../locales/languages.ts'
 import { durations, requests } from '../metrics/meter.ts'
 import { refuseUnread } from './client-errors.ts'
 import { type Body, readJson, readMultipart, readUrlencoded, utf8 } from './forms.ts'
@@ -206,7 +208,11 @@ function fail(
     .code(status)
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problemDocument(refusal, { public_url, request_id: request.id }))
+    .send(problemDocument(refusal, { public_url, request_id: request.id, language: languageOf(request) }))
+}
+
+function languageOf({ headers }: FastifyRequest): Language {
+  return chooseLanguage({ own: null, group: null, header: headers['accept-language'] })
 }
 
 /** A browser that wants a page, outside of the interface for programs. */

@@ -104,6 +104,14 @@ function checkProblem(parsed: Record<string, unknown>, answer: Answer): void {
   expect(parsed['error']).toEqual(expect.stringMatching(/\S/))
   const of_fields = answer.statusCode === 422 || parsed['code'] === 'invites_limited'
   expect('errors' in parsed, answer.body).toBe(of_fields)
+  if (of_fields) checkCodes(parsed)
+}
+
+/** `problems` is about the fields that `errors` is about, and each has words. */
+function checkCodes({ errors, problems }: Record<string, unknown>): void {
+  const coded = problems as { field: string; code: string; message: string }[]
+  expect([...new Set(coded.map(({ field }) => field))]).toEqual(Object.keys(errors as object))
+  expect(coded.every(({ code, message }) => code !== '' && message !== '')).toBe(true)
 }
 
 function operationOf(

@@ -1064,6 +1064,17 @@ export type WebhookDelivery = {
   created_at: string
 }
 
+export type FieldProblem = {
+  /** The field. */
+  field: string
+  /** What is wrong with it, for programs: the codes stay. */
+  code: string
+  /** What the message tells besides. */
+  params: Record<string, unknown>
+  /** What is wrong with it, in the language of Accept-Language. */
+  message: string
+}
+
 export type Allowance = {
   /** How many there may be in the time of the limit. */
   limit: number
@@ -1086,6 +1097,8 @@ export type Problem = {
   error: string
   /** What is wrong with each field: all of it at once. */
   errors?: Record<string, string[]>
+  /** The same as codes, one for each message in errors. */
+  problems?: FieldProblem[]
   allowance?: Allowance
   /** Names this request in the log. */
   request_id: string

@@ -13,6 +13,19 @@ export const Problem = Record('Problem', {
       description: 'What is wrong with each field: all of it at once.',
     }),
   ),
+  problems: Type.Optional(
+    Type.Array(
+      Record('FieldProblem', {
+        field: Text('The field.'),
+        code: Text('What is wrong with it, for programs: the codes stay.'),
+        params: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'What the message tells besides.',
+        }),
+        message: Text('What is wrong with it, in the language of Accept-Language.'),
+      }),
+      { description: 'The same as codes, one for each message in errors.' },
+    ),
+  ),
   allowance: Type.Optional(
     Record('Allowance', {
       limit: Type.Integer({ description: 'How many there may be in the time of the limit.' }),
