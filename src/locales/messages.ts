@@ -364,4 +364,113 @@ export type Messages = {
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
   'time.under_a_minute_ago': Record<never, never>
+  'help.title': Record<never, never>
+  'help.on_this_page': Record<never, never>
+  'help.part.voting': Record<never, never>
+  'help.part.facilitating': Record<never, never>
+  'help.part.admins': Record<never, never>
+  'help.part.programs': Record<never, never>
+  'help.ask.ballot': Record<never, never>
+  'help.ask.changing': Record<never, never>
+  'help.ask.seen': Record<never, never>
+  'help.ask.results': Record<never, never>
+  'help.ask.signing_in': Record<never, never>
+  'help.ask.link': Record<never, never>
+  'help.ask.mails': Record<never, never>
+  'help.ask.keys': Record<never, never>
+  'help.ask.all_voting': Record<never, never>
+  'help.ask.making': Record<never, never>
+  'help.ask.types': Record<never, never>
+  'help.ask.types_about': { count: number }
+  'help.ask.voters': Record<never, never>
+  'help.ask.secrecy': Record<never, never>
+  'help.ask.passing': Record<never, never>
+  'help.ask.outcomes': Record<never, never>
+  'help.ask.all_facilitating': Record<never, never>
+  'help.ask.inviting': Record<never, never>
+  'help.ask.admins': Record<never, never>
+  'help.ask.moving': Record<never, never>
+  'help.ask.api': Record<never, never>
+  'help.ask.api_about': Record<never, never>
+  'help.ask.errors': Record<never, never>
+  'help.ask.errors_about': Record<never, never>
+  'help.ask.b2': Record<never, never>
+  'help.ask.b2_about': Record<never, never>
+  'help.ask.mcp': Record<never, never>
+  'help.ask.mcp_about': Record<never, never>
+  'help.ask.changes': Record<never, never>
+  'help.ask.changes_about': Record<never, never>
+  'help.voting.title': Record<never, never>
+  'help.voting.about': Record<never, never>
+  'help.voting.ballot': Record<never, never>
+  'help.voting.ballot_1': { b: Wrapped }
+  'help.voting.ballot_2': Record<never, never>
+  'help.voting.ballot_3': { account: Wrapped }
+  'help.voting.changing': Record<never, never>
+  'help.voting.changing_1': { b: Wrapped }
+  'help.voting.link': Record<never, never>
+  'help.voting.link_1': Record<never, never>
+  'help.voting.link_2': Record<never, never>
+  'help.voting.link_3': Record<never, never>
+  'help.voting.joining': Record<never, never>
+  'help.voting.joining_1': Record<never, never>
+  'help.voting.joining_2': Record<never, never>
+  'help.voting.signing_in': Record<never, never>
+  'help.voting.signing_in_1': { sign_in: Wrapped }
+  'help.voting.signing_in_2': { minutes: number }
+  'help.voting.signing_in_3': { tries: number }
+  'help.voting.signing_in_4': Record<never, never>
+  'help.voting.signing_in_5': { account: Wrapped }
+  'help.voting.types': { count: number }
+  'help.voting.seen': Record<never, never>
+  'help.voting.seen_1': { anonymous: Wrapped }
+  'help.voting.results': Record<never, never>
+  'help.voting.results_1': Record<never, never>
+  'help.voting.anonymous': Record<never, never>
+  'help.voting.anonymous_1': Record<never, never>
+  'help.voting.anonymous_2': Record<never, never>
+  'help.voting.anonymous_3': Record<never, never>
+  'help.voting.anonymous_4': Record<never, never>
+  'help.voting.anonymous_5': Record<never, never>
+  'help.voting.anonymous_6': Record<never, never>
+  'help.voting.anonymous_7': Record<never, never>
+  'help.voting.anonymous_8': Record<never, never>
+  'help.voting.anonymous_9': Record<never, never>
+  'help.voting.mails': Record<never, never>
+  'help.voting.mails_1': { account: Wrapped }
+  'help.voting.keys': Record<never, never>
+  'help.voting.keys_1': { kbd: Wrapped }
+  'help.facilitating.title': Record<never, never>
+  'help.facilitating.about': Record<never, never>
+  'help.facilitating.making': Record<never, never>
+  'help.facilitating.making_1': { b: Wrapped }
+  'help.facilitating.making_2': { b: Wrapped }
+  'help.facilitating.first': Record<never, never>
+  'help.facilitating.first_1': Record<never, never>
+  'help.facilitating.types': Record<never, never>
+  'help.facilitating.voters': Record<never, never>
+  'help.facilitating.voters_1': Record<never, never>
+  'help.facilitating.voters_2': Record<never, never>
+  'help.facilitating.voters_3': Record<never, never>
+  'help.facilitating.secrecy': Record<never, never>
+  'help.facilitating.secrecy_1': { anonymous: Wrapped }
+  'help.facilitating.passing': Record<never, never>
+  'help.facilitating.passing_1': Record<never, never>
+  'help.facilitating.passing_2': Record<never, never>
+  'help.facilitating.passing_3': Record<never, never>
+  'help.facilitating.passing_4': Record<never, never>
+  'help.facilitating.passing_5': Record<never, never>
+  'help.facilitating.reminding': Record<never, never>
+  'help.facilitating.reminding_1': { before: number; pause: number }
+  'help.facilitating.reminding_2': Record<never, never>
+  'help.facilitating.outcomes': Record<never, never>
+  'help.facilitating.outcomes_1': Record<never, never>
+  'help.facilitating.keeping': Record<never, never>
+  'help.facilitating.keeping_1': Record<never, never>
+  'help.facilitating.keeping_2': { code: Wrapped }
+  'help.facilitating.inviting': Record<never, never>
+  'help.facilitating.inviting_1': Record<never, never>
+  'help.facilitating.admins': Record<never, never>
+  'help.facilitating.admins_1': Record<never, never>
+  'help.facilitating.admins_2': Record<never, never>
 }

@@ -7,7 +7,7 @@ import { KEY_VARIABLE, languageOf } from '../../api/request-samples.ts'
 import { queryOf } from '../../http/credentials.ts'
 import { PERSONAL_KEY_PREFIX } from '../../keys/personal-key.ts'
 import { EndpointPart, Example, type Samples } from '../parts/api-endpoint-part.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendEnglishPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
@@ -43,7 +43,10 @@ async function showB2(exchange: Exchange): Promise<FastifyReply> {
     ...callsOf(documentFor(request.server), samples),
   ]
   const viewer = await signedIn(exchange)
-  return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={chapters} viewer={viewer} />)
+  return sendEnglishPage(
+    exchange,
+    <HelpFrame words={() => ({ title: TITLE, about: ABOUT, chapters })} viewer={viewer} />,
+  )
 }
 
 function documentFor(app: FastifyInstance): ApiDocument {

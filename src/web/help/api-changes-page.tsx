@@ -5,7 +5,7 @@ import { type Deprecation, deprecationHeaders, NOTICE_MONTHS } from '../../api/d
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { Day } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendEnglishPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
@@ -23,7 +23,10 @@ async function showApiChanges(exchange: Exchange): Promise<FastifyReply> {
   const { deprecations } = exchange.request.server
   const chapters = chaptersOf(deprecations, exchange.services.config.public_url)
   const viewer = await signedIn(exchange)
-  return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={chapters} viewer={viewer} />)
+  return sendEnglishPage(
+    exchange,
+    <HelpFrame words={() => ({ title: TITLE, about: ABOUT, chapters })} viewer={viewer} />,
+  )
 }
 
 function chaptersOf(deprecations: readonly Deprecation[], base: string): Chapter[] {

@@ -21,7 +21,7 @@ import { Fields } from '../parts/api-fields-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { asAsked } from '../request/asked-part.tsx'
-import { type Exchange, html, PAGE_HEADERS, sendPage } from '../request/exchange.ts'
+import { type Exchange, html, PAGE_HEADERS, sendEnglishPage } from '../request/exchange.ts'
 import { textOf } from '../request/form-text.ts'
 import { signedIn } from '../request/session.ts'
 import { themeOf } from '../request/theme.ts'
@@ -59,7 +59,7 @@ async function showApi(exchange: Exchange): Promise<FastifyReply> {
     const group = textOf(query, 'group')
     const own = await loadOwnGroup(services.db.pool, viewer.id, group)
     const samples = samplesIn(language, services, own?.handle === group ? { group } : {})
-    return sendPage(
+    return sendEnglishPage(
       exchange,
       <ApiPage {...contentOf(app, services)} samples={samples} viewer={viewer} own={own} />,
     )

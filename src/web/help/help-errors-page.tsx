@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { NotFound, type RefusalCode } from '../../errors.ts'
 import { explain, isRefusalCode, REFUSAL_CODES } from '../../http/problem.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendEnglishPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 
@@ -19,7 +19,7 @@ export const errorHelpPage = openPage({ path: '/help/errors/:code', show: showEr
 async function showErrorHelp(exchange: Exchange): Promise<FastifyReply> {
   const { code } = exchange.request.params as { code: string }
   if (!isRefusalCode(code)) throw new NotFound()
-  return sendPage(exchange, <ErrorHelpPage code={code} viewer={await signedIn(exchange)} />)
+  return sendEnglishPage(exchange, <ErrorHelpPage code={code} viewer={await signedIn(exchange)} />)
 }
 
 /** Every code with its status and title, each leading to its page. */

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
@@ -9,17 +10,19 @@ import { Layout, type Viewer } from '../parts/layout.tsx'
 /** A piece of help, with the name by which pages lead to it. */
 export type Chapter = { id: string; title: string; text: VNode }
 
-type Props = { title: string; about: string; chapters: Chapter[]; viewer: Viewer }
+/** What a page of help says. */
+export type Help = { title: string; about: string; chapters: Chapter[] }
 
-/** A page of help: what is on it, and its chapters. */
-export function HelpFrame({ title, about, chapters, viewer }: Props): VNode {
+/** A page of help; `words` says what is on it in the language that is spoken. */
+export function HelpFrame({ words, viewer }: { words: () => Help; viewer: Viewer }): VNode {
+  const { title, about, chapters } = words()
   return (
     <Layout
       title={title}
       viewer={viewer}
       sheets={['help', 'poll-types']}
       crumbs={[
-        { label: 'Help', href: '/help' },
+        { label: t('help.title'), href: '/help' },
         { label: title, href: null },
       ]}
       side={<Contents chapters={chapters} />}
@@ -41,10 +44,10 @@ export function HelpFrame({ title, about, chapters, viewer }: Props): VNode {
   )
 }
 
-function Contents({ chapters }: Pick<Props, 'chapters'>): VNode {
+function Contents({ chapters }: Pick<Help, 'chapters'>): VNode {
   return (
     <nav class="contents" aria-labelledby="contents">
-      <h2 id="contents">On this page</h2>
+      <h2 id="contents">{t('help.on_this_page')}</h2>
       <ul class="bare">
         {chapters.map(({ id, title }) => (
           <li key={id}>

@@ -4,7 +4,7 @@ import { apiDocument } from '../../api/describe.ts'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
 import { type Tool, toolsOf } from '../../api/tools.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendEnglishPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
@@ -23,7 +23,10 @@ async function showAssistantHelp(exchange: Exchange): Promise<FastifyReply> {
   const { request, services } = exchange
   const chapters = chaptersOf(services.config.public_url, toolsOf(apiDocument(request.server)))
   const viewer = await signedIn(exchange)
-  return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={chapters} viewer={viewer} />)
+  return sendEnglishPage(
+    exchange,
+    <HelpFrame words={() => ({ title: TITLE, about: ABOUT, chapters })} viewer={viewer} />,
+  )
 }
 
 function chaptersOf(base: string, tools: Tool[]): Chapter[] {

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { KEY_VARIABLE } from '../../api/request-samples.ts'
 import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
-import { type Exchange, sendPage } from '../request/exchange.ts'
+import { type Exchange, sendEnglishPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { type Chapter, HelpFrame } from './help-frame-part.tsx'
@@ -19,8 +19,8 @@ export const movingHelpPage = openPage({
 /** GET /help/moving: for programs of b1 services, and for groups that come from elsewhere. */
 async function showMovingHelp(exchange: Exchange): Promise<FastifyReply> {
   const chapters = chaptersOf(exchange.services.config.public_url)
-  const viewer = await signedIn(exchange)
-  return sendPage(exchange, <HelpFrame title={TITLE} about={ABOUT} chapters={chapters} viewer={viewer} />)
+  const words = () => ({ title: TITLE, about: ABOUT, chapters })
+  return sendEnglishPage(exchange, <HelpFrame words={words} viewer={await signedIn(exchange)} />)
 }
 
 function chaptersOf(base: string): Chapter[] {

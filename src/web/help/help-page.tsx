@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
-import { TYPE_COUNT } from '../../polls/poll-words.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
+import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { Layout, type Viewer } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
@@ -14,84 +15,68 @@ async function showHelp(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** `pages`: where all of it is told. */
-type Part = { title: string; questions: Ask[]; pages?: Ask[] }
-type Ask = { href: string; words: string; about?: string }
+type Part = { title: PlainKey; questions: Ask[]; pages?: Ask[] }
+type Ask = { href: string; words: PlainKey; about?: string }
 
 const [VOTING, FACILITATING] = ['/help/voting', '/help/facilitating']
 
-const PARTS: Part[] = [
+const partsOfHelp = (): Part[] => [
   {
-    title: 'Voting and taking part',
+    title: 'help.part.voting',
     questions: [
-      { href: `${VOTING}#ballot`, words: 'How do I vote?' },
-      { href: `${VOTING}#changing`, words: 'Can I change my vote?' },
-      { href: `${VOTING}#seen`, words: 'Who sees what I chose?' },
-      { href: `${VOTING}#results`, words: 'When do I see results?' },
-      { href: `${VOTING}#signing-in`, words: 'How do I sign in without a password?' },
-      { href: `${VOTING}#link`, words: 'I lost the mail with my link' },
-      { href: `${VOTING}#mails`, words: 'How do I stop mails?' },
-      { href: `${VOTING}#keys`, words: 'Which keys are there?' },
+      { href: `${VOTING}#ballot`, words: 'help.ask.ballot' },
+      { href: `${VOTING}#changing`, words: 'help.ask.changing' },
+      { href: `${VOTING}#seen`, words: 'help.ask.seen' },
+      { href: `${VOTING}#results`, words: 'help.ask.results' },
+      { href: `${VOTING}#signing-in`, words: 'help.ask.signing_in' },
+      { href: `${VOTING}#link`, words: 'help.ask.link' },
+      { href: `${VOTING}#mails`, words: 'help.ask.mails' },
+      { href: `${VOTING}#keys`, words: 'help.ask.keys' },
     ],
-    pages: [{ href: VOTING, words: 'All about voting and taking part' }],
+    pages: [{ href: VOTING, words: 'help.ask.all_voting' }],
   },
   {
-    title: 'Running polls and threads',
+    title: 'help.part.facilitating',
     questions: [
-      { href: `${FACILITATING}#making`, words: 'How do I make a poll?' },
+      { href: `${FACILITATING}#making`, words: 'help.ask.making' },
       {
         href: `${FACILITATING}#types`,
-        words: 'What do the types of poll mean?',
-        about: `There are ${TYPE_COUNT}, each with a picture of its ballot`,
+        words: 'help.ask.types',
+        about: t('help.ask.types_about', { count: POLL_TYPE_NAMES.length }),
       },
-      { href: `${FACILITATING}#voters`, words: 'Who votes, and how do I invite more?' },
-      { href: `${FACILITATING}#secrecy`, words: 'Should it be anonymous?' },
-      { href: `${FACILITATING}#passing`, words: 'When has it passed?' },
-      { href: `${FACILITATING}#outcomes`, words: 'How do I write down what was decided?' },
+      { href: `${FACILITATING}#voters`, words: 'help.ask.voters' },
+      { href: `${FACILITATING}#secrecy`, words: 'help.ask.secrecy' },
+      { href: `${FACILITATING}#passing`, words: 'help.ask.passing' },
+      { href: `${FACILITATING}#outcomes`, words: 'help.ask.outcomes' },
     ],
-    pages: [{ href: FACILITATING, words: 'All about running polls and threads' }],
+    pages: [{ href: FACILITATING, words: 'help.ask.all_facilitating' }],
   },
   {
-    title: 'Looking after a group',
+    title: 'help.part.admins',
     questions: [
-      { href: `${FACILITATING}#inviting`, words: 'How do I invite people to the group?' },
-      { href: `${FACILITATING}#admins`, words: 'What do admins do?' },
-      { href: '/help/moving', words: 'How do we move here from another service?' },
+      { href: `${FACILITATING}#inviting`, words: 'help.ask.inviting' },
+      { href: `${FACILITATING}#admins`, words: 'help.ask.admins' },
+      { href: '/help/moving', words: 'help.ask.moving' },
     ],
   },
   {
-    title: 'For programs',
+    title: 'help.part.programs',
     questions: [
-      {
-        href: '/help/api',
-        words: 'HTTP interface',
-        about: 'Every address, its fields, examples to copy in curl, TypeScript and Python',
-      },
-      { href: '/help/api#errors', words: 'Error codes', about: 'What each means and what to do' },
-      {
-        href: '/help/api/b2',
-        words: 'Programs of b2 services',
-        about: 'The same threads and polls, with a key of your own',
-      },
-      {
-        href: '/help/mcp',
-        words: 'Assistants',
-        about: 'Tools for programs that speak the Model Context Protocol',
-      },
-      {
-        href: '/help/api/changes',
-        words: 'Changes of the interface',
-        about: 'What changed, and what a program can rely on',
-      },
+      { href: '/help/api', words: 'help.ask.api', about: t('help.ask.api_about') },
+      { href: '/help/api#errors', words: 'help.ask.errors', about: t('help.ask.errors_about') },
+      { href: '/help/api/b2', words: 'help.ask.b2', about: t('help.ask.b2_about') },
+      { href: '/help/mcp', words: 'help.ask.mcp', about: t('help.ask.mcp_about') },
+      { href: '/help/api/changes', words: 'help.ask.changes', about: t('help.ask.changes_about') },
     ],
   },
 ]
 
 function HelpPage({ viewer }: { viewer: Viewer }): VNode {
   return (
-    <Layout title="Help" viewer={viewer} sheets={['help']}>
-      <h1>Help</h1>
+    <Layout title={t('help.title')} viewer={viewer} sheets={['help']}>
+      <h1>{t('help.title')}</h1>
       <div class="questions">
-        {PARTS.map((part) => (
+        {partsOfHelp().map((part) => (
           <PartOfHelp key={part.title} part={part} />
         ))}
       </div>
@@ -102,11 +87,11 @@ function HelpPage({ viewer }: { viewer: Viewer }): VNode {
 function PartOfHelp({ part: { title, questions, pages = [] } }: { part: Part }): VNode {
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>{t(title)}</h2>
       <ul class="list bare">
         {[...questions, ...pages].map(({ href, words, about }) => (
           <li key={href}>
-            <a href={href}>{words}</a>
+            <a href={href}>{t(words)}</a>
             {about !== undefined && <p class="small quiet">{about}</p>}
           </li>
         ))}

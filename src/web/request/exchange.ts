@@ -69,6 +69,12 @@ export function sendPage(exchange: Pick<Exchange, 'reply'>, page: VNode, status 
   return sendPacked(exchange, packPage(asAsked(exchange, page), packingFor(exchange)), status)
 }
 
+/** The same for pages about programs, which are in English for every reader. */
+export function sendEnglishPage(exchange: Pick<Exchange, 'reply'>, page: VNode): FastifyReply {
+  const packing: Packing = { language: 'en', zipped: takesZipped(exchange) }
+  return sendPacked(exchange, packPage(asAsked(exchange, page), packing))
+}
+
 /**
  * The status with which a form comes back; where a limit was reached the answer says when to send it again.
  */

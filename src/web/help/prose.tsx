@@ -1,0 +1,15 @@
+import type { ComponentChildren, VNode } from 'preact'
+
+type Mark = (text: ComponentChildren) => VNode
+
+// How the tags in the messages of help are marked up.
+export const b: Mark = (text) => <strong>{text}</strong>
+export const code: Mark = (text) => <code>{text}</code>
+export const kbd: Mark = (text) => <kbd>{text}</kbd>
+
+/** Marks up a link. */
+export function linkTo(href: string): Mark {
+  return (text) => <a href={href}>{text}</a>
+}
+
+export const account: Mark = linkTo('/account')
