@@ -170,7 +170,7 @@ export async function sealThroughKills(town: Town, { poll_id }: Election): Promi
 
 /**
  * As if the database was given the ballots of a poll to sort in the order of their votes: what it writes
- * meanwhile.
+ * meanwhile. Each comes with its nonce: the bare ballots of 800 voters all fit into its memory.
  */
 export async function sortedByDatabase(town: Town, { votes }: Election): Promise<File[]> {
   const client = await connected(town.world.address)
@@ -178,7 +178,9 @@ export async function sortedByDatabase(town: Town, { votes }: Election): Promise
     await client.query('begin')
     const sorting =
       'declare c cursor for select ballot from unnest($1::text[]) as u (ballot) order by md5(ballot)'
-    await client.query(sorting, [votes.map(({ scores }) => scores.join(','))])
+    await client.query(sorting, [
+      votes.map(({ scores }) => `${scores.join(',')} ${randomTag().toString('hex')}`),
+    ])
     await client.query('fetch 1 from c')
     return await copied(town)
   } finally {
@@ -204,7 +206,7 @@ export async function castLeaking(
         user_id,
         urn_key,
         slots: scores.length,
-        tag: Buffer.from(randomTag()),
+        tag: randomTag(),
         box: closeBox(urn_key, scores),
       }
       await castBox(tx, vote)
@@ -227,7 +229,7 @@ async function noteLater({ db, votes }: { db: Town['world']['db']; votes: Vote[]
   await db.pool.query('checkpoint; drop table side_by_side, alone, in_order')
 }
 
-const randomTag = () => crypto.getRandomValues(new Uint8Array(32))
+const randomTag = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
 
 async function connected(address: Town['world']['address']): Promise<pg.Client> {
   const { host, port, user, database } = address
