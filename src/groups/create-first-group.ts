@@ -34,9 +34,10 @@ export async function createFirstGroup(
   const name = readName(request.name)
   const profile = { name, locale: null, time_zone: request.time_zone }
   const group_name = request.group_name.trim()
-  const handle = request.handle.trim() === '' ? suggestHandle(group_name) : request.handle.trim()
+  const given = request.handle.trim()
+  const handle = given === '' ? suggestHandle(group_name) : given
   refuse([
-    ...groupProblems({ name: group_name, handle }),
+    ...groupProblems({ name: group_name, handle }, given !== ''),
     ...(name === null ? [problem('name', 'blank')] : []),
     ...checkProfile(profile),
     ...(readAddress(request.email) === null ? [problem('email', 'no_whole_address')] : []),
@@ -54,11 +55,11 @@ export async function createFirstGroup(
 }
 
 /**
- * The group's own problems under the names of this form; a handle is blamed only when there is a name to make
- * it of.
+ * The group's own problems under the names of this form; a handle that was not given is blamed only when
+ * there is a name to make it of.
  */
-function groupProblems(group: { name: string; handle: string }): Problem[] {
+function groupProblems(group: { name: string; handle: string }, gave_handle: boolean): Problem[] {
   return checkGroup(group)
-    .filter(({ field }) => field !== 'handle' || group.name !== '')
+    .filter(({ field }) => field !== 'handle' || gave_handle || group.name !== '')
     .map((problem) => (problem.field === 'name' ? { ...problem, field: 'group_name' } : problem))
 }
