@@ -66,6 +66,12 @@ describe('a service without a mail server', () => {
     expect((await at.get(form, 'ben')).body).not.toContain(NOTE)
   })
 
+  test('says first what can be done, and then why', async () => {
+    const { body } = await at.get(INVITE, 'ada')
+    expect(body.indexOf('Copy the links of all')).toBeGreaterThan(body.indexOf(NOTE))
+    expect(body.indexOf('Copy the links of all')).toBeLessThan(body.indexOf('Nobody gets mail'))
+  })
+
   test('says nothing of it once there is one', async () => {
     const sending = await openGroupWorld({ SMTP_URL: 'smtp://localhost:1' })
     expect(await Promise.all(await noted(sending, 'ada'))).toEqual([false, false, false])

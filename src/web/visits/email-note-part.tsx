@@ -75,16 +75,16 @@ export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null
   const waiting = `${count(unsent, 'message is', 'messages are')} waiting`
   return (
     <Flash title={unsent === 0 ? 'Email is not set up.' : `Email is not set up: ${waiting}.`} tone="plain">
-      <p>
-        Nobody gets mail from this service until whoever runs it sets SMTP_URL. Until then messages wait in
-        the <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>: open one to copy its link, and hand it
-        on yourself.
-      </p>
       {children ?? (
         <p class="row">
           <a href={`/g/${handle}/members?list=invited`}>Copy the links of all who have not joined</a>
         </p>
       )}
+      <p>
+        Nobody gets mail from this service until whoever runs it sets SMTP_URL. Until then messages wait in
+        the <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>: open one to copy its link, and hand it
+        on yourself.
+      </p>
     </Flash>
   )
 }
