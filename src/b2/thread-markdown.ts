@@ -5,6 +5,7 @@ import type { ThreadEvents } from '../members/load-thread-events.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import { pollState } from '../polls/poll.ts'
+import { have } from '../text/counted.ts'
 import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import { oneLine } from '../text/one-line.ts'
 import { displayName, type User } from '../users/user.ts'
@@ -60,7 +61,7 @@ function pollParts(loaded: LoadedPoll): string[] {
     `## Poll: ${oneLine(poll.title)}`,
     signed('By', author, poll.created_at),
     written(poll.details, poll.details_format),
-    `${stateOf(loaded)} ${decided_count} of ${voters_count} have voted.`,
+    `${stateOf(loaded)} ${decided_count} of ${voters_count} ${have(decided_count)} voted.`,
     optionsOf(loaded),
     ...(outcome === null
       ? []

@@ -1,3 +1,4 @@
+import { count } from '../text/counted.ts'
 import type { Queue } from './queues-store.ts'
 import type { Holdings } from './status-store.ts'
 
@@ -33,7 +34,7 @@ export function concernsOf(status: Status): string[] {
     ),
     ...queues.map((queue): [boolean, string] => [
       isLate(queue, status),
-      `${queue.queue}: ${queue.waiting} wait, the oldest for ${span(queue.oldest_s)}.`,
+      `${queue.queue}: ${queue.waiting} ${queue.waiting === 1 ? 'waits' : 'wait'}, the oldest for ${span(queue.oldest_s)}.`,
     ]),
     [
       failed_mails > 0,
@@ -55,7 +56,8 @@ export function concernsOf(status: Status): string[] {
 /** How the service is and what it holds, in words. */
 export function factsOf(status: Status): Fact[] {
   const { connections, postgresql, schema_version, bytes, groups, people, polls, open_polls } = status
-  const running = connections > 0 ? `running (${connections} connections to the database)` : 'not running'
+  const running =
+    connections > 0 ? `running (${count(connections, 'connection')} to the database)` : 'not running'
   return [
     ['Service:', running],
     ['Database:', `PostgreSQL ${postgresql}, schema ${schema_version}, ${Math.ceil(bytes / MEGABYTE)} MB`],

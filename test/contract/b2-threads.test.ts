@@ -178,7 +178,7 @@ describe('what happened in a thread', () => {
       '> *By Ada Vale*',
       '## Poll: Blue?',
       '*By Ada Vale, THEN*',
-      'Voting is open until THEN. 1 of 4 have voted.',
+      'Voting is open until THEN. 1 of 4 has voted.',
       '* agree: 1 (chosen by 1)',
       '* disagree: 0 (chosen by 0)',
     ])

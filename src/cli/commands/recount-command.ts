@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Halt } from '../../errors.ts'
 import { type BallotExport, type Recount, recount } from '../../polls/results/ballot-export.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
+import { count } from '../../text/counted.ts'
 import type { Call } from '../args/command.ts'
 import { print, printJson, printTable, shown } from '../print.ts'
 import { withProgress } from '../progress.ts'
@@ -53,7 +54,11 @@ function printCount(
   { poll, ballots }: BallotExport,
   { cast_count, rows, decision, differences }: Recount,
 ): void {
-  print(shown(`${poll.title} (${poll.key}): ${cast_count} ${poll.anonymous ? 'sealed' : 'named'} ballots\n`))
+  print(
+    shown(
+      `${poll.title} (${poll.key}): ${count(cast_count, poll.anonymous ? 'sealed ballot' : 'named ballot')}\n`,
+    ),
+  )
   printTable(['RANK', 'OPTION', 'SCORE', 'VOTERS', 'AVERAGE'], rows.map(cells), 'The poll has no options.')
   if (decision !== null) print(shown(`\n${decision.sentence}`))
   if (differences.length > 0) return

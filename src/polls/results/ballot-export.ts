@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
+import { count } from '../../text/counted.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../poll-option.ts'
 import { POLL_TYPE_NAMES, type PollTypeName } from '../types/index.ts'
@@ -123,7 +124,9 @@ export function recount(
   const rows = resultRows(poll.poll_type, options, tally)
   const differences = sealProblems(ballots, progress)
   if (tally.cast_count !== totals.cast_count)
-    differences.push(`${tally.cast_count} ballots are counted, the file says ${totals.cast_count}`)
+    differences.push(
+      `${count(tally.cast_count, 'ballot is', 'ballots are')} counted, the file says ${totals.cast_count}`,
+    )
   const announced = new Map(totals.rows.map((row) => [row.slot, row]))
   for (const row of rows) {
     differences.push(...rowDifferences(row, announced.get(row.option.slot)))

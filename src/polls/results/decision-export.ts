@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { count } from '../../text/counted.ts'
 import type { PollTypeName } from '../types/index.ts'
 import { SHARES_AT, SHARES_OF } from './decision-rules.ts'
 import type { ResultRow } from './tally/result-rows.ts'
@@ -74,7 +75,9 @@ export function decideAgain(
   const sentence = verdictSentence(verdictOf(facts), facts, (name) => name)
   const differences = differencesOf(decision, rules, passed)
   if (cast_count > decision.eligible)
-    differences.push(`${cast_count} ballots are counted, but ${decision.eligible} could be cast`)
+    differences.push(
+      `${count(cast_count, 'ballot is', 'ballots are')} counted, but ${decision.eligible} could be cast`,
+    )
   return { decided: { rules, passed, sentence }, differences }
 }
 

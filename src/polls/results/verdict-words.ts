@@ -1,3 +1,4 @@
+import { count } from '../../text/counted.ts'
 import { type PollTypeName, pollType } from '../types/index.ts'
 import { type DecisionRules, hasRules } from './decision-rules.ts'
 import { percentBeside, percentOf, type Ruling, rulesOf, type Verdict, type VerdictFacts } from './verdict.ts'
@@ -58,7 +59,7 @@ export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): 
   const reached = `${percentBeside(actual, percent, 0)}%`
   if (option === null) return `${part} of ${whole} voted (${reached}, quorum ${percent}%)`
   const what = doing(facts.poll.poll_type, option, { label, people: part })
-  if (rule === 'no_block') return part === 0 ? 'nobody blocks' : `${part} ${what}`
+  if (rule === 'no_block') return part === 0 ? 'nobody blocks' : `${count(part, 'person', 'people')} ${what}`
   const bound = at === 'least' ? `at least ${percent}% needed` : `at most ${percent}% allowed`
   return `${part} of ${wholeWords(of, whole)} ${what} (${reached}, ${bound})`
 }

@@ -258,7 +258,7 @@ describe('in words', () => {
     const thresholds = [threshold({ option: 'disagree', percent: 25, at: 'most', of: 'eligible' })]
     const votes = votesOf({ agree: 2, disagree: 1, block: 1 })
     expect(sentence({ votes, voters: 5, rules: { thresholds, no_block: true } })).toBe(
-      'Not passed: 1 blocks; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
+      'Not passed: 1 person blocks; 1 of all 5 voters disagrees (20%, at most 25% allowed); 4 of 5 voted (80%).',
     )
   })
 

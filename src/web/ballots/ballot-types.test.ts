@@ -56,7 +56,7 @@ const CASES: Record<string, Case> = {
     scores: [null, 1, 1],
     said: 'You voted: B; C.',
     bad: { choice: '2' },
-    mend: ['Choose 2 options: 1 are chosen.', 'Say why: this poll asks every voter for a reason.'],
+    mend: ['Choose 2 options: 1 is chosen.', 'Say why: this poll asks every voter for a reason.'],
     kept: ['type="checkbox" name="choice" value="2" checked'],
   },
   score: {

@@ -1,6 +1,6 @@
-import { count } from '../../text/counted.ts'
+import { count, have } from '../../text/counted.ts'
 import { DotsPicture } from '../drawings/dots-part.tsx'
-import { NUMBERS, NumberFields } from './numbers-part.tsx'
+import { amountOf, NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
@@ -33,11 +33,11 @@ export const page: TypePage = {
     Fields: (props) => <NumberFields {...props} data={{ 'data-dots': props.poll.dots_per_person }} />,
     islands: ['dots-left'],
     asks: ({ dots_per_person }) =>
-      `You have ${dots_per_person} dots. Give an option as many as you like; you need not use them all.`,
+      `You have ${count(dots_per_person, 'dot')}. Give an option as many as you like; you need not use them all.`,
     told: ({ dots_per_person }) =>
       `Each voter has ${count(dots_per_person, 'dot')} to share out among the options.`,
     wrong_count: ({ least, most, given }) =>
-      `Give dots to ${least === most ? least : `${least} to ${most}`} options: ${given} have some.`,
+      `Give dots to ${amountOf({ least, most })}: ${given} ${have(given)} some.`,
   },
   results: {
     Picture: DotsPicture,

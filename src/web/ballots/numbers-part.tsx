@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { count } from '../../text/counted.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
@@ -15,6 +16,11 @@ export const NUMBERS = {
   out_of_range: ({ least, most }) => `Give a whole number from ${least} to ${most}.`,
   said: (named) => named.map(({ number, label }) => `${label} ${number}`).join('; '),
 } satisfies Partial<BallotForm>
+
+/** "1 option", "2 options", "2 to 4 options". */
+export function amountOf({ least, most }: { least: number; most: number }): string {
+  return least === most ? count(most, 'option') : `${least} to ${count(most, 'option')}`
+}
 
 /** `data`: what the script of the page needs to know. Without it these attributes do nothing. */
 type Props = FieldsOf & { data?: { [attribute: `data-${string}`]: number | string } }

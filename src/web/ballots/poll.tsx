@@ -1,6 +1,7 @@
 import { count } from '../../text/counted.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
+import { amountOf } from './numbers-part.tsx'
 import { line, ROWS, ring } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
@@ -8,8 +9,7 @@ import type { TypePage } from './type-page.ts'
 const EACH_CHOOSES = 'options each voter chooses'
 
 function amount(least: number, most: number): string {
-  if (least === most) return count(most, 'option')
-  return least <= 1 ? `up to ${count(most, 'option')}` : `${least} to ${count(most, 'option')}`
+  return least < most && least <= 1 ? `up to ${count(most, 'option')}` : amountOf({ least, most })
 }
 
 export const page: TypePage = {
@@ -51,7 +51,7 @@ export const page: TypePage = {
     wrong_count: ({ least, most, given }) => {
       const wanted =
         most === 1 ? 'one option' : `${least === most ? String(least) : `${least} to ${most}`} options`
-      return `Choose ${wanted}: ${given === 0 ? 'none is' : `${given} are`} chosen.`
+      return `Choose ${wanted}: ${given === 0 ? 'none is' : `${given} ${given === 1 ? 'is' : 'are'}`} chosen.`
     },
   },
   results: { ...CHOICE_RESULTS, Picture: BarsPicture },

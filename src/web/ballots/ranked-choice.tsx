@@ -2,7 +2,7 @@ import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { count, have } from '../../text/counted.ts'
 import { RanksPicture } from '../drawings/ranks-part.tsx'
-import { NUMBERS, NumberFields } from './numbers-part.tsx'
+import { amountOf, NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
@@ -66,8 +66,8 @@ export const page: TypePage = {
         ? `Each voter ranks ${most} of the options, the best first.`
         : 'Each voter ranks the options, the best first.',
     wrong_count: ({ least, most, given, options }) => {
-      const wanted = `${least === most ? least : `${least} to ${most}`} options`
-      return `Give a rank to ${most < options ? wanted : 'every option'}: ${given} ${have(given)} one.`
+      const wanted = most < options ? amountOf({ least, most }) : 'every option'
+      return `Give a rank to ${wanted}: ${given} ${have(given)} one.`
     },
     said: (named) =>
       named

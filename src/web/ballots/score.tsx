@@ -1,13 +1,13 @@
 import type { VNode } from 'preact'
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { count } from '../../text/counted.ts'
+import { count, have } from '../../text/counted.ts'
 import { ScoresPicture } from '../drawings/scores-part.tsx'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
-import { NUMBERS, NumberFields } from './numbers-part.tsx'
+import { amountOf, NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
@@ -105,7 +105,7 @@ export const page: TypePage = {
     told: ({ min_score, max_score }, options, { least }) =>
       `Each voter gives ${least >= options ? 'every option' : 'options'} a score from ${min_score} to ${max_score}.`,
     wrong_count: ({ least, most, given }) =>
-      `Give ${least === most ? least : `${least} to ${most}`} options a score: ${given} ${given === 1 ? 'has' : 'have'} one.`,
+      `Give ${amountOf({ least, most })} a score: ${given} ${have(given)} one.`,
   },
   results: {
     Picture: ScoresPicture,

@@ -3,6 +3,7 @@ import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { resultRows } from '../../polls/results/tally/result-rows.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
+import { pageOf } from '../ballots/index.ts'
 import { fromNow } from '../parts/date-part.tsx'
 import { leadWords, rowWords } from '../results/result-words.ts'
 import { inVotersOrder, optionLabel } from './poll-words.ts'
@@ -27,6 +28,16 @@ const options: PollOption[] = ['A', 'B', 'C'].map((name, place) => ({
   name,
   meaning: null,
 }))
+
+test.each([
+  ['dot_vote' as const, 'Give dots to 1 option: 2 have some.', 'Give dots to 1 to 2 options: 1 has some.'],
+  ['score' as const, 'Give 1 option a score: 2 have one.', 'Give 1 to 2 options a score: 1 has one.'],
+  ['ranked_choice' as const, 'Give a rank to 1 option: 2 have', 'Give a rank to 1 to 2 options: 1 has'],
+])('of a %s ballot nouns and verbs follow their numbers', (type, one, more) => {
+  const wrong = pageOf(type).ballot.wrong_count
+  expect(wrong({ least: 1, most: 1, given: 2, options: 3 })).toContain(one)
+  expect(wrong({ least: 1, most: 2, given: 1, options: 3 })).toContain(more)
+})
 
 test.each([
   [{ poll_type: 'proposal' }, 'Each voter takes one position.'],

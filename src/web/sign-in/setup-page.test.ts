@@ -161,7 +161,11 @@ describe('the first group', () => {
   test('a short name that will not do is told beside a name that is missing', async () => {
     const k = await start()
     const page = await web.post('/setup', { k, ...FIELDS, group_name: ' ', handle: 'No Good', email: 'ada' })
-    for (const label of ['Name of the group can', 'Short name of the group must be', 'Your mail address must'])
+    for (const label of [
+      'Name of the group can',
+      'Short name of the group must be',
+      'Your mail address must',
+    ])
       expect(page.body).toContain(label)
     const empty = await web.post('/setup', { k, ...FIELDS, group_name: ' ' })
     expect(empty.body).not.toContain('Short name of the group must be')
