@@ -181,21 +181,26 @@ const ALREADY: Cast = { outcome: 'already', ballot_id: null, cast_at: null }
 type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
-  await joinByVoting(exchange, voted)
+  const joined = await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
+  if (joined) return exchange.reply.redirect(`${path}?joined#${VOTE_PLACE}`, 303)
   if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent#${VOTE_PLACE}`, 303)
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
 
-/** Makes a voter a member who was invited and came by a link. */
-async function joinByVoting({ services }: Exchange, voted: Voted): Promise<void> {
+/** Makes a voter a member who was invited and came by a link. Whether it did. */
+async function joinByVoting({ services }: Exchange, voted: Voted): Promise<boolean> {
   const { copied, visitor, poll } = voted
-  if (!joinsByVoting(voted, poll)) return
+  if (!joinsByVoting(voted, poll)) return false
   const to = { group_id: poll.group_id, user_id: visitor.id, mailed: copied === null }
-  await actAs(services, visitor.id, (act) => acceptInvitation(act, to)).catch((refusal: unknown) => {
+  try {
+    await actAs(services, visitor.id, (act) => acceptInvitation(act, to))
+    return true
+  } catch (refusal) {
     // The invitation was withdrawn meanwhile. The vote is recorded all the same.
-    if (!(refusal instanceof NotFound)) throw refusal
-  })
+    if (refusal instanceof NotFound) return false
+    throw refusal
+  }
 }
 
 /**

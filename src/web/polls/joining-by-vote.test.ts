@@ -21,16 +21,20 @@ describe('whoever was invited to the group and votes by a link', () => {
       )
       return rows[0]
     }
-    return { ...came, vote, standing, again: () => at.web.get(path, came.cookie) }
+    return { ...came, vote, standing, again: (to = path) => at.web.get(to, came.cookie) }
   }
+  const JOINED = 'You are now a member of Mill Lane Co-op.'
   const SAYS = 'Voting makes you a member of Mill Lane Co-op'
 
   test('is told that voting makes them a member, and has shown their address to be theirs', async () => {
     const { page, vote, standing, again } = await invited('jo@mill.example', tokenFor)
     expect(page.body).toContain(SAYS)
-    await vote()
+    const { headers } = await vote()
     expect(await standing()).toEqual({ joined: true, verified: true })
     expect((await again()).body).not.toContain(SAYS)
+    expect((await again(String(headers.location).replace(/#.*/, ''))).body).toContain(JOINED)
+    expect((await again()).body).not.toContain(JOINED)
+    expect((await vote()).headers.location).not.toContain('joined')
   })
 
   test('joins by a link that an admin copied, and has shown nothing', async () => {

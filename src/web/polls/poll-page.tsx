@@ -49,7 +49,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
   const token = linkToken(exchange.request)
   if (token !== null) return followLink(exchange, token)
   const arrival = await arriveAtPoll(exchange)
-  const { choice, already, sent, done } = queryOf(exchange.request)
+  const { choice, already, sent, joined, done } = queryOf(exchange.request)
   const people = numberInQuery(exchange, 'people', 0)
   const waiting = await loadUnsentOnArrival(exchange, arrival)
   const link = `${exchange.services.config.public_url}${pollPath(exchange)}`
@@ -63,6 +63,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
           <AlreadyVoted view={view} />
         ) : sent !== undefined ? (
           <VoteSent view={view} />
+        ) : joined !== undefined ? (
+          <Joined view={view} />
         ) : (
           <ToolUsed view={view} tools={tools} used={{ name: done, people }} link={link} />
         )}
@@ -71,7 +73,7 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     )
     return <PollPage view={view} tools={tools} filled={fill(view, choice)} note={note} />
   }
-  if ([choice, already, sent, done].some((said) => said !== undefined))
+  if ([choice, already, sent, joined, done].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
   return sendKeptPage(exchange, `${arrival.stamp} ${waiting}`, makePage)
 }
@@ -265,6 +267,13 @@ function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
   return <Flash title={typeof used.done === 'string' ? used.done : used.done(people)} tone="good" />
+}
+
+/** Where a vote has accepted an invitation. */
+function Joined({ view: { visit } }: { view: PollView }): VNode | null {
+  if (!visit.visitor.accepted) return null
+  const { group, parent } = visit.loaded.in_group
+  return <Flash title={`You are now a member of ${fullName(group, parent)}.`} tone="good" />
 }
 
 /** Where somebody votes once more in an anonymous poll. */
