@@ -162,16 +162,24 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 /** A person in relation to one event. */
 export type PersonRow = Omit<PersonFacts, 'loses_time'> & { event_id: number }
 
+/** The zone that somebody chose, or null. */
+const chosenZone = (u: string) =>
+  `case when ${u}.utc_chosen or ${u}.time_zone <> 'UTC' then ${u}.time_zone end`
+
+// Whoever has no zone reads times as the one who tells of them does, or the author of the poll.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
-  `select w.event_id, u.id as user_id, u.bot, u.time_zone,
+  `select w.event_id, u.id as user_id, u.bot,
+     coalesce(${chosenZone('u')}, ${chosenZone('actor')}, ${chosenZone('author')}, 'UTC') as time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m
              where m.group_id = e.group_id and m.user_id = u.id and m.revoked_at is null offset 0) as member,
      e.subject_type = 'Comment' and exists (select 1 from comments c
              where c.id = e.subject_id and u.id = any (c.mentioned_ids) offset 0) as mentioned
    from unnest(:event_ids::bigint[], :user_ids::bigint[]) as w(event_id, user_id)
-   join events e on e.id = w.event_id join users u on u.id = w.user_id`,
+   join events e on e.id = w.event_id join users u on u.id = w.user_id
+   left join users actor on actor.id = e.actor_id
+   left join polls p on p.id = e.poll_id left join users author on author.id = p.author_id`,
   {
     event_id: is.integer,
     user_id: is.integer,

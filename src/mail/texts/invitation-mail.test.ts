@@ -65,6 +65,29 @@ test('an invitation lists the open polls in which one can vote at once, each wit
   expect(rows).toHaveLength(1)
 })
 
+test('times are those of whoever invites, for people who have no zone of their own', async () => {
+  const zone = (user_id: number, name: string) =>
+    world.db.pool.query("update users set time_zone = $2, utc_chosen = $2 = 'UTC' where id = $1", [
+      user_id,
+      name,
+    ])
+  const [ivy = 0, jo = 0] = await addMembers(world, [
+    'ivy@mill.example',
+    'jo@mill.example',
+    'kit@mill.example',
+  ])
+  await zone(world.ada.id, 'Europe/Berlin')
+  await zone(ivy, 'Asia/Tokyo')
+  await zone(jo, 'UTC')
+  await poll('A new roof')
+  const mails = await post.deliver()
+  const closes = (name: string) =>
+    /A new roof \(closes [^)]*?\d\d:\d\d (.*)\):/.exec(
+      told(mails.find(({ to }) => String(to).includes(name))),
+    )?.[1]
+  expect([closes('ivy'), closes('jo'), closes('kit')]).toEqual(['(Asia/Tokyo)', 'UTC', '(Europe/Berlin)'])
+})
+
 test('at most ten polls are listed, and that there are more is said', async () => {
   for (let count = 0; count < 11; count++) await poll(`Poll ${count}`)
   const { mails } = await invite('ivy@mill.example')
