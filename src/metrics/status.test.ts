@@ -51,6 +51,13 @@ test('mails that wait for a mail server to be set are told once, with where they
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
 })
 
+test('where it is not known whether mails are sent, mails that wait for long are told like others', () => {
+  const queues = [{ queue: 'mails', waiting: 1, oldest_s: 7_300 }]
+  expect(concernsOf({ ...WELL, queues, sends_mail: null })).toEqual([
+    'mails: 1 waits, the oldest for 2 hours.',
+  ])
+})
+
 test('a time is told in the largest unit that fits', () => {
   expect([3.7, 119, 120, 7_199, 7_200, 200_000].map(span)).toEqual([
     '3 s',

@@ -7,8 +7,8 @@ export type Status = Holdings & {
   connections: number
   schema_version: number
   queues: Queue[]
-  /** False: mails are kept, for no mail server is set. */
-  sends_mail: boolean
+  /** False: mails are kept, for no mail server is set. Null: only the service itself knows. */
+  sends_mail: boolean | null
 }
 
 /** What is told of, and what is told. */
@@ -26,7 +26,7 @@ export function concernsOf(status: Status): string[] {
   const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
   const all: [boolean, string][] = [
     [connections === 0, 'No service runs on this database: nothing is answered, closed or sent.'],
-    ...(status.sends_mail ? [] : queues.filter(({ queue }) => queue === 'mails')).map(
+    ...(status.sends_mail === false ? queues.filter(({ queue }) => queue === 'mails') : []).map(
       ({ waiting }): [boolean, string] => [
         waiting > 0,
         `Mails that wait, for SMTP_URL is not set: ${waiting} (mail list --status waiting; on pages, the outbox in the settings of a group).`,
@@ -62,12 +62,17 @@ export function factsOf(status: Status): Fact[] {
     ['Service:', running],
     ['Database:', `PostgreSQL ${postgresql}, schema ${schema_version}, ${Math.ceil(bytes / MEGABYTE)} MB`],
     ['It holds:', `groups: ${groups}, people: ${people}, polls: ${polls}, of which open: ${open_polls}`],
-    ['Mail:', status.sends_mail ? 'is sent' : 'is kept, for SMTP_URL is not set'],
+    ['Mail:', mailWords(status)],
   ]
 }
 
+function mailWords({ sends_mail }: Status): string {
+  if (sends_mail === null) return 'not known here: the page /status of the service says whether it is sent'
+  return sends_mail ? 'is sent' : 'is kept, for SMTP_URL is not set'
+}
+
 function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
-  return oldest_s > (PATIENCE_S[queue] ?? MINUTE_S) && (queue !== 'mails' || sends_mail)
+  return oldest_s > (PATIENCE_S[queue] ?? MINUTE_S) && (queue !== 'mails' || sends_mail !== false)
 }
 
 /** A time in words, in the largest unit that fits. */
