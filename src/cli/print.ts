@@ -31,6 +31,11 @@ export function instant(at: Date | null): string {
   return at === null ? '-' : at.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
+/** "2026-11-23 04:15Z": the same to the minute, for lists; it may be wrapped. */
+export function minute(at: Date): string {
+  return at.toISOString().replace(/T(\d\d:\d\d).*/, ' $1Z')
+}
+
 /** Prints rows under headings in aligned columns, or `empty` when there are none. */
 export function printTable(headings: string[], rows: string[][], empty: string): void {
   if (rows.length === 0) print(empty)

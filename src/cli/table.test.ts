@@ -32,3 +32,19 @@ test('where even words do not fit beside each other, each row is a block, and no
   expect(text.split('\n').map(lengthOf)).toEqual([10, 40, 13])
   expect(text).toContain('https://moot.example/p/EVtb1X9j')
 })
+
+test('a last error goes under its row where lines are short, and none takes no line', () => {
+  const error = '550 5.1.1 <kim@far.example>: no such mailbox'
+  const rows = [
+    ['7', '2026-11-23 04:15Z', 'kim@far.example', 'group_invitation', 'failed', error],
+    ['6', '2026-11-23 04:15Z', 'somebody.else@mill.example', 'vote_invitation', 'sent', '-'],
+  ]
+  const headings = ['ID', 'CREATED', 'TO', 'KIND', 'STATUS', 'LAST ERROR']
+  expect(headedRows(headings, rows, 80).split('\n')).toEqual([
+    'ID  CREATED            TO                          KIND              STATUS',
+    '7   2026-11-23 04:15Z  kim@far.example             group_invitation  failed',
+    `    ${error}`,
+    '6   2026-11-23 04:15Z  somebody.else@mill.example  vote_invitation   sent',
+  ])
+  expect(headedRows(headings, rows, 160).split('\n')).toHaveLength(3)
+})

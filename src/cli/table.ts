@@ -30,14 +30,30 @@ export function alignedRows(rows: string[][], width: number): string {
   return rows.flatMap((row) => linesOf(row, widths, asItIs)).join('\n')
 }
 
+/** The column that goes under its row where lines are short: one line of it is longer than all the others. */
+const NOTE_COLUMN = 'LAST ERROR'
+const NOTE_INDENT = '    '
+const NOTHING = '-'
+
 /** Rows under headings; where they do not fit beside each other, each row is a block of lines. */
 export function headedRows(headings: string[], rows: string[][], width: number): string {
   const paint: Paint = (cell, column) =>
     STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell
-  const widths = widthsOf([headings, ...rows], width)
+  const whole = [headings, ...rows]
+  const noted = headings.at(-1) === NOTE_COLUMN && widthsOf(whole, width) === null
+  const [heads = [], ...beside] = noted ? whole.map((row) => row.slice(0, -1)) : whole
+  const widths = widthsOf([heads, ...beside], width)
   if (widths === null) return rows.map((row) => blockOf(headings, row, paint)).join('\n\n')
-  const head = linesOf(headings, widths, (cell) => painted('heading', cell))
-  return [...head, ...rows.flatMap((row) => linesOf(row, widths, paint))].join('\n')
+  const head = linesOf(heads, widths, (cell) => painted('heading', cell))
+  const body = beside.flatMap((row, place) => [
+    ...linesOf(row, widths, paint),
+    ...(noted ? noteOf(rows[place]?.at(-1) ?? NOTHING, width) : []),
+  ])
+  return [...head, ...body].join('\n')
+}
+
+function noteOf(note: string, width: number): string[] {
+  return note === NOTHING ? [] : wrapped(note, width - NOTE_INDENT.length).map((line) => NOTE_INDENT + line)
 }
 
 /**

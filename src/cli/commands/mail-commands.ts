@@ -9,7 +9,7 @@ import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
 import { withDatabase } from '../database.ts'
-import { instant, print, printExactly, printJson, printTable, shown, tableOf } from '../print.ts'
+import { instant, minute, print, printExactly, printJson, printTable, shown, tableOf } from '../print.ts'
 import { everyPage } from './every-page.ts'
 
 /** `mail list` */
@@ -20,24 +20,15 @@ export async function runMailList(call: Call): Promise<void> {
   )
   if (call.switches.has('json')) return printJson({ mails })
   printTable(
-    ['ID', 'STATUS', 'TO', 'SUBJECT', 'KIND', 'GROUP', 'CREATED', 'LAST ERROR'],
+    ['ID', 'CREATED', 'TO', 'KIND', 'STATUS', 'LAST ERROR'],
     mails.map((mail) => {
-      const { id, email, subject, kind, group_handle, created_at, last_error } = mail
-      return [
-        `${id}`,
-        mail.status,
-        email,
-        subject,
-        kind,
-        group_handle ?? '-',
-        instant(created_at),
-        last_error ?? '-',
-      ]
+      const { id, email, kind, created_at, last_error } = mail
+      return [`${id}`, minute(created_at), email, kind, mail.status, last_error ?? '-']
     }),
     status === null ? 'The outbox is empty.' : `No mail in the outbox is ${status}.`,
   )
-  const stuck = readConfig(call.env).smtp_url === null && mails.some((mail) => mail.status === 'waiting')
-  if (stuck) print('\nSMTP_URL is not set: waiting mails stay here.')
+  if (mails.some((mail) => mail.status === 'waiting'))
+    print('\nWaiting mails stay here while the service runs without SMTP_URL.')
 }
 
 function readStatus(text: string | null): MailStatus | null {
