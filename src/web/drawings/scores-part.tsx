@@ -9,6 +9,7 @@ const MOST_STEPS = 20
 /** In pixels. */
 const COLUMN_HEIGHT = 32
 const HEAD_ROOM = 16
+const COLUMN_WIDTH = 14
 const TICKS_HEIGHT = 14
 /** More numbers have no room on a phone. */
 const MOST_TICKS = 11
@@ -54,6 +55,11 @@ function scaleOf({ min_score, max_score }: Picture['poll']): Scale {
   return { low, high, at: (score) => (high === low ? 0 : (score - low) / (high - low)) }
 }
 
+const moved = (pixels: number) => `translate(${Math.round(pixels * 10) / 10})`
+
+/** The middle of a column at this share of the axis, of which none sticks out at its ends. */
+const inside = (share: number) => moved(COLUMN_WIDTH * (0.5 - share))
+
 /** Every score is written at its place on the axis; of a long scale, its ends. */
 function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
   const span = high - low
@@ -62,7 +68,7 @@ function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
   return (
     <svg class="ticks" height={TICKS_HEIGHT} aria-hidden="true">
       {scores.map((score) => (
-        <text key={score} x={percent(at(score))} y={TICKS_HEIGHT}>
+        <text key={score} x={percent(at(score))} y={TICKS_HEIGHT} transform={inside(at(score))}>
           {score}
         </text>
       ))}
@@ -106,12 +112,13 @@ function Columns({ line, scale, tallest }: { line: Line; scale: Scale; tallest: 
   return (
     <svg class="columns" height={base} role="img" aria-label={`Scores of ${line.label}: ${said}`}>
       {steps.map((step) => {
-        const x = percent(scale.at(step.score))
+        const share = scale.at(step.score)
+        const [x, before] = [percent(share), moved(-COLUMN_WIDTH * share)]
         const height = Math.round((step.count / tallest) * COLUMN_HEIGHT)
         return (
           <>
-            <rect x={x} y={base - height} width="14" height={height} transform="translate(-7)" />
-            <text x={x} y={base - height - 3}>
+            <rect x={x} y={base - height} width={COLUMN_WIDTH} height={height} transform={before} />
+            <text x={x} y={base - height - 3} transform={inside(share)}>
               {step.count}
             </text>
           </>
