@@ -75,3 +75,30 @@ test('on a phone the button of a proposal is in view at once, and covers nothing
   await reason.focus()
   expect(await bottomOf(reason)).toBeLessThanOrEqual((await button.boundingBox())?.y ?? 0)
 })
+
+const LOTS = ['Soup', 'Curry', 'Bread', 'Rice', 'Beans', 'Salad', 'Stew', 'Pie']
+const EVENINGS = Array.from({ length: 8 }, (_, day) => `2031-03-1${day}T18:30:00Z`)
+
+test.each([
+  { poll_type: 'poll' as const, options: LOTS },
+  { poll_type: 'score' as const, options: LOTS },
+  { poll_type: 'ranked_choice' as const, options: LOTS },
+  { poll_type: 'dot_vote' as const, options: LOTS },
+  { poll_type: 'meeting' as const, options: EVENINGS },
+])('on a phone the button of a long $poll_type ballot stays in view', async ({ poll_type, options }) => {
+  const id = await makePoll(world, { settings: { poll_type }, options, recipients: { audience: 'group' } })
+  const page = await site.open({ width: PHONE }, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}#ballot`)
+  const button = page.getByRole('button', { name: 'Cast vote' })
+  const form = await page.locator('#ballot form').boundingBox()
+  expect((form?.y ?? 0) + (form?.height ?? 0)).toBeGreaterThan(HEIGHTS[PHONE] ?? 0)
+  const top = (await button.boundingBox())?.y ?? 0
+  expect(top + 44).toBeLessThanOrEqual(HEIGHTS[PHONE] ?? 0)
+  // It lies above marked choices, and nothing that has the focus lies under it.
+  for (const field of await page.locator('#ballot form :is(input:not([type=hidden]), textarea)').all()) {
+    await field.focus()
+    const box = await field.boundingBox()
+    const place = await button.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
+  }
+})
