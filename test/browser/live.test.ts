@@ -68,6 +68,22 @@ test('a thread that is open shows new comments, in order, beside an answer being
   await page.getByRole('heading', { name: '3 comments' }).waitFor()
 })
 
+test('a poll that its reader voted in elsewhere shows the result above the ballot, as a fresh page does', async () => {
+  const id = await makePoll(world, { options: ['agree', 'disagree'], recipients: { audience: 'group' } })
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  const page = await site.open({}, ben)
+  await page.goto(`${site.url}/p/${await keyOf(world, 'polls', id)}`)
+  const order = () => page.locator('main h2').allInnerTexts()
+  expect((await order()).filter((text) => /ballot|Results/.test(text))).toEqual(['Your ballot', 'Results'])
+  await castBallot(world.db, { poll_id: id, user_id: ben, choices: { agree: 1 }, reason: null })
+  await dispatchEvents(world.db, MAIL_CONFIG.public_url)
+  await page.getByText('You voted: Agree.').waitFor()
+  await page.getByText('brought up to date').waitFor({ state: 'attached' })
+  const now = await order()
+  await page.reload()
+  expect(now).toEqual(await order())
+})
+
 test('a page that nobody looks at any more closes its stream', async () => {
   const id = await makePoll(world, { options: ['agree', 'disagree'] })
   const page = await site.open({}, world.ada.id)

@@ -1,11 +1,12 @@
 // Brings an open page up to date when something on it has changed, but for what its reader is at. Nothing
-// moves.
+// moves around it.
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
   const BALLOT = '#ballot form'
-  const HELD = `:focus,[data-live],[data-typed],${BALLOT},details[open]`
-  const IN_USE = ':focus,[data-live],[data-typed]'
+  const AT_WORK = ':focus,[data-typed],[data-held]'
+  const IN_USE = `${AT_WORK},[data-live]`
+  const HELD = `${IN_USE},${BALLOT},details[open]`
   const SAY_AGAIN_MS = 10_000
   const FRESH_MS = 1_000
   let source: EventSource | undefined
@@ -87,7 +88,11 @@
       if (same !== undefined) renew(same, node)
       else if (last !== undefined) last.after(node)
       else old.insertBefore(node, old.firstChild)
-      last = same?.isConnected === true ? same : node
+      const stands = same?.isConnected === true ? same : node
+      // While nobody is at work here, what has another place now takes it.
+      if (!has(old, AT_WORK) && stands.previousSibling !== (last ?? null))
+        old.insertBefore(stands, last === undefined ? old.firstChild : last.nextSibling)
+      last = stands
     }
     for (const node of left)
       if (!has(node, IN_USE)) node.remove()
