@@ -56,6 +56,33 @@ test('options are dragged, and a list that is pasted becomes rows', async () => 
   await expect.poll(() => options(page)).toEqual(['Green', 'Blue', 'Red', '', ''])
 })
 
+test('a row that is dragged stays in the hand while the form is brought up to date', async () => {
+  const page = await openForm({})
+  for (const [place, name] of ['Red', 'Green', 'Blue'].entries())
+    await page.locator(`#option-${place + 1}`).fill(name)
+  await expect.poll(() => page.locator('#preview li').count()).toBe(3)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/new-poll', async (route) => {
+    if (route.request().postData()?.includes('step=edit') !== true) await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Move option 2 up' }).click()
+  const [grip, other] = [
+    await page.locator('.grip').nth(0).boundingBox(),
+    await page.locator('.grip').nth(2).boundingBox(),
+  ]
+  await page.mouse.move((grip?.x ?? 0) + 10, (grip?.y ?? 0) + 10)
+  await page.mouse.down()
+  const answered = page.waitForResponse('**/new-poll')
+  letGo()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  expect(await page.locator('[data-held]').count()).toBe(1)
+  await page.mouse.move((other?.x ?? 0) + 10, (other?.y ?? 0) + 10, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(() => options(page)).toEqual(['Green', 'Blue', 'Red'])
+})
+
 test.each([true, false])('a description moves with its option, scripts: %s', async (scripts) => {
   const page = await openForm({ scripts, type: scripts ? 'score' : 'dot_vote' })
   await page.locator('#option-1').fill('Red')

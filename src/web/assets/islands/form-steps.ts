@@ -50,6 +50,8 @@ if (form !== null) {
     const sent = filled()
     const page = await ask(step)
     if (page === null) return false
+    // A row that is held stays in the hand, and asks again when it is dropped.
+    if (form.querySelector('[data-held]') !== null) return true
     // What was typed meanwhile goes along.
     if (sent !== filled()) return take(step, part)
     const place = fieldsOf(part).indexOf(document.activeElement as Field)
