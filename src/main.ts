@@ -5,6 +5,7 @@ import { print } from './cli/print.ts'
 import { environment } from './config.ts'
 import { Halt } from './errors.ts'
 
+/** As `engines` in package.json says, and as the build is made for. */
 const OLDEST_NODE = 24
 
 const env = environment()
@@ -29,6 +30,6 @@ function requireNode(): void {
   const { node } = process.versions
   if (Number.parseInt(node, 10) >= OLDEST_NODE) return
   throw new Halt(
-    `Folkmoot needs Node ${OLDEST_NODE} or newer and this is ${node}: start it with npm start or npx folkmoot, which bring their own on linux-x64; on other systems install Node ${OLDEST_NODE}.`,
+    `Folkmoot needs Node ${OLDEST_NODE} or newer and this is ${node}: start it with npm start or npx folkmoot, which bring their own on linux-x64; on other systems install that.`,
   )
 }

@@ -422,6 +422,15 @@ describe('the pages about the code', () => {
   })
 })
 
+test('the oldest Node that will do is the same for npm, the start, the build and the README', () => {
+  const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
+  const [, oldest = ''] = /^>=(\d+)$/.exec(JSON.parse(read('package.json')).engines.node) ?? []
+  expect(oldest).not.toBe('')
+  expect(read('src/main.ts')).toContain(`OLDEST_NODE = ${oldest}\n`)
+  expect(read('bin/build.js')).toContain(`target: 'node${oldest}'`)
+  expect(read('README.md')).toContain(`You need Node ${oldest} or newer`)
+})
+
 test('no comment is wider than the code beside it may be', () => {
   const MOST = 110
   const wide = sources.flatMap(({ path, text }) =>
