@@ -1,3 +1,5 @@
+import { chooseLanguage } from '../locales/choose-language.ts'
+import { inLanguage, t } from '../locales/say.ts'
 import { holdsBallot } from '../members/visits/visit.ts'
 import type { HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import type { Outcome } from '../polls/outcomes/outcome.ts'
@@ -23,7 +25,13 @@ export type CalendarReview = Seen & {
 }
 
 /** Everything that stands in a person's calendar. */
-export type Calendar = { now: Date; polls: CalendarPoll[]; reviews: CalendarReview[] }
+export type Calendar = {
+  now: Date
+  /** The language its owner chose. */
+  locale: string | null
+  polls: CalendarPoll[]
+  reviews: CalendarReview[]
+}
 
 const MOST_TEXT = 600
 
@@ -31,7 +39,12 @@ const MOST_TEXT = 600
  * The calendar as programs read it: closings, and the days on which outcomes are reviewed. No result, and no
  * vote.
  */
-export function calendarText({ now, polls, reviews }: Calendar, public_url: string): string {
+export function calendarText(calendar: Calendar, public_url: string): string {
+  const language = chooseLanguage({ own: calendar.locale, group: null })
+  return inLanguage(language, () => calendarIn(calendar, public_url))
+}
+
+function calendarIn({ now, polls, reviews }: Calendar, public_url: string): string {
   const host = new URL(public_url).hostname
   const place = (name: string, key: string) => ({
     uid: `${name}-${key}@${host}`,
@@ -43,6 +56,11 @@ export function calendarText({ now, polls, reviews }: Calendar, public_url: stri
   ])
 }
 
+/** Titles and texts. */
+const WAITS = ['feed.your_vote', 'feed.about_your_vote'] as const
+const OPEN = ['feed.closes', 'feed.about_closes'] as const
+const CLOSED = ['feed.closed', 'feed.about_closed'] as const
+
 function closing(
   { poll, group_name, member, ballot }: CalendarPoll,
   { now, uid, url }: { now: Date; uid: string; url: string },
@@ -52,15 +70,16 @@ function closing(
   const open = state.is === 'open'
   // Of an anonymous poll nothing tells, not even to whoever keeps the calendar, whether its owner has voted.
   const waits = open && !poll.anonymous && holdsBallot({ member }, ballot) && ballot?.voted === false
-  const what = `${typeName(poll.poll_type)} in ${group_name}.`
+  const [title, text] = waits ? WAITS : open ? OPEN : CLOSED
+  const about = { kind: typeName(poll.poll_type), group: group_name }
   return [
     {
       uid,
       url,
       changed_at: later(poll.updated_at, poll.closed_at),
       starts: { at: open ? state.until : state.at, minutes: null },
-      title: `${waits ? 'Your vote' : open ? 'Closes' : 'Closed'}: ${poll.title}`,
-      text: `${what} ${waits ? 'Your vote is asked for: voting closes' : open ? 'Voting closes' : 'Voting closed'} at this time.\n${url}`,
+      title: t(title, { title: poll.title }),
+      text: `${t(text, about)}\n${url}`,
     },
   ]
 }
@@ -75,8 +94,8 @@ function review(
     url,
     changed_at: outcome.created_at,
     starts: { day: outcome.review_on },
-    title: `Review: ${poll.title}`,
-    text: `The day set in ${group_name} for looking at this outcome again.\n\n${statement}\n\n${url}`,
+    title: t('feed.review', { title: poll.title }),
+    text: `${t('feed.about_review', { group: group_name })}\n\n${statement}\n\n${url}`,
   }
 }
 

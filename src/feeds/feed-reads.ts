@@ -37,16 +37,20 @@ const own = sql<{ user_id: number }, FeedRow>(
   FEED_ROW,
 )
 
-const calendarOwner = sql<{ hash: Buffer }, { user_id: number; now: Date }>(
+type CalendarOwner = { user_id: number; now: Date; locale: string | null }
+type GroupFeedOwner = { user_id: number; handle: string; locale: string | null }
+
+const calendarOwner = sql<{ hash: Buffer }, CalendarOwner>(
   'feeds.calendar_owner',
-  'select user_id, now() as now from feeds where hash = :hash and group_id is null',
-  { user_id: is.integer, now: is.instant },
+  'select f.user_id, now() as now, u.locale from feeds f join users u on u.id = f.user_id where f.hash = :hash and f.group_id is null',
+  { user_id: is.integer, now: is.instant, locale: is.nullable(is.text) },
 )
 
-const groupFeed = sql<{ hash: Buffer }, { user_id: number; handle: string }>(
+const groupFeed = sql<{ hash: Buffer }, GroupFeedOwner>(
   'feeds.group_feed',
-  `select f.user_id, g.handle from feeds f join groups g on g.id = f.group_id where f.hash = :hash`,
-  { user_id: is.integer, handle: is.text },
+  `select f.user_id, g.handle, u.locale from feeds f join groups g on g.id = f.group_id join users u on u.id = f.user_id
+   where f.hash = :hash`,
+  { user_id: is.integer, handle: is.text, locale: is.nullable(is.text) },
 )
 
 /** The addresses of a person, the calendar first. */
@@ -55,17 +59,11 @@ export function readFeeds(db: Queryable, user_id: number): Promise<FeedRow[]> {
 }
 
 /** Whose calendar this is. Null: nobody's. */
-export function readCalendarOwner(
-  db: Queryable,
-  hash: Buffer,
-): Promise<{ user_id: number; now: Date } | null> {
+export function readCalendarOwner(db: Queryable, hash: Buffer): Promise<CalendarOwner | null> {
   return calendarOwner.first(db, { hash })
 }
 
 /** Who follows which group by this address. Null: nobody. */
-export function readGroupFeed(
-  db: Queryable,
-  hash: Buffer,
-): Promise<{ user_id: number; handle: string } | null> {
+export function readGroupFeed(db: Queryable, hash: Buffer): Promise<GroupFeedOwner | null> {
   return groupFeed.first(db, { hash })
 }

@@ -1,6 +1,8 @@
 import type { Discussion } from '../discussions/discussion.ts'
 import { fullName } from '../groups/group.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
+import { chooseLanguage } from '../locales/choose-language.ts'
+import { inLanguage, t } from '../locales/say.ts'
 import { optionTime } from '../polls/poll-words.ts'
 import type { Decision } from '../polls/results/load-decisions.ts'
 import { excerpt } from '../text/excerpt.ts'
@@ -10,6 +12,8 @@ import { type AtomEntry, type AtomFeed, atomText } from './atom.ts'
 
 /** What happened in a group: its threads and outcomes, each with the name of its author. */
 export type GroupFeed = {
+  /** The language its owner chose. */
+  locale: string | null
   in_group: GroupFacts
   threads: { thread: Discussion; author: string }[]
   decisions: (Decision & { author: string })[]
@@ -20,7 +24,12 @@ const MOST_WHOLE = 8_000
 const MOST_BEGINNING = 600
 
 /** The feed as readers of feeds take it: newest first. No result, and no vote. */
-export function groupFeedText({ in_group, threads, decisions }: GroupFeed, public_url: string): string {
+export function groupFeedText(feed: GroupFeed, public_url: string): string {
+  const language = chooseLanguage({ own: feed.locale, group: feed.in_group.group.locale })
+  return inLanguage(language, () => feedIn(feed, public_url))
+}
+
+function feedIn({ in_group, threads, decisions }: GroupFeed, public_url: string): string {
   const { group, parent } = in_group
   const entries = [
     ...threads.map((one) => threadEntry(one, public_url)),
@@ -56,7 +65,7 @@ function outcomeEntry(
   return {
     url: `${public_url}/p/${poll.key}`,
     part: '#outcome',
-    title: `Outcome: ${poll.title}`,
+    title: t('feed.outcome', { title: poll.title }),
     author,
     published: null,
     updated: outcome.created_at,
@@ -67,6 +76,7 @@ function outcomeEntry(
 /** `settled`: the option that was decided on, or ''. */
 function textOf(text: string, format: Format, settled = ''): AtomEntry['text'] {
   if (text.length > MOST_WHOLE) return { beginning: excerpt(text, format, MOST_BEGINNING) }
-  const head = settled === '' ? '' : `<p><strong>${escapeHtml(`Decided on: ${settled}`)}</strong></p>`
+  const head =
+    settled === '' ? '' : `<p><strong>${escapeHtml(t('feed.decided_on', { option: settled }))}</strong></p>`
   return { html: head + toHtml(text, format) }
 }

@@ -23,12 +23,13 @@ const MOST_REVIEWS = 200
 export async function loadCalendar(db: Queryable, token: string): Promise<Calendar> {
   const owner = await readCalendarOwner(db, hashToken(token))
   if (owner === null) throw new NotFound()
-  const { user_id, now } = owner
+  const { user_id, now, locale } = owner
   const ask = { user_id, days: DAYS_BACK }
   const polls = await readCalendarPolls(db, { ...ask, most: MOST_POLLS })
   const reviews = await readCalendarReviews(db, { ...ask, most: MOST_REVIEWS })
   return {
     now,
+    locale,
     polls: polls.filter(isSeen).map(pollOf),
     reviews: reviews
       .filter(isSeen)

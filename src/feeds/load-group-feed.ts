@@ -32,6 +32,7 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
   const names = new Map(authors.map((author) => [author.id, displayName(author)]))
   return {
     in_group,
+    locale: feed?.locale ?? null,
     threads: threads.map(({ thread, author }) => ({
       thread: discussionFromJson(thread),
       author: displayName({ name: author }),

@@ -473,4 +473,68 @@ export type Messages = {
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
+  'hook.new_discussion.label': Record<never, never>
+  'hook.new_discussion.by': { title: string | number; who: string | number }
+  'hook.new_discussion.nobody': { title: string | number }
+  'hook.discussion_edited.label': Record<never, never>
+  'hook.discussion_edited.by': { title: string | number; who: string | number }
+  'hook.discussion_edited.nobody': { title: string | number }
+  'hook.new_comment.label': Record<never, never>
+  'hook.new_comment.text': { title: string | number; who: string | number }
+  'hook.poll_created.label': Record<never, never>
+  'hook.poll_created.by': { title: string | number; who: string | number }
+  'hook.poll_created.nobody': { title: string | number }
+  'hook.poll_opened.label': Record<never, never>
+  'hook.poll_opened.text': { title: string | number }
+  'hook.poll_edited.label': Record<never, never>
+  'hook.poll_edited.by': { title: string | number; who: string | number }
+  'hook.poll_edited.nobody': { title: string | number }
+  'hook.poll_closing_soon.label': Record<never, never>
+  'hook.poll_closing_soon.text': { title: string | number }
+  'hook.poll_expired.label': Record<never, never>
+  'hook.poll_expired.text': { title: string | number }
+  'hook.poll_closed_by_user.label': Record<never, never>
+  'hook.poll_closed_by_user.by': { title: string | number; who: string | number }
+  'hook.poll_closed_by_user.nobody': { title: string | number }
+  'hook.poll_reopened.label': Record<never, never>
+  'hook.poll_reopened.by': { title: string | number; who: string | number }
+  'hook.poll_reopened.nobody': { title: string | number }
+  'hook.outcome_created.label': Record<never, never>
+  'hook.outcome_created.by': { title: string | number; who: string | number }
+  'hook.outcome_created.nobody': { title: string | number }
+  'hook.outcome_updated.label': Record<never, never>
+  'hook.outcome_updated.by': { title: string | number; who: string | number }
+  'hook.outcome_updated.nobody': { title: string | number }
+  'hook.outcome_review_due.label': Record<never, never>
+  'hook.outcome_review_due.text': { title: string | number }
+  'hook.stance_created.label': Record<never, never>
+  'hook.stance_created.by': { title: string | number; who: string | number }
+  'hook.stance_created.nobody': { title: string | number }
+  'hook.stance_updated.label': Record<never, never>
+  'hook.stance_updated.by': { title: string | number; who: string | number }
+  'hook.stance_updated.nobody': { title: string | number }
+  'hook.membership_created.label': Record<never, never>
+  'hook.membership_created.by': { group: string | number; member: string | number; who: string | number }
+  'hook.membership_created.nobody': { group: string | number; member: string | number }
+  'hook.membership_removed.label': Record<never, never>
+  'hook.membership_removed.by': { group: string | number; member: string | number; who: string | number }
+  'hook.membership_removed.nobody': { group: string | number; member: string | number }
+  'hook.stance_created.by_key': { key: string | number; title: string | number; who: string | number }
+  'hook.stance_created.by_key_nobody': { key: string | number; title: string | number }
+  'hook.stance_updated.by_key': { key: string | number; title: string | number; who: string | number }
+  'hook.stance_updated.by_key_nobody': { key: string | number; title: string | number }
+  'hook.not_open': Record<never, never>
+  'hook.closes': { when: string | number }
+  'hook.closed': { when: string | number }
+  'hook.test': { group: string | number }
+  'feed.your_vote': { title: string | number }
+  'feed.closes': { title: string | number }
+  'feed.closed': { title: string | number }
+  'feed.about_your_vote': { group: string | number; kind: string | number }
+  'feed.about_closes': { group: string | number; kind: string | number }
+  'feed.about_closed': { group: string | number; kind: string | number }
+  'feed.review': { title: string | number }
+  'feed.about_review': { group: string | number }
+  'feed.outcome': { title: string | number }
+  'feed.decided_on': { option: string | number }
 }

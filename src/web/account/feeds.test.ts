@@ -72,7 +72,7 @@ describe('a calendar', () => {
     expect(event).toEqual({
       uid: `poll-${key}@moot.example`,
       summary: 'Your vote: Waiting',
-      description: `Proposal in Mill Lane Co-op. Your vote is asked for: voting closes at this time.\nhttps://moot.example/p/${key}`,
+      description: `Proposal in Mill Lane Co-op. Please vote: voting closes at this time.\nhttps://moot.example/p/${key}`,
       starts: `${closing_at.toISOString().slice(0, 19)}Z`,
     })
   })

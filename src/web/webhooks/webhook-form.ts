@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
 import { KIND_WORDS } from '../../webhooks/bodies/kind-words.ts'
 import {
   type DisabledReason,
@@ -33,12 +34,12 @@ export function readWebhookForm(fields: Fields): { settings: WebhookSettings; pr
 
 export const KIND_CHOICES: Listed[] = WEBHOOK_KINDS.map((value) => ({
   value,
-  label: KIND_WORDS[value].label,
+  label: t(KIND_WORDS[value].label),
 }))
 
 export function kindWords(kind: string): string {
   if (kind === 'test') return 'A test'
-  return isWebhookKind(kind) ? KIND_WORDS[kind].label : kind
+  return isWebhookKind(kind) ? t(KIND_WORDS[kind].label) : kind
 }
 
 /** "Everything", or the kinds chosen. */

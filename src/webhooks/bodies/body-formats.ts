@@ -1,8 +1,9 @@
 import { time } from '../../api/wire.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
+import { inLanguage, t } from '../../locales/say.ts'
 import { groupName } from '../../sentences/names.ts'
 import type { Format } from '../webhook.ts'
-import { describeEvent } from './event-sentence.ts'
+import { describeEvent, languageOfGroup } from './event-sentence.ts'
 import type { EventView } from './event-view.ts'
 import { CHAT_FORMATS } from './formats.ts'
 import { payload } from './payload.ts'
@@ -21,7 +22,7 @@ export function testBody(
   { public_url, now }: { public_url: string; now: Date },
 ): string {
   const group_name = groupName(in_group)
-  const text = `This is a test from ${group_name}. It worked: you will hear from here when something happens.`
+  const text = inLanguage(languageOfGroup(in_group), () => t('hook.test', { group: group_name }))
   const url = `${public_url}/g/${in_group.group.handle}`
   if (format !== 'json') return JSON.stringify(CHAT_FORMATS[format]({ text, url }))
   return JSON.stringify({

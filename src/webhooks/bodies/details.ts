@@ -1,3 +1,4 @@
+import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { outcomeWords, turnoutWords } from '../../sentences/result-words.ts'
@@ -27,8 +28,10 @@ export function comment({ subject }: ViewOf<'comment'>): string {
 export function closing({ subject }: OfPoll): string {
   const { poll, now } = subject.loaded
   const state = pollState(poll, now)
-  if (state.is === 'draft') return 'Voting has not opened yet.'
-  return `Voting ${state.is === 'open' ? 'closes' : 'closed'} on ${timeWords(poll.closing_at ?? now, ZONE)}.`
+  if (state.is === 'draft') return t('hook.not_open')
+  return t(state.is === 'open' ? 'hook.closes' : 'hook.closed', {
+    when: timeWords(poll.closing_at ?? now, ZONE),
+  })
 }
 
 /** When voting closes, and how many have voted. */

@@ -1,3 +1,7 @@
+import type { GroupFacts } from '../../groups/group-facts.ts'
+import { chooseLanguage } from '../../locales/choose-language.ts'
+import type { Language } from '../../locales/languages.ts'
+import { inLanguage } from '../../locales/say.ts'
 import { groupName, nameOf, personName } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { EventView } from './event-view.ts'
@@ -16,8 +20,17 @@ export type EventText = {
   path: string
 }
 
-/** What happened, in words. */
+/** What happened, in words of the group's language. */
 export function describeEvent(view: EventView): EventText {
+  return inLanguage(languageOfGroup(view.subject.in_group), () => eventText(view))
+}
+
+/** The language in which webhooks tell of a group. */
+export function languageOfGroup({ group }: GroupFacts): Language {
+  return chooseLanguage({ own: null, group: group.locale })
+}
+
+function eventText(view: EventView): EventText {
   const { event, subject, actor } = view
   const group_name = groupName(subject.in_group)
   const { title, path } = placeOf(view, group_name)

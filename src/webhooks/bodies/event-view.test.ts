@@ -71,11 +71,11 @@ describe('votes', () => {
       await vote(poll_id, { agree: 1 }, { api_key_id })
       const [cast] = await delivered()
       expect(cast?.['text']).toMatch(
-        /^Ben Ash’s vote was cast by the API key “Test key”: A second bike shed\nagree/,
+        /^The API key “Test key” cast the vote of Ben Ash: A second bike shed\nagree/,
       )
       await vote(poll_id, { disagree: 1 }, { api_key_id })
       const [changed] = await delivered()
-      expect(changed?.['text']).toMatch(/^Ben Ash’s vote was changed by the API key “Test key”: A second/)
+      expect(changed?.['text']).toMatch(/^The API key “Test key” changed the vote of Ben Ash: A second/)
       if (format === 'json') expect(changed).toMatchObject({ data: { stances: [{ api_key_id }] } })
     },
   )

@@ -1,118 +1,154 @@
 import type { KINDS } from '../../events/kinds.ts'
-import { personName } from '../../sentences/names.ts'
+import { t } from '../../locales/say.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { displayName } from '../../users/user.ts'
 import type { WebhookKind } from '../webhook.ts'
 import * as detail from './details.ts'
-import { type AboutOf, always, by, type KindWords, type Names, type ViewOf, wordsAbout } from './phrases.ts'
+import {
+  type AboutOf,
+  always,
+  by,
+  type KeyOf,
+  type KindWords,
+  type Names,
+  type ViewOf,
+  wordsAbout,
+} from './phrases.ts'
 
 /** What webhooks say of the events they are told of, and the form for them of the kinds. */
 export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KINDS)[Kind]['subject']>> } = {
   new_discussion: wordsAbout('thread', {
-    label: 'A thread is started',
-    sentence: by('started a thread', 'A thread was started'),
+    label: 'hook.new_discussion.label',
+    sentence: by('hook.new_discussion.by', 'hook.new_discussion.nobody'),
     more: detail.description,
   }),
   discussion_edited: wordsAbout('thread', {
-    label: 'A thread is edited',
-    sentence: by('edited the thread', 'The thread was edited'),
+    label: 'hook.discussion_edited.label',
+    sentence: by('hook.discussion_edited.by', 'hook.discussion_edited.nobody'),
   }),
   new_comment: wordsAbout('comment', {
-    label: 'A comment is written',
-    sentence: ({ title }, { subject }) => `${displayName(subject.comment.author)} commented on ${title}`,
+    label: 'hook.new_comment.label',
+    sentence: ({ title }, { subject }) =>
+      t('hook.new_comment.text', { who: displayName(subject.comment.author), title }),
     more: detail.comment,
   }),
   poll_created: wordsAbout('poll', {
-    label: 'A poll is started',
-    sentence: by('started a poll', 'A poll was started'),
+    label: 'hook.poll_created.label',
+    sentence: by('hook.poll_created.by', 'hook.poll_created.nobody'),
     more: detail.closing,
   }),
   poll_opened: wordsAbout('poll', {
-    label: 'Voting opens in a draft',
-    sentence: always('Voting is open'),
+    label: 'hook.poll_opened.label',
+    sentence: always('hook.poll_opened.text'),
     more: detail.closing,
   }),
   poll_edited: wordsAbout('poll', {
-    label: 'A poll is edited',
-    sentence: by('edited the poll', 'The poll was edited'),
+    label: 'hook.poll_edited.label',
+    sentence: by('hook.poll_edited.by', 'hook.poll_edited.nobody'),
     more: detail.closing,
   }),
   poll_closing_soon: wordsAbout('poll', {
-    label: 'Voting closes soon',
-    sentence: always('Voting closes soon'),
+    label: 'hook.poll_closing_soon.label',
+    sentence: always('hook.poll_closing_soon.text'),
     more: detail.closingAndTurnout,
   }),
   poll_expired: wordsAbout('poll', {
-    label: 'Voting has ended in time',
-    sentence: always('Voting has closed'),
+    label: 'hook.poll_expired.label',
+    sentence: always('hook.poll_expired.text'),
     more: detail.result,
     tells_decision: true,
   }),
   poll_closed_by_user: wordsAbout('poll', {
-    label: 'A poll is closed by hand',
-    sentence: by('closed the poll', 'Voting was closed'),
+    label: 'hook.poll_closed_by_user.label',
+    sentence: by('hook.poll_closed_by_user.by', 'hook.poll_closed_by_user.nobody'),
     more: detail.result,
     tells_decision: true,
   }),
   poll_reopened: wordsAbout('poll', {
-    label: 'A poll is opened again',
-    sentence: by('opened the poll again', 'Voting is open again'),
+    label: 'hook.poll_reopened.label',
+    sentence: by('hook.poll_reopened.by', 'hook.poll_reopened.nobody'),
     more: detail.closing,
   }),
   outcome_created: wordsAbout('poll', {
-    label: 'An outcome is published',
-    sentence: by('published the outcome', 'The outcome is published'),
+    label: 'hook.outcome_created.label',
+    sentence: by('hook.outcome_created.by', 'hook.outcome_created.nobody'),
     more: detail.statement,
   }),
   outcome_updated: wordsAbout('poll', {
-    label: 'An outcome is changed',
-    sentence: by('changed the outcome', 'The outcome was changed'),
+    label: 'hook.outcome_updated.label',
+    sentence: by('hook.outcome_updated.by', 'hook.outcome_updated.nobody'),
     more: detail.statement,
   }),
   outcome_review_due: wordsAbout('poll', {
-    label: 'An outcome is due for review',
-    sentence: always('The outcome is due for review'),
+    label: 'hook.outcome_review_due.label',
+    sentence: always('hook.outcome_review_due.text'),
     more: detail.statement,
   }),
   stance_created: wordsAbout('poll', {
-    label: 'A vote is cast',
-    sentence: voteSentence('voted', 'cast'),
+    label: 'hook.stance_created.label',
+    sentence: voteSentence({
+      by: 'hook.stance_created.by',
+      nobody: 'hook.stance_created.nobody',
+      by_key: 'hook.stance_created.by_key',
+      by_key_nobody: 'hook.stance_created.by_key_nobody',
+    }),
     more: detail.choice,
   }),
   stance_updated: wordsAbout('poll', {
-    label: 'A vote is changed',
-    sentence: voteSentence('changed a vote', 'changed'),
+    label: 'hook.stance_updated.label',
+    sentence: voteSentence({
+      by: 'hook.stance_updated.by',
+      nobody: 'hook.stance_updated.nobody',
+      by_key: 'hook.stance_updated.by_key',
+      by_key_nobody: 'hook.stance_updated.by_key_nobody',
+    }),
     more: detail.choice,
   }),
   membership_created: wordsAbout('group', {
-    label: 'Somebody is invited',
-    sentence: ({ who, group_name }, { member }) =>
-      `${who ?? 'Somebody'} invited ${memberName(member)} to ${group_name}`,
+    label: 'hook.membership_created.label',
+    sentence: invitationSentence,
   }),
   membership_removed: wordsAbout('group', {
-    label: 'Somebody is removed',
+    label: 'hook.membership_removed.label',
     sentence: removalSentence,
   }),
 }
 
+type VoteKeys = {
+  by: KeyOf<'title' | 'who'>
+  nobody: KeyOf<'title'>
+  by_key: KeyOf<'title' | 'who' | 'key'>
+  by_key_nobody: KeyOf<'title' | 'key'>
+}
+
 /** A vote that a program has cast for its voter is never passed off as the voter's own. */
-function voteSentence(did: string, wasDone: string): (names: Names, view: ViewOf<'poll'>) => string {
+function voteSentence(keys: VoteKeys): (names: Names, view: ViewOf<'poll'>) => string {
   return (names, { vote }) => {
-    const key = vote?.ballot.cast_by ?? null
-    if (key === null) return by(did, `A vote was ${wasDone}`)(names)
+    const cast_by = vote?.ballot.cast_by ?? null
+    if (cast_by === null) return by(keys.by, keys.nobody)(names)
     const { who, title } = names
-    return `${who === null ? 'A' : `${who}’s`} vote was ${wasDone} by the API key “${oneLine(key)}”: ${title}`
+    const key = oneLine(cast_by)
+    return who === null ? t(keys.by_key_nobody, { key, title }) : t(keys.by_key, { key, who, title })
   }
 }
 
+function invitationSentence({ who, group_name: group }: Names, { member: invited }: ViewOf<'group'>): string {
+  const member = memberName(invited)
+  if (who === null) return t('hook.membership_created.nobody', { member, group })
+  return t('hook.membership_created.by', { who, member, group })
+}
+
 /** "Ada removed Ben from Mill Lane Co-op", or that he left it. */
-function removalSentence({ who, group_name }: Names, { member, actor }: ViewOf<'group'>): string {
-  const name = memberName(member)
-  const own = member !== null && member.user.id === actor?.id
-  const left = `${name.charAt(0).toUpperCase()}${name.slice(1)} left ${group_name}`
-  return own || who === null ? left : `${who} removed ${name} from ${group_name}`
+function removalSentence(
+  { who, group_name: group }: Names,
+  { member: gone, actor }: ViewOf<'group'>,
+): string {
+  const member = memberName(gone)
+  const own = gone !== null && gone.user.id === actor?.id
+  if (own || who === null) return t('hook.membership_removed.nobody', { member, group })
+  return t('hook.membership_removed.by', { who, member, group })
 }
 
 function memberName(member: ViewOf<'group'>['member']): string {
-  return personName(member?.user ?? null) ?? 'somebody'
+  return displayName(member?.user ?? { name: null })
 }

@@ -1,4 +1,6 @@
 import type { SubjectType } from '../../events/kind-facts.ts'
+import type { Messages } from '../../locales/messages.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { Subject } from '../../notifications/notice.ts'
 import type { EventView } from './event-view.ts'
 
@@ -27,14 +29,14 @@ export type AboutOf<Type extends SubjectType> = {
 export type KindWords<A extends About = About> = {
   about: A
   /** What happened, as admins choose it and find it in the log. */
-  label: string
+  label: KeyOf<never>
   /** Whether its body says what the poll's rules make of the result. */
   tells_decision: boolean
   describe(view: EventView, names: Names): Phrases
 }
 
 type Words<A extends About> = {
-  label: string
+  label: KeyOf<never>
   sentence: (names: Names, view: ViewOf<A>) => string
   more?: (view: ViewOf<A>) => string | null
   tells_decision?: boolean
@@ -60,12 +62,21 @@ function isAbout<A extends About>(view: EventView, about: A): view is ViewOf<A> 
   return view.subject.about === about
 }
 
+/** A message that takes these texts. */
+export type KeyOf<Places extends string> = {
+  [K in PlainKey]: Messages[K] extends Record<Places, string | number>
+    ? Record<Places, string | number> extends Messages[K]
+      ? K
+      : never
+    : never
+}[PlainKey]
+
 /** "Ada started a poll: Paint the hall?", or, where nobody is named, "A poll was started: …". */
-export function by(did: string, wasDone: string): (names: Names) => string {
-  return ({ who, title }) => `${who === null ? wasDone : `${who} ${did}`}: ${title}`
+export function by(did: KeyOf<'who' | 'title'>, wasDone: KeyOf<'title'>): (names: Names) => string {
+  return ({ who, title }) => (who === null ? t(wasDone, { title }) : t(did, { who, title }))
 }
 
 /** "Voting closes soon: Paint the hall?", whoever did it. */
-export function always(happened: string): (names: Names) => string {
-  return ({ title }) => `${happened}: ${title}`
+export function always(happened: KeyOf<'title'>): (names: Names) => string {
+  return ({ title }) => t(happened, { title })
 }
