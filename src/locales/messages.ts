@@ -537,4 +537,147 @@ export type Messages = {
   'feed.about_review': { group: string | number }
   'feed.outcome': { title: string | number }
   'feed.decided_on': { option: string | number }
+  'thread.kicker': { group: string | number }
+  'thread.started': Record<never, never>
+  'thread.closed': Record<never, never>
+  'thread.closed_about': Record<never, never>
+  'thread.threads': Record<never, never>
+  'thread.opening_post': Record<never, never>
+  'thread.edited': Record<never, never>
+  'thread.title_alone': Record<never, never>
+  'thread.not_posted': Record<never, never>
+  'thread.kept_text': Record<never, never>
+  'thread.refused': { b: Wrapped; reason: string | number }
+  'thread.your_text': Record<never, never>
+  'thread.your_link': Record<never, never>
+  'thread.link_note': { name: string | number }
+  'thread.link_note_guest': { name: string | number }
+  'thread.leave': { name: string | number }
+  'thread.replies_to': { name: string | number }
+  'thread.more_replies': Record<never, never>
+  'thread.reply': Record<never, never>
+  'thread.reply_to': { name: string | number }
+  'thread.begun_before': { comment: Wrapped; name: string | number }
+  'thread.deleted_by_author': { name: string | number }
+  'thread.deleted_by_admin': { name: string | number }
+  'thread.to': { names: readonly string[] }
+  'thread.new': Record<never, never>
+  'thread.edit': Record<never, never>
+  'thread.delete': Record<never, never>
+  'thread.edit_comment_of': { name: string | number }
+  'thread.delete_comment_of': { name: string | number }
+  'thread.your_comment': Record<never, never>
+  'thread.your_reply': Record<never, never>
+  'thread.markdown_hint': Record<never, never>
+  'thread.name_hint': Record<never, never>
+  'thread.post_comment': Record<never, never>
+  'thread.post_reply': Record<never, never>
+  'thread.draft_kept': { time: NamedTime }
+  'thread.discard': Record<never, never>
+  'thread.preview_note': Record<never, never>
+  'thread.preview': Record<never, never>
+  'thread.mention': Record<never, never>
+  'thread.mention_hint': Record<never, never>
+  'thread.people_mentioned': Record<never, never>
+  'thread.be_first': Record<never, never>
+  'thread.no_comment': Record<never, never>
+  'thread.add_comment': Record<never, never>
+  'thread.comments': { comments: number }
+  'thread.polls': { polls: number }
+  'thread.comments_and_polls': { comments: number; polls: number }
+  'thread.new_comments': { count: number }
+  'thread.go_to_first': Record<never, never>
+  'thread.mark_read': Record<never, never>
+  'thread.pages': Record<never, never>
+  'thread.earlier': Record<never, never>
+  'thread.later': Record<never, never>
+  'thread.page_of': { page: number; pages: number }
+  'thread.started_by': Record<never, never>
+  'thread.started_at': Record<never, never>
+  'thread.closed_at': Record<never, never>
+  'thread.readers': Record<never, never>
+  'thread.members': { members: number }
+  'thread.members_and_guests': { guests: number; members: number }
+  'thread.start_poll': Record<never, never>
+  'thread.invite': Record<never, never>
+  'thread.edit_thread': Record<never, never>
+  'thread.close_thread': Record<never, never>
+  'thread.reopen_thread': Record<never, never>
+  'thread.poll_by': { kind: string | number; name: string | number }
+  'thread.anonymous_poll_by': { kind: string | number; name: string | number }
+  'thread.ballots_cast': { cast: number; own: string | number; voters: number }
+  'thread.no_ballot': Record<never, never>
+  'thread.vote_recorded': Record<never, never>
+  'thread.vote_not_shown': Record<never, never>
+  'thread.please_vote': Record<never, never>
+  'thread.did_not_vote': Record<never, never>
+  'thread.have_ballot': Record<never, never>
+  'thread.not_open': Record<never, never>
+  'thread.closes': { distance: string | number; time: NamedTime }
+  'thread.voting_closed': { distance: string | number; time: NamedTime }
+  'thread.results': Record<never, never>
+  'thread.outcome': Record<never, never>
+  'thread.vote': Record<never, never>
+  'thread.see_poll': Record<never, never>
+  'thread.who_is_told': Record<never, never>
+  'thread.whole_group': { count: number }
+  'thread.whole_group_hint': Record<never, never>
+  'thread.some_members': Record<never, never>
+  'thread.people': Record<never, never>
+  'thread.addresses': Record<never, never>
+  'thread.message': Record<never, never>
+  'thread.message_hint': Record<never, never>
+  'thread.title': Record<never, never>
+  'thread.text': Record<never, never>
+  'thread.title_hint': { most: number }
+  'thread.text_hint': { most: number }
+  'thread.addresses_hint': { most: number }
+  'thread.new_title': { group: string | number }
+  'thread.start_heading': Record<never, never>
+  'thread.start_about': { group: string | number }
+  'thread.start': Record<never, never>
+  'thread.no_title': Record<never, never>
+  'thread.no_text': Record<never, never>
+  'thread.nobody_told': Record<never, never>
+  'thread.told': { count: number }
+  'thread.told_but': Record<never, never>
+  'thread.remove_guest_title': { name: string | number }
+  'thread.remove_guest_about': { name: string | number }
+  'thread.remove_guest_note': Record<never, never>
+  'thread.remove_guest': Record<never, never>
+  'thread.keep_guest': Record<never, never>
+  'thread.edit_comment_title': Record<never, never>
+  'thread.edit_comment_note': Record<never, never>
+  'thread.save_comment': Record<never, never>
+  'thread.cancel': Record<never, never>
+  'thread.delete_title': Record<never, never>
+  'thread.delete_own_about': Record<never, never>
+  'thread.delete_other_about': Record<never, never>
+  'thread.delete_comment': Record<never, never>
+  'thread.keep_comment': Record<never, never>
+  'thread.comment_of': { name: string | number }
+  'thread.comment_history': Record<never, never>
+  'thread.comment_history_about': { comment: Wrapped; name: string | number }
+  'thread.history': Record<never, never>
+  'thread.newest_first': Record<never, never>
+  'thread.as_now': Record<never, never>
+  'thread.until': { time: NamedTime }
+  'thread.edit_about': Record<never, never>
+  'thread.is_html': Record<never, never>
+  'thread.save': Record<never, never>
+  'thread.guest_removed': Record<never, never>
+  'thread.invited': { count: number }
+  'thread.invited_about': Record<never, never>
+  'thread.who_reads': Record<never, never>
+  'thread.members_of': { count: number; group: string | number }
+  'thread.members_hidden': Record<never, never>
+  'thread.more_members': { count: number }
+  'thread.guests': Record<never, never>
+  'thread.no_guests': Record<never, never>
+  'thread.invited_to_poll': Record<never, never>
+  'thread.remove': Record<never, never>
+  'thread.remove_name': { name: string | number }
+  'thread.invite_about': Record<never, never>
+  'thread.invite_message_hint': Record<never, never>
+  'thread.send_invitations': Record<never, never>
 }

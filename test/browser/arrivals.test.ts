@@ -84,14 +84,14 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
     const title = `Bikes in the rain at ${look.width}`
     await page.getByLabel('Title').fill(title)
-    await button(page, 'Start the thread').dblclick()
+    await button(page, 'Start thread').dblclick()
     await page.getByRole('heading', { name: title }).waitFor()
     const { rows } = await at.site.world.db.pool.query('select from discussions where title = $1', [title])
     expect(rows).toHaveLength(1)
 
     await page.goBack()
     await page.getByLabel('Title').fill(`${title}, again`)
-    await button(page, 'Start the thread').click()
+    await button(page, 'Start thread').click()
     await page.getByRole('heading', { name: `${title}, again` }).waitFor()
   })
 })
@@ -100,7 +100,7 @@ test('a form that is on its way is not sent again', async () => {
   const page = await at.site.open({}, at.site.world.ada.id)
   await page.goto(`${at.site.url}/g/mill-lane/new-thread`)
   await page.getByLabel('Title').fill('Pressed thrice')
-  await button(page, 'Start the thread').evaluate((start: HTMLButtonElement) => {
+  await button(page, 'Start thread').evaluate((start: HTMLButtonElement) => {
     addEventListener('submit', (event) => {
       const now = event.defaultPrevented ? 'held back' : 'sent'
       sessionStorage.setItem('presses', [sessionStorage.getItem('presses') ?? [], now].flat().join(', '))

@@ -20,6 +20,6 @@ test('a comment that is being written is there in another browser, and is discar
     return other.locator('#body').inputValue()
   }
   await expect.poll(written).toBe('Half a thought')
-  await other.getByRole('button', { name: 'Discard it' }).click()
+  await other.getByRole('button', { name: 'Discard' }).click()
   expect(await written()).toBe('')
 })

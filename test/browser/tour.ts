@@ -188,7 +188,7 @@ function talk({ at }: Town): Stop[] {
     admin('comment-delete', `${comment}/delete`),
     admin('comment-history', `${comment}/history`),
     admin('new-thread', `${LANE}/new-thread`),
-    admin('new-thread-fault', `${LANE}/new-thread`, press('Start the thread')),
+    admin('new-thread-fault', `${LANE}/new-thread`, press('Start thread')),
     admin('new-thread-preview', `${LANE}/new-thread`, fill({ title: 'The hedge' }, 'Preview')),
   ]
 }

@@ -13,7 +13,7 @@ test('a comment that is being written is kept for its writer, in its thread, and
   const kept = await keep(path, 'ben')
   expect([kept.statusCode, kept.body]).toEqual([204, ''])
   expect(await shown(path, 'ben')).toBe(true)
-  expect((await at.get(path, 'ben')).body).toContain('Your draft, kept')
+  expect((await at.get(path, 'ben')).body).toContain('Your draft, saved')
   expect(await shown(path, 'ada')).toBe(false)
   expect(await shown(other, 'ben')).toBe(false)
 })

@@ -8,6 +8,7 @@ import { AreaField } from '../parts/form-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { type Namer, OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 /** A comment being written: what was typed, and what is wrong with it when it came back. */
 export type Draft = {
@@ -59,9 +60,9 @@ export function CommentForm({
         form={{ values: { body: own?.body }, problems: own?.problems ?? [] }}
         id={id}
         name="body"
-        label={parent_id === null ? 'Your comment' : 'Your reply'}
+        label={t(parent_id === null ? 'thread.your_comment' : 'thread.your_reply')}
         rows={parent_id === null ? 6 : 3}
-        hint="Markdown is understood: *emphasis*, **strong**, > quotes, - lists."
+        hint={t('thread.markdown_hint')}
         more={{ required: true }}
       />
       <Mentions mentionable={mentionable} chosen={own?.mentioned_ids ?? []} problems={own?.problems ?? []} />
@@ -70,9 +71,12 @@ export function CommentForm({
         typed={own?.own_name ?? null}
         problems={own?.problems ?? []}
         id={parent_id === null ? OWN_NAME_FIELD : `${OWN_NAME_FIELD}-${parent_id}`}
-        hint="Shown beside what you write."
+        hint={t('thread.name_hint')}
       />
-      <PostButtons label={parent_id === null ? 'Post comment' : 'Post reply'} action={action} />
+      <PostButtons
+        label={t(parent_id === null ? 'thread.post_comment' : 'thread.post_reply')}
+        action={action}
+      />
       {on !== null && own?.kept_at != null && <KeptNote at={own.kept_at} on={on} />}
     </form>
   )
@@ -84,11 +88,9 @@ type Clock = { now: Date; zone: string }
 function KeptNote({ at, on }: { at: Date; on: Clock }): VNode {
   return (
     <p class="small quiet row">
-      <span>
-        Your draft, kept <AtTime at={at} {...on} />.
-      </span>
+      <span>{rich('thread.draft_kept', { time: <AtTime at={at} {...on} /> })}</span>
       <button class="link" type="submit" name="act" value={DISCARD} formnovalidate>
-        Discard it
+        {t('thread.discard')}
       </button>
     </p>
   )
@@ -104,7 +106,7 @@ export function CommentPreview({ body }: { body: string }): VNode {
   return (
     <section class="preview stack" id={PREVIEW} aria-labelledby="as-seen">
       <p class="kicker" id="as-seen">
-        This is how it will look. Nothing is posted yet.
+        {t('thread.preview_note')}
       </p>
       <RichText text={body} format="md" />
     </section>
@@ -125,7 +127,7 @@ export function PostButtons({ label, action }: { label: string; action: string }
         value={PREVIEW}
         formaction={`${action}#${PREVIEW}`}
       >
-        Preview
+        {t('thread.preview')}
       </button>
     </p>
   )
@@ -150,15 +152,13 @@ function Mentions({
   const fault = problems.find((problem) => problem.field === 'mentioned_ids')
   return (
     <details class="mentions" open={chosen.length > 0 || fault !== undefined}>
-      <summary>Mention somebody</summary>
+      <summary>{t('thread.mention')}</summary>
       <fieldset class="field">
-        <legend class="small quiet">
-          They get a mail with this comment. You can also write their username with an @ before it.
-        </legend>
+        <legend class="small quiet">{t('thread.mention_hint')}</legend>
         {fault !== undefined && (
           <p class="mend">
             {t('problems.whole_sentence', {
-              label: 'The people mentioned',
+              label: t('thread.people_mentioned'),
               message: faultWords(fault),
             })}
           </p>

@@ -46,7 +46,7 @@ describe('who is told', () => {
     expect(mails.find(([to]) => to === 'cleo@mill.example')?.[1]).toContain('Ada Vale answered you')
     await at.say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
     expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
-    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale, Unnamed person')
+    expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Unnamed person')
   })
 
   test('nobody who cannot read the thread, or asked the mails to stop', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
@@ -31,6 +32,7 @@ import {
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { CommentPreview, PostButtons, wantsPreview } from './comment-form-part.tsx'
 
 const INVALID_STATUS = 422
@@ -141,22 +143,20 @@ function EditPage({
   const { entry, said, path } = opened
   const at = `${path}/comments/${said.comment.id}`
   return (
-    <ThreadFrame entry={entry} title="Edit your comment" path={path}>
-      <p>
-        The comment will be marked as edited, and everybody who reads the thread can see what it said before.
-      </p>
+    <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
+      <p>{t('thread.edit_comment_note')}</p>
       <form method="post" action={`${at}/edit`} class="stack">
         {preview && <CommentPreview body={body} />}
         <AreaField
           form={{ values: { body }, problems }}
           name="body"
-          label="Your comment"
+          label={t('thread.your_comment')}
           rows={10}
           more={{ required: true }}
         />
-        <PostButtons label="Save comment" action={`${at}/edit`} />
+        <PostButtons label={t('thread.save_comment')} action={`${at}/edit`} />
         <p>
-          <a href={at}>Leave it as it is</a>
+          <a href={at}>{t('thread.cancel')}</a>
         </p>
       </form>
     </ThreadFrame>
@@ -167,17 +167,15 @@ function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNod
   const at = `${path}/comments/${said.comment.id}`
   const own = said.comment.author_id === entry.visit.reader.user_id
   return (
-    <ThreadFrame entry={entry} title="Delete this comment?" path={path}>
-      <p>
-        {`The text goes for good, with everything it said before it was edited. A mark with ${own ? 'your name' : 'the name of who wrote it'} stays in its place, and so do the replies.`}
-      </p>
+    <ThreadFrame entry={entry} title={t('thread.delete_title')} path={path}>
+      <p>{t(own ? 'thread.delete_own_about' : 'thread.delete_other_about')}</p>
       <Quoted said={said} />
       <form method="post" action={`${at}/delete`} class="row">
         <Once />
         <button class="button" type="submit">
-          Delete comment
+          {t('thread.delete_comment')}
         </button>
-        <a href={at}>Keep it</a>
+        <a href={at}>{t('thread.keep_comment')}</a>
       </form>
     </ThreadFrame>
   )
@@ -185,7 +183,7 @@ function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNod
 
 function Quoted({ said: { comment, author } }: { said: LoadedComment }): VNode {
   return (
-    <article class="said quoted" aria-label={`Comment of ${displayName(author)}`}>
+    <article class="said quoted" aria-label={t('thread.comment_of', { name: displayName(author) })}>
       <div class="byline">
         <Person user={author} />
       </div>
@@ -203,10 +201,12 @@ function HistoryPage({ opened, history: { versions, older }, from }: HistoryProp
   const now = { body: comment.body ?? '', written_at: comment.edited_at ?? comment.created_at }
   const texts = from === 0 ? [now, ...versions] : versions
   return (
-    <ThreadFrame entry={entry} title="How this comment read" path={path}>
+    <ThreadFrame entry={entry} title={t('thread.comment_history')} path={path}>
       <p>
-        {`${displayName(author)} edited this comment. The newest text comes first. `}
-        <a href={`${path}/comments/${comment.id}`}>See it in the thread</a>
+        {rich('thread.comment_history_about', {
+          name: displayName(author),
+          comment: (text) => <a href={`${path}/comments/${comment.id}`}>{text}</a>,
+        })}
       </p>
       <ol class="versions bare">
         {texts.map(({ body, written_at }) => (

@@ -1,11 +1,13 @@
-import type { ComponentChildren, VNode } from 'preact'
+import type { VNode } from 'preact'
 import type { LoadedComment } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
+import { t } from '../../locales/say.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../../members/visits/load-thread.ts'
 import { displayName, type User } from '../../users/user.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { When } from '../parts/when-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { CommentForm, type Draft } from './comment-form-part.tsx'
 
 /** What the parts of a thread's page share. */
@@ -35,7 +37,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
       {(answered || reply) && (
         <div class={answered ? 'replies' : 'no-replies'}>
           {answered && (
-            <ol class="bare" aria-label={`Replies to ${name}`}>
+            <ol class="bare" aria-label={t('thread.replies_to', { name })}>
               {item.replies.map((said) => (
                 <li key={said.comment.id}>
                   <Said said={said} scene={scene} />
@@ -43,14 +45,14 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
               ))}
               {item.replies_go_on && (
                 <li>
-                  <a href={`${path}?page=${talk.page + 1}`}>Read on: more replies</a>
+                  <a href={`${path}?page=${talk.page + 1}`}>{t('thread.more_replies')}</a>
                 </li>
               )}
             </ol>
           )}
           {reply && visit.abilities.comment && (
             <details open={draft?.parent_id === id}>
-              <summary aria-label={`Reply to ${name}`}>Reply</summary>
+              <summary aria-label={t('thread.reply_to', { name })}>{t('thread.reply')}</summary>
               <CommentForm
                 action={`${path}/comments`}
                 parent_id={id}
@@ -77,8 +79,10 @@ export function draftClock({ came_by, now, visitor }: ThreadVisit) {
 function BegunBefore({ id, name, path }: { id: number; name: string; path: string }): VNode {
   return (
     <p class="quiet">
-      {'More replies to '}
-      <a href={`${path}/comments/${id}`}>{`the comment of ${name}`}</a>
+      {rich('thread.begun_before', {
+        name,
+        comment: (text) => <a href={`${path}/comments/${id}`}>{text}</a>,
+      })}
     </p>
   )
 }
@@ -98,10 +102,11 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
   const at = `${path}/comments/${comment.id}`
   const fresh = talk.news.comment_ids.includes(comment.id)
   if (comment.body === null) {
-    const by = comment.deleted_by === comment.author_id ? 'by who wrote it' : 'by an admin'
+    const by_author = comment.deleted_by === comment.author_id
+    const words = by_author ? 'thread.deleted_by_author' : 'thread.deleted_by_admin'
     return (
       <article id={`comment-${comment.id}`} class="said">
-        <p class="quiet deleted">{`A comment of ${nameOf(author, scene)} stood here. It was deleted ${by}.`}</p>
+        <p class="quiet deleted">{t(words, { name: nameOf(author, scene) })}</p>
       </article>
     )
   }
@@ -110,7 +115,9 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
       <Byline said={said} at={at} scene={scene} />
       <RichText text={comment.body} format="md" />
       {mentioned.length > 0 && (
-        <p class="small quiet">{`To ${mentioned.map((person) => nameOf(person, scene)).join(', ')}`}</p>
+        <p class="small quiet">
+          {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}
+        </p>
       )}
     </article>
   )
@@ -125,8 +132,8 @@ function Byline({ said, at, scene }: { said: LoadedComment; at: string; scene: T
     <header class="byline">
       <Person user={author} shown={name} />
       <When at={comment.created_at} on={clock} href={at} />
-      {comment.edited_at !== null && <a href={`${at}/history`}>edited</a>}
-      {talk.news.comment_ids.includes(comment.id) && <strong class="new">New</strong>}
+      {comment.edited_at !== null && <a href={`${at}/history`}>{t('thread.edited')}</a>}
+      {talk.news.comment_ids.includes(comment.id) && <strong class="new">{t('thread.new')}</strong>}
       <CommentActions abilities={abilitiesOf(said, scene)} at={at} name={name} />
     </header>
   )
@@ -142,15 +149,18 @@ function CommentActions({
   name: string
 }): VNode | null {
   if (!abilities.edit && !abilities.remove) return null
-  const action = (label: string, page: string): ComponentChildren => (
-    <a href={`${at}/${page}`} aria-label={`${label} the comment of ${name}`}>
-      {label}
-    </a>
-  )
   return (
     <span class="actions">
-      {abilities.edit && action('Edit', 'edit')}
-      {abilities.remove && action('Delete', 'delete')}
+      {abilities.edit && (
+        <a href={`${at}/edit`} aria-label={t('thread.edit_comment_of', { name })}>
+          {t('thread.edit')}
+        </a>
+      )}
+      {abilities.remove && (
+        <a href={`${at}/delete`} aria-label={t('thread.delete_comment_of', { name })}>
+          {t('thread.delete')}
+        </a>
+      )}
     </span>
   )
 }

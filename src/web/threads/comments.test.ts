@@ -107,7 +107,7 @@ describe('a comment', () => {
     expect([...places].sort((a, b) => a - b)).toEqual(places)
     expect(page).toContain('2 comments and 1 poll')
     expect(page).toContain('0 of 4 ballots cast.')
-    expect(page).toContain('Your vote is asked for.')
+    expect(page).toContain('Please vote.')
   })
 
   test('many at the same time are numbered without gaps, and a closing stops the rest', async () => {
@@ -189,7 +189,7 @@ describe('deleting', () => {
     expect((await at.get(`${path}/comments/${comment}/delete`, 'ben')).body).toContain('Secret two')
     expect((await at.post(`${path}/comments/${comment}/delete`, 'ben')).statusCode).toBe(303)
     const page = (await at.get(path, 'ada')).body
-    expect(page).toContain('A comment of Ben Ash stood here. It was deleted by who wrote it.')
+    expect(page).toContain('A comment by Ben Ash was here. Its author deleted it.')
     expect(page).toContain('An answer')
     expect(page).not.toContain('Secret')
     const { rows } = await at.world.db.pool.query(
@@ -212,7 +212,7 @@ describe('deleting', () => {
     const { path } = await at.thread()
     const comment = await at.say(path, 'ben', 'Rude words')
     expect((await at.post(`${path}/comments/${comment}/delete`, 'ada')).statusCode).toBe(303)
-    expect((await at.get(path, 'ben')).body).toContain('It was deleted by an admin.')
+    expect((await at.get(path, 'ben')).body).toContain('An admin deleted it.')
   })
 })
 

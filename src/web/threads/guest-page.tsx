@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { NotFound } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { removeGuest } from '../../members/remove-guest.ts'
 import { loadThreadPeople } from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
@@ -64,16 +65,14 @@ function RemovalPage({
   path: string
 }): VNode {
   return (
-    <ThreadFrame entry={entry} title={`Remove ${name} from this thread?`} path={path}>
-      <p>
-        {`For ${name} this thread and the polls in it are gone at once, by link and signed in. What they wrote stays, and so do votes they cast; ballots they have not used are taken back.`}
-      </p>
-      <p class="quiet">They are not told. You can invite them again at any time.</p>
+    <ThreadFrame entry={entry} title={t('thread.remove_guest_title', { name })} path={path}>
+      <p>{t('thread.remove_guest_about', { name })}</p>
+      <p class="quiet">{t('thread.remove_guest_note')}</p>
       <form method="post" action={`${path}/people/${id}/remove`} class="row">
         <button class="button" type="submit">
-          Remove them
+          {t('thread.remove_guest')}
         </button>
-        <a href={`${path}/people`}>Keep them</a>
+        <a href={`${path}/people`}>{t('thread.keep_guest')}</a>
       </form>
     </ThreadFrame>
   )

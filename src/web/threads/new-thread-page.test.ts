@@ -28,7 +28,7 @@ describe('a new thread', () => {
 
   test('proposes to tell the group and says how many that is', async () => {
     const page = (await at.get(FORM, 'ben')).body
-    expect(page).toContain('The whole group: 3 people beside you')
+    expect(page).toContain('The whole group: 3 other people')
     expect(page).toContain('checked')
     expect(page).toContain('Ada Vale')
   })
@@ -44,10 +44,10 @@ describe('a new thread', () => {
     })
     expect(answer.statusCode).toBe(303)
     const page = (await at.get(String(answer.headers.location), 'ada')).body
-    expect(page).toContain('<h1>The roof</h1>')
-    expect(page).not.toContain('The thread is started.')
+    expect(page).toContain('<h1 dir="auto">The roof</h1>')
+    expect(page).not.toContain('Thread started.')
     const own = (await at.get(String(answer.headers.location), 'ben')).body
-    expect(own).toMatch(/The thread is started\..*\d+ people get an email\./)
+    expect(own).toMatch(/Thread started\..*\d+ people get an email\./)
     expect(page).toContain('It <strong>leaks</strong>.')
     expect(page).toContain('4 members and 2 guests')
     const mails = await post.deliver()
@@ -73,7 +73,7 @@ describe('a new thread', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('It <em>squeaks</em>.')
     expect(decoded(answer.body)).toContain('Gate & <garden>')
-    expect(answer.body).toContain('3 people will be told by mail.')
+    expect(answer.body).toContain('3 people get an email.')
     expect(answer.body).toContain('ada@mill.example, gus@far.example, brand@new.example')
     expect(await everyRow(at.world)).toEqual(before)
   })
@@ -104,7 +104,7 @@ describe('a new thread', () => {
       'Kept <script>alert(1)</script>',
       'Kept too',
       'Title is too long (at most 150 characters).',
-      'Addresses hold "nonsense", which is not an email address',
+      'Email addresses hold "nonsense", which is not an email address',
       `People hold ${at.people.stranger}, not members of the group`,
     ])
       expect(said).toContain(words)
@@ -206,7 +206,7 @@ describe('inviting to a thread', () => {
   })
 
   test.each([
-    ['', 'Addresses can'],
+    ['', 'Email addresses can'],
     ['nonsense', 'which is not an email address'],
     [Array.from({ length: 1_001 }, (_, n) => `p${n}@far.example`).join('\n'), 'are too many'],
   ])('without good addresses does nothing and says so', async (emails, words) => {

@@ -8,7 +8,7 @@ import { Invalid } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { loadPeople } from '../../groups/load-people.ts'
 import type { Fields } from '../../http/forms.ts'
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import { checkLength } from '../../text/length.ts'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -18,7 +18,7 @@ import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { EmailNote, loadUnsent, type Unsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
-import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT, type TypedThread } from './thread-form.ts'
+import { readThreadForm, type TypedThread, textHint, threadLabels, titleHint } from './thread-form.ts'
 import { type Choosable, ThreadRecipients } from './thread-recipients-part.tsx'
 
 const INVALID_STATUS = 422
@@ -130,32 +130,38 @@ function NewThreadPage({
   const name = fullName(group, parent)
   return (
     <Layout
-      title={`New thread · ${name}`}
+      title={t('thread.new_title', { group: name })}
       group_name={name}
       viewer={viewer}
       crumbs={[
         { label: group.name, href: `/g/${handle}` },
-        { label: 'Threads', href: `/g/${handle}/threads` },
+        { label: t('thread.threads'), href: `/g/${handle}/threads` },
       ]}
     >
       <header>
-        <h1>Start a thread</h1>
+        <h1>{t('thread.start_heading')}</h1>
       </header>
       <EmailNote unsent={unsent} handle={handle} />
-      <p>{`A thread is for talking something through. Everybody in ${group.name} can read it and comment; polls can be started in it.`}</p>
-      <Faults problems={form.problems} labels={THREAD_LABELS} />
+      <p>{t('thread.start_about', { group: group.name })}</p>
+      <Faults problems={form.problems} labels={threadLabels()} />
       {preview !== null && <PreviewPart preview={preview} />}
       <form method="post" action={`/g/${handle}/new-thread`} class="stack">
         <Once />
-        <LineField form={form} name="title" label="Title" hint={TITLE_HINT} more={{ autocomplete: 'off' }} />
-        <AreaField form={form} name="description" label="Text" hint={TEXT_HINT} rows={10} />
+        <LineField
+          form={form}
+          name="title"
+          label={t('thread.title')}
+          hint={titleHint()}
+          more={{ autocomplete: 'off' }}
+        />
+        <AreaField form={form} name="description" label={t('thread.text')} hint={textHint()} rows={10} />
         <ThreadRecipients form={form} members={counts.memberships} choosable={choosable} />
         <p class="row">
           <button class="button" type="submit" name="act" value="start">
-            Start the thread
+            {t('thread.start')}
           </button>
           <button class="button plain" type="submit" name="act" value="preview">
-            Preview
+            {t('thread.preview')}
           </button>
         </p>
       </form>
@@ -167,21 +173,17 @@ function PreviewPart({ preview: { wish, told } }: { preview: Preview }): VNode {
   return (
     <section class="preview stack" aria-labelledby="preview">
       <p class="kicker" id="preview">
-        This is how it will look. Nothing is posted yet.
+        {t('thread.preview_note')}
       </p>
-      <h2>{wish.title === '' ? 'A title is missing' : wish.title}</h2>
+      <h2 dir="auto">{wish.title === '' ? t('thread.no_title') : wish.title}</h2>
       {wish.description === null ? (
-        <p class="quiet">It starts with its title alone.</p>
+        <p class="quiet">{t('thread.no_text')}</p>
       ) : (
         <RichText text={wish.description} format="md" />
       )}
       <p class="small">
-        <strong>
-          {told === 0
-            ? 'Nobody will be told by mail.'
-            : `${count(told, 'person', 'people')} will be told by mail.`}
-        </strong>{' '}
-        {told > 0 && 'Those who stopped the mails of this group get none.'}
+        <strong>{told === 0 ? t('thread.nobody_told') : t('thread.told', { count: told })}</strong>{' '}
+        {told > 0 && t('thread.told_but')}
       </p>
     </section>
   )

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import type { DiscussionVersion } from '../../discussions/discussion.ts'
 import { editDiscussion } from '../../discussions/edit-discussion.ts'
 import { Invalid, NotFound } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { loadThreadHistory } from '../../members/visits/load-thread.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField, Faults, type FormState, LineField } from '../parts/form-part.tsx'
@@ -20,7 +22,8 @@ import {
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
-import { readThreadForm, TEXT_HINT, THREAD_LABELS, TITLE_HINT } from './thread-form.ts'
+import { rich } from '../words/rich.tsx'
+import { readThreadForm, textHint, threadLabels, titleHint } from './thread-form.ts'
 
 const INVALID_STATUS = 422
 
@@ -70,53 +73,71 @@ async function showThreadHistory(exchange: Exchange, entry: ThreadEntry): Promis
   const { versions, older } = await loadThreadHistory(exchange.services.db.pool, discussion.id, from)
   if (versions.length === 0) throw new NotFound()
   const texts = from === 0 ? [{ ...discussion, replaced_at: null }, ...versions] : versions
-  const page = (
-    <ThreadFrame entry={entry} title="How this thread read" path={threadPath(exchange)}>
-      <p>The newest text comes first.</p>
+  const at = threadPath(exchange)
+  return sendPage(exchange, <HistoryPage entry={entry} texts={texts} at={at} pages={{ from, older }} />)
+}
+
+type Text = Pick<DiscussionVersion, 'title' | 'description' | 'description_format'> & {
+  /** Null: it stands. */
+  replaced_at: Date | null
+}
+type HistoryProps = {
+  entry: ThreadEntry
+  texts: Text[]
+  at: string
+  pages: { from: number; older: number | null }
+}
+
+function HistoryPage({ entry, texts, at, pages }: HistoryProps): VNode {
+  const zone = entry.visit.visitor.time_zone
+  return (
+    <ThreadFrame entry={entry} title={t('thread.history')} path={at}>
+      <p>{t('thread.newest_first')}</p>
       <ol class="versions bare">
         {texts.map(({ title, description, description_format, replaced_at }) => (
           <li key={replaced_at?.getTime() ?? 'now'} class="said stack">
             <p class="kicker">
-              {replaced_at === null ? (
-                'As it reads now'
-              ) : (
-                <>
-                  Until <Time at={replaced_at} zone={entry.visit.visitor.time_zone} />
-                </>
-              )}
+              {replaced_at === null
+                ? t('thread.as_now')
+                : rich('thread.until', { time: <Time at={replaced_at} zone={zone} /> })}
             </p>
-            <h2>{title}</h2>
+            <h2 dir="auto">{title}</h2>
             {description !== null && <RichText text={description} format={description_format} />}
           </li>
         ))}
       </ol>
-      <HistoryPages at={`${threadPath(exchange)}/history`} from={from} older={older} />
+      <HistoryPages at={`${at}/history`} {...pages} />
     </ThreadFrame>
   )
-  return sendPage(exchange, page)
 }
 
 function EditPage({ entry, form, path }: { entry: ThreadEntry; form: FormState; path: string }): VNode {
   const isHtml = entry.visit.thread.discussion.description_format === 'html'
   return (
-    <ThreadFrame entry={entry} title="Edit the thread" path={path}>
-      <p>Everybody who reads the thread can see what it said before. Nobody is told by mail.</p>
-      {isHtml && <p>This text is written as HTML, and stays so.</p>}
-      <Faults problems={form.problems} labels={THREAD_LABELS} />
+    <ThreadFrame entry={entry} title={t('thread.edit_thread')} path={path}>
+      <p>{t('thread.edit_about')}</p>
+      {isHtml && <p>{t('thread.is_html')}</p>}
+      <Faults problems={form.problems} labels={threadLabels()} />
       <form method="post" action={`${path}/edit`} class="stack">
-        <LineField form={form} name="title" label="Title" hint={TITLE_HINT} more={{ autocomplete: 'off' }} />
+        <LineField
+          form={form}
+          name="title"
+          label={t('thread.title')}
+          hint={titleHint()}
+          more={{ autocomplete: 'off' }}
+        />
         <AreaField
           form={form}
           name="description"
-          label="Text"
-          {...(isHtml ? {} : { hint: TEXT_HINT })}
+          label={t('thread.text')}
+          {...(isHtml ? {} : { hint: textHint() })}
           rows={12}
         />
         <p class="row">
           <button class="button" type="submit">
-            Save the thread
+            {t('thread.save')}
           </button>
-          <a href={path}>Leave it as it is</a>
+          <a href={path}>{t('thread.cancel')}</a>
         </p>
       </form>
     </ThreadFrame>

@@ -1,21 +1,22 @@
 import { MAX_BODY, MAX_TITLE } from '../../discussions/discussion.ts'
 import { MAX_RECIPIENTS, type Recipients } from '../../discussions/recipients.ts'
 import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { numbersOf, typed } from '../request/form-text.ts'
 
 /** How the fields are called on the page. */
-export const THREAD_LABELS: Record<string, string> = {
-  title: 'Title',
-  description: 'Text',
-  recipient_user_ids: 'People',
-  recipient_emails: 'Addresses',
-  recipient_message: 'Message',
-}
+export const threadLabels = (): Record<string, string> => ({
+  title: t('thread.title'),
+  description: t('thread.text'),
+  recipient_user_ids: t('thread.people'),
+  recipient_emails: t('thread.addresses'),
+  recipient_message: t('thread.message'),
+})
 
-export const TITLE_HINT = `What it is about, in a few words (at most ${MAX_TITLE} characters).`
-export const TEXT_HINT = `What people need to know to join in. Markdown is understood: *emphasis*, **strong**, > quotes, - lists (at most ${MAX_BODY.toLocaleString('en-GB')} characters).`
-export const ADDRESSES_HINT = `One on each line or separated by commas, with names if you like: Ann Lee <ann@mill.example> (at most ${MAX_RECIPIENTS.toLocaleString('en-GB')}). People from outside the group become guests of this thread and see nothing else of the group.`
+export const titleHint = (): string => t('thread.title_hint', { most: MAX_TITLE })
+export const textHint = (): string => t('thread.text_hint', { most: MAX_BODY })
+export const addressesHint = (): string => t('thread.addresses_hint', { most: MAX_RECIPIENTS })
 
 /** A thread as it was typed. */
 export type TypedThread = { title: string; description: string | null; recipients: Recipients }

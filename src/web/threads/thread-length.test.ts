@@ -57,7 +57,7 @@ describe('a comment with more replies than fit on a page', () => {
     expect(first).toContain(`<a href="${path}?page=2">Read on: more replies</a>`)
     expect(first).not.toContain('More replies to')
     expect(second).toContain(
-      `More replies to <a href="${path}/comments/${root}">the comment of Ben Ash</a></p>`,
+      `More replies to <a href="${path}/comments/${root}">the comment by Ben Ash</a></p>`,
     )
     expect(second).not.toContain('Read on')
     expect(second).toContain(`name="parent_id" value="${root}"`)

@@ -30,7 +30,7 @@ describe('by a personal link', () => {
     const { page } = await at.web.follow(path, token)
     for (const words of [
       'Thread in Mill Lane Co-op',
-      '<h1>Bikes</h1>',
+      '<h1 dir="auto">Bikes</h1>',
       'There are <em>too many</em> bikes.',
       'made for c•••@mill.example',
       'Post comment</button>',
@@ -179,7 +179,7 @@ describe('what may be done', () => {
   test('a thread without a text says so', async () => {
     const { id, path } = await at.thread()
     await at.world.db.pool.query("update discussions set description = ' ' where id = $1", [id])
-    expect((await at.get(path, 'ben')).body).toContain('started with its title alone')
+    expect((await at.get(path, 'ben')).body).toContain('This thread has only a title')
   })
 
   test('title and text are edited, and what they said before can be read', async () => {
@@ -192,7 +192,7 @@ describe('what may be done', () => {
     expect(failed.body).toContain('Title can')
     await at.post(`${path}/edit`, 'ada', { title: 'Bicycles', description: 'Far *fewer*.\r\n\r\nNow.' })
     await at.post(`${path}/edit`, 'ada', { title: 'Bicycles', description: 'Far *fewer*.\r\n\r\nNow.' })
-    expect((await at.get(path, 'ben')).body).toContain('<h1>Bicycles</h1>')
+    expect((await at.get(path, 'ben')).body).toContain('<h1 dir="auto">Bicycles</h1>')
     const history = (await at.get(`${path}/history`, 'ben')).body
     for (const words of ['Bicycles', '<em>fewer</em>', 'Bikes', '<em>too many</em>'])
       expect(history).toContain(words)

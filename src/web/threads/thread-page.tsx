@@ -5,6 +5,7 @@ import { checkComment } from '../../discussions/comments/comment.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { seesAddresses, visitorName } from '../../members/visits/visit.ts'
@@ -35,6 +36,7 @@ import {
   threadPage,
   threadPath,
 } from '../visits/thread-door.ts'
+import { rich } from '../words/rich.tsx'
 import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
 import { DISCARD, type Draft, KEEP, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
@@ -202,15 +204,15 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
       sheets={scene.talk.polls_count > 0 ? ['results'] : []}
     >
       <header>
-        <p class="kicker">{`Thread in ${group_name}`}</p>
-        <h1>{discussion.title}</h1>
+        <p class="kicker">{t('thread.kicker', { group: group_name })}</p>
+        <h1 dir="auto">{discussion.title}</h1>
       </header>
-      {told >= 0 && <Told title="The thread is started." people={told} />}
+      {told >= 0 && <Told title={t('thread.started')} people={told} />}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (
-        <Flash title="This thread is closed." tone="plain">
-          <p>It can be read, and takes no more comments.</p>
+        <Flash title={t('thread.closed')} tone="plain">
+          <p>{t('thread.closed_about')}</p>
         </Flash>
       )}
       <Opening scene={scene} />
@@ -227,7 +229,7 @@ function crumbsOf({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEnt
   const { handle, name } = in_group.group
   return [
     { label: name, href: `/g/${handle}` },
-    { label: 'Threads', href: `/g/${handle}/threads` },
+    { label: t('thread.threads'), href: `/g/${handle}/threads` },
   ]
 }
 
@@ -236,14 +238,14 @@ function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
   const { discussion, author } = visit.thread
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
-    <article class="stack opening-post" aria-label="Opening post">
+    <article class="stack opening-post" aria-label={t('thread.opening_post')}>
       <div class="byline">
         <Person user={author} />
         <When at={discussion.created_at} on={clock} href={path} />
-        {discussion.versions_count > 1 && <a href={`${path}/history`}>edited</a>}
+        {discussion.versions_count > 1 && <a href={`${path}/history`}>{t('thread.edited')}</a>}
       </div>
       {discussion.description === null || discussion.description.trim() === '' ? (
-        <Empty>This thread was started with its title alone.</Empty>
+        <Empty>{t('thread.title_alone')}</Empty>
       ) : (
         <RichText text={discussion.description} format={discussion.description_format} />
       )}
@@ -255,11 +257,9 @@ function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
 function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
   return (
     <div class="note bad" role="alert">
-      <strong>Your comment was not posted.</strong>
+      <strong>{t('thread.not_posted')}</strong>
       <p>
-        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>
-          What you wrote is kept: mend it there
-        </a>
+        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>{t('thread.kept_text')}</a>
       </p>
     </div>
   )
@@ -270,11 +270,13 @@ function Refused({ draft }: { draft: Draft }): VNode {
   return (
     <div class="note bad stack" role="alert">
       <p>
-        <strong>{draft.refusal?.wordsFor()}</strong> Your comment was not posted. Here is what you wrote, to
-        be copied:
+        {rich('thread.refused', {
+          b: (text) => <strong>{text}</strong>,
+          reason: draft.refusal?.wordsFor() ?? '',
+        })}
       </p>
       <div class="field">
-        <label for="unsent">What you wrote</label>
+        <label for="unsent">{t('thread.your_text')}</label>
         <textarea id="unsent" rows={6} readonly>
           {draft.body}
         </textarea>
@@ -285,13 +287,13 @@ function Refused({ draft }: { draft: Draft }): VNode {
 
 function LinkNote({ visit: { visitor }, path }: { visit: ThreadVisit; path: string }): VNode {
   return (
-    <section class="note" aria-label="Your link">
+    <section class="note" aria-label={t('thread.your_link')}>
       <p class="small quiet">
-        {`Your link is personal: it was made for ${visitorName(visitor)}, and what you write here is theirs. It lets you read this thread${visitor.member ? '' : ' as a guest'}. Pass it on to nobody.`}
+        {t(visitor.member ? 'thread.link_note' : 'thread.link_note_guest', { name: visitorName(visitor) })}
       </p>
       <form method="post" action={`${path}/not-me`}>
         <button class="link" type="submit">
-          {`Not ${visitorName(visitor)}? Leave this thread`}
+          {t('thread.leave', { name: visitorName(visitor) })}
         </button>
       </form>
     </section>

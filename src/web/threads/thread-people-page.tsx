@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { inviteGuests } from '../../members/invite-guests.ts'
 import { loadThreadPeople, MOST_PEOPLE_SHOWN, type ThreadPerson } from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
-import { count } from '../../text/counted.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
@@ -26,9 +26,9 @@ import {
   threadPath,
 } from '../visits/thread-door.ts'
 import { ThreadFrame } from '../visits/thread-frame-part.tsx'
-import { ADDRESSES_HINT, messageIn } from './thread-form.ts'
+import { addressesHint, messageIn } from './thread-form.ts'
 
-const LABELS = { emails: 'Addresses', message: 'Message' }
+const labels = () => ({ emails: t('thread.addresses'), message: t('thread.message') })
 
 export const threadPeoplePage = threadPage({
   path: '/d/:key/people',
@@ -94,10 +94,10 @@ async function sendPeople(
 type Done = { invited: number; removed: number }
 
 function Done({ done: { invited, removed }, sends }: { done: Done; sends: boolean }): VNode | null {
-  if (removed > 0) return <Flash title="They do not read this thread any more." tone="good" />
+  if (removed > 0) return <Flash title={t('thread.guest_removed')} tone="good" />
   return invited === 0 ? null : (
-    <Flash title={`${count(invited, 'person was', 'people were')} invited.`} tone="good">
-      {sends && <p>Each gets a mail with a personal link to this thread.</p>}
+    <Flash title={t('thread.invited', { count: invited })} tone="good">
+      {sends && <p>{t('thread.invited_about')}</p>}
     </Flash>
   )
 }
@@ -124,24 +124,24 @@ function PeoplePage({
     seesAddresses(entry.visit),
   )
   return (
-    <ThreadFrame entry={entry} title="Who reads this thread" path={path}>
+    <ThreadFrame entry={entry} title={t('thread.who_reads')} path={path}>
       <Done done={done} sends={unsent === null} />
       <EmailNote unsent={unsent} handle={in_group.group.handle} />
       <section class="stack" aria-labelledby="members">
-        <h2 id="members">{`${count(thread.members, 'member')} of ${in_group.group.name}`}</h2>
+        <h2 id="members">{t('thread.members_of', { count: thread.members, group: in_group.group.name })}</h2>
         {reader.member ? (
           <People people={people.filter(({ as }) => as === 'member')} names={names} />
         ) : (
-          <p class="quiet">Who they are is shown to members of the group.</p>
+          <p class="quiet">{t('thread.members_hidden')}</p>
         )}
         {reader.member && thread.members > MOST_PEOPLE_SHOWN && (
-          <p class="quiet">{`and ${thread.members - MOST_PEOPLE_SHOWN} more`}</p>
+          <p class="quiet">{t('thread.more_members', { count: thread.members - MOST_PEOPLE_SHOWN })}</p>
         )}
       </section>
       <section class="stack" aria-labelledby="guests">
-        <h2 id="guests">Guests</h2>
+        <h2 id="guests">{t('thread.guests')}</h2>
         {outside.length === 0 ? (
-          <Empty>Nobody from outside the group reads this thread.</Empty>
+          <Empty>{t('thread.no_guests')}</Empty>
         ) : (
           <People people={outside} names={names} removal={abilities.edit ? path : null} />
         )}
@@ -166,14 +166,14 @@ function People({
       {people.map(({ user, as }) => (
         <li key={user.id}>
           <Person user={user} shown={names.get(user.id)} />
-          {as === 'voter' && <span class="small quiet">invited to a poll here</span>}
+          {as === 'voter' && <span class="small quiet">{t('thread.invited_to_poll')}</span>}
           {as === 'guest' && removal !== null && (
             <a
               class="small"
               href={`${removal}/people/${user.id}/remove`}
-              aria-label={`Remove ${names.get(user.id)}`}
+              aria-label={t('thread.remove_name', { name: names.get(user.id) ?? '' })}
             >
-              Remove
+              {t('thread.remove')}
             </a>
           )}
         </li>
@@ -185,24 +185,21 @@ function People({
 function InviteForm({ form, path }: { form: FormState; path: string }): VNode {
   return (
     <section class="stack" aria-labelledby="invite">
-      <h2 id="invite">Invite people</h2>
-      <p>
-        Each gets a mail with a personal link: no account is needed to read and comment. They also get a
-        ballot in every poll of this thread that is open to everyone.
-      </p>
-      <Faults problems={form.problems} labels={LABELS} />
+      <h2 id="invite">{t('thread.invite')}</h2>
+      <p>{t('thread.invite_about')}</p>
+      <Faults problems={form.problems} labels={labels()} />
       <form method="post" action={`${path}/people`} class="stack">
         <Once />
-        <AreaField form={form} name="emails" label="Addresses" hint={ADDRESSES_HINT} rows={4} />
+        <AreaField form={form} name="emails" label={labels().emails} hint={addressesHint()} rows={4} />
         <AreaField
           form={form}
           name="message"
-          label="Message"
-          hint="Stands in the mail above the text of the thread."
+          label={labels().message}
+          hint={t('thread.invite_message_hint')}
           rows={3}
         />
         <button class="button" type="submit">
-          Invite them
+          {t('thread.send_invitations')}
         </button>
       </form>
     </section>

@@ -1,15 +1,16 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { PollItem } from '../../members/visits/load-thread.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
-import { count } from '../../text/counted.ts'
 import { displayName } from '../../users/user.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { leadWords, sentenceWords } from '../results/result-words.ts'
+import { rich } from '../words/rich.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 
 type Props = { item: PollItem; scene: ThreadScene }
@@ -21,13 +22,21 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
     <li class="poll-card">
       <article aria-labelledby={`poll-${poll.id}`}>
         <p class="kicker">
-          {`${typeName(poll.poll_type)}${poll.anonymous ? ', anonymous' : ''} · asked by ${displayName(author)}`}
+          {t(poll.anonymous ? 'thread.anonymous_poll_by' : 'thread.poll_by', {
+            kind: typeName(poll.poll_type),
+            name: displayName(author),
+          })}
         </p>
-        <h3 id={`poll-${poll.id}`}>{poll.title}</h3>
+        <h3 id={`poll-${poll.id}`} dir="auto">
+          {poll.title}
+        </h3>
         <Standing item={item} scene={scene} />
         <p class="small quiet">
-          {`${decided_count} of ${count(voters_count, 'ballot')} cast. `}
-          {ownWords(item, scene.visit.now)}
+          {t('thread.ballots_cast', {
+            cast: decided_count,
+            voters: voters_count,
+            own: t(ownWords(item, scene.visit.now)),
+          })}
         </p>
         <ThreadResult item={item} scene={scene} />
         <ThreadOutcome item={item} scene={scene} />
@@ -42,32 +51,35 @@ function Standing({ item: { poll }, scene: { visit } }: Props): VNode {
   const state = pollState(poll, visit.now)
   switch (state.is) {
     case 'draft':
-      return <p>Voting has not opened yet.</p>
+      return <p>{t('thread.not_open')}</p>
     case 'open':
       return (
         <p>
-          {`Voting closes ${fromNow(state.until, visit.now)}: `}
-          <Time at={state.until} zone={zone} />
+          {rich('thread.closes', {
+            distance: fromNow(state.until, visit.now),
+            time: <Time at={state.until} zone={zone} />,
+          })}
         </p>
       )
     case 'closed':
       return (
         <p>
-          {`Voting closed ${fromNow(state.at, visit.now)}: `}
-          <Time at={state.at} zone={zone} />
+          {rich('thread.voting_closed', {
+            distance: fromNow(state.at, visit.now),
+            time: <Time at={state.at} zone={zone} />,
+          })}
         </p>
       )
   }
 }
 
-function ownWords({ poll, ballot }: PollItem, now: Date): string {
+function ownWords({ poll, ballot }: PollItem, now: Date) {
   const { is } = pollState(poll, now)
-  if (ballot === null) return 'You hold no ballot.'
-  if (ballot.voted) return 'Your vote is recorded.'
-  if (ballot.voted === null)
-    return 'You hold a ballot. Somebody copied this link, so whether you have voted is not shown.'
-  if (is === 'open') return 'Your vote is asked for.'
-  return is === 'closed' ? 'You did not vote.' : 'You hold a ballot.'
+  if (ballot === null) return 'thread.no_ballot'
+  if (ballot.voted) return 'thread.vote_recorded'
+  if (ballot.voted === null) return 'thread.vote_not_shown'
+  if (is === 'open') return 'thread.please_vote'
+  return is === 'closed' ? 'thread.did_not_vote' : 'thread.have_ballot'
 }
 
 /** The result in brief, as far as the gate shows this reader anything. */
@@ -79,7 +91,7 @@ function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   return (
     <section class="stack" aria-labelledby={`result-${poll.id} poll-${poll.id}`}>
       <h4 class="unseen" id={`result-${poll.id}`}>
-        Results
+        {t('thread.results')}
       </h4>
       <p>
         <strong>{leadWords(poll, results.rows, zone)}</strong> {sentenceWords(results.rows, of)}
@@ -95,7 +107,7 @@ function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNod
   const zone = scene.visit.visitor.time_zone
   return (
     <section class="outcome stack" aria-labelledby={`outcome-${poll.id} poll-${poll.id}`}>
-      <h4 id={`outcome-${poll.id}`}>Outcome</h4>
+      <h4 id={`outcome-${poll.id}`}>{t('thread.outcome')}</h4>
       <DecidedOn poll={poll} option={settledOn(outcome, options)} zone={zone} />
       <RichText text={outcome.statement} format={outcome.statement_format} />
       {outcome.review_on !== null && (
@@ -112,7 +124,7 @@ function OpenPoll({ item, scene: { visit, path } }: Props): VNode {
   const { poll, ballot } = item
   const votes = ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
   const look = votes ? 'button' : 'button plain'
-  const label = votes ? 'Vote' : 'See the poll'
+  const label = t(votes ? 'thread.vote' : 'thread.see_poll')
   if (visit.came_by === 'session')
     return (
       <a class={look} href={`/p/${poll.key}`} aria-describedby={`poll-${poll.id}`}>

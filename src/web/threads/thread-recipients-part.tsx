@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import { AreaField, ChoiceField, type FormState, TickField } from '../parts/form-part.tsx'
-import { ADDRESSES_HINT } from './thread-form.ts'
+import { addressesHint } from './thread-form.ts'
 
 /** A person who can be picked from a list. */
 export type Choosable = { id: number; name: string }
@@ -23,32 +23,38 @@ export function ThreadRecipients({
   return (
     <fieldset class="recipients stack">
       <legend>
-        <h2>Who is told</h2>
+        <h2>{t('thread.who_is_told')}</h2>
       </legend>
       <TickField
         form={form}
         name="recipient_audience"
-        label={`The whole group: ${count(others, 'person', 'people')} beside you`}
-        hint="They get one mail with the text of the thread."
+        label={t('thread.whole_group', { count: others })}
+        hint={t('thread.whole_group_hint')}
       />
       {choosable.length > 0 && (
         <details class="mentions" open={form.values['recipient_user_ids'] !== undefined}>
-          <summary>Or only some members</summary>
+          <summary>{t('thread.some_members')}</summary>
           <ChoiceField
             form={form}
             name="recipient_user_ids"
-            label="People"
+            label={t('thread.people')}
             several
             choices={choosable.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </details>
       )}
-      <AreaField form={form} name="recipient_emails" label="Addresses" hint={ADDRESSES_HINT} rows={3} />
+      <AreaField
+        form={form}
+        name="recipient_emails"
+        label={t('thread.addresses')}
+        hint={addressesHint()}
+        rows={3}
+      />
       <AreaField
         form={form}
         name="recipient_message"
-        label="Message"
-        hint="Stands in the mail above the text, and nowhere else."
+        label={t('thread.message')}
+        hint={t('thread.message_hint')}
         rows={3}
       />
     </fieldset>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
+import { t } from '../../locales/say.ts'
 import type { ThreadVisit } from '../../members/visits/load-thread.ts'
-import { count } from '../../text/counted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { Once } from '../request/once-part.tsx'
@@ -13,26 +13,28 @@ export function ThreadSide({ visit, path }: { visit: ThreadVisit; path: string }
   return (
     <>
       <dl class="facts">
-        <dt>Started by</dt>
+        <dt>{t('thread.started_by')}</dt>
         <dd>
           <Person user={author} />
         </dd>
-        <dt>Started</dt>
+        <dt>{t('thread.started_at')}</dt>
         <dd>
           <Time at={discussion.created_at} zone={zone} />
         </dd>
         {discussion.closed_at !== null && (
           <>
-            <dt>Closed</dt>
+            <dt>{t('thread.closed_at')}</dt>
             <dd>
               <Time at={discussion.closed_at} zone={zone} />
             </dd>
           </>
         )}
-        <dt>Readers</dt>
+        <dt>{t('thread.readers')}</dt>
         <dd>
           <a href={`${path}/people`}>
-            {`${count(members, 'member')}${guests === 0 ? '' : ` and ${count(guests, 'guest')}`}`}
+            {guests === 0
+              ? t('thread.members', { members })
+              : t('thread.members_and_guests', { members, guests })}
           </a>
         </dd>
       </dl>
@@ -52,17 +54,17 @@ function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): V
     <ul class="thread-actions bare small">
       {abilities.start_poll && (
         <li>
-          <a href={`/new-poll?${there}`}>Start a poll here</a>
+          <a href={`/new-poll?${there}`}>{t('thread.start_poll')}</a>
         </li>
       )}
       {abilities.invite && (
         <li>
-          <a href={`${path}/people#invite`}>Invite people</a>
+          <a href={`${path}/people#invite`}>{t('thread.invite')}</a>
         </li>
       )}
       {abilities.edit && (
         <li>
-          <a href={`${path}/edit`}>Edit the thread</a>
+          <a href={`${path}/edit`}>{t('thread.edit_thread')}</a>
         </li>
       )}
       {(abilities.close || abilities.reopen) && (
@@ -70,7 +72,7 @@ function ThreadActions({ visit, path }: { visit: ThreadVisit; path: string }): V
           <form method="post" action={`${path}/${abilities.close ? 'close' : 'reopen'}`}>
             <Once />
             <button class="link" type="submit">
-              {abilities.close ? 'Close the thread' : 'Reopen the thread'}
+              {t(abilities.close ? 'thread.close_thread' : 'thread.reopen_thread')}
             </button>
           </form>
         </li>

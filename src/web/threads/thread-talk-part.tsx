@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { CommentForm } from './comment-form-part.tsx'
@@ -14,9 +14,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
       <h2 id="talk">{headingOf(scene)}</h2>
       <News scene={scene} />
       {talk.items.length === 0 ? (
-        <Empty>
-          {visit.abilities.comment ? 'Nobody has commented yet. Be the first.' : 'Nobody commented.'}
-        </Empty>
+        <Empty>{t(visit.abilities.comment ? 'thread.be_first' : 'thread.no_comment')}</Empty>
       ) : (
         <ol class="talk bare" start={1}>
           {talk.items.map((item) =>
@@ -32,7 +30,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
       <MarkRead scene={scene} />
       {visit.abilities.comment && (
         <section class="stack" aria-labelledby="your-comment">
-          <h2 id="your-comment">Add a comment</h2>
+          <h2 id="your-comment">{t('thread.add_comment')}</h2>
           <CommentForm
             action={`${path}/comments`}
             parent_id={null}
@@ -50,12 +48,10 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
 }
 
 function headingOf({ visit, talk }: ThreadScene): string {
-  const { comments_count } = visit.thread.discussion
-  const parts = [
-    ...(comments_count === 0 ? [] : [count(comments_count, 'comment')]),
-    ...(talk.polls_count === 0 ? [] : [count(talk.polls_count, 'poll')]),
-  ]
-  return parts.length === 0 ? 'Comments' : parts.join(' and ')
+  const { comments_count: comments } = visit.thread.discussion
+  const { polls_count: polls } = talk
+  if (polls === 0) return t('thread.comments', { comments })
+  return comments === 0 ? t('thread.polls', { polls }) : t('thread.comments_and_polls', { comments, polls })
 }
 
 /** How many comments are new, with the way to the first of them. */
@@ -65,9 +61,9 @@ function News({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null {
   const page = first.page === 1 ? '' : `?page=${first.page}`
   return (
     <p class="news">
-      <strong>{`${count(comment_ids.length, 'new comment')} since your last visit.`}</strong>{' '}
+      <strong>{t('thread.new_comments', { count: comment_ids.length })}</strong>{' '}
       <a href={`${first.page === talk.page ? '' : `${path}${page}`}#comment-${first.id}`}>
-        Go to the first of them
+        {t('thread.go_to_first')}
       </a>
     </p>
   )
@@ -81,7 +77,7 @@ function MarkRead({ scene: { visit, talk, path } }: { scene: ThreadScene }): VNo
     <form method="post" action={`${path}/read`} class="mark-read" data-mark-read>
       <input type="hidden" name="last_seen" value={items_count} />
       <button class="link" type="submit">
-        Mark as read
+        {t('thread.mark_read')}
       </button>
       <IslandScript name="mark-read" />
     </form>
@@ -92,10 +88,10 @@ function Pages({ scene: { talk, path } }: { scene: ThreadScene }): VNode | null 
   const { page, pages } = talk
   if (pages === 1) return null
   return (
-    <nav class="row" aria-label="Pages of this thread">
-      {page > 1 && <a href={page === 2 ? path : `${path}?page=${page - 1}`}>Earlier</a>}
-      <span class="quiet">{`Page ${page} of ${pages}`}</span>
-      {page < pages && <a href={`${path}?page=${page + 1}`}>Later</a>}
+    <nav class="row" aria-label={t('thread.pages')}>
+      {page > 1 && <a href={page === 2 ? path : `${path}?page=${page - 1}`}>{t('thread.earlier')}</a>}
+      <span class="quiet">{t('thread.page_of', { page, pages })}</span>
+      {page < pages && <a href={`${path}?page=${page + 1}`}>{t('thread.later')}</a>}
     </nav>
   )
 }
