@@ -23,6 +23,10 @@ export const GROUP_FACTS = `json_build_object(
   'counts', ${COUNTS},
   'due_polls', ${DUE_POLLS})`
 
+/** When the next of the group's open polls is due: until then no time that passes changes what is due. */
+export const NEXT_DUE = `(select due.closing_at from polls due where due.group_id + 0 = g.id and due.closed_at is null
+  and due.closing_at > now() order by due.closing_at limit 1)`
+
 /** Changes with every row the facts of group `g` are read from, and with what is counted and due. */
 export const GROUP_STAMP = `json_build_array(g.xmin,
   (select parent.xmin from groups parent where parent.id = g.parent_id), ${COUNTS}, ${DUE_POLLS})`

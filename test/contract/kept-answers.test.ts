@@ -6,10 +6,12 @@ import { hashToken } from '../../src/users/secret.ts'
 import { reachClosing, rows, vote } from './acts.ts'
 import { type Caller, envelopeOf, expectProblem, pollOf, threadOf } from './api.ts'
 import { openStage } from './stage.ts'
+import { listenTo } from './still.ts'
 
 /** Answers about polls are kept as they were sent, and told again only while nothing in them has changed. */
 
 const { world, db, ben, cleo, dai, a, elsewhere, make, without } = await openStage()
+const { untilStill } = listenTo(db)
 const run = (text: string, ...values: unknown[]) => rows(db, text, values)
 
 /** A closed poll in a thread, with an outcome; each author somebody else, and a group above. */
@@ -34,12 +36,15 @@ beforeAll(async () => {
   await run('update outcomes set author_id = $2 where poll_id = $1', poll.id, cleo)
 })
 
-/** The answers that are given, as JSON, and those that the database would make of it now. */
+/** The answers that are given, as JSON. */
+const asked = async (who: Caller, id: number) => ({
+  shown: envelopeOf(await who.get(`/polls/${id}`)),
+  results: (await who.get(`/polls/${id}/results`)).json(),
+})
+
+/** The same, and those that the database would make of it now. */
 async function answers(who: Caller, id: number) {
-  const told = {
-    shown: envelopeOf(await who.get(`/polls/${id}`)),
-    results: (await who.get(`/polls/${id}/results`)).json(),
-  }
+  const told = await asked(who, id)
   const loaded = await loadPollForKey(db.pool, hashToken(who.key), { id })
   const now = JSON.parse(JSON.stringify({ shown: pollEnvelope(loaded), results: presentResults(loaded) }))
   return { told, now }
@@ -131,6 +136,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
 describe('what was answered about a poll is answered no more after a change of', () => {
   test.each(CHANGES)('%s', async (_, change) => {
     const before = (await answers(a, poll.id)).told
+    await untilStill(() => asked(a, poll.id))
     expect((await answers(a, poll.id)).told).toEqual(before)
     await change()
     const { told, now } = await answers(a, poll.id)
@@ -176,6 +182,7 @@ describe('what is kept is told to nobody', () => {
     const { id } = await make()
     const [revoked, ended] = [await without('comment'), await without('comment')]
     for (const who of [revoked, ended]) envelopeOf(await who.get(`/polls/${id}`))
+    await untilStill(() => Promise.all([revoked, ended].map((who) => who.get(`/polls/${id}`))))
     const ofKey = 'where id = (select api_key_id from key_secrets where hash = $1)'
     await run(`update api_keys set revoked_at = now() ${ofKey}`, hashToken(revoked.key))
     await run(`update api_keys set expires_at = now() ${ofKey}`, hashToken(ended.key))
@@ -188,6 +195,7 @@ describe('what is kept is told to nobody', () => {
   test('once the poll was deleted', async () => {
     const { id } = await make()
     envelopeOf(await a.get(`/polls/${id}`))
+    await untilStill(() => a.get(`/polls/${id}`))
     await a.remove(`/polls/${id}`)
     expectProblem(await a.get(`/polls/${id}`), 404, 'not_found')
   })

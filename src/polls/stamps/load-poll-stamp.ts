@@ -1,10 +1,9 @@
-import { batched } from '../../db/batch.ts'
+import { batchedChanges } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
 import { NotFound } from '../../errors.ts'
 import { admitKey, type PresentedKey } from '../../keys/api-key.ts'
-import { keyFacts } from '../../keys/key-facts.ts'
-import { readStamps } from './poll-stamp-reads.ts'
+import { loadStamps } from './load-stamps.ts'
 
 /**
  * What tells whether an answer about a poll, made for a key, would be another one now. `poll` changes with
@@ -13,7 +12,7 @@ import { readStamps } from './poll-stamp-reads.ts'
  */
 export type PollStamp = { id: number; group_id: number; poll: string; group: string; is_closing: boolean }
 
-const readStamp = batched(readStamps, { most: 32, lanes: 2 })
+const loadStamp = batchedChanges(loadStamps, { most: 32, lanes: 2, apart: true })
 
 /**
  * The stamp of a poll for the key with this hash. Forbidden: the key may not be used; NotFound: no such poll
@@ -24,8 +23,10 @@ export async function loadPollStamp(
   hash: Buffer,
   ref: Ref,
 ): Promise<PollStamp & { key: PresentedKey }> {
-  const { now, key: presented, id, group_id, poll, group, is_closing } = await readStamp(db, { hash, ref })
-  const key = admitKey(keyFacts(presented), now)
-  if (id === null || poll === null || group === null || group_id !== key.group_id) throw new NotFound()
-  return { key, id, group_id, poll, group, is_closing: is_closing ?? false }
+  const { now, holder, found } = await loadStamp(db, { hash, ref })
+  const key = admitKey(holder?.key ?? null, now)
+  if (holder === null || found?.group_id !== key.group_id) throw new NotFound()
+  const { id, group_id, poll, closing_at } = found
+  const is_closing = closing_at !== null && closing_at <= now
+  return { key, id, group_id, poll, group: holder.group.stamp, is_closing }
 }

@@ -1,22 +1,31 @@
 import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
+import { SNAPSHOT } from '../../db/snapshot.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { DISCUSSION_STAMP } from '../../discussions/discussion-reads.ts'
 import type { Ref } from '../../discussions/load-discussion.ts'
-import { GROUP_STAMP } from '../../groups/group-reads.ts'
+import { GROUP_STAMP, NEXT_DUE } from '../../groups/group-reads.ts'
 import { nameStamp } from '../../groups/names/shown-users.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from '../../keys/api-key.ts'
 import { KEY_FACTS } from '../../keys/key-reads.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
 
-/** `poll` null and more: there is no such poll; `group` null: no such key. */
-type StampRow = {
+/** A group's stamp, which stands until `next_due` unless something is written. */
+export type GroupStamp = { stamp: string; next_due: Date | null }
+export const GROUP_STAMP_ROW: Fields<GroupStamp> = { stamp: is.text, next_due: is.nullable(is.instant) }
+
+/**
+ * `poll` null and more: there is no such poll; `group` null: no such key; `closing_at` null: it will not
+ * come, or is written down. `snapshot`: of all rows, in the first of them.
+ */
+export type StampRow = {
   now: Date
   key: JsonOf<PresentedKey> | null
   id: number | null
   group_id: number | null
   poll: string | null
-  group: string | null
-  is_closing: boolean | null
+  group: JsonOf<GroupStamp> | null
+  closing_at: Date | null
+  snapshot: string | null
 }
 
 const STAMP_ROW: Fields<StampRow> = {
@@ -25,8 +34,9 @@ const STAMP_ROW: Fields<StampRow> = {
   id: is.nullable(is.integer),
   group_id: is.nullable(is.integer),
   poll: is.nullable(is.text),
-  group: is.nullable(is.text),
-  is_closing: is.nullable(is.flag),
+  group: is.nullable(is.jsonOf(GROUP_STAMP_ROW)),
+  closing_at: is.nullable(is.instant),
+  snapshot: is.nullable(is.text),
 }
 
 // The rows are those that polls.show reads: xmin names the change that wrote a row last. Ballots need none of
@@ -34,7 +44,8 @@ const STAMP_ROW: Fields<StampRow> = {
 const stamps = sql<{ asks: string }, StampRow>(
   'polls.stamps',
   `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, p.id, p.group_id,
-     p.closed_at is null and p.closing_at <= now() as is_closing,
+     case when p.closed_at is null then p.closing_at end as closing_at,
+     case when a.place = 1 then ${SNAPSHOT} end as snapshot,
      case when p.id is not null then json_build_array(p.xmin,
        (select json_build_array(t.xmin, ${VOTED}) from tallies t where t.poll_id = p.id),
        (select json_agg(o.xmin order by o.slot) from poll_options o where o.poll_id = p.id),
@@ -44,8 +55,9 @@ const stamps = sql<{ asks: string }, StampRow>(
         where o.poll_id = p.id order by o.id desc limit 1),
        case when p.discussion_id is not null then
          (select ${DISCUSSION_STAMP} from discussions d where d.id = p.discussion_id) end)::text end as poll,
-     case when a.hash is not null then (select ${GROUP_STAMP} from groups g where g.id = (
-       select k.group_id from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = a.hash))::text end as group
+     case when a.hash is not null then (select json_build_object('stamp', ${GROUP_STAMP}::text, 'next_due', ${NEXT_DUE})
+       from groups g where g.id = (
+         select k.group_id from key_secrets s join api_keys k on k.id = s.api_key_id where s.hash = a.hash)) end as group
    from rows from (json_to_recordset(:asks::json) as (hash bytea, id bigint, key text))
      with ordinality as a(hash, id, key, place)
    left join lateral (
@@ -56,7 +68,7 @@ const stamps = sql<{ asks: string }, StampRow>(
   STAMP_ROW,
 )
 
-type Ask = { hash: Buffer; ref: Ref }
+export type Ask = { hash: Buffer; ref: Ref }
 
 /** For each ask, in their order. A key presented with several asks is looked up once, and its group. */
 export async function readStamps(db: Queryable, asks: Ask[]): Promise<StampRow[]> {

@@ -1,0 +1,39 @@
+import type { Db } from '../../src/db/db.ts'
+import { until } from '../patience.ts'
+
+/** What one process asks of the database when it answers about a poll. */
+export type Listener = {
+  /** The names of the statements asked meanwhile. */
+  during(act: () => Promise<unknown>): Promise<string[]>
+  /** Reads until nothing is asked for but the snapshot: all else is kept. */
+  untilStill(read: () => Promise<unknown>): Promise<void>
+}
+
+/** Listens to all that this pool is asked. */
+export function listenTo({ pool }: Db): Listener {
+  const asked: string[] = []
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  Object.assign(pool, {
+    query: (...given: unknown[]) => {
+      const [statement] = given
+      if (typeof statement === 'object' && statement !== null && 'name' in statement)
+        asked.push(String(statement.name))
+      return query(...given)
+    },
+  })
+  const during: Listener['during'] = async (act) => {
+    const from = asked.length
+    await act()
+    return asked.slice(from)
+  }
+  return {
+    during,
+    // Tests of other files write to the same server, and each change of theirs is a reason to read all anew.
+    untilStill: (read) =>
+      until(async () => {
+        const names = await during(read)
+        const more = names.filter((name) => name !== 'snapshot.present')
+        if (names.length === 0 || more.length > 0) throw new Error(`asked were ${names.join()}`)
+      }),
+  }
+}
