@@ -115,7 +115,7 @@ test('a poll whose time has come is settled once, told, and counted when it is a
   await second.close()
   for (const mail of smtp.received.slice(before)) {
     expect(mail.to).toEqual([world.ada.email])
-    expect(mail.email.text).toContain('Agree 1, abstain 0, disagree 0. 1 of 5 voted.')
+    expect(mail.email.text).toContain('Agree 1, Abstain 0, Disagree 0. 1 of 5 voted.')
   }
   const { rows } = await pool.query(
     `select (closed_at = closing_at) as at_its_time, (select count(*)::int from events e

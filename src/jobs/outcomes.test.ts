@@ -45,7 +45,7 @@ describe('an outcome is told', () => {
     expect(mail?.email.text).toContain('We do it.')
     expect(mail?.email.html).toContain('We <em>do</em> it.')
     for (const body of [mail?.email.text, mail?.email.html])
-      expect(body).toContain('Agree 1, abstain 0, disagree 0. 1 of 5 voted.')
+      expect(body).toContain('Agree 1, Abstain 0, Disagree 0. 1 of 5 voted.')
     expect(await post.deliver()).toEqual([])
   })
 

@@ -364,6 +364,82 @@ export type Messages = {
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
   'time.under_a_minute_ago': Record<never, never>
+  'type.proposal': Record<never, never>
+  'type.proposal_summary': Record<never, never>
+  'type.poll': Record<never, never>
+  'type.poll_summary': Record<never, never>
+  'type.count': Record<never, never>
+  'type.count_summary': Record<never, never>
+  'type.score': Record<never, never>
+  'type.score_summary': Record<never, never>
+  'type.ranked_choice': Record<never, never>
+  'type.ranked_choice_summary': Record<never, never>
+  'type.meeting': Record<never, never>
+  'type.meeting_summary': Record<never, never>
+  'type.dot_vote': Record<never, never>
+  'type.dot_vote_summary': Record<never, never>
+  'type.options': Record<never, never>
+  'type.proposed_times': Record<never, never>
+  'type.agree': Record<never, never>
+  'type.abstain': Record<never, never>
+  'type.disagree': Record<never, never>
+  'type.block': Record<never, never>
+  'type.agree_verb': { people: number }
+  'type.abstain_verb': { people: number }
+  'type.disagree_verb': { people: number }
+  'type.block_verb': { people: number }
+  'type.accept': Record<never, never>
+  'type.decline': Record<never, never>
+  'type.amount_voters': { voters: number }
+  'type.amount_points': { points: number }
+  'type.amount_average': { average: number; points: number }
+  'type.amount_dots': { dots: number }
+  'type.amount_coming': { voters: number }
+  'verdict.passes_when': { names: readonly string[] }
+  'verdict.rules_met_when': { names: readonly string[] }
+  'verdict.rule_no_block': Record<never, never>
+  'verdict.rule_quorum': { percent: number }
+  'verdict.rule_agree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
+  'verdict.rule_abstain': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
+  'verdict.rule_disagree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
+  'verdict.rule_block': { at: 'least' | 'most'; of: 'cast' | 'eligible'; percent: number }
+  'verdict.rule_choose': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.rule_give_dots': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.rule_can_make': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.rule_rank': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.rule_score': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; percent: number }
+  'verdict.ruling_no_block': { part: number }
+  'verdict.ruling_quorum': { part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_agree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_abstain': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_disagree': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_block': { at: 'least' | 'most'; of: 'cast' | 'eligible'; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_choose': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_give_dots': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_can_make': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_rank': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.ruling_score': { at: 'least' | 'most'; of: 'cast' | 'eligible'; option: string | number; part: number; percent: number; reached: number; whole: number }
+  'verdict.turnout': { part: number; share: number; whole: number }
+  'verdict.passed': Record<never, never>
+  'verdict.not_passed': Record<never, never>
+  'verdict.rules_met': Record<never, never>
+  'verdict.rules_not_met': Record<never, never>
+  'verdict.not_decided': Record<never, never>
+  'verdict.not_decided_yet': Record<never, never>
+  'verdict.draft': Record<never, never>
+  'verdict.counting': Record<never, never>
+  'verdict.open': { clauses: string | number }
+  'verdict.no_rules': { turnout: string | number }
+  'verdict.nobody_voted': { head: string | number; voters: number }
+  'verdict.closed': { clauses: string | number; head: string | number }
+  'count.turnout': { part: number; whole: number }
+  'count.counting': Record<never, never>
+  'count.nobody_voted': { voters: number }
+  'count.short_row': { amount: string | number; option: string | number }
+  'count.row': { amount: string | number; option: string | number }
+  'count.rows': { rows: string | number }
+  'count.first_rows': { more: number; rows: string | number }
+  'sentence.clauses': { first: string | number; rest: string | number }
   'help.title': Record<never, never>
   'help.on_this_page': Record<never, never>
   'help.part.voting': Record<never, never>

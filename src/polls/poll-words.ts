@@ -1,15 +1,27 @@
+import { t } from '../locales/say.ts'
 import { dayWords, timeWords } from '../text/time-words.ts'
 import { readInstant } from './poll-option.ts'
-import { POLL_TYPE_NAMES, type PollTypeName, pollType } from './types/index.ts'
+import { POLL_TYPE_NAMES, type PollTypeName, pollType, signOf } from './types/index.ts'
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** How many types of poll there are, in a word. */
+/** How many types of poll there are, in an English word. */
 export const TYPE_COUNT = NUMBERS[POLL_TYPE_NAMES.length] ?? String(POLL_TYPE_NAMES.length)
 
 /** What kind of poll it is, in a word or two. */
 export function typeName(type: PollTypeName): string {
-  return pollType(type).words.title
+  return t(pollType(type).words.title)
+}
+
+/** What polls of the type are for, in a sentence. */
+export function typeSummary(type: PollTypeName): string {
+  return t(pollType(type).words.summary)
+}
+
+/** An option that every poll of the type means alike, as people read it. Null: it has no such label. */
+export function signLabel(type: PollTypeName, option: string): string | null {
+  const sign = signOf(type, option)
+  return sign === null ? null : t(sign.label)
 }
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/

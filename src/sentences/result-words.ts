@@ -1,3 +1,4 @@
+import { joined, t } from '../locales/say.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
 import type { Results } from '../polls/results/results.ts'
@@ -5,6 +6,7 @@ import type { ResultRow } from '../polls/results/tally/result-rows.ts'
 import { verdictOf } from '../polls/results/verdict.ts'
 import { isUndecided, verdictSentence } from '../polls/results/verdict-words.ts'
 import { pollType } from '../polls/types/index.ts'
+import { clauses } from '../text/clauses.ts'
 import { optionWords } from './option-words.ts'
 
 /** More options than this are not told in one sentence. */
@@ -15,18 +17,18 @@ export function turnoutWords({
   decided_count,
   voters_count,
 }: Pick<LoadedPoll, 'decided_count' | 'voters_count'>): string {
-  return `${decided_count} of ${voters_count} voted.`
+  return t('count.turnout', { part: decided_count, whole: voters_count })
 }
 
 /**
- * "Agree 8, abstain 2, disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. Where rules
+ * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. Where rules
  * decide, what they decide comes first.
  */
 export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const { results, poll } = loaded
-  if (!results.shown) return results.until === 'count' ? 'The votes are being counted.' : turnoutWords(loaded)
+  if (!results.shown) return results.until === 'count' ? t('count.counting') : turnoutWords(loaded)
   const decided = verdictWords(loaded, time_zone)
-  if (results.as_of === 0) return decided ?? `Nobody voted. ${loaded.voters_count} could have.`
+  if (results.as_of === 0) return decided ?? t('count.nobody_voted', { voters: loaded.voters_count })
   const tallied = tallyWords(poll, results.rows, time_zone)
   return decided === null ? `${tallied} ${turnoutWords(loaded)}` : `${decided} ${tallied}`
 }
@@ -42,23 +44,22 @@ function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
 }
 
 function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
-  const rows = all.slice(0, MOST_IN_A_SENTENCE).map((row) => rowWords(row, { poll, time_zone, between: ' ' }))
-  const rest = all.length - rows.length
-  const sentence = `${rows.join(pollType(poll.poll_type).words.amount_is_clause ? '; ' : ', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+  const { amount_is_clause } = pollType(poll.poll_type).words
+  const told = all.slice(0, MOST_IN_A_SENTENCE)
+  const more = all.length - told.length
+  const rows = amount_is_clause
+    ? clauses(told.map((row) => t('count.row', rowOf(row, poll, time_zone))))
+    : joined(told.map((row) => t('count.short_row', rowOf(row, poll, time_zone))))
+  return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
 /** One line an option, in the order of the results; none when they are not to be seen. */
 export function resultLines(poll: Poll, results: Results, time_zone: string): string[] {
   if (!results.shown || results.as_of === 0) return []
-  return results.rows.map((row) => rowWords(row, { poll, time_zone, between: ': ' }))
+  return results.rows.map((row) => t('count.row', rowOf(row, poll, time_zone)))
 }
 
-/** `between`: what stands between an option's name and its amount. */
-type RowStyle = { poll: Poll; time_zone: string; between: string }
-
-function rowWords(row: ResultRow, { poll, time_zone, between }: RowStyle): string {
-  const name = optionWords(poll, row.option.name, time_zone)
-  const { amount, amount_is_clause } = pollType(poll.poll_type).words
-  return `${name}${amount_is_clause ? ': ' : between}${amount(row)}`
+function rowOf(row: ResultRow, poll: Poll, time_zone: string): { option: string; amount: string } {
+  const { amount } = pollType(poll.poll_type).words
+  return { option: optionWords(poll, row.option.name, time_zone), amount: amount(row) }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
@@ -44,7 +45,7 @@ export function presentOption(option: PollOption, { poll, results, voters }: Loa
     id: option.id,
     poll_id: option.poll_id,
     name: option.name,
-    label: position?.label ?? option.name,
+    label: position === undefined ? option.name : t(position.label),
     priority: option.priority,
     icon: position === undefined ? null : option.name,
     color: position?.color ?? COLORS[(option.slot - 1) % COLORS.length] ?? COLORS[0],

@@ -21,7 +21,7 @@ async function invitation(wish: PollWish) {
 
 test('the options of a proposal and a count are links that choose them', async () => {
   const { text, html } = await invitation({})
-  expect(text).toContain('- agree:\n  https://moot.example/p/KEY?k=T&choice=agree\n')
+  expect(text).toContain('- Agree:\n  https://moot.example/p/KEY?k=T&choice=agree\n')
   expect(html).toContain('href="https://moot.example/p/KEY?k=T&amp;choice=agree"')
   const count = await invitation({ settings: { poll_type: 'count' }, options: ['Yes & no', 'Æ?'] })
   expect(count.text).toContain('&choice=Yes%20%26%20no\n')

@@ -33,7 +33,7 @@ describe('what came out', () => {
       { poll_type: 'proposal' },
       null,
       [{ agree: 1 }, { disagree: 1 }],
-      'Agree 1, abstain 0, disagree 1. 2 of 5 voted.',
+      'Agree 1, Abstain 0, Disagree 1. 2 of 5 voted.',
     ],
     [{ poll_type: 'proposal' }, null, [], 'Nobody voted. 5 could have.'],
     [
@@ -46,10 +46,10 @@ describe('what came out', () => {
       { poll_type: 'score' },
       ['a', 'b'],
       [{ a: 5, b: 0 }, { a: 4 }],
-      'A 9 points (average 4.5), b 0 points (average 0). 2 of 5 voted.',
+      'a 9 points (average 4.5), b 0 points (average 0). 2 of 5 voted.',
     ],
-    [{ poll_type: 'dot_vote' }, ['a', 'b'], [{ a: 7, b: 1 }], 'A 7 dots, b 1 dot. 1 of 5 voted.'],
-    [{ poll_type: 'ranked_choice' }, ['a', 'b'], [{ b: 1, a: 2 }], 'B 2 points, a 1 point. 1 of 5 voted.'],
+    [{ poll_type: 'dot_vote' }, ['a', 'b'], [{ a: 7, b: 1 }], 'a 7 dots, b 1 dot. 1 of 5 voted.'],
+    [{ poll_type: 'ranked_choice' }, ['a', 'b'], [{ b: 1, a: 2 }], 'b 2 points, a 1 point. 1 of 5 voted.'],
     [
       { poll_type: 'meeting' },
       ['2027-03-02T18:00:00Z', '2027-03-01'],
@@ -60,7 +60,7 @@ describe('what came out', () => {
       { poll_type: 'poll' },
       ['a', 'b', 'c', 'd', 'e', 'f'],
       [{ c: 1 }],
-      'C 1, a 0, b 0, d 0 and 2 more. 1 of 5 voted.',
+      'c 1, a 0, b 0, d 0 and 2 more. 1 of 5 voted.',
     ],
   ]
   test.each(cases)('%j of %j by %j', async (settings, options, votes, words) => {
@@ -96,7 +96,7 @@ test('a poll with rules tells them with the invitation, and what they decide onc
   const closed = await write(id, 'poll_closed', 'poll_closed_by_user')
   for (const body of [closed.text_body.replace(/\s+/g, ' '), closed.html_body])
     expect(body).toContain(
-      'Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%). Agree 1, abstain 0, disagree 0.',
+      'Passed: 1 of 1 who voted agrees (100%, at least 50% needed); 1 of 5 voted (20%). Agree 1, Abstain 0, Disagree 0.',
     )
 })
 

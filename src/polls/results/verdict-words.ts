@@ -1,32 +1,57 @@
-import { count } from '../../text/counted.ts'
+import type { PlainKey } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
+import { clauses } from '../../text/clauses.ts'
 import { type PollTypeName, pollType } from '../types/index.ts'
+import type { Support } from '../types/poll-type.ts'
 import { type DecisionRules, hasRules } from './decision-rules.ts'
 import { percentBeside, percentOf, type Ruling, rulesOf, type Verdict, type VerdictFacts } from './verdict.ts'
 
 /** How an option is called where the words are read. */
 export type Label = (name: string) => string
 
-function doing(
-  type: PollTypeName,
-  name: string,
-  { label, people }: { label: Label; people: number | null },
-): string {
-  return pollType(type).words.support({ name, label: label(name) }, people)
-}
+/** "at least 66% of those who vote agree" */
+const RULES = {
+  agree: 'verdict.rule_agree',
+  abstain: 'verdict.rule_abstain',
+  disagree: 'verdict.rule_disagree',
+  block: 'verdict.rule_block',
+  choose: 'verdict.rule_choose',
+  give_dots: 'verdict.rule_give_dots',
+  can_make: 'verdict.rule_can_make',
+  rank: 'verdict.rule_rank',
+  score: 'verdict.rule_score',
+} as const satisfies Record<Support, PlainKey>
+
+/** "8 of 11 who voted agree (73%, at least 66% needed)" */
+const RULINGS = {
+  agree: 'verdict.ruling_agree',
+  abstain: 'verdict.ruling_abstain',
+  disagree: 'verdict.ruling_disagree',
+  block: 'verdict.ruling_block',
+  choose: 'verdict.ruling_choose',
+  give_dots: 'verdict.ruling_give_dots',
+  can_make: 'verdict.ruling_can_make',
+  rank: 'verdict.ruling_rank',
+  score: 'verdict.ruling_score',
+} as const satisfies Record<Support, PlainKey>
 
 type Ruled = DecisionRules & { poll_type: PollTypeName }
+type Rule = Pick<Ruling, 'rule' | 'option' | 'percent' | 'of' | 'at'>
 
-/** "It passes when at least 66% of those who vote agree, and nobody blocks." Null: nothing was set. */
+/** "It passes when at least 66% of those who vote agree and nobody blocks." Null: nothing was set. */
 export function rulesWords(poll: Ruled, label: Label): string | null {
   if (!hasRules(poll)) return null
-  const rules = rulesOf(poll).map(({ rule, option, percent, of, at }) => {
-    if (rule === 'no_block') return 'nobody blocks'
-    const what = option === null ? 'vote' : doing(poll.poll_type, option, { label, people: null })
-    return `at ${at} ${percent}% of ${of === 'cast' ? 'those who vote' : 'all voters'} ${what}`
-  })
-  const last = rules.pop()
-  const when = asksForVotes(rulesOf(poll)) ? 'It passes when' : 'Its rules are met when'
-  return `${when} ${rules.length === 0 ? last : `${rules.join(', ')}, and ${last}`}.`
+  const rules = rulesOf(poll)
+  const names = rules.map((rule) => ruleWords(rule, poll.poll_type, label))
+  return asksForVotes(rules) ? t('verdict.passes_when', { names }) : t('verdict.rules_met_when', { names })
+}
+
+function ruleWords({ rule, option, percent, of, at }: Rule, type: PollTypeName, label: Label): string {
+  const share = percent / 100
+  if (rule === 'no_block') return t('verdict.rule_no_block')
+  if (option === null) return t('verdict.rule_quorum', { percent: share })
+  const supported = { at, of, percent: share, option: label(option) }
+  return t(RULES[pollType(type).words.support(option)], supported)
 }
 
 /**
@@ -34,9 +59,9 @@ export function rulesWords(poll: Ruled, label: Label): string | null {
  * kept where everybody disagrees, such as a quorum alone: "Rules met" or "Rules not met".
  */
 export function verdictHead({ passed, standing, rulings }: Verdict): string {
-  if (passed === null) return standing === 'closed' ? 'Not decided' : 'Not decided yet'
-  if (!asksForVotes(rulings)) return passed ? 'Rules met' : 'Rules not met'
-  return passed ? 'Passed' : 'Not passed'
+  if (passed === null) return t(standing === 'closed' ? 'verdict.not_decided' : 'verdict.not_decided_yet')
+  if (!asksForVotes(rulings)) return t(passed ? 'verdict.rules_met' : 'verdict.rules_not_met')
+  return t(passed ? 'verdict.passed' : 'verdict.not_passed')
 }
 
 function asksForVotes(rules: Pick<Ruling, 'rule'>[]): boolean {
@@ -53,19 +78,15 @@ export function isUndecided({ passed, standing, rulings }: Verdict): boolean {
  * seen, or nothing is counted yet.
  */
 export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
-  const { rule, option, percent, of, at, actual } = ruling
+  const { rule, option, of, at, actual } = ruling
   if (actual === null || (option !== null && actual.whole === 0)) return null
   const { part, whole } = actual
-  const reached = `${percentBeside(actual, percent, 0)}%`
-  if (option === null) return `${part} of ${whole} voted (${reached}, quorum ${percent}%)`
-  const what = doing(facts.poll.poll_type, option, { label, people: part })
-  if (rule === 'no_block') return part === 0 ? 'nobody blocks' : `${count(part, 'person', 'people')} ${what}`
-  const bound = at === 'least' ? `at least ${percent}% needed` : `at most ${percent}% allowed`
-  return `${part} of ${wholeWords(of, whole)} ${what} (${reached}, ${bound})`
-}
-
-function wholeWords(of: Ruling['of'], whole: number): string {
-  return of === 'eligible' ? `all ${whole} voters` : `${whole} who voted`
+  const percent = ruling.percent / 100
+  const reached = percentBeside(actual, ruling.percent, 0) / 100
+  if (option === null) return t('verdict.ruling_quorum', { part, whole, reached, percent })
+  if (rule === 'no_block') return t('verdict.ruling_no_block', { part })
+  const supported = { part, whole, of, at, reached, percent, option: label(option) }
+  return t(RULINGS[pollType(facts.poll.poll_type).words.support(option)], supported)
 }
 
 /**
@@ -73,30 +94,32 @@ function wholeWords(of: Ruling['of'], whole: number): string {
  * (79%, quorum 50%)." What failed comes first.
  */
 export function verdictSentence(verdict: Verdict, facts: VerdictFacts, label: Label): string {
-  const head = verdictHead(verdict)
+  const said = () => rulingsWords(verdict, facts, label)
   switch (verdict.standing) {
     case 'draft':
-      return `${head}: voting has not opened.`
+      return t('verdict.draft')
     case 'counting':
-      return `${head}: the votes are being counted.`
+      return t('verdict.counting')
     case 'open':
-      return `${head}: voting is open. So far ${numbers(verdict, facts, label)}.`
-    case 'closed':
-      if (verdict.rulings.length === 0) return `No rule was set for this poll: ${turnout(facts)}.`
-      if (facts.decided_count === 0) return `${head}: nobody voted. ${facts.voters_count} could have.`
-      return `${head}: ${numbers(verdict, facts, label)}.`
+      return t('verdict.open', { clauses: said() })
+    case 'closed': {
+      if (verdict.rulings.length === 0) return t('verdict.no_rules', { turnout: turnout(facts) })
+      const head = verdictHead(verdict)
+      if (facts.decided_count === 0) return t('verdict.nobody_voted', { head, voters: facts.voters_count })
+      return t('verdict.closed', { head, clauses: said() })
+    }
   }
 }
 
-function numbers({ rulings }: Verdict, facts: VerdictFacts, label: Label): string {
+function rulingsWords({ rulings }: Verdict, facts: VerdictFacts, label: Label): string {
   const failed = rulings.filter(({ passed }) => passed === false)
   const words = [...failed, ...rulings.filter(({ passed }) => passed !== false)]
     .map((ruling) => rulingWords(ruling, facts, label))
     .filter((said) => said !== null)
   const says_turnout = rulings.some(({ rule }) => rule === 'quorum')
-  return [...words, ...(says_turnout ? [] : [turnout(facts)])].join('; ')
+  return clauses([...words, ...(says_turnout ? [] : [turnout(facts)])])
 }
 
 function turnout({ decided_count: part, voters_count: whole }: VerdictFacts): string {
-  return `${part} of ${whole} voted (${Math.round(percentOf({ part, whole }))}%)`
+  return t('verdict.turnout', { part, whole, share: percentOf({ part, whole }) / 100 })
 }

@@ -269,14 +269,14 @@ describe('in words', () => {
   })
 
   test.each<[PollTypeName, string]>([
-    ['proposal', 'It passes when at least 66% of those who vote agree, and at least 50% of all voters vote.'],
+    ['proposal', 'It passes when at least 66% of those who vote agree and at least 50% of all voters vote.'],
     [
       'poll',
-      'It passes when at least 66% of those who vote choose “agree”, and at least 50% of all voters vote.',
+      'It passes when at least 66% of those who vote choose “agree” and at least 50% of all voters vote.',
     ],
     [
       'meeting',
-      'It passes when at least 66% of those who vote can make “agree”, and at least 50% of all voters vote.',
+      'It passes when at least 66% of those who vote can make “agree” and at least 50% of all voters vote.',
     ],
   ])('a %s tells its rules beforehand', (poll_type, words) => {
     const poll = { ...NO_RULES, poll_type, thresholds: [threshold()], quorum_pct: 50 }

@@ -1,4 +1,4 @@
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import type { PollType, Range, TypeWords } from './poll-type.ts'
 
 // What most types have in common.
@@ -35,19 +35,9 @@ export const PLAIN = {
 
 /** Words of polls that choose among options. */
 export const CHOOSING = {
-  options_heading: 'Options',
+  options_heading: 'type.options',
   number: '1',
-  support: supporting('choose', 'chose'),
-  amount: ({ voter_count }) => String(voter_count),
+  support: () => 'choose',
+  amount: ({ voter_count }) => t('type.amount_voters', { voters: voter_count }),
   amount_is_clause: false,
 } satisfies Partial<TypeWords>
-
-/** "choose “Blue”", and, once it is known how many they are, "chose “Blue”". */
-export function supporting(many: string, did: string): TypeWords['support'] {
-  return ({ label }, people) => `${people === null ? many : did} “${label}”`
-}
-
-/** "1 point", "3 points". */
-export function points(score: number): string {
-  return count(score, 'point')
-}

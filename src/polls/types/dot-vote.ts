@@ -1,17 +1,17 @@
-import { count } from '../../text/counted.ts'
-import { PLAIN, supporting } from './common.ts'
+import { t } from '../../locales/say.ts'
+import { PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** Everyone shares dots out among the options. */
 export const dot_vote: PollType = {
   ...PLAIN,
   words: {
-    title: 'Dot vote',
-    summary: 'Everyone has a few dots to share out among the options. Good for setting priorities.',
-    options_heading: 'Options',
+    title: 'type.dot_vote',
+    summary: 'type.dot_vote_summary',
+    options_heading: 'type.options',
     number: 'dots',
-    support: supporting('give dots to', 'gave dots to'),
-    amount: ({ score }) => count(score, 'dot'),
+    support: () => 'give_dots',
+    amount: ({ score }) => t('type.amount_dots', { dots: score }),
     amount_is_clause: false,
   },
   answered_by: 'numbers',

@@ -1,4 +1,5 @@
-import { PLAIN, supporting } from './common.ts'
+import { t } from '../../locales/say.ts'
+import { PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** The number by which a ballot says "if need be"; no is 0, yes is 2. */
@@ -8,12 +9,12 @@ const IF_NEED_BE = 1
 export const meeting: PollType = {
   ...PLAIN,
   words: {
-    title: 'Times for a meeting',
-    summary: 'Finds a time: everyone says for each whether they can come.',
-    options_heading: 'Times proposed',
+    title: 'type.meeting',
+    summary: 'type.meeting_summary',
+    options_heading: 'type.proposed_times',
     number: '0 no, 1 if need be, 2 yes, for every option',
-    support: supporting('can make', 'can make'),
-    amount: ({ voter_count }) => `${voter_count === 0 ? 'nobody' : voter_count} can come`,
+    support: () => 'can_make',
+    amount: ({ voter_count }) => t('type.amount_coming', { voters: voter_count }),
     amount_is_clause: true,
   },
   options_are_times: true,

@@ -1,3 +1,4 @@
+import type { PlainKey } from '../../locales/say.ts'
 import type { CountMethodName } from '../counts/index.ts'
 import type { Counting } from '../counts/method.ts'
 
@@ -68,30 +69,39 @@ export type ChoiceSettings = {
 
 export type VerdictRule = 'threshold' | 'no_block' | 'quorum'
 
-/** How people read an option with a sign. */
-export type Sign = { label: string }
+/** How people read an option with a sign; `label`: the key of the text. */
+export type Sign = { label: PlainKey }
 export type Signs = { readonly [name: string]: Sign }
 
-/** What one may say to a proposal, as a verb of one and of many; `color` is how programs may show it. */
-export type Position = Sign & { one: string; many: string; color: string }
+/** What one may say to a proposal; `color` is how programs may show it. */
+export type Position = Sign & { color: string }
+
+/** What those who are counted for an option do with it. */
+export type Support =
+  | 'agree'
+  | 'abstain'
+  | 'disagree'
+  | 'block'
+  | 'choose'
+  | 'give_dots'
+  | 'can_make'
+  | 'rank'
+  | 'score'
 
 /** What one option got. */
 export type Amount = { score: number; voter_count: number; average: number | null }
 
-/** Words that more than pages need; those that only pages need are in src/web/ballots. */
+/** Words that more than pages need, most as keys of texts; those that only pages need are in src/web/ballots. */
 export type TypeWords = {
   /** What kind of poll it is, in a word or two. */
-  title: string
+  title: PlainKey
   /** What it is for, in a sentence. */
-  summary: string
-  options_heading: string
-  /** The number beside an option on a ballot, told to programs. */
+  summary: PlainKey
+  options_heading: PlainKey
+  /** The number beside an option on a ballot, told to programs, in English. */
   number: string
-  /**
-   * What those who are counted for an option do with it; `people` null: it is not known how many they are.
-   */
-  support: (option: { name: string; label: string }, people: number | null) => string
-  /** What an option got. */
+  support: (option: string) => Support
+  /** What an option got, in the language that is spoken. */
   amount: (amount: Amount) => string
   /** Amounts are clauses of their own ("3 can come"), to be set apart from names and from each other. */
   amount_is_clause: boolean

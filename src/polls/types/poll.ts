@@ -6,8 +6,8 @@ export const poll: PollType = {
   ...PLAIN,
   words: {
     ...CHOOSING,
-    title: 'Poll',
-    summary: 'Everyone chooses one of your options, or several.',
+    title: 'type.poll',
+    summary: 'type.poll_summary',
   },
   choices: ({ minimum_stance_choices, maximum_stance_choices }) => ({
     least: minimum_stance_choices ?? 1,

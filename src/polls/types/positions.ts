@@ -1,17 +1,30 @@
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { Position } from './poll-type.ts'
 
 /** THE table of positions on a proposal, in the order in which they are offered. */
 export const POSITIONS = {
-  agree: { label: 'Agree', one: 'agrees', many: 'agree', color: '#2e7d5b' },
-  abstain: { label: 'Abstain', one: 'abstains', many: 'abstain', color: '#8a6d1f' },
-  disagree: { label: 'Disagree', one: 'disagrees', many: 'disagree', color: '#b3541e' },
-  block: { label: 'Block', one: 'blocks', many: 'block', color: '#a3243b' },
-} satisfies { [name: string]: Position }
+  agree: { label: 'type.agree', color: '#2e7d5b' },
+  abstain: { label: 'type.abstain', color: '#8a6d1f' },
+  disagree: { label: 'type.disagree', color: '#b3541e' },
+  block: { label: 'type.block', color: '#a3243b' },
+} as const satisfies { [name: string]: Position }
 
-const BY_NAME = new Map<string, Position>(Object.entries(POSITIONS))
+type PositionName = keyof typeof POSITIONS
+
+const VERBS = {
+  agree: 'type.agree_verb',
+  abstain: 'type.abstain_verb',
+  disagree: 'type.disagree_verb',
+  block: 'type.block_verb',
+} as const satisfies Record<PositionName, PlainKey>
+
+/** The position of this name. Null: it is none. */
+export function positionNamed(option: string): PositionName | null {
+  return Object.hasOwn(POSITIONS, option) ? (option as PositionName) : null
+}
 
 /** "agrees", "agree": a position on a proposal, said of one or of many. */
-export function positionVerb(position: string, people: number): string {
-  const { one = position, many = position } = BY_NAME.get(position) ?? {}
-  return people === 1 ? one : many
+export function positionVerb(option: string, people: number): string {
+  const position = positionNamed(option)
+  return position === null ? option : t(VERBS[position], { people })
 }

@@ -1,15 +1,15 @@
 import { CHOOSING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
-import { POSITIONS, positionVerb } from './positions.ts'
+import { POSITIONS, positionNamed } from './positions.ts'
 
 /** Everyone takes one position on one proposal. */
 export const proposal: PollType = {
   ...PLAIN,
   words: {
     ...CHOOSING,
-    title: 'Proposal',
-    summary: 'Puts one proposal to the group: everyone agrees, abstains or disagrees, and may say why.',
-    support: ({ name }, people) => positionVerb(name, people ?? 2),
+    title: 'type.proposal',
+    summary: 'type.proposal_summary',
+    support: (option) => positionNamed(option) ?? 'choose',
   },
   allowed_options: ['agree', 'disagree', 'abstain', 'block'],
   default_options: ['agree', 'abstain', 'disagree'],

@@ -1,4 +1,5 @@
-import { PLAIN, points, supporting } from './common.ts'
+import { t } from '../../locales/say.ts'
+import { PLAIN } from './common.ts'
 import type { ChoiceSettings, PollType } from './poll-type.ts'
 
 /** How many options a ballot must rank: all, unless less is asked for. */
@@ -14,12 +15,12 @@ export const ranked_choice: PollType = {
   ...PLAIN,
   shows_spread: true,
   words: {
-    title: 'Ranked choice',
-    summary: 'Everyone puts the options in order, the best first.',
-    options_heading: 'Options',
+    title: 'type.ranked_choice',
+    summary: 'type.ranked_choice_summary',
+    options_heading: 'type.options',
     number: 'the rank, 1 the best',
-    support: supporting('rank', 'ranked'),
-    amount: ({ score }) => points(score),
+    support: () => 'rank',
+    amount: ({ score }) => t('type.amount_points', { points: score }),
     amount_is_clause: false,
   },
   least_options: 2,

@@ -1,4 +1,5 @@
-import { PLAIN, points, supporting } from './common.ts'
+import { t } from '../../locales/say.ts'
+import { PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
 /** Everyone gives options a score. */
@@ -6,13 +7,15 @@ export const score: PollType = {
   ...PLAIN,
   shows_spread: true,
   words: {
-    title: 'Score vote',
-    summary: 'Everyone gives each option a score, so that how much they like it counts.',
-    options_heading: 'Options',
+    title: 'type.score',
+    summary: 'type.score_summary',
+    options_heading: 'type.options',
     number: 'the score',
-    support: supporting('score', 'scored'),
-    amount: ({ score, average }) =>
-      `${points(score)}${average === null ? '' : ` (average ${Math.round(average * 10) / 10})`}`,
+    support: () => 'score',
+    amount: ({ score: points, average }) =>
+      average === null
+        ? t('type.amount_points', { points })
+        : t('type.amount_average', { points, average: Math.round(average * 10) / 10 }),
     amount_is_clause: false,
   },
   answered_by: 'numbers',

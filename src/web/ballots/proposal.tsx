@@ -1,4 +1,5 @@
 import { problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { POSITIONS, positionVerb } from '../../polls/types/positions.ts'
 import { proposal } from '../../polls/types/proposal.ts'
@@ -12,7 +13,7 @@ import type { TypePage } from './type-page.ts'
 const BLOCKING = 'For groups that let a single objection stop a proposal.'
 
 const OFFERED: Choice[] = Object.entries(POSITIONS).map(([value, { label }]) =>
-  value === 'block' ? { value, label, about: BLOCKING } : { value, label },
+  value === 'block' ? { value, label: t(label), about: BLOCKING } : { value, label: t(label) },
 )
 
 /** "8 of 11 who voted agree, 2 abstain, 1 disagrees." Null: nobody did. */

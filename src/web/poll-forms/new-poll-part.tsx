@@ -3,8 +3,8 @@ import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
 import type { Fields } from '../../http/forms.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
-import { typeName } from '../../polls/poll-words.ts'
-import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName, pollType } from '../../polls/types/index.ts'
+import { typeName, typeSummary } from '../../polls/poll-words.ts'
+import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
 import { count } from '../../text/counted.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import type { Sheet } from '../assets/stylesheet.ts'
@@ -77,7 +77,7 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
             <BallotPicture type={type} />
             <div>
               <a href={`${addressOf(place)}&type=${type}`}>{typeName(type)}</a>
-              <p>{pollType(type).words.summary}</p>
+              <p>{typeSummary(type)}</p>
             </div>
           </li>
         ))}
@@ -118,7 +118,7 @@ export function NewPollForm({ place, form, people, request, plan, kept_at, unsen
       <header>
         <h1>{`New ${typeName(type).toLowerCase()}`}</h1>
         <p>
-          {`${pollType(type).words.summary} `}
+          {`${typeSummary(type)} `}
           <a href={addressOf(place)}>Choose another kind</a>
         </p>
       </header>

@@ -1,8 +1,8 @@
 import type { HideResults, Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { optionTime } from '../../polls/poll-words.ts'
+import { optionTime, signLabel } from '../../polls/poll-words.ts'
 import { offersBlock } from '../../polls/results/decision-rules.ts'
-import { type PollTypeName, pollType, signOf } from '../../polls/types/index.ts'
+import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 
 const RESULTS_RULES: Record<HideResults, string> = {
   off: 'Results can be seen while voting goes on.',
@@ -24,7 +24,7 @@ export function resultsRule({ hide_results, anonymous }: PollSettings): string {
  * written.
  */
 export function optionLabel(type: PollTypeName, name: string, zone: string): string {
-  return signOf(type, name)?.label ?? optionTime(type, name, zone) ?? name
+  return signLabel(type, name) ?? optionTime(type, name, zone) ?? name
 }
 
 /** What a voter must know of choosing this option. Null: nothing. */

@@ -13,7 +13,7 @@ const OPTIONS = ['agree', 'abstain', 'disagree', 'block']
 const TWO_THIRDS = { option: 'agree', percent: 66.66, of: 'cast' as const, at: 'least' as const }
 const RULES = { quorum_pct: 50, thresholds: [TWO_THIRDS], no_block: true }
 const IN_WORDS =
-  'It passes when at least 66.66% of those who vote agree, nobody blocks, and at least 50% of all voters vote.'
+  'It passes when at least 66.66% of those who vote agree, nobody blocks and at least 50% of all voters vote.'
 
 beforeAll(async () => {
   at = await openGroupWorld()

@@ -152,7 +152,7 @@ describe('votes', () => {
     await act((one) => closePoll(one, poll_id))
     const [told] = await delivered()
     expect(told?.['text']).toBe(
-      'Ada Vale closed the poll: A second bike shed\nAgree 1, abstain 0, disagree 0. 1 of 5 voted.',
+      'Ada Vale closed the poll: A second bike shed\nAgree 1, Abstain 0, Disagree 0. 1 of 5 voted.',
     )
     expect(JSON.stringify(told)).not.toMatch(/"voter_scores":\{"|"voter_ids":\[\d/)
   })
@@ -168,7 +168,7 @@ describe('votes', () => {
     const sentence =
       'Not passed: 1 of 5 voted (20%, quorum 50%); 1 of 1 who voted agrees (100%, at least 50% needed).'
     expect(told).toMatchObject({
-      text: `Ada Vale closed the poll: A second bike shed\n${sentence} Agree 1, abstain 0, disagree 0.`,
+      text: `Ada Vale closed the poll: A second bike shed\n${sentence} Agree 1, Abstain 0, Disagree 0.`,
       decision: {
         passed: false,
         rules: [
