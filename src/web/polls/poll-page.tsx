@@ -5,10 +5,10 @@ import { queryOf } from '../../http/credentials.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Poll, pollState } from '../../polls/poll.ts'
+import type { Poll } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { EMPTY, typedAs, typedByLink } from '../ballots/ballot-form.ts'
-import { BallotPart, type Filled, isFolded, VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { BallotPart, type Filled, isFolded } from '../ballots/ballot-part.tsx'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { pageOf } from '../ballots/index.ts'
 import { CopiedText } from '../parts/copied-text-part.tsx'
@@ -35,6 +35,7 @@ import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
+import { AfterVote } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { ToolsPart } from './tools-part.tsx'
@@ -59,15 +60,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
     const unsent = unsentFor(view.visit, waiting)
     const note = (
       <>
-        {already !== undefined ? (
-          <AlreadyVoted view={view} />
-        ) : sent !== undefined ? (
-          <VoteSent view={view} />
-        ) : joined !== undefined ? (
-          <Joined view={view} />
-        ) : (
-          <ToolUsed view={view} tools={tools} used={{ name: done, people }} link={link} />
-        )}
+        <AfterVote view={view} said={{ already, sent, joined }} />
+        <ToolUsed view={view} tools={tools} used={{ name: done, people }} link={link} />
         <PollEmailNote visit={view.visit} unsent={unsent} />
       </>
     )
@@ -267,37 +261,4 @@ function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
   return <Flash title={typeof used.done === 'string' ? used.done : used.done(people)} tone="good" />
-}
-
-/** Where a vote has accepted an invitation. */
-function Joined({ view: { visit } }: { view: PollView }): VNode | null {
-  if (!visit.visitor.accepted) return null
-  const { group, parent } = visit.loaded.in_group
-  return <Flash title={`You are now a member of ${fullName(group, parent)}.`} tone="good" />
-}
-
-/** Where somebody votes once more in an anonymous poll. */
-function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
-  const { ballot, loaded } = visit
-  if (!loaded.poll.anonymous || ballot?.voted !== true) return null
-  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
-  return (
-    <Flash title="You had voted before: your first vote stands." tone="plain">
-      <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
-    </Flash>
-  )
-}
-
-/** Where somebody votes by a link that does not tell whether they had voted: the same for all of them. */
-function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
-  const { ballot, loaded } = visit
-  if (ballot?.voted !== null) return null
-  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
-  return (
-    <div id={VOTE_PLACE} tabIndex={-1}>
-      <Flash title="Your ballot was received." tone="plain">
-        <p>Your first vote counts. If you voted before, what you sent now was not kept.</p>
-      </Flash>
-    </div>
-  )
 }

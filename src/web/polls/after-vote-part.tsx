@@ -1,0 +1,48 @@
+import type { VNode } from 'preact'
+import { fullName } from '../../groups/group.ts'
+import { pollState } from '../../polls/poll.ts'
+import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
+import type { PollView } from '../visits/poll-view.ts'
+
+type Said = { [word in 'already' | 'sent' | 'joined']: unknown }
+
+/** What the address says of the vote that led to this page, as far as it is so. */
+export function AfterVote({ view, said }: { view: PollView; said: Said }): VNode | null {
+  if (said.already !== undefined) return <AlreadyVoted view={view} />
+  if (said.sent !== undefined) return <VoteSent view={view} />
+  return said.joined === undefined ? null : <Joined view={view} />
+}
+
+/** Where a vote has accepted an invitation. */
+function Joined({ view: { visit } }: { view: PollView }): VNode | null {
+  if (!visit.visitor.accepted) return null
+  const { group, parent } = visit.loaded.in_group
+  return <Flash title={`You are now a member of ${fullName(group, parent)}.`} tone="good" />
+}
+
+/** Where somebody votes once more in an anonymous poll. */
+function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
+  const { ballot, loaded } = visit
+  if (!loaded.poll.anonymous || ballot?.voted !== true) return null
+  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
+  return (
+    <Flash title="You had voted before: your first vote stands." tone="plain">
+      <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
+    </Flash>
+  )
+}
+
+/** Where somebody votes by a link that does not tell whether they had voted: the same for all of them. */
+function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
+  const { ballot, loaded } = visit
+  if (ballot?.voted !== null) return null
+  if (pollState(loaded.poll, loaded.now).is !== 'open') return null
+  return (
+    <div id={VOTE_PLACE} tabIndex={-1}>
+      <Flash title="Your ballot was received." tone="plain">
+        <p>Your first vote counts. If you voted before, what you sent now was not kept.</p>
+      </Flash>
+    </div>
+  )
+}
