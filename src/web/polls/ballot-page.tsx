@@ -183,7 +183,8 @@ type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
   const joined = await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
-  if (joined) return exchange.reply.redirect(`${path}?joined#${VOTE_PLACE}`, 303)
+  // At the head of the page, where it says so.
+  if (joined) return exchange.reply.redirect(`${path}?joined`, 303)
   if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent#${VOTE_PLACE}`, 303)
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
 }
