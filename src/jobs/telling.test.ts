@@ -92,7 +92,7 @@ test('a poll by a key: its recipients are asked to vote, the bot is told nothing
   for (const one of mails) checkEnvelope(one)
   expect(mail?.subject).toBe('Your vote is asked for: A second bike shed')
   expect(mail?.text).toContain('Test key asks you to vote in Mill Lane Co-op')
-  expect(mail?.text).toMatch(/- agree:\n {2}\S+\?k=\S+&choice=agree\n- abstain:/)
+  expect(mail?.text).toMatch(/- Agree:\n {2}\S+\?k=\S+&choice=agree\n- Abstain:/)
   expect(mail?.text).toMatch(/Closes: \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC/)
   expect(mail?.text).toContain(`/p/${await pollKey(id)}?k=`)
   expect(mail?.html).toContain('We <strong>need</strong> room')

@@ -91,7 +91,9 @@ export type Support =
 /** What one option got. */
 export type Amount = { score: number; voter_count: number; average: number | null }
 
-/** Words that more than pages need, most as keys of texts; those that only pages need are in src/web/ballots. */
+/**
+ * Words that more than pages need, most as keys of texts; those that only pages need are in src/web/ballots.
+ */
 export type TypeWords = {
   /** What kind of poll it is, in a word or two. */
   title: PlainKey

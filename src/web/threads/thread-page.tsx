@@ -8,7 +8,7 @@ import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/visits/load-thread.ts'
-import { seesAddresses, visitorName } from '../../members/visits/visit.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
 import { checkName } from '../../users/name.ts'
@@ -36,11 +36,11 @@ import {
   threadPage,
   threadPath,
 } from '../visits/thread-door.ts'
-import { rich } from '../words/rich.tsx'
 import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
 import { DISCARD, type Draft, KEEP, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
+import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
 import { ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
 
@@ -250,52 +250,5 @@ function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
         <RichText text={discussion.description} format={discussion.description_format} />
       )}
     </article>
-  )
-}
-
-/** A long thread comes back with its form far below: the way there. */
-function NotPosted({ draft: { parent_id } }: { draft: Draft }): VNode {
-  return (
-    <div class="note bad" role="alert">
-      <strong>{t('thread.not_posted')}</strong>
-      <p>
-        <a href={parent_id === null ? '#body' : `#body-${parent_id}`}>{t('thread.kept_text')}</a>
-      </p>
-    </div>
-  )
-}
-
-/** The thread changed while somebody wrote: what they wrote is not lost. */
-function Refused({ draft }: { draft: Draft }): VNode {
-  return (
-    <div class="note bad stack" role="alert">
-      <p>
-        {rich('thread.refused', {
-          b: (text) => <strong>{text}</strong>,
-          reason: draft.refusal?.wordsFor() ?? '',
-        })}
-      </p>
-      <div class="field">
-        <label for="unsent">{t('thread.your_text')}</label>
-        <textarea id="unsent" rows={6} readonly>
-          {draft.body}
-        </textarea>
-      </div>
-    </div>
-  )
-}
-
-function LinkNote({ visit: { visitor }, path }: { visit: ThreadVisit; path: string }): VNode {
-  return (
-    <section class="note" aria-label={t('thread.your_link')}>
-      <p class="small quiet">
-        {t(visitor.member ? 'thread.link_note' : 'thread.link_note_guest', { name: visitorName(visitor) })}
-      </p>
-      <form method="post" action={`${path}/not-me`}>
-        <button class="link" type="submit">
-          {t('thread.leave', { name: visitorName(visitor) })}
-        </button>
-      </form>
-    </section>
   )
 }
