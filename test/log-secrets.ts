@@ -4,7 +4,7 @@
 const FIELDS = new Set(
   (
     'level time worker request_id msg method path status ms job err type name message stack code host ' +
-    'event_id webhook_id delivery_id attempt mail_id reqId'
+    'event_id webhook_id delivery_id attempt mail_id polls reqId'
   ).split(' '),
 )
 

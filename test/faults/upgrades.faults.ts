@@ -28,7 +28,7 @@ const GROWTH = [
   .map((table) => `alter table ${table} add column planted int;`)
   .join('\n')
 /** What it may not. */
-const BREACH = 'drop function cast_ballots(jsonb, boolean);'
+const BREACH = 'drop function cast_votes(jsonb, boolean);'
 
 /** `tells`: the older one says on /readyz that it was left behind. */
 type Programs = { older: string; newer: string; tells: boolean }
