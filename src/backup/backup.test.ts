@@ -160,7 +160,7 @@ test('a backup of an older schema is brought forward', async () => {
   const OLDER = 9
   const old = await createDatabase()
   await inTransaction(old.db, (client) => migrateWithin(client, OLDER))
-  await old.db.pool.query("insert into users (email) values ('ada@mill.example')")
+  await old.db.pool.query("insert into users (email, locale) values ('ada@mill.example', 'de')")
   const before = await tablesOf(old.db.pool)
   const copy = await restored(await written(old.db))
   expect(await schemaVersion(copy.pool)).toBe(newestVersion())

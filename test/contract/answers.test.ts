@@ -226,6 +226,7 @@ describe('faults of fields', () => {
       code: 'invalid',
       error: "Title can't be blank",
       errors: { title: ["can't be blank"] },
+      problems: [{ field: 'title', code: 'blank', params: {}, message: "can't be blank" }],
     })
     expect(request_id).toMatch(/^[0-9a-f-]{36}$/)
   })
