@@ -179,7 +179,7 @@ describe.each(PAGES)('$name, when the limit is reached', ({ invite }) => {
     const page = await invite(emails)
     expect(page.statusCode).toBe(429)
     expect(page.body).toContain(
-      `Email addresses include more people new to this service than you can invite right now (${PERSON} of ${PERSON} per hour are left). Invite at most ${PERSON} new people now, or try again in an hour`,
+      `Addresses include more people new to this service than you can invite right now (${PERSON} of ${PERSON} per hour are left). Invite at most ${PERSON} new people now, or try again in an hour`,
     )
     expect(page.body).toContain(`${typed(emails)}</textarea>`)
   })

@@ -104,7 +104,7 @@ describe('a new thread', () => {
       'Kept <script>alert(1)</script>',
       'Kept too',
       'Title is too long (at most 150 characters).',
-      'Email addresses hold "nonsense", which is not an email address',
+      'Addresses hold "nonsense", which is not an email address',
       `People hold ${at.people.stranger}, not members of the group`,
     ])
       expect(said).toContain(words)
@@ -206,7 +206,7 @@ describe('inviting to a thread', () => {
   })
 
   test.each([
-    ['', 'Email addresses can'],
+    ['', 'Addresses can'],
     ['nonsense', 'which is not an email address'],
     [Array.from({ length: 1_001 }, (_, n) => `p${n}@far.example`).join('\n'), 'are too many'],
   ])('without good addresses does nothing and says so', async (emails, words) => {
