@@ -117,7 +117,7 @@ test('with an empty database, one link makes the first group and signs its admin
   const page = await fresh.open()
   await page.goto(setupAddress(fresh.url, token ?? ''))
   await button(page, 'Make the group and sign in').click()
-  await page.getByText('Nothing was done yet. Please mend this:').waitFor()
+  await page.getByText('Nothing was saved. Please fix:').waitFor()
   await page.getByRole('textbox', { name: 'Name of the group', exact: true }).fill('Harbour Choir')
   await page.getByRole('textbox', { name: 'Your name', exact: true }).fill('Ada Nwosu')
   await page.getByRole('textbox', { name: 'Your mail address', exact: true }).fill('ada@choir.example')

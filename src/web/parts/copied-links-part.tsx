@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import { MOST_COPIED } from '../../users/mint-copied-links.ts'
 import type { CopiedLinks } from '../../users/personal-link.ts'
-import { IslandScript } from '../assets/island-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
+import { CopyButton } from './copied-text-part.tsx'
 import { Empty } from './empty-part.tsx'
 import { Flash } from './flash-part.tsx'
 
@@ -14,7 +14,7 @@ const MOST_ROWS = 20
 type Form = { action: string; after?: number; label?: string }
 
 /** The button that makes a link for everybody; `after`: who come behind this person. */
-export function CopyAllForm({ action, after = 0, label = 'Copy all links' }: Form): VNode {
+export function CopyAllForm({ action, after = 0, label = t('page.copy_all_links') }: Form): VNode {
   return (
     <form method="post" action={action}>
       <Once />
@@ -35,20 +35,14 @@ export function afterIn(exchange: Exchange): number {
 /** The links that were made, a line for each person, and the way on where there are more people. */
 export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action: string }): VNode {
   const { lines, after } = links
-  if (lines.length === 0) return <Empty>There is nobody left to make a link for.</Empty>
+  if (lines.length === 0) return <Empty>{t('page.no_links_left')}</Empty>
   return (
     <>
-      <Flash
-        title={`${count(lines.length, 'link was', 'links were')} made, one for each person.`}
-        tone="good"
-      >
-        <p>
-          Each acts in that person’s name: send it to them alone. It is written down that you copied them.
-          They are shown this once.
-        </p>
+      <Flash title={t('page.links_made', { count: lines.length })} tone="good">
+        <p>{t('page.links_secret')} </p>
       </Flash>
       <div class="field">
-        <label for="links">Links</label>
+        <label for="links">{t('page.links')}</label>
         <textarea
           id="links"
           readonly
@@ -57,21 +51,17 @@ export function CopiedLinksPart({ links, action }: { links: CopiedLinks; action:
           value={lines.join('\n')}
         />
       </div>
-      <div data-copies="links" hidden>
-        <p class="row">
-          <button class="button" type="button">
-            Copy to the clipboard
-          </button>
-          <output />
-        </p>
-      </div>
+      <CopyButton of="links" label={t('page.copy_to_clipboard')} />
       {after !== null && (
         <>
-          <p>{`These are the first ${MOST_COPIED}: more people are left.`}</p>
-          <CopyAllForm action={action} after={after} label={`Copy the next ${MOST_COPIED}`} />
+          <p>{t('page.links_first', { most: MOST_COPIED })}</p>
+          <CopyAllForm
+            action={action}
+            after={after}
+            label={t('page.copy_next_links', { most: MOST_COPIED })}
+          />
         </>
       )}
-      <IslandScript name="copy-text" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 
 type Props = {
@@ -19,13 +20,22 @@ export function CopiedText({ id, label, text, more }: Props): VNode {
       </div>
       {more !== undefined && (
         <p class="small">
-          <a href={more}>QR code and a sheet to print</a>
+          <a href={more}>{t('page.qr_and_sheet')}</a>
         </p>
       )}
-      <div data-copies={id} hidden>
+      <CopyButton of={id} label={t('page.copy_link')} />
+    </>
+  )
+}
+
+/** Copies what stands in the field of this id; shows itself where scripts run. */
+export function CopyButton({ of, label }: { of: string; label: string }): VNode {
+  return (
+    <>
+      <div data-copies={of} data-copied={t('page.copied')} data-selected={t('page.selected_to_copy')} hidden>
         <p class="row">
           <button class="button" type="button">
-            Copy the link
+            {label}
           </button>
           <output />
         </p>

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 
 /** `href` null: a place the reader is not let into, or the page itself. */
 export type Crumb = { label: string; href: string | null }
@@ -7,10 +8,12 @@ export type Crumb = { label: string; href: string | null }
 export function Crumbs({ crumbs }: { crumbs: Crumb[] }): VNode | null {
   if (crumbs.length === 0) return null
   return (
-    <nav class="crumbs" aria-label="Breadcrumb">
+    <nav class="crumbs" aria-label={t('page.breadcrumb')}>
       <ol class="bare">
         {crumbs.map(({ label, href }) => (
-          <li key={label}>{href === null ? label : <a href={href}>{label}</a>}</li>
+          <li key={label} dir="auto">
+            {href === null ? label : <a href={href}>{label}</a>}
+          </li>
         ))}
       </ol>
     </nav>

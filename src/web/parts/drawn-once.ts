@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { spoken } from '../../locales/say.ts'
 import { boundedCache, bytesOf } from '../../text/bounded-cache.ts'
 
 const DRAWN_BYTES = 8 * 1024 * 1024
@@ -14,7 +15,7 @@ let named = 0
  * is for. `variant`: all else that it depends on.
  */
 export function drawnOnce(of: object, variant: string, draw: () => VNode): string {
-  const key = `${nameOf(of)} ${variant}`
+  const key = `${spoken()} ${nameOf(of)} ${variant}`
   return drawn.get(key) ?? drawn.keep(key, renderToString(draw()))
 }
 

@@ -5,7 +5,7 @@ export function faultId(slot: number): string {
   return `fault-${slot}`
 }
 
-/** What is to be mended at an option's field. */
+/** What is to be fixed at an option's field. */
 export function FieldFault({ slot, fault }: { slot: number; fault: string | undefined }): VNode | null {
   return fault === undefined ? null : (
     <p class="mend" id={faultId(slot)}>

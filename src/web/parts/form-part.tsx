@@ -16,11 +16,14 @@ export type FormState = {
   focus?: string
 }
 
+/** What fields are called, by their names. */
+type Labels = Readonly<Record<string, string>>
+
 /** Tells problems as a page does: other fields by their labels, times in the zone of the form. */
-export function formVoice(labels: Readonly<Record<string, string>>, zone: string): Voice {
+export function formVoice(labels: Labels | (() => Labels), zone: string): Voice {
   return {
     field: (name) => {
-      const label = labels[name]
+      const label = (typeof labels === 'function' ? labels() : labels)[name]
       return label === undefined ? name : t('problems.label', { label })
     },
     instant: (at) => localIn(zone, at).replace('T', ' '),
@@ -28,7 +31,7 @@ export function formVoice(labels: Readonly<Record<string, string>>, zone: string
 }
 
 /** The first field with something wrong, in the order in which `labels` names them; '' when there is none. */
-export function firstWrong(problems: Problem[], labels: Readonly<Record<string, string>>): string {
+export function firstWrong(problems: Problem[], labels: Labels): string {
   return Object.keys(labels).find((name) => problems.some(({ field }) => field === name)) ?? ''
 }
 
@@ -227,20 +230,20 @@ export function FieldError(field: FieldProps): VNode | null {
   )
 }
 
-/** Stands above a form that failed: what is to mend, and where. `labels` names the fields. */
+/** Stands above a form that failed: what is to be fixed, and where. `labels` names the fields. */
 export function Faults({
   problems,
   labels,
   voice = {},
 }: {
   problems: Problem[]
-  labels: Record<string, string>
+  labels: Labels
   voice?: Voice | undefined
 }): VNode | null {
   if (problems.length === 0) return null
   return (
     <div class="note bad" role="alert">
-      <strong>Nothing was done yet. Please mend this:</strong>
+      <strong>{t('form.faults')}</strong>
       <ul>
         {problems.map((problem) => {
           const { field } = problem

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 
 /**
  * The ways on in a history that does not fit on one page; `at` is its address, `older` where its next page
@@ -15,9 +16,9 @@ export function HistoryPages({
 }): VNode | null {
   if (from === 0 && older === null) return null
   return (
-    <nav class="row" aria-label="Pages of this history">
-      {from > 0 && <a href={at}>The newest texts</a>}
-      {older !== null && <a href={`${at}?from=${older}`}>Earlier texts</a>}
+    <nav class="row" aria-label={t('page.history_pages')}>
+      {from > 0 && <a href={at}>{t('page.newest_texts')}</a>}
+      {older !== null && <a href={`${at}?from=${older}`}>{t('page.earlier_texts')}</a>}
     </nav>
   )
 }

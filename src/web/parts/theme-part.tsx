@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useContext } from 'preact/hooks'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { ChosenTheme } from '../request/asked-part.tsx'
 import { THEMES } from '../request/theme.ts'
 
@@ -24,17 +25,17 @@ export function ThemeMetas(): VNode {
 }
 
 const CHOICES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
+  { value: 'system', label: 'page.theme_system' },
+  { value: 'light', label: 'page.theme_light' },
+  { value: 'dark', label: 'page.theme_dark' },
+] as const satisfies { value: string; label: PlainKey }[]
 
 /** Chooses light or dark for this browser, whoever reads in it. */
 export function ThemeSwitch(): VNode {
   const chosen = useContext(ChosenTheme) ?? 'system'
   return (
-    <form method="post" action="/theme" class="themes" aria-label="Theme">
-      <span>Theme</span>
+    <form method="post" action="/theme" class="themes" aria-label={t('page.theme')}>
+      <span>{t('page.theme')}</span>
       {CHOICES.map(({ value, label }) => (
         <button
           key={value}
@@ -44,7 +45,7 @@ export function ThemeSwitch(): VNode {
           value={value}
           aria-pressed={value === chosen}
         >
-          {label}
+          {t(label)}
         </button>
       ))}
     </form>

@@ -1,25 +1,26 @@
 import type { VNode } from 'preact'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { ownPath } from '../request/own-path.ts'
 import { isSameOrigin } from '../request/same-origin.ts'
 import { Hidden } from './form-part.tsx'
 
 /** The fields in which people write at length, of all forms. */
-const WRITTEN: Record<string, string> = {
-  title: 'Title',
-  name: 'Name',
-  description: 'Description',
-  details: 'Details',
-  body: 'Text',
-  reason: 'Reason',
-  statement: 'Outcome',
-  options: 'Options',
-  emails: 'Addresses',
-  recipient_emails: 'Addresses',
-  recipient_message: 'Message',
-  message: 'Message',
+const WRITTEN: Record<string, PlainKey> = {
+  title: 'form.title',
+  name: 'form.name',
+  description: 'form.description',
+  details: 'form.details',
+  body: 'form.text',
+  reason: 'form.reason',
+  statement: 'form.outcome',
+  options: 'form.options',
+  emails: 'form.addresses',
+  recipient_emails: 'form.addresses',
+  recipient_message: 'form.message',
+  message: 'form.message',
 }
 
 /** A form that was sent from a page of ours and came to nothing: where to, and what it said. */
@@ -45,11 +46,16 @@ export function WrittenTexts({ fields }: { fields: Fields }): VNode | null {
   if (written.length === 0) return null
   return (
     <>
-      <p>This is what you wrote. Copy it if you need it: it is kept nowhere else.</p>
+      <p>{t('problem_page.what_you_wrote')}</p>
       {written.map(({ name, label, text }) => (
         <div key={name} class="field">
-          <label for={`wrote-${name}`}>{label}</label>
-          <textarea id={`wrote-${name}`} rows={text.includes('\n') || text.length > 80 ? 5 : 2} readonly>
+          <label for={`wrote-${name}`}>{t(label)}</label>
+          <textarea
+            id={`wrote-${name}`}
+            rows={text.includes('\n') || text.length > 80 ? 5 : 2}
+            dir="auto"
+            readonly
+          >
             {/* A line break that follows the tag at once is left out by browsers. */}
             {text.startsWith('\n') ? `\n${text}` : text}
           </textarea>
@@ -63,14 +69,11 @@ export function WrittenTexts({ fields }: { fields: Fields }): VNode | null {
 export function SendAgain({ unsent: { path, fields } }: { unsent: Unsent }): VNode {
   return (
     <form class="stack" method="post" action={path}>
-      <p>
-        To send it again just as it was: leave this page open, sign in in another tab or window, and then
-        press this button.
-      </p>
+      <p>{t('problem_page.how_to_send_again')} </p>
       <Hidden values={fields} names={Object.keys(fields)} />
       <p>
         <button class="button plain" type="submit">
-          Send it again
+          {t('problem_page.send_again')}{' '}
         </button>
       </p>
     </form>

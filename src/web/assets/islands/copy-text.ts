@@ -5,7 +5,7 @@ for (const part of document.querySelectorAll<HTMLElement>('[data-copies]')) {
   part.hidden = false
   part.querySelector('button')?.addEventListener('click', () => {
     field.select()
-    const said = document.execCommand('copy') ? 'Copied.' : 'Selected: press Ctrl+C to copy.'
-    part.querySelector('output')?.replaceChildren(said)
+    const said = document.execCommand('copy') ? 'copied' : 'selected'
+    part.querySelector('output')?.replaceChildren(part.dataset[said] ?? '')
   })
 }
