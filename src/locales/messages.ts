@@ -352,8 +352,185 @@ export type Messages = {
   'page.about_service': Record<never, never>
   'page.help': Record<never, never>
   'page.http_interface': Record<never, never>
+  'page.copy_all_links': Record<never, never>
+  'page.no_links_left': Record<never, never>
+  'page.links_made': { count: number }
+  'page.links_secret': Record<never, never>
+  'page.links': Record<never, never>
+  'page.copy_to_clipboard': Record<never, never>
+  'page.links_first': { most: number }
+  'page.copy_next_links': { most: number }
+  'page.qr_and_sheet': Record<never, never>
+  'page.copy_link': Record<never, never>
+  'page.copied': Record<never, never>
+  'page.selected_to_copy': Record<never, never>
+  'page.breadcrumb': Record<never, never>
+  'page.history_pages': Record<never, never>
+  'page.newest_texts': Record<never, never>
+  'page.earlier_texts': Record<never, never>
+  'page.theme': Record<never, never>
+  'page.theme_system': Record<never, never>
+  'page.theme_light': Record<never, never>
+  'page.theme_dark': Record<never, never>
+  'page.people_mailed': { people: number }
+  'page.list_pages': Record<never, never>
+  'page.newer': Record<never, never>
+  'page.older': Record<never, never>
+  'page.welcome': Record<never, never>
+  'page.welcome_heading': Record<never, never>
+  'page.welcome_about': Record<never, never>
+  'page.if_invited': Record<never, never>
+  'page.if_invited_about': Record<never, never>
+  'page.if_programmer': Record<never, never>
+  'page.if_programmer_about': { link: Wrapped }
+  'page.running': Record<never, never>
+  'page.no_group_yet': Record<never, never>
+  'page.setup_link': Record<never, never>
+  'page.home': Record<never, never>
+  'page.waiting_for_vote': Record<never, never>
+  'page.as_guest': Record<never, never>
+  'page.poll_in': { group: string | number; type: string | number }
+  'page.anonymous_poll_in': { group: string | number; type: string | number }
+  'page.closes': { distance: string | number; when: string | number }
+  'page.more_waiting': Record<never, never>
+  'page.nothing_waits': { group: string | number }
+  'page.only_invited': { group: string | number }
+  'page.no_group': Record<never, never>
+  'page.no_open_thread': { link: Wrapped }
+  'page.thread_started': { author: string | number; when: string | number }
+  'page.thread_active': { author: string | number; when: string | number }
+  'page.new': Record<never, never>
+  'page.some_new': { count: number }
+  'page.your_groups': { count: number }
+  'page.open_to_join': Record<never, never>
+  'form.faults': Record<never, never>
+  'form.title': Record<never, never>
+  'form.name': Record<never, never>
+  'form.description': Record<never, never>
+  'form.details': Record<never, never>
+  'form.text': Record<never, never>
+  'form.reason': Record<never, never>
+  'form.outcome': Record<never, never>
+  'form.options': Record<never, never>
+  'form.addresses': Record<never, never>
+  'form.message': Record<never, never>
+  'form.your_name': Record<never, never>
+  'form.change_your_name': { name: string | number }
+  'form.zone_everywhere': Record<never, never>
+  'form.zone_so_far': Record<never, never>
+  'form.your_email': Record<never, never>
+  'form.your_time_zone': Record<never, never>
+  'problem_page.what_you_wrote': Record<never, never>
+  'problem_page.how_to_send_again': Record<never, never>
+  'problem_page.send_again': Record<never, never>
+  'visit.no_email_line': { link: Wrapped }
+  'visit.no_email': { waiting: number }
+  'visit.no_email_until': { link: Wrapped; setting: string | number }
+  'visit.copy_links_not_joined': Record<never, never>
+  'visit.copy_links_one_by_one': Record<never, never>
+  'visit.copy_links_not_voted': Record<never, never>
+  'group.pages': Record<never, never>
+  'group.tab_general': Record<never, never>
+  'group.tab_threads': Record<never, never>
+  'group.tab_polls': Record<never, never>
+  'group.tab_decisions': Record<never, never>
+  'group.tab_overview': Record<never, never>
+  'group.tab_history': Record<never, never>
+  'group.tab_members': Record<never, never>
+  'group.tab_outbox': Record<never, never>
+  'group.tab_settings': Record<never, never>
+  'group.tab_api_keys': Record<never, never>
+  'group.tab_webhooks': Record<never, never>
+  'sign_in.group_name': Record<never, never>
+  'sign_in.handle': Record<never, never>
+  'sign_in.set_up': Record<never, never>
+  'sign_in.first_start': Record<never, never>
+  'sign_in.make_first_group': Record<never, never>
+  'sign_in.first_group': Record<never, never>
+  'sign_in.demo': Record<never, never>
+  'sign_in.demo_hint': Record<never, never>
+  'sign_in.make_group': Record<never, never>
+  'sign_in.group_name_hint': Record<never, never>
+  'sign_in.handle_hint': Record<never, never>
+  'sign_in.email_hint': Record<never, never>
+  'sign_in.too_many': Record<never, never>
+  'sign_in.check_mail': Record<never, never>
+  'sign_in.mail_sent': { address: string | number; minutes: number }
+  'sign_in.code': Record<never, never>
+  'sign_in.code_hint': Record<never, never>
+  'sign_in.no_mail': { link: Wrapped }
+  'sign_in.no_mail_server': Record<never, never>
+  'sign_in.code_expired': Record<never, never>
+  'sign_in.code_works': { minutes: number }
+  'sign_in.ask_again': Record<never, never>
+  'sign_in.sign_in_as': { address: string | number }
+  'sign_in.stays': Record<never, never>
+  'sign_in.not_you': Record<never, never>
+  'sign_in.link_expired': Record<never, never>
+  'sign_in.link_works': { minutes: number }
+  'sign_in.how': Record<never, never>
+  'sign_in.send_mail': Record<never, never>
+  'sign_in.by_link': { link: Wrapped }
+  'account.unknown_browser': Record<never, never>
+  'account.browser_on': { browser: string | number; system: string | number }
+  'account.done_profile': Record<never, never>
+  'account.done_mails': Record<never, never>
+  'account.done_session': Record<never, never>
+  'account.done_others': Record<never, never>
+  'account.done_feed': Record<never, never>
+  'account.not_saved': Record<never, never>
+  'account.fix_below': Record<never, never>
+  'account.service': Record<never, never>
+  'account.see_status': { link: Wrapped }
+  'account.name_hint': Record<never, never>
+  'account.time_zone': Record<never, never>
+  'account.time_zone_hint': Record<never, never>
+  'account.language': Record<never, never>
   'page.language': { name: string | number }
   'account.language_hint': Record<never, never>
+  'account.save_details': Record<never, never>
+  'account.mails': Record<never, never>
+  'account.mails_about': Record<never, never>
+  'account.mails_of': Record<never, never>
+  'account.save_mails': Record<never, never>
+  'account.signed_in_on': Record<never, never>
+  'account.sign_out_others': Record<never, never>
+  'account.this_browser': Record<never, never>
+  'account.since': { when: string | number }
+  'account.sign_out_browser': { browser: string | number }
+  'account.feed': Record<never, never>
+  'account.feed_secret': Record<never, never>
+  'account.calendar': Record<never, never>
+  'account.calendar_secret': Record<never, never>
+  'account.open_calendar': Record<never, never>
+  'account.back': Record<never, never>
+  'account.feed_of': { group: string | number }
+  'account.feed_about': Record<never, never>
+  'account.make_address': Record<never, never>
+  'account.make_new_address': Record<never, never>
+  'account.old_address_ends': Record<never, never>
+  'account.calendar_and_feeds': Record<never, never>
+  'account.calendar_about': Record<never, never>
+  'account.make_calendar': Record<never, never>
+  'account.make_new_calendar': Record<never, never>
+  'account.address_made': { when: string | number }
+  'account.end_address_of': { name: string | number }
+  'account.end_address': Record<never, never>
+  'account.address_ready': Record<never, never>
+  'account.address': Record<never, never>
+  'account.what_name': Record<never, never>
+  'account.name_about': Record<never, never>
+  'account.save_name': Record<never, never>
+  'account.not_now': Record<never, never>
+  'account.mails_from': { group: string | number }
+  'account.mails_to': { person: string | number }
+  'account.mails_stopped': Record<never, never>
+  'account.no_more_mails': { group: string | number; person: string | number }
+  'account.mails_tell': { person: string | number }
+  'account.resume_mails': Record<never, never>
+  'account.stop_mails': Record<never, never>
+  'account.link_invalid': Record<never, never>
+  'account.link_invalid_about': Record<never, never>
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>

@@ -1,3 +1,5 @@
+import { t } from '../locales/say.ts'
+
 // The order matters: most browsers also say that they are some other.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -20,10 +22,10 @@ const MAX_WORDS = 60
 
 /** "Firefox on Linux": a browser as its owner knows it, from what it says of itself. */
 export function browserWords(agent: string | null): string {
-  if (agent === null || agent.trim() === '') return 'A browser that does not say its name'
+  if (agent === null || agent.trim() === '') return t('account.unknown_browser')
   const known = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]
   const browser = known(BROWSERS)
   const system = known(SYSTEMS)
   if (browser === undefined) return agent.slice(0, MAX_WORDS)
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : t('account.browser_on', { browser, system })
 }

@@ -24,14 +24,14 @@ export function knownZone(name: string): string | null {
   }
 }
 
-/** All time zones by the part of the world they lie in. */
-export const ZONE_GROUPS: readonly { label: string; choices: Named[] }[] = grouped()
+/** All time zones by the part of the world they lie in; null: in none. */
+export const ZONE_GROUPS: readonly { label: string | null; choices: Named[] }[] = grouped()
 
-function grouped(): { label: string; choices: Named[] }[] {
-  const groups = new Map<string, Named[]>()
+function grouped(): { label: string | null; choices: Named[] }[] {
+  const groups = new Map<string | null, Named[]>()
   for (const zone of ZONES) {
     const slash = zone.indexOf('/')
-    const label = slash < 0 ? 'Everywhere' : zone.slice(0, slash)
+    const label = slash < 0 ? null : zone.slice(0, slash)
     const choice = {
       value: zone,
       label: zone

@@ -4,7 +4,7 @@ import { Invalid, type Problem } from '../../errors.ts'
 import type { ListedFeed } from '../../feeds/feed.ts'
 import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { loadInstanceAdmin } from '../../groups/load-instance-admin.ts'
-import { t } from '../../locales/say.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { loadMailChoices, type MailChoice } from '../../notifications/load-mail-choices.ts'
 import { setMailChoices } from '../../notifications/set-mail-choices.ts'
 import { editProfile } from '../../users/edit-profile.ts'
@@ -12,12 +12,12 @@ import { endOtherSessions, endOwnSession } from '../../users/end-session.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { type ListedSession, loadSessions } from '../../users/load-sessions.ts'
 import { readName } from '../../users/name.ts'
-import { ZONE_GROUPS } from '../../users/profile.ts'
 import { OwnKeysPart } from '../keys/own-keys-part.tsx'
 import { ErrorNote } from '../parts/error-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
-import { type FormState, LineField, SelectField, textIn } from '../parts/form-part.tsx'
+import { type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { ZoneField } from '../parts/zone-part.tsx'
 import { actAs } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { keepZone } from '../request/browser-zone.ts'
@@ -25,19 +25,21 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { formOf, formText, idIn } from '../request/form-text.ts'
 import { keepLanguage } from '../request/reader-language.ts'
 import { signedInPage } from '../visits/signed-in-page.ts'
+import { AS_IS } from '../words/as-is.ts'
 import { languageChoices } from '../words/language-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
 const INVALID_STATUS = 422
 
 /** What was just done, by the word the address carries. */
-const DONE = new Map([
-  ['profile', 'Your details are saved.'],
-  ['mails', 'Your choice of mails is saved.'],
-  ['session', 'That browser is signed out.'],
-  ['others', 'All other browsers are signed out.'],
-  ['feed', 'That address has ended.'],
+const DONE = new Map<string, PlainKey>([
+  ['profile', 'account.done_profile'],
+  ['mails', 'account.done_mails'],
+  ['session', 'account.done_session'],
+  ['others', 'account.done_others'],
+  ['feed', 'account.done_feed'],
 ])
 
 type Profile = { name: string; locale: string | null; time_zone: string }
@@ -122,7 +124,7 @@ async function load({ services: { db } }: Exchange, viewer: SignedIn): Promise<S
   return { viewer, choices, feeds, runs_service, sessions: await loadSessions(db.pool, viewer.id) }
 }
 
-type Props = Shown & { done?: string | null; typed?: Profile; problems?: Problem[] }
+type Props = Shown & { done?: PlainKey | null; typed?: Profile; problems?: Problem[] }
 
 function AccountPage({
   viewer,
@@ -135,15 +137,15 @@ function AccountPage({
   problems = [],
 }: Props): VNode {
   return (
-    <Layout title="Your account" viewer={viewer}>
+    <Layout title={t('page.your_account')} viewer={viewer}>
       <header>
-        <p class="kicker">{viewer.email}</p>
-        <h1>Your account</h1>
+        <p class="kicker" {...AS_IS}>
+          {viewer.email}
+        </p>
+        <h1>{t('page.your_account')}</h1>
       </header>
-      {done !== null && <Flash title={done} tone="good" />}
-      {problems.length > 0 && (
-        <ErrorNote message="Nothing was saved." fix="Mend what is marked below, then save again." />
-      )}
+      {done !== null && <Flash title={t(done)} tone="good" />}
+      {problems.length > 0 && <ErrorNote message={t('account.not_saved')} fix={t('account.fix_below')} />}
       <You form={{ values: typed ?? { ...viewer }, problems }} />
       {choices.length > 0 && <Mails choices={choices} />}
       <FeedsPart feeds={feeds} zone={viewer.time_zone} />
@@ -151,10 +153,8 @@ function AccountPage({
       <SessionsPart sessions={sessions} own_id={viewer.session_id} zone={viewer.time_zone} />
       {runs_service && (
         <section class="stack" aria-labelledby="service">
-          <h2 id="service">The service</h2>
-          <p>
-            As an admin of the first group here you see <a href="/status">how the service is</a>.
-          </p>
+          <h2 id="service">{t('account.service')}</h2>
+          <p>{rich('account.see_status', { link: (text) => <a href="/status">{text}</a> })} </p>
         </section>
       )}
     </Layout>
@@ -167,59 +167,43 @@ function You({ form }: { form: FormState }): VNode {
       <LineField
         form={form}
         name="name"
-        label="Your name"
-        hint="Stands beside what you write and, in polls that are not anonymous, beside your vote."
+        label={t('form.your_name')}
+        hint={t('account.name_hint')}
         more={{ autocomplete: 'name' }}
       />
-      <SelectField
-        form={form}
-        name="time_zone"
-        label="Time zone"
-        hint="Pages and mails tell times in it."
-        groups={zonesWith(textIn(form, 'time_zone'))}
-      />
+      <ZoneField form={form} label={t('account.time_zone')} hint={t('account.time_zone_hint')} />
       <SelectField
         form={form}
         name="locale"
-        label="Language"
+        label={t('account.language')}
         hint={t('account.language_hint')}
         choices={languageChoices(t('account.no_language'))}
+        as_is
       />
       <button class="button" type="submit">
-        Save your details
+        {t('account.save_details')}{' '}
       </button>
     </form>
   )
 }
 
-/** The zone kept so far can be chosen even when this machine has given it another name. */
-function zonesWith(zone: string) {
-  const known = ZONE_GROUPS.some(({ choices }) => choices.some(({ value }) => value === zone))
-  return known
-    ? ZONE_GROUPS
-    : [{ label: 'Kept so far', choices: [{ value: zone, label: zone }] }, ...ZONE_GROUPS]
-}
-
 function Mails({ choices }: { choices: MailChoice[] }): VNode {
   return (
     <section class="stack" aria-labelledby="mails">
-      <h2 id="mails">Mails</h2>
-      <p>
-        Groups that are ticked tell you by mail of new threads, polls to vote in and closings. Stopping the
-        mails changes nothing else: you stay a member, and keep your ballots.
-      </p>
+      <h2 id="mails">{t('account.mails')}</h2>
+      <p>{t('account.mails_about')} </p>
       <form method="post" action="/account/mails" class="stack">
         <fieldset class="field">
-          <legend>Send me mails of</legend>
+          <legend>{t('account.mails_of')}</legend>
           {choices.map(({ group_id, name, muted }) => (
             <label key={group_id} class="choice">
               <input type="checkbox" name="groups" value={group_id} checked={!muted} />
-              <span>{name}</span>
+              <span dir="auto">{name}</span>
             </label>
           ))}
         </fieldset>
         <button class="button plain" type="submit">
-          Save your choice of mails
+          {t('account.save_mails')}{' '}
         </button>
       </form>
     </section>

@@ -4,6 +4,7 @@ import { feedAddress, type ListedFeed } from '../../feeds/feed.ts'
 import { loadFeeds } from '../../feeds/load-feeds.ts'
 import { mintFeed } from '../../feeds/mint-feed.ts'
 import { revokeFeed } from '../../feeds/revoke-feed.ts'
+import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { Layout } from '../parts/layout.tsx'
 import { actAs } from '../request/act.ts'
@@ -63,39 +64,39 @@ async function makeGroupFeed(exchange: GroupExchange): Promise<FastifyReply> {
   )
   const entry = await enterGroup(exchange)
   const address = feedAddress(exchange.services.config.public_url, 'group', made)
-  return sendPage(
-    exchange,
-    <GroupFrame entry={entry} title="Feed">
-      <MadeAddress address={address} program="your feed reader" />
-    </GroupFrame>,
+  return sendPage(exchange, <MadeFeedPage entry={entry} address={address} />)
+}
+
+function MadeFeedPage({ entry, address }: { entry: Entry; address: string }): VNode {
+  return (
+    <GroupFrame entry={entry} title={t('account.feed')}>
+      <MadeAddress address={address} about={t('account.feed_secret')} />
+    </GroupFrame>
   )
 }
 
 function CalendarPage({ viewer, address }: { viewer: SignedIn; address: string }): VNode {
   return (
-    <Layout title="Your calendar" viewer={viewer}>
-      <h1>Your calendar</h1>
-      <MadeAddress address={address} program="your calendar program, as a calendar to subscribe to" />
+    <Layout title={t('account.calendar')} viewer={viewer}>
+      <h1>{t('account.calendar')}</h1>
+      <MadeAddress address={address} about={t('account.calendar_secret')} />
       <p>
         <a class="button" href={address.replace(/^https?:/, 'webcal:')}>
-          Open it in your calendar program
+          {t('account.open_calendar')}{' '}
         </a>
       </p>
       <p>
-        <a href="/account">Back to your account</a>
+        <a href="/account">{t('account.back')}</a>
       </p>
     </Layout>
   )
 }
 
 function GroupFeedPage({ entry, own }: { entry: Entry; own: ListedFeed | null }): VNode {
-  const name = `Feed of ${nameOf(entry.visit)}`
+  const name = t('account.feed_of', { group: nameOf(entry.visit) })
   return (
-    <GroupFrame entry={entry} title="Feed">
-      <p>
-        A feed reader can tell you of new threads and of outcomes in this group. It follows an address made
-        for you alone, for as long as you are a member.
-      </p>
+    <GroupFrame entry={entry} title={t('account.feed')}>
+      <p>{t('account.feed_about')} </p>
       {own !== null && (
         <div class="row">
           <Since feed={own} zone={entry.viewer.time_zone} />
@@ -105,10 +106,10 @@ function GroupFeedPage({ entry, own }: { entry: Entry; own: ListedFeed | null })
       <form method="post" action={`/g/${entry.handle}/feed`}>
         <Once />
         <button class="button" type="submit">
-          {own === null ? 'Make an address' : 'Make a new address'}
+          {own === null ? t('account.make_address') : t('account.make_new_address')}
         </button>
       </form>
-      {own !== null && <p class="small quiet">The address you have now ends with that.</p>}
+      {own !== null && <p class="small quiet">{t('account.old_address_ends')}</p>}
     </GroupFrame>
   )
 }

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact'
 import type { ListedFeed } from '../../feeds/feed.ts'
+import { t } from '../../locales/say.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Once } from '../request/once-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 type Props = { feeds: ListedFeed[]; zone: string }
 
@@ -12,11 +14,8 @@ export function FeedsPart({ feeds, zone }: Props): VNode {
   const has = feeds.some(({ group }) => group === null)
   return (
     <section class="stack" aria-labelledby="feeds">
-      <h2 id="feeds">Calendar and feeds</h2>
-      <p>
-        Your calendar program can show when polls close, and the days on which outcomes are looked at again.
-        It follows an address made for you alone. The feed of a group is made on the page of the group.
-      </p>
+      <h2 id="feeds">{t('account.calendar_and_feeds')}</h2>
+      <p>{t('account.calendar_about')} </p>
       {feeds.length > 0 && (
         <ul class="list bare">
           {feeds.map((feed) => (
@@ -27,16 +26,16 @@ export function FeedsPart({ feeds, zone }: Props): VNode {
       <form method="post" action="/account/calendar">
         <Once />
         <button class="button plain" type="submit">
-          {has ? 'Make a new calendar address' : 'Make a calendar address'}
+          {has ? t('account.make_new_calendar') : t('account.make_calendar')}
         </button>
       </form>
-      {has && <p class="small quiet">The address you have now ends with that.</p>}
+      {has && <p class="small quiet">{t('account.old_address_ends')}</p>}
     </section>
   )
 }
 
 function Listed({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
-  const name = feed.group === null ? 'Your calendar' : `Feed of ${feed.group.name}`
+  const name = feed.group === null ? t('account.calendar') : t('account.feed_of', { group: feed.group.name })
   return (
     <li class="row">
       <div>
@@ -52,8 +51,7 @@ function Listed({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
 export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
   return (
     <p class="small quiet">
-      {'address made '}
-      <Time at={feed.created_at} zone={zone} />
+      {rich('account.address_made', { when: <Time at={feed.created_at} zone={zone} /> })}{' '}
     </p>
   )
 }
@@ -62,24 +60,28 @@ export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode
 export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNode {
   return (
     <form method="post" action="/account/feeds/end">
-      <button class="link" type="submit" name="feed" value={feed.id} aria-label={`End address: ${name}`}>
-        End address
+      <button
+        class="link"
+        type="submit"
+        name="feed"
+        value={feed.id}
+        aria-label={t('account.end_address_of', { name })}
+      >
+        {t('account.end_address')}{' '}
       </button>
     </form>
   )
 }
 
-/** An address that was just made, shown this once; `program`: what to give it to. */
-export function MadeAddress({ address, program }: { address: string; program: string }): VNode {
+/** An address that was just made, shown this once; `about`: what to do with it. */
+export function MadeAddress({ address, about }: { address: string; about: string }): VNode {
   return (
     <>
-      <Flash title="The address is made." tone="good">
-        <p>
-          {`Copy it now: it is shown this once, and cannot be read again. Give it to ${program}. Whoever has it can follow it without signing in, until you end it. It never tells how anybody voted, or a result.`}
-        </p>
+      <Flash title={t('account.address_ready')} tone="good">
+        <p>{about}</p>
       </Flash>
       <div class="whole">
-        <Example label="Address" text={address} />
+        <Example label={t('account.address')} text={address} />
       </div>
     </>
   )

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { loadSetupAwaited } from '../../groups/load-setup.ts'
+import { t } from '../../locales/say.ts'
 import { type Home, type HomeGroup, type HomeThread, loadHome } from '../../members/load-home.ts'
 import { typeName } from '../../polls/poll-words.ts'
-import { count } from '../../text/counted.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { displayName } from '../../users/user.ts'
 import { Ago, membersWords } from '../groups/listed-parts.tsx'
@@ -13,6 +13,7 @@ import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
+import { rich } from '../words/rich.tsx'
 import { AwaitingSetupPage, WelcomePage } from './welcome-page.tsx'
 
 export const homePage = openPage({
@@ -35,8 +36,12 @@ type Props = { viewer: SignedIn; home: Home }
 
 function HomePage({ viewer, home }: Props): VNode {
   return (
-    <Layout title="Home" viewer={viewer} side={home.groups.length > 0 && <Groups groups={home.groups} />}>
-      <h1>Waiting for your vote</h1>
+    <Layout
+      title={t('page.home')}
+      viewer={viewer}
+      side={home.groups.length > 0 && <Groups groups={home.groups} />}
+    >
+      <h1>{t('page.waiting_for_vote')}</h1>
       <Waiting viewer={viewer} home={home} />
       {home.groups
         .filter((group) => group.accepted)
@@ -45,7 +50,7 @@ function HomePage({ viewer, home }: Props): VNode {
         ))}
       {home.guest_threads.length > 0 && (
         <section class="stack" aria-labelledby="guest">
-          <h2 id="guest">Where you are a guest</h2>
+          <h2 id="guest">{t('page.as_guest')}</h2>
           <Threads threads={home.guest_threads} viewer={viewer} now={home.now} />
         </section>
       )}
@@ -60,20 +65,27 @@ function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props
       <ul class="waiting list bare">
         {waiting.map(({ poll, group_name }) => (
           <li key={poll.id}>
-            <a href={`/p/${poll.key}`}>{poll.title}</a>
-            <p class="small quiet">{`${typeName(poll.poll_type)}${poll.anonymous ? ', anonymous' : ''} in ${group_name}`}</p>
+            <a href={`/p/${poll.key}`} dir="auto">
+              {poll.title}
+            </a>
+            <p class="small quiet">
+              {t(poll.anonymous ? 'page.anonymous_poll_in' : 'page.poll_in', {
+                type: typeName(poll.poll_type),
+                group: group_name,
+              })}
+            </p>
             {poll.closing_at !== null && (
               <p class="small">
-                {`Closes ${fromNow(poll.closing_at, now)}: `}
-                <Time at={poll.closing_at} zone={viewer.time_zone} />
+                {rich('page.closes', {
+                  distance: fromNow(poll.closing_at, now),
+                  when: <Time at={poll.closing_at} zone={viewer.time_zone} />,
+                })}{' '}
               </p>
             )}
           </li>
         ))}
       </ul>
-      {more_waiting && (
-        <p class="small quiet">More polls wait: they move up here as you vote, and stand in their groups.</p>
-      )}
+      {more_waiting && <p class="small quiet">{t('page.more_waiting')}</p>}
     </>
   )
 }
@@ -81,24 +93,18 @@ function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props
 function NothingWaits({ groups }: { groups: HomeGroup[] }): VNode {
   const [first] = groups.filter((group) => group.accepted)
   if (first !== undefined)
-    return (
-      <Empty>
-        No open poll waits for your vote. To ask something yourself, start a poll in{' '}
-        <a href={`/g/${first.handle}`}>{first.name}</a>.
-      </Empty>
-    )
+    return <Empty>{rich('page.nothing_waits', { group: <GroupLink group={first} /> })} </Empty>
   const [invited] = groups
   if (invited !== undefined)
-    return (
-      <Empty>
-        Nothing yet. You are invited to <a href={`/g/${invited.handle}`}>{invited.name}</a>: open it to join.
-      </Empty>
-    )
+    return <Empty>{rich('page.only_invited', { group: <GroupLink group={invited} /> })} </Empty>
+  return <Empty>{t('page.no_group')} </Empty>
+}
+
+function GroupLink({ group: { handle, name } }: { group: Pick<HomeGroup, 'handle' | 'name'> }): VNode {
   return (
-    <Empty>
-      Nothing, for you are in no group yet. Ask somebody who is in one to invite you by this mail address; the
-      polls of the group then wait for you here.
-    </Empty>
+    <a href={`/g/${handle}`} dir="auto">
+      {name}
+    </a>
   )
 }
 
@@ -109,11 +115,11 @@ function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
   return (
     <section class="stack" aria-labelledby={id}>
       <h2 id={id}>
-        <a href={`/g/${group.handle}`}>{group.name}</a>
+        <GroupLink group={group} />
       </h2>
       {group.threads.length === 0 ? (
         <Empty>
-          No open thread. <a href={`/g/${group.handle}`}>Go to the group</a> to start one.
+          {rich('page.no_open_thread', { link: (text) => <a href={`/g/${group.handle}`}>{text}</a> })}{' '}
         </Empty>
       ) : (
         <Threads threads={group.threads} {...at} />
@@ -128,11 +134,15 @@ function Threads({ threads, viewer, now }: { threads: HomeThread[] } & Listed): 
     <ul class="list bare">
       {threads.map(({ thread, author, news }) => (
         <li key={thread.id}>
-          <a href={`/d/${thread.key}`}>{thread.title}</a>
+          <a href={`/d/${thread.key}`} dir="auto">
+            {thread.title}
+          </a>
           <News news={news} />
           <p class="small quiet">
-            {`${displayName(author)} · ${thread.items_count === 0 ? 'started' : 'last active'} `}
-            <Ago at={thread.last_activity_at} on={at} />
+            {rich(thread.items_count === 0 ? 'page.thread_started' : 'page.thread_active', {
+              author: <bdi>{displayName(author)}</bdi>,
+              when: <Ago at={thread.last_activity_at} on={at} />,
+            })}{' '}
           </p>
         </li>
       ))}
@@ -142,22 +152,20 @@ function Threads({ threads, viewer, now }: { threads: HomeThread[] } & Listed): 
 
 function News({ news }: { news: number | null }): VNode | null {
   if (news === 0) return null
-  return <strong class="mark">{news === null ? 'New' : `${news} new`}</strong>
+  return <strong class="mark">{news === null ? t('page.new') : t('page.some_new', { count: news })}</strong>
 }
 
 function Groups({ groups }: { groups: HomeGroup[] }): VNode {
   return (
     <nav class="stack" aria-labelledby="groups">
       <h2 id="groups" class="side-title">
-        Your {count(groups.length, 'group')}
+        {t('page.your_groups', { count: groups.length })}
       </h2>
       <ul class="list bare">
         {groups.map((group) => (
           <li key={group.handle}>
-            <a href={`/g/${group.handle}`}>{group.name}</a>
-            <p class="small quiet">
-              {group.accepted ? membersWords(group) : 'You are invited: open it to join'}
-            </p>
+            <GroupLink group={group} />
+            <p class="small quiet">{group.accepted ? membersWords(group) : t('page.open_to_join')}</p>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, type Problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { editProfile } from '../../users/edit-profile.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { readName } from '../../users/name.ts'
@@ -49,26 +50,23 @@ type Props = { viewer: SignedIn; name: string; next: string; problems?: Problem[
 
 function NamePage({ viewer, name, next, problems = [] }: Props): VNode {
   return (
-    <Layout title="Your name" viewer={viewer}>
-      <h1>What are you called?</h1>
-      <p>
-        Your name stands beside what you write and, in polls that are not anonymous, beside your vote. You can
-        change it in your account at any time.
-      </p>
+    <Layout title={t('form.your_name')} viewer={viewer}>
+      <h1>{t('account.what_name')}</h1>
+      <p>{t('account.name_about')} </p>
       <form method="post" action="/account/name" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField
           form={{ values: { name }, problems }}
           name="name"
-          label="Your name"
+          label={t('form.your_name')}
           more={{ autocomplete: 'name' }}
         />
         <button class="button" type="submit">
-          Save your name
+          {t('account.save_name')}{' '}
         </button>
       </form>
       <p>
-        <a href={next}>Not now</a>
+        <a href={next}>{t('account.not_now')}</a>
       </p>
     </Layout>
   )

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { browserWords } from '../../users/browser-words.ts'
 import type { ListedSession } from '../../users/load-sessions.ts'
 import { Time } from '../parts/date-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 type Props = { sessions: ListedSession[]; own_id: number; zone: string }
 
@@ -9,7 +11,7 @@ type Props = { sessions: ListedSession[]; own_id: number; zone: string }
 export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
   return (
     <section class="stack" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">{t('account.signed_in_on')}</h2>
       <ul class="list bare">
         {sessions.map((session) => (
           <Session key={session.id} session={session} own={session.id === own_id} zone={zone} />
@@ -18,7 +20,7 @@ export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
       {sessions.length > 1 && (
         <form method="post" action="/account/sessions/end">
           <button class="button plain" type="submit" name="session" value="others">
-            Sign out everywhere else
+            {t('account.sign_out_others')}{' '}
           </button>
         </form>
       )}
@@ -33,11 +35,10 @@ function Session({ session, own, zone }: { session: ListedSession; own: boolean;
       <div>
         <p>
           {browser}
-          {own && <strong class="mark">this browser</strong>}
+          {own && <strong class="mark">{t('account.this_browser')}</strong>}
         </p>
         <p class="small quiet">
-          {'since '}
-          <Time at={session.created_at} zone={zone} />
+          {rich('account.since', { when: <Time at={session.created_at} zone={zone} /> })}{' '}
         </p>
       </div>
       {!own && (
@@ -47,9 +48,9 @@ function Session({ session, own, zone }: { session: ListedSession; own: boolean;
             type="submit"
             name="session"
             value={session.id}
-            aria-label={`Sign out ${browser}`}
+            aria-label={t('account.sign_out_browser', { browser })}
           >
-            Sign out
+            {t('page.sign_out')}
           </button>
         </form>
       )}

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { bodyOf } from '../../http/credentials.ts'
+import { t } from '../../locales/say.ts'
 import { loadSubscription, type Subscription } from '../../members/visits/load-visit.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { muteGroup } from '../../notifications/mute-group.ts'
@@ -92,23 +93,24 @@ function sendUnknown(exchange: Exchange): FastifyReply {
 function UnsubscribePage({ subscription, token }: { subscription: Subscription; token: string }): VNode {
   const { visitor, in_group, muted } = subscription
   const name = fullName(in_group.group, in_group.parent)
+  const person = visitorName(visitor)
   return (
-    <Layout title={`Mails from ${name}`} group_name={name} viewer={null}>
+    <Layout title={t('account.mails_from', { group: name })} group_name={name} viewer={null}>
       <header>
-        <p class="kicker">Mails to {visitorName(visitor)}</p>
-        <h1>{`Mails from ${name}`}</h1>
+        <p class="kicker">{t('account.mails_to', { person })}</p>
+        <h1>{t('account.mails_from', { group: name })}</h1>
       </header>
       {muted ? (
-        <Flash title="The mails are stopped." tone="good">
-          <p>{`No mail of ${name} goes to ${visitorName(visitor)} any more: no invitations to vote and no reminders.`}</p>
+        <Flash title={t('account.mails_stopped')} tone="good">
+          <p>{t('account.no_more_mails', { group: name, person })}</p>
         </Flash>
       ) : (
-        <p>{`Mails of this group tell ${visitorName(visitor)} of new threads and of polls to vote in. You can stop them all; your membership and your ballots stay.`}</p>
+        <p>{t('account.mails_tell', { person })}</p>
       )}
       <form method="post" action={muted ? '/unsubscribe/undo' : '/unsubscribe'}>
         <input type="hidden" name="k" value={token} />
         <button class={muted ? 'button plain' : 'button'} type="submit">
-          {muted ? 'Send me these mails again' : 'Stop these mails'}
+          {muted ? t('account.resume_mails') : t('account.stop_mails')}
         </button>
       </form>
     </Layout>
@@ -117,12 +119,9 @@ function UnsubscribePage({ subscription, token }: { subscription: Subscription; 
 
 function UnknownLinkPage(): VNode {
   return (
-    <Layout title="This link is not valid" viewer={null}>
-      <h1>This link is not valid</h1>
-      <p>
-        Nothing was changed. Open the link from the mail again, whole: a part may be missing. Every mail has
-        one at its end.
-      </p>
+    <Layout title={t('account.link_invalid')} viewer={null}>
+      <h1>{t('account.link_invalid')}</h1>
+      <p>{t('account.link_invalid_about')} </p>
     </Layout>
   )
 }

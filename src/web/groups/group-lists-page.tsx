@@ -24,21 +24,21 @@ const STATES: Record<PollsIn, { label: string; none: string }> = {
 export const threadsPage = groupPage({
   path: '/g/:handle/threads',
   may: 'read',
-  tab: { label: 'Threads' },
+  tab: { label: 'group.tab_threads' },
   show: showThreads,
 })
 
 export const pollsPage = groupPage({
   path: '/g/:handle/polls',
   may: 'read',
-  tab: { label: 'Polls' },
+  tab: { label: 'group.tab_polls' },
   show: showPolls,
 })
 
 export const decisionsPage = groupPage({
   path: '/g/:handle/decisions',
   may: 'read',
-  tab: { label: 'Decisions' },
+  tab: { label: 'group.tab_decisions' },
   show: showDecisions,
 })
 

@@ -26,7 +26,7 @@ const PEOPLE = 24
 export const groupHomePage = openPage({
   path: '/g/:handle',
   who: { group: 'see' },
-  tab: { label: 'Overview' },
+  tab: { label: 'group.tab_overview' },
   show: showGroup,
   acts: { '/g/:handle/join': joinGroup },
 })

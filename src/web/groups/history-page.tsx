@@ -16,7 +16,7 @@ const PER = 50
 export const historyPage = groupPage({
   path: '/g/:handle/history',
   may: 'administer',
-  tab: { label: 'History', within: '/g/:handle/settings' },
+  tab: { label: 'group.tab_history', within: '/g/:handle/settings' },
   show: showHistory,
 })
 

@@ -27,7 +27,7 @@ const LISTS: Record<PeopleOf, { label: string; none: string }> = {
 export const membersPage = groupPage({
   path: '/g/:handle/members',
   may: 'read',
-  tab: { label: 'Members' },
+  tab: { label: 'group.tab_members' },
   show: showMembers,
 })
 

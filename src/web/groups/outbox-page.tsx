@@ -36,7 +36,7 @@ const STATES: Record<MailStatus, string> = {
 export const outboxPage = groupPage({
   path: '/g/:handle/outbox',
   may: 'administer',
-  tab: { label: 'Outbox', within: '/g/:handle/settings' },
+  tab: { label: 'group.tab_outbox', within: '/g/:handle/settings' },
   show: showOutbox,
 })
 

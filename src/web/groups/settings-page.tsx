@@ -18,7 +18,7 @@ const INVALID = 422
 export const settingsPage = groupPage({
   path: '/g/:handle/settings',
   may: 'administer',
-  tab: { label: 'Settings' },
+  tab: { label: 'group.tab_settings' },
   show: showSettings,
   acts: {
     '/g/:handle/settings': saveSettings,

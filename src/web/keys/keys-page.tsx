@@ -33,7 +33,7 @@ const LABELS = {
 export const keysPage = groupPage({
   path: '/g/:handle/keys',
   may: 'administer',
-  tab: { label: 'API keys', within: '/g/:handle/settings' },
+  tab: { label: 'group.tab_api_keys', within: '/g/:handle/settings' },
   show: showKeys,
   acts: { '/g/:handle/keys': createKey },
 })

@@ -3,6 +3,7 @@ import { faultWords, type Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t, type Voice } from '../../locales/say.ts'
 import { localIn } from '../../text/local-time.ts'
+import { AS_IS } from '../words/as-is.ts'
 
 // The fields of every form: what was typed and what is wrong are kept for the whole form.
 
@@ -36,7 +37,13 @@ export function firstWrong(problems: Problem[], labels: Labels): string {
 }
 
 /** `id` tells fields of one name apart on a page; it is the name otherwise. */
-type FieldProps = { form: FormState; name: string; id?: string; label: string; hint?: ComponentChildren }
+export type FieldProps = {
+  form: FormState
+  name: string
+  id?: string
+  label: string
+  hint?: ComponentChildren
+}
 type Attributes = Record<string, string | number | boolean | undefined>
 
 /** The text in a field; '' when there is none. */
@@ -97,12 +104,20 @@ export function AreaField({
 export type Listed = { value: string; label: string }
 export type ListedGroup = { label: string; choices: readonly Listed[] }
 
+type Lists = {
+  choices?: readonly Listed[]
+  groups?: readonly ListedGroup[]
+  /** What is listed is called the same in every language. */
+  as_is?: boolean
+}
+
 /** A list that opens, to choose one from. */
 export function SelectField({
   choices = [],
   groups = [],
+  as_is = false,
   ...field
-}: FieldProps & { choices?: readonly Listed[]; groups?: readonly ListedGroup[] }): VNode {
+}: FieldProps & Lists): VNode {
   const { form, name, id = name } = field
   const option = ({ value, label }: Listed) => (
     <option key={value} value={value} selected={holds(form, name, value)}>
@@ -111,7 +126,13 @@ export function SelectField({
   )
   return (
     <Labelled {...field}>
-      <select id={id} name={name} autofocus={form.focus === id} {...described(field)}>
+      <select
+        id={id}
+        name={name}
+        {...(as_is ? AS_IS : {})}
+        autofocus={form.focus === id}
+        {...described(field)}
+      >
         {choices.map(option)}
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>

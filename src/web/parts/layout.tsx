@@ -112,7 +112,11 @@ function Masthead({ group_name, viewer }: { group_name: string | undefined; view
           <Mark />
           <span>Folkmoot</span>
         </a>
-        {group_name !== undefined && <span class="of">{group_name}</span>}
+        {group_name !== undefined && (
+          <span class="of" dir="auto">
+            {group_name}
+          </span>
+        )}
         <Account viewer={viewer} />
       </div>
     </header>

@@ -1,7 +1,22 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
+import { ZONE_GROUPS } from '../../users/profile.ts'
 import { ZONE_FIELD } from '../request/browser-zone.ts'
+import { type FieldProps, SelectField, textIn } from './form-part.tsx'
 
 /** Goes along in a form whose times are told in this zone, so that they are read in it. */
 export function ToldIn({ zone }: { zone: string }): VNode {
   return <input type="hidden" name={ZONE_FIELD} value={zone} />
+}
+
+/** A list of all time zones. The one kept so far can be chosen even when this machine has renamed it. */
+export function ZoneField(field: Omit<FieldProps, 'name'>): VNode {
+  const kept = textIn(field.form, ZONE_FIELD)
+  const known = ZONE_GROUPS.some(({ choices }) => choices.some(({ value }) => value === kept))
+  const all = ZONE_GROUPS.map(({ label, choices }) => ({
+    label: label ?? t('form.zone_everywhere'),
+    choices,
+  }))
+  const former = { label: t('form.zone_so_far'), choices: [{ value: kept, label: kept }] }
+  return <SelectField {...field} name={ZONE_FIELD} groups={known ? all : [former, ...all]} as_is />
 }

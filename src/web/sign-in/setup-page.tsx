@@ -4,18 +4,11 @@ import { makeDemo } from '../../demo/make-demo.ts'
 import { Invalid, type Problem } from '../../errors.ts'
 import { createFirstGroup, type FirstGroup } from '../../groups/create-first-group.ts'
 import { loadSetup } from '../../groups/load-setup.ts'
-import { ZONE_GROUPS } from '../../users/profile.ts'
+import { t } from '../../locales/say.ts'
 import { startSession } from '../../users/start-session.ts'
-import {
-  Faults,
-  type FormState,
-  firstWrong,
-  formVoice,
-  LineField,
-  SelectField,
-  TickField,
-} from '../parts/form-part.tsx'
+import { Faults, type FormState, firstWrong, formVoice, LineField, TickField } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
+import { ZoneField } from '../parts/zone-part.tsx'
 import { actForStranger } from '../request/act.ts'
 import { queryText } from '../request/address.ts'
 import { browserZone } from '../request/browser-zone.ts'
@@ -32,13 +25,13 @@ import { browserOf } from './complete-sign-in.ts'
 const INVALID_STATUS = 422
 
 // In the order of the fields.
-const LABELS = {
-  group_name: 'Name of the group',
-  handle: 'Short name of the group',
-  name: 'Your name',
-  email: 'Your mail address',
-  time_zone: 'Your time zone',
-}
+const labels = () => ({
+  group_name: t('sign_in.group_name'),
+  handle: t('sign_in.handle'),
+  name: t('form.your_name'),
+  email: t('form.your_email'),
+  time_zone: t('form.your_time_zone'),
+})
 
 type Typed = Omit<FirstGroup, 'locale'> & { demo: boolean }
 
@@ -112,32 +105,24 @@ function SetupPage({
   typed: Typed
   problems?: Problem[]
 }): VNode {
-  const voice = formVoice(LABELS, typed.time_zone)
-  const form = { values: typed, problems, voice, focus: firstWrong(problems, LABELS) }
+  const voice = formVoice(labels, typed.time_zone)
+  const form = { values: typed, problems, voice, focus: firstWrong(problems, labels()) }
   return (
-    <Layout title="Set up" viewer="unknown">
+    <Layout title={t('sign_in.set_up')} viewer="unknown">
       <header>
-        <p class="kicker">First start</p>
-        <h1>Make the first group</h1>
+        <p class="kicker">{t('sign_in.first_start')}</p>
+        <h1>{t('sign_in.make_first_group')}</h1>
       </header>
-      <p>
-        A group talks, votes and decides together. You become its admin and its first member; others are
-        invited afterwards.
-      </p>
-      <Faults problems={problems} labels={LABELS} voice={voice} />
+      <p>{t('sign_in.first_group')} </p>
+      <Faults problems={problems} labels={labels()} voice={voice} />
       <form method="post" action="/setup" class="stack" novalidate>
         <Once />
         <input type="hidden" name="k" value={token} />
         <TheGroup form={form} />
         <You form={form} />
-        <TickField
-          form={form}
-          name="demo"
-          label="Also make a demo group to look around in"
-          hint="Invented neighbours, their threads, polls of each kind with votes, and what was decided. No mail goes out for it."
-        />
+        <TickField form={form} name="demo" label={t('sign_in.demo')} hint={t('sign_in.demo_hint')} />
         <button class="button" type="submit">
-          Make the group and sign in
+          {t('sign_in.make_group')}{' '}
         </button>
       </form>
     </Layout>
@@ -150,16 +135,11 @@ function TheGroup({ form }: { form: FormState }): VNode {
       <LineField
         form={form}
         name="group_name"
-        label={LABELS.group_name}
-        hint="What people read, such as Mill Lane Co-op"
+        label={labels().group_name}
+        hint={t('sign_in.group_name_hint')}
         more={{ required: true }}
       />
-      <LineField
-        form={form}
-        name="handle"
-        label={LABELS.handle}
-        hint="Stands in addresses: lower-case letters, digits and hyphens. Left empty, it is made from the name."
-      />
+      <LineField form={form} name="handle" label={labels().handle} hint={t('sign_in.handle_hint')} />
     </>
   )
 }
@@ -170,18 +150,18 @@ function You({ form }: { form: FormState }): VNode {
       <LineField
         form={form}
         name="name"
-        label={LABELS.name}
+        label={labels().name}
         more={{ required: true, autocomplete: 'name' }}
       />
       <LineField
         form={form}
         name="email"
-        label={LABELS.email}
-        hint="You sign in with it: no password is needed."
+        label={labels().email}
+        hint={t('sign_in.email_hint')}
         type="email"
         more={{ required: true, autocomplete: 'email' }}
       />
-      <SelectField form={form} name="time_zone" label={LABELS.time_zone} groups={ZONE_GROUPS} />
+      <ZoneField form={form} label={labels().time_zone} />
     </>
   )
 }

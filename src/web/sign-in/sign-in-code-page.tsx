@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type Problem, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
 import { loadSignIn } from '../../users/sign-in/load-sign-in.ts'
@@ -15,6 +16,8 @@ import { signInPath } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { askedToken } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
 import { browserOf, goIn } from './complete-sign-in.ts'
 
 const INVALID_STATUS = 422
@@ -67,13 +70,15 @@ async function enterByCode(exchange: Exchange): Promise<FastifyReply> {
 /** Says that too much was tried from here. */
 export function sendRefused(exchange: Exchange, refused: TooManyAttempts): FastifyReply {
   exchange.reply.header('retry-after', refused.minutes * 60)
-  return sendPage(
-    exchange,
-    <Layout title="Too many tries" viewer="unknown">
-      <h1>Too many tries</h1>
+  return sendPage(exchange, <TooManyPage refused={refused} />, TOO_MANY_STATUS)
+}
+
+function TooManyPage({ refused }: { refused: TooManyAttempts }): VNode {
+  return (
+    <Layout title={t('sign_in.too_many')} viewer="unknown">
+      <h1>{t('sign_in.too_many')}</h1>
       <ErrorNote message={refused.wordsFor()} />
-    </Layout>,
-    TOO_MANY_STATUS,
+    </Layout>
   )
 }
 
@@ -93,19 +98,21 @@ function CodePage({
   problems?: Problem[]
 }): VNode {
   return (
-    <Layout title="Look into your mail" viewer="unknown">
-      <h1>Look into your mail</h1>
+    <Layout title={t('sign_in.check_mail')} viewer="unknown">
+      <h1>{t('sign_in.check_mail')}</h1>
       <p>
-        If <strong>{address}</strong> belongs to somebody here, a mail with a link and a code is on its way
-        there. Open the link, or type the code here. Both work for {SIGN_IN_MINUTES} minutes.
+        {rich('sign_in.mail_sent', {
+          address: <strong {...AS_IS}>{address}</strong>,
+          minutes: SIGN_IN_MINUTES,
+        })}
       </p>
       {!mails && <NoMailServer address={address} />}
       <form method="post" action="/sign-in/code" class="stack" novalidate>
         <LineField
           form={{ values: { code: typed }, problems }}
           name="code"
-          label="Code"
-          hint="Six digits"
+          label={t('sign_in.code')}
+          hint={t('sign_in.code_hint')}
           more={{
             required: true,
             autocomplete: 'one-time-code',
@@ -114,12 +121,11 @@ function CodePage({
           }}
         />
         <button class="button" type="submit">
-          Sign in
+          {t('page.sign_in')}
         </button>
       </form>
       <p class="small quiet">
-        No mail after some minutes? Look into the folder for spam, or check the address and{' '}
-        <a href={signInPath(next)}>ask for another mail</a>. Only the newest counts.
+        {rich('sign_in.no_mail', { link: (text) => <a href={signInPath(next)}>{text}</a> })}
       </p>
     </Layout>
   )
@@ -129,10 +135,7 @@ function CodePage({
 function NoMailServer({ address }: { address: string }): VNode {
   return (
     <div class="note whole">
-      <p>
-        This service has no mail server yet. Whoever runs it can print you a link on its command line and hand
-        it to you:
-      </p>
+      <p>{t('sign_in.no_mail_server')} </p>
       <pre>
         <code>{`npx folkmoot sign-in-link --email ${address}`}</code>
       </pre>
@@ -142,12 +145,12 @@ function NoMailServer({ address }: { address: string }): VNode {
 
 function OverPage(): VNode {
   return (
-    <Layout title="This code is over" viewer="unknown">
-      <h1>The time for this code is over</h1>
-      <p>{`A code works for ${SIGN_IN_MINUTES} minutes, and once. Nothing is lost: ask for a new mail.`}</p>
+    <Layout title={t('sign_in.code_expired')} viewer="unknown">
+      <h1>{t('sign_in.code_expired')}</h1>
+      <p>{t('sign_in.code_works', { minutes: SIGN_IN_MINUTES })}</p>
       <p>
         <a class="button" href="/sign-in">
-          Ask for a new mail
+          {t('sign_in.ask_again')}{' '}
         </a>
       </p>
     </Layout>

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { maskAddress } from '../../members/visits/visit.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { network } from '../../users/limit.ts'
@@ -49,30 +50,28 @@ async function enterByLink(exchange: Exchange): Promise<FastifyReply> {
 
 function LinkPage({ email, token }: { email: string; token: string }): VNode {
   return (
-    <Layout title="Sign in" viewer="unknown">
-      <h1>{`Sign in as ${maskAddress(email)}`}</h1>
-      <p>You stay signed in on this browser for 60 days, or until you sign out.</p>
+    <Layout title={t('page.sign_in')} viewer="unknown">
+      <h1>{t('sign_in.sign_in_as', { address: maskAddress(email) })}</h1>
+      <p>{t('sign_in.stays')}</p>
       <form method="post" action="/sign-in/link">
         <input type="hidden" name="k" value={token} />
         <button class="button" type="submit">
-          Sign in
+          {t('page.sign_in')}
         </button>
       </form>
-      <p class="small quiet">Is this not your address? Then close this page: nothing happened.</p>
+      <p class="small quiet">{t('sign_in.not_you')}</p>
     </Layout>
   )
 }
 
 function UsedPage(): VNode {
   return (
-    <Layout title="This link is over" viewer="unknown">
-      <h1>This link does not work any more</h1>
-      <p>
-        {`A link to sign in works for ${SIGN_IN_MINUTES} minutes, and once. If you asked for several mails, only the newest counts. Nothing is lost: ask for a new one.`}
-      </p>
+    <Layout title={t('sign_in.link_expired')} viewer="unknown">
+      <h1>{t('sign_in.link_expired')}</h1>
+      <p>{t('sign_in.link_works', { minutes: SIGN_IN_MINUTES })} </p>
       <p>
         <a class="button" href="/sign-in">
-          Ask for a new mail
+          {t('sign_in.ask_again')}{' '}
         </a>
       </p>
     </Layout>

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type Problem, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { countAttempt, TooManyAttempts } from '../../users/count-attempt.ts'
 import { mailbox, network } from '../../users/limit.ts'
 import { askSignIn } from '../../users/sign-in/ask-sign-in.ts'
@@ -17,6 +18,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { setAskedCookie } from '../request/sign-in-cookie.ts'
 import { openPage } from '../visits/page.ts'
+import { rich } from '../words/rich.tsx'
 
 const INVALID_STATUS = 422
 const TOO_MANY_STATUS = 429
@@ -67,26 +69,25 @@ function sendAgain(exchange: Exchange, typed: Typed): FastifyReply {
 
 function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
   return (
-    <Layout title="Sign in" viewer="unknown">
-      <h1>Sign in</h1>
-      <p>Type your mail address. You get a mail with a link and a code: there is no password to remember.</p>
+    <Layout title={t('page.sign_in')} viewer="unknown">
+      <h1>{t('page.sign_in')}</h1>
+      <p>{t('sign_in.how')}</p>
       {refused !== undefined && <ErrorNote message={refused.wordsFor()} />}
       <form method="post" action="/sign-in" class="stack" novalidate>
         <input type="hidden" name="next" value={next} />
         <LineField
           form={{ values: { address }, problems }}
           name="address"
-          label="Your mail address"
+          label={t('form.your_email')}
           type="email"
           more={{ required: true, autocomplete: 'email' }}
         />
         <button class="button" type="submit">
-          Send me a mail to sign in
+          {t('sign_in.send_mail')}{' '}
         </button>
       </form>
       <p class="small quiet">
-        To vote, or to read a thread you were invited to, you need not sign in: the link in the mail you got
-        is enough. <a href="/help/voting#signing-in">More about signing in</a>
+        {rich('sign_in.by_link', { link: (text) => <a href="/help/voting#signing-in">{text}</a> })}
       </p>
     </Layout>
   )

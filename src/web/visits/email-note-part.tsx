@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { countWaitingMails, countWaitingMailsOfPoll } from '../../mail/load-group-outbox.ts'
 import type { Arrival, PollVisit } from '../../members/visits/load-visit.ts'
 import { pollState } from '../../polls/poll.ts'
-import { count } from '../../text/counted.ts'
 import { Flash } from '../parts/flash-part.tsx'
 import type { Exchange } from '../request/exchange.ts'
+import { rich } from '../words/rich.tsx'
 import type { Entry } from './group-door.ts'
 import type { ThreadEntry } from './thread-door.ts'
 
@@ -59,12 +60,11 @@ function isAdminHere({ came_by, visitor }: Pick<PollVisit, 'came_by' | 'visitor'
 /** The same in one line: where room is short, or the links are at hand. */
 export function EmailLine({ unsent, handle }: { unsent: Unsent; handle: string }): VNode | null {
   if (unsent === null) return null
-  return (
-    <p class="small">
-      Email is not set up: nobody gets mail, and messages wait in the{' '}
-      <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>.
-    </p>
-  )
+  return <p class="small">{rich('visit.no_email_line', { link: outboxLink(handle) })}</p>
+}
+
+function outboxLink(handle: string): (text: ComponentChildren) => VNode {
+  return (text) => <a href={`/g/${handle}/outbox?status=waiting`}>{text}</a>
 }
 
 type NoteProps = { unsent: Unsent; handle: string; children?: ComponentChildren }
@@ -72,19 +72,14 @@ type NoteProps = { unsent: Unsent; handle: string; children?: ComponentChildren 
 /** Says to admins that nothing is sent, and where the links are; `children`: where those of many are. */
 export function EmailNote({ unsent, handle, children }: NoteProps): VNode | null {
   if (unsent === null) return null
-  const waiting = `${count(unsent, 'message is', 'messages are')} waiting`
   return (
-    <Flash title={unsent === 0 ? 'Email is not set up.' : `Email is not set up: ${waiting}.`} tone="plain">
+    <Flash title={t('visit.no_email', { waiting: unsent })} tone="plain">
       {children ?? (
         <p class="row">
-          <a href={`/g/${handle}/members?list=invited`}>Copy the links of all who have not joined</a>
+          <a href={`/g/${handle}/members?list=invited`}>{t('visit.copy_links_not_joined')}</a>
         </p>
       )}
-      <p>
-        Nobody gets mail from this service until whoever runs it sets SMTP_URL. Until then messages wait in
-        the <a href={`/g/${handle}/outbox?status=waiting`}>outbox</a>: open one to copy its link, and hand it
-        on yourself.
-      </p>
+      <p>{rich('visit.no_email_until', { setting: <code>SMTP_URL</code>, link: outboxLink(handle) })}</p>
     </Flash>
   )
 }
@@ -95,10 +90,10 @@ export function PollEmailNote({ visit, unsent }: { visit: PollVisit; unsent: Uns
   return (
     <EmailNote unsent={unsent} handle={in_group.group.handle}>
       {poll.anonymous ? (
-        <p>The links of an anonymous poll are copied one by one: a list of all would tell who has voted.</p>
+        <p>{t('visit.copy_links_one_by_one')}</p>
       ) : (
         <p class="row">
-          <a href={`/p/${poll.key}/voters`}>Copy the links of all who have not voted</a>
+          <a href={`/p/${poll.key}/voters`}>{t('visit.copy_links_not_voted')}</a>
         </p>
       )}
     </EmailNote>

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { Forbidden, NotFound } from '../../errors.ts'
 import type { GroupAbility } from '../../groups/group.ts'
 import { type GroupVisit, loadGroupVisit } from '../../groups/load-group-visit.ts'
+import type { PlainKey } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { actAs } from '../request/act.ts'
 import { inFormZone } from '../request/browser-zone.ts'
@@ -17,7 +18,7 @@ import type { Handler, Page, PageExchange, Tab, Who } from './page.ts'
 export type Entry = { viewer: SignedIn; visit: GroupVisit; handle: string; tabs: TabLink[] }
 
 /** A tab as this visitor finds it. */
-export type TabLink = { label: string; href: string; current: boolean; within: TabLink[] }
+export type TabLink = { label: PlainKey; href: string; current: boolean; within: TabLink[] }
 
 /** An exchange about the group of this handle, on a page for those who have the ability. */
 export type GroupExchange = PageExchange & { handle: string; may: GroupAbility }
@@ -82,7 +83,7 @@ export function groupTabs(
     tab !== null && 'label' in tab && opensWith(who, abilities) ? [{ path, ...tab }] : [],
   )
   const within = (place: string) => open.filter((tab) => tab.within === place)
-  const linked = ({ path, label }: { path: string; label: string }): TabLink => ({
+  const linked = ({ path, label }: { path: string; label: PlainKey }): TabLink => ({
     label,
     href: path.replace(':handle', handle),
     current: [path, ...within(path).map((tab) => tab.path)].includes(marked),

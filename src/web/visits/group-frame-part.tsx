@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import type { GroupVisit } from '../../groups/load-group-visit.ts'
 import type { Page } from '../../groups/load-people.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { Layout } from '../parts/layout.tsx'
 import type { Entry, TabLink } from './group-door.ts'
 
@@ -28,10 +29,14 @@ export function GroupFrame({
   const opening = (
     <>
       <header>
-        {title !== null && <p class="kicker">{name}</p>}
-        <h1>{title ?? name}</h1>
+        {title !== null && (
+          <p class="kicker" dir="auto">
+            {name}
+          </p>
+        )}
+        {title === null ? <h1 dir="auto">{name}</h1> : <h1>{title}</h1>}
       </header>
-      <Tabs label="Pages of the group" tabs={tabs} />
+      <Tabs label="group.pages" tabs={tabs} />
       {tabs.map(({ label, href, current, within }) =>
         current && within.length > 0 ? (
           <Tabs
@@ -57,16 +62,16 @@ export function GroupFrame({
 }
 
 /** The page of a tab itself, among those within it. */
-const OWN = { label: 'General', within: [] }
+const OWN: Pick<TabLink, 'label' | 'within'> = { label: 'group.tab_general', within: [] }
 
-function Tabs({ label: title, tabs }: { label: string; tabs: TabLink[] }): VNode {
+function Tabs({ label: title, tabs }: { label: PlainKey; tabs: TabLink[] }): VNode {
   return (
-    <nav class="tabs" aria-label={title}>
+    <nav class="tabs" aria-label={t(title)}>
       <ul class="bare">
         {tabs.map(({ label, href, current }) => (
           <li key={href}>
             <a href={href} aria-current={current ? 'page' : undefined}>
-              {label}
+              {t(label)}
             </a>
           </li>
         ))}
@@ -89,9 +94,9 @@ export function Pager({
 }): VNode | null {
   if (from === 0 && !page.more) return null
   return (
-    <nav class="row" aria-label="Pages of the list">
-      {from > 0 && <a href={address(Math.max(0, from - per))}>Newer</a>}
-      {page.more && <a href={address(from + per)}>Older</a>}
+    <nav class="row" aria-label={t('page.list_pages')}>
+      {from > 0 && <a href={address(Math.max(0, from - per))}>{t('page.newer')}</a>}
+      {page.more && <a href={address(from + per)}>{t('page.older')}</a>}
     </nav>
   )
 }

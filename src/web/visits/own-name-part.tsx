@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
 import type { Visitor } from '../../members/visits/visit.ts'
 import { readName } from '../../users/name.ts'
 import { LineField } from '../parts/form-part.tsx'
 import { textOf } from '../request/form-text.ts'
+import { rich } from '../words/rich.tsx'
 
 /** Whoever fills in a form beside which their name is shown; see `OwnName`. */
 export type Namer = {
@@ -16,8 +18,8 @@ export type Namer = {
 export const OWN_NAME_FIELD = 'own_name'
 
 /**
- * Whoever has given no name is asked for it, and whoever came by a link can mend it there. Those who are
- * signed in mend it in their account; by a link that others have held nobody does.
+ * Whoever has given no name is asked for it, and whoever came by a link can change it there. Those who are
+ * signed in change it in their account; by a link that others have held nobody does.
  */
 function mayName({ visitor, came_by, vouched }: Namer): boolean {
   return !visitor.named || (came_by === 'link' && vouched)
@@ -44,19 +46,17 @@ type Props = {
   hint: string
 }
 
-/** The question for a name, or the way to mend the one that was given. */
+/** The question for a name, or the way to change the one that was given. */
 export function OwnNameField({ namer, typed, problems, id = OWN_NAME_FIELD, hint }: Props): VNode | null {
   if (!mayName(namer)) return null
   const { name, named } = namer.visitor
   const form = { values: { [OWN_NAME_FIELD]: typed ?? name ?? '' }, problems }
   const more = { autocomplete: 'name' }
-  const field = { form, id, name: OWN_NAME_FIELD, label: 'Your name', hint, more }
+  const field = { form, id, name: OWN_NAME_FIELD, label: t('form.your_name'), hint, more }
   if (!named) return <LineField {...field} />
   return (
     <details open={problems.some((problem) => problem.field === OWN_NAME_FIELD)}>
-      <summary>
-        Your name: <bdi>{name}</bdi> · Change
-      </summary>
+      <summary>{rich('form.change_your_name', { name: <bdi>{name}</bdi> })}</summary>
       <LineField {...field} />
     </details>
   )

@@ -1,5 +1,6 @@
 import type { ThreadAbilities } from '../../discussions/thread-rights.ts'
 import type { GroupAbility } from '../../groups/group.ts'
+import type { PlainKey } from '../../locales/say.ts'
 import type { Ability } from '../../polls/facilitation.ts'
 import type { Exchange } from '../request/exchange.ts'
 
@@ -19,7 +20,7 @@ export type Who =
  * A tab of its own in the frame of its group, in a second row where it belongs to the tab of another page;
  * or the page whose tab is marked while this one is shown.
  */
-export type Tab = { label: string; within?: string } | { under: string }
+export type Tab = { label: PlainKey; within?: string } | { under: string }
 
 /**
  * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said

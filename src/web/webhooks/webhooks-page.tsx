@@ -19,7 +19,7 @@ const INVALID = 422
 export const webhooksPage = groupPage({
   path: '/g/:handle/webhooks',
   may: 'administer',
-  tab: { label: 'Webhooks', within: '/g/:handle/settings' },
+  tab: { label: 'group.tab_webhooks', within: '/g/:handle/settings' },
   show: showWebhooks,
   acts: { '/g/:handle/webhooks': addWebhook },
 })

@@ -1,0 +1,2 @@
+/** For an element whose text is the same in every language. Preact's types take no `translate="no"`. */
+export const AS_IS: object = { translate: 'no' }
