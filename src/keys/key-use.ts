@@ -1,4 +1,5 @@
 import { type Fields, is } from '../db/row-types.ts'
+import { t } from '../locales/say.ts'
 /**
  * How much a key was used on one day (UTC, such as 2026-11-21): all its requests, and those of them that
  * failed.
@@ -18,11 +19,10 @@ export function sumOfUse(days: readonly DayOfUse[]): Omit<DayOfUse, 'day'> {
 
 /** "1,204" */
 export function numberWords(count: number): string {
-  return new Intl.NumberFormat('en').format(count)
+  return t('key.number', { count })
 }
 
 /** "1,204 requests, 12 refused" */
 export function useWords({ requests, refused }: Omit<DayOfUse, 'day'>): string {
-  const words = `${numberWords(requests)} request${requests === 1 ? '' : 's'}`
-  return refused === 0 ? words : `${words}, ${numberWords(refused)} refused`
+  return t('key.use', { requests, refused })
 }

@@ -403,6 +403,9 @@ export type Messages = {
   'page.some_new': { count: number }
   'page.your_groups': { count: number }
   'page.open_to_join': Record<never, never>
+  'page.list_ended': Record<never, never>
+  'page.newest': Record<never, never>
+  'page.send_again': Record<never, never>
   'form.faults': Record<never, never>
   'form.title': Record<never, never>
   'form.name': Record<never, never>
@@ -420,6 +423,9 @@ export type Messages = {
   'form.zone_so_far': Record<never, never>
   'form.your_email': Record<never, never>
   'form.your_time_zone': Record<never, never>
+  'form.save': Record<never, never>
+  'form.cannot_be_undone': Record<never, never>
+  'form.the_box': Record<never, never>
   'problem_page.what_you_wrote': Record<never, never>
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
@@ -441,6 +447,52 @@ export type Messages = {
   'group.tab_settings': Record<never, never>
   'group.tab_api_keys': Record<never, never>
   'group.tab_webhooks': Record<never, never>
+  'group.invite': Record<never, never>
+  'group.start_thread': Record<never, never>
+  'group.start_poll': Record<never, never>
+  'group.set_up_email': Record<never, never>
+  'group.first_steps': Record<never, never>
+  'group.step_done': { step: string | number }
+  'group.polls_open': Record<never, never>
+  'group.no_polls_open': Record<never, never>
+  'group.polls_draft': Record<never, never>
+  'group.no_polls_draft': Record<never, never>
+  'group.polls_closed': Record<never, never>
+  'group.no_polls_closed': Record<never, never>
+  'group.new_thread': Record<never, never>
+  'group.new_poll': Record<never, never>
+  'group.no_thread_start': Record<never, never>
+  'group.which_polls': Record<never, never>
+  'group.no_decisions': Record<never, never>
+  'group.open_polls': Record<never, never>
+  'group.closed_polls': Record<never, never>
+  'group.all_open_polls': Record<never, never>
+  'group.all_threads': Record<never, never>
+  'group.all_decisions': Record<never, never>
+  'group.all_drafts': Record<never, never>
+  'group.all_closed_polls': Record<never, never>
+  'group.no_thread': Record<never, never>
+  'group.all_members': Record<never, never>
+  'group.subgroups': Record<never, never>
+  'group.part_of': { group: string | number }
+  'group.follow_feed': Record<never, never>
+  'group.thread_started': { author: string | number; when: string | number }
+  'group.thread_active': { author: string | number; when: string | number }
+  'group.closed_thread_started': { author: string | number; when: string | number }
+  'group.closed_thread_active': { author: string | number; when: string | number }
+  'group.anonymous_type': { type: string | number }
+  'group.poll_draft': { author: string | number; type: string | number }
+  'group.poll_open': { type: string | number; voted: number; voters: number; when: string | number }
+  'group.poll_closed': { type: string | number; voted: number; voters: number; when: string | number }
+  'group.members': { joined: number }
+  'group.members_and_invited': { invited: number; joined: number }
+  'group.address': Record<never, never>
+  'group.description_hint': Record<never, never>
+  'group.address_stays': { address: string | number }
+  'group.new_subgroup': Record<never, never>
+  'group.subgroup_about': Record<never, never>
+  'group.subgroup_address_hint': { handle: string | number }
+  'group.create_subgroup': Record<never, never>
   'sign_in.group_name': Record<never, never>
   'sign_in.handle': Record<never, never>
   'sign_in.set_up': Record<never, never>
@@ -531,6 +583,300 @@ export type Messages = {
   'account.stop_mails': Record<never, never>
   'account.link_invalid': Record<never, never>
   'account.link_invalid_about': Record<never, never>
+  'member.admin': Record<never, never>
+  'member.unnamed': { address: string | number; name: string | number }
+  'member.address': Record<never, never>
+  'member.role': Record<never, never>
+  'member.invited': Record<never, never>
+  'member.joined': Record<never, never>
+  'member.removed': Record<never, never>
+  'member.role_with_title': { role: string | number; title: string | number }
+  'member.was_removed': Record<never, never>
+  'member.role_admin': Record<never, never>
+  'member.role_member': Record<never, never>
+  'member.name_about': Record<never, never>
+  'member.name_given': { person: string | number; when: string | number }
+  'member.somebody': Record<never, never>
+  'member.name_here': Record<never, never>
+  'member.name_hint': Record<never, never>
+  'member.save_name': Record<never, never>
+  'member.title_hint': Record<never, never>
+  'member.save_title': Record<never, never>
+  'member.admins_can': Record<never, never>
+  'member.make_member': Record<never, never>
+  'member.make_admin': Record<never, never>
+  'member.invite_again': Record<never, never>
+  'member.copy_link': Record<never, never>
+  'member.withdraw_heading': Record<never, never>
+  'member.remove_heading': Record<never, never>
+  'member.remove_about': Record<never, never>
+  'member.confirm_withdraw': Record<never, never>
+  'member.confirm_remove': { name: string | number }
+  'member.withdraw': Record<never, never>
+  'member.remove': Record<never, never>
+  'member.restore_about': Record<never, never>
+  'member.restore': { name: string | number }
+  'member.link_made': Record<never, never>
+  'member.link_about': Record<never, never>
+  'member.invitation_for': { name: string | number }
+  'member.back_to_invitations': Record<never, never>
+  'member.none_joined': Record<never, never>
+  'member.none_invited': Record<never, never>
+  'member.none_removed': Record<never, never>
+  'member.links_heading': Record<never, never>
+  'member.which_people': Record<never, never>
+  'member.copy_links_about': Record<never, never>
+  'member.were_invited': { invited: number }
+  'member.each_gets_mail': Record<never, never>
+  'member.removed_ago': { when: string | number }
+  'member.invited_ago': { when: string | number }
+  'member.manage_person': { person: string | number }
+  'member.manage': Record<never, never>
+  'history.about': Record<never, never>
+  'history.nothing': Record<never, never>
+  'history.nothing_here': Record<never, never>
+  'history.deleted': Record<never, never>
+  'history.other': { actor: string | number; what: string | number }
+  'history.membership_created': { actor: string | number; subject: string | number }
+  'history.membership_created_alone': { subject: string | number }
+  'history.membership_removed': { actor: string | number; subject: string | number }
+  'history.membership_removed_alone': { subject: string | number }
+  'history.member_joined': { actor: string | number }
+  'history.member_joined_alone': Record<never, never>
+  'history.new_discussion': { actor: string | number; subject: string | number }
+  'history.new_discussion_alone': { subject: string | number }
+  'history.discussion_edited': { actor: string | number; subject: string | number }
+  'history.discussion_edited_alone': { subject: string | number }
+  'history.discussion_closed': { actor: string | number; subject: string | number }
+  'history.discussion_closed_alone': { subject: string | number }
+  'history.discussion_reopened': { actor: string | number; subject: string | number }
+  'history.discussion_reopened_alone': { subject: string | number }
+  'history.discussion_discarded': { actor: string | number }
+  'history.discussion_discarded_alone': Record<never, never>
+  'history.poll_created': { actor: string | number; subject: string | number }
+  'history.poll_created_alone': { subject: string | number }
+  'history.poll_opened': { actor: string | number; subject: string | number }
+  'history.poll_opened_alone': { subject: string | number }
+  'history.poll_edited': { actor: string | number; subject: string | number }
+  'history.poll_edited_alone': { subject: string | number }
+  'history.poll_expired': { actor: string | number; subject: string | number }
+  'history.poll_expired_alone': { subject: string | number }
+  'history.poll_closed_by_user': { actor: string | number; subject: string | number }
+  'history.poll_closed_by_user_alone': { subject: string | number }
+  'history.poll_reopened': { actor: string | number; subject: string | number }
+  'history.poll_reopened_alone': { subject: string | number }
+  'history.poll_discarded': { actor: string | number }
+  'history.poll_discarded_alone': Record<never, never>
+  'history.outcome_created': { actor: string | number; subject: string | number }
+  'history.outcome_created_alone': { subject: string | number }
+  'history.outcome_updated': { actor: string | number; subject: string | number }
+  'history.outcome_updated_alone': { subject: string | number }
+  'history.webhook_disabled': { actor: string | number }
+  'history.webhook_disabled_alone': Record<never, never>
+  'history.key_made': { actor: string | number; subject: string | number }
+  'history.key_made_alone': { subject: string | number }
+  'history.key_revoked': { actor: string | number; subject: string | number }
+  'history.key_revoked_alone': { subject: string | number }
+  'history.webhook_made': { actor: string | number }
+  'history.webhook_made_alone': Record<never, never>
+  'invitation.to': { group: string | number }
+  'invitation.group': Record<never, never>
+  'invitation.invitation': Record<never, never>
+  'invitation.by_admin': { joined: number; person: string | number }
+  'invitation.by': { inviter: string | number; joined: number; person: string | number }
+  'invitation.members_get': Record<never, never>
+  'invitation.join': { group: string | number }
+  'invitation.personal': Record<never, never>
+  'invitation.addresses_hint': Record<never, never>
+  'invitation.preview': Record<never, never>
+  'invitation.each_gets': Record<never, never>
+  'invitation.will_be_invited': Record<never, never>
+  'invitation.invited_again': Record<never, never>
+  'invitation.in_group_already': Record<never, never>
+  'invitation.no_addresses': Record<never, never>
+  'invitation.names_left_out': Record<never, never>
+  'invitation.invite_count': { invited: number }
+  'invitation.change_list': Record<never, never>
+  'invitation.name_too_long': { most: number }
+  'invitation.name_is_address': Record<never, never>
+  'invitation.name_unseen': Record<never, never>
+  'invitation.name_unmarked': Record<never, never>
+  'invitation.address_twice': Record<never, never>
+  'invitation.left_out': { address: string | number; name: string | number; reason: string | number }
+  'invitation.left_out_unnamed': { address: string | number; reason: string | number }
+  'invitation.list_title': { count: number; title: string | number }
+  'invitation.more': { count: number }
+  'invitation.you_joined': { group: string | number }
+  'invitation.polls_wait': { count: number }
+  'invitation.poll_closes': { distance: string | number; poll: string | number }
+  'invitation.add_name': { link: Wrapped }
+  'invitation.called': { link: Wrapped; name: string | number }
+  'invitation.of_other': { person: string | number; you: string | number }
+  'invitation.they_joined': { group: string | number; person: string | number }
+  'invitation.they_are_member': { group: string | number; person: string | number }
+  'invitation.you_are_member': { group: string | number }
+  'invitation.vote_by_mail': Record<never, never>
+  'invitation.only_joins': Record<never, never>
+  'invitation.open_polls': Record<never, never>
+  'invitation.closes': { when: string | number }
+  'invitation.sign_in': { address: string | number }
+  'outbox.waiting': Record<never, never>
+  'outbox.sent': Record<never, never>
+  'outbox.failed': Record<never, never>
+  'outbox.dropped': Record<never, never>
+  'outbox.which_mails': Record<never, never>
+  'outbox.all': Record<never, never>
+  'outbox.empty': Record<never, never>
+  'outbox.no_reminders': Record<never, never>
+  'outbox.line_waiting': { person: string | number; when: string | number }
+  'outbox.line_sent': { person: string | number; when: string | number }
+  'outbox.line_failed': { person: string | number; when: string | number }
+  'outbox.line_dropped': { person: string | number; when: string | number }
+  'outbox.to': Record<never, never>
+  'outbox.state': Record<never, never>
+  'outbox.sent_at': { state: string | number; when: string | number }
+  'outbox.next_try': { when: string | number }
+  'outbox.tries': Record<never, never>
+  'outbox.last_error': Record<never, never>
+  'outbox.written': Record<never, never>
+  'outbox.link_about': Record<never, never>
+  'outbox.link_for': { person: string | number }
+  'outbox.copy_link': Record<never, never>
+  'outbox.links_about': Record<never, never>
+  'key.may_create_discussion': Record<never, never>
+  'key.may_create_poll': Record<never, never>
+  'key.may_read_memberships': Record<never, never>
+  'key.may_manage_memberships': Record<never, never>
+  'key.may_manage_webhooks': Record<never, never>
+  'key.may_manage_discussions': Record<never, never>
+  'key.may_manage_polls': Record<never, never>
+  'key.may_comment': Record<never, never>
+  'key.may_cast_ballots': Record<never, never>
+  'key.number': { count: number }
+  'key.use': { refused: number; requests: number }
+  'key.overlap_none': Record<never, never>
+  'key.overlap_hour': Record<never, never>
+  'key.overlap_day': Record<never, never>
+  'key.overlap_week': Record<never, never>
+  'key.own_about': Record<never, never>
+  'key.your_keys': Record<never, never>
+  'key.your_key': Record<never, never>
+  'key.try_it': Record<never, never>
+  'key.made': Record<never, never>
+  'key.copy_now': Record<never, never>
+  'key.old_works_until': { when: string | number }
+  'key.back': Record<never, never>
+  'key.what_it_can_do': Record<never, never>
+  'key.never_used': Record<never, never>
+  'key.last_used_on': { when: string | number }
+  'key.last_used_and_how_much': { days: number; use: string | number; when: string | number }
+  'key.revoked': { when: string | number }
+  'key.no_end': Record<never, never>
+  'key.works_until': { when: string | number }
+  'key.begins_with': Record<never, never>
+  'key.before': Record<never, never>
+  'key.old_prefix_until': { prefix: string | number; when: string | number }
+  'key.permissions': Record<never, never>
+  'key.variant': Record<never, never>
+  'key.created': Record<never, never>
+  'key.last_used': Record<never, never>
+  'key.never': Record<never, never>
+  'key.days': { days: number }
+  'key.state': Record<never, never>
+  'key.read_only': Record<never, never>
+  'key.variant_guarded': { variant: string | number }
+  'key.requests_of_days': { days: number }
+  'key.day_utc': Record<never, never>
+  'key.requests': Record<never, never>
+  'key.refused': Record<never, never>
+  'key.refused_about': Record<never, never>
+  'key.rotate_heading': Record<never, never>
+  'key.how_long_old': Record<never, never>
+  'key.rotate': Record<never, never>
+  'key.how_long': Record<never, never>
+  'key.works_until_label': Record<never, never>
+  'key.works_until_told': { days: number; zone: string | number }
+  'key.end': Record<never, never>
+  'key.end_about': Record<never, never>
+  'key.revoke': { name: string | number }
+  'key.besides_reading': Record<never, never>
+  'key.it_may': Record<never, never>
+  'key.about': { link: Wrapped }
+  'key.none': Record<never, never>
+  'key.ended': Record<never, never>
+  'key.new': Record<never, never>
+  'key.name_hint': Record<never, never>
+  'key.works_until_hint': { zone: string | number }
+  'key.guard': Record<never, never>
+  'key.guard_hint': Record<never, never>
+  'key.create': Record<never, never>
+  'key.read_only_about': Record<never, never>
+  'key.act': Record<never, never>
+  'key.variant_a': Record<never, never>
+  'key.variant_b': Record<never, never>
+  'key.personal_about': { link: Wrapped }
+  'key.rather_group': { link: Wrapped }
+  'key.personal_name_hint': Record<never, never>
+  'key.copy_personal_now': Record<never, never>
+  'key.back_to_yours': Record<never, never>
+  'key.use_label': Record<never, never>
+  'webhook.kind_test': Record<never, never>
+  'webhook.everything': Record<never, never>
+  'webhook.format_json': Record<never, never>
+  'webhook.off_by_hand': { when: string | number }
+  'webhook.off_gone': { when: string | number }
+  'webhook.off_failing': { when: string | number }
+  'webhook.address': Record<never, never>
+  'webhook.kinds': Record<never, never>
+  'webhook.format': Record<never, never>
+  'webhook.address_hint': Record<never, never>
+  'webhook.kinds_hint': Record<never, never>
+  'webhook.failing_since': { when: string | number }
+  'webhook.on_unused': Record<never, never>
+  'webhook.on': { when: string | number }
+  'webhook.created': Record<never, never>
+  'webhook.secret_created': Record<never, never>
+  'webhook.copy_secret': Record<never, never>
+  'webhook.old_secret_until': { when: string | number }
+  'webhook.secret': Record<never, never>
+  'webhook.send_test': Record<never, never>
+  'webhook.see': Record<never, never>
+  'webhook.about': { link: Wrapped }
+  'webhook.none': Record<never, never>
+  'webhook.new': Record<never, never>
+  'webhook.create': Record<never, never>
+  'webhook.state': Record<never, never>
+  'webhook.waiting': Record<never, never>
+  'webhook.log': Record<never, never>
+  'webhook.log_empty': Record<never, never>
+  'webhook.turn_off': Record<never, never>
+  'webhook.turn_on': { waiting: number }
+  'webhook.change': Record<never, never>
+  'webhook.new_secret': Record<never, never>
+  'webhook.how_long_old': Record<never, never>
+  'webhook.remove_heading': Record<never, never>
+  'webhook.remove_about': Record<never, never>
+  'webhook.remove': { host: string | number }
+  'webhook.answered_with': { status: number }
+  'webhook.taken': { answer: string | number }
+  'webhook.failed': { answer: string | number }
+  'webhook.waiting_to_be_sent': Record<never, never>
+  'webhook.not_taken_due': { answer: string | number }
+  'webhook.on_its_way_due': Record<never, never>
+  'webhook.not_taken_again': { answer: string | number; when: string | number }
+  'webhook.on_its_way_again': { when: string | number }
+  'webhook.delivery': { host: string | number; kind: string | number }
+  'webhook.tries': Record<never, never>
+  'webhook.last_try': Record<never, never>
+  'webhook.message_id': Record<never, never>
+  'webhook.took': { duration: number }
+  'webhook.request': { address: string | number }
+  'webhook.answer': Record<never, never>
+  'webhook.answer_status': { status: number }
+  'webhook.empty_answer': Record<never, never>
+  'webhook.back': Record<never, never>
+  'webhook.send_another_test': Record<never, never>
+  'webhook.send_now': Record<never, never>
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>

@@ -5,8 +5,7 @@ import { t } from '../../locales/say.ts'
 import { type Home, type HomeGroup, type HomeThread, loadHome } from '../../members/load-home.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { displayName } from '../../users/user.ts'
-import { Ago, membersWords } from '../groups/listed-parts.tsx'
+import { membersWords, ThreadState } from '../groups/listed-parts.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -139,10 +138,7 @@ function Threads({ threads, viewer, now }: { threads: HomeThread[] } & Listed): 
           </a>
           <News news={news} />
           <p class="small quiet">
-            {rich(thread.items_count === 0 ? 'page.thread_started' : 'page.thread_active', {
-              author: <bdi>{displayName(author)}</bdi>,
-              when: <Ago at={thread.last_activity_at} on={at} />,
-            })}{' '}
+            <ThreadState thread={thread} author={author} at={at} />
           </p>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
 import type { Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
@@ -15,10 +16,10 @@ import { DecisionList, PollList, ThreadList } from './listed-parts.tsx'
 
 const PER = 30
 
-const STATES: Record<PollsIn, { label: string; none: string }> = {
-  open: { label: 'Open', none: 'No poll is open.' },
-  draft: { label: 'Drafts', none: 'There are no drafts.' },
-  closed: { label: 'Closed', none: 'No poll has closed yet.' },
+const STATES: Record<PollsIn, { label: PlainKey; none: PlainKey }> = {
+  open: { label: 'group.polls_open', none: 'group.no_polls_open' },
+  draft: { label: 'group.polls_draft', none: 'group.no_polls_draft' },
+  closed: { label: 'group.polls_closed', none: 'group.no_polls_closed' },
 }
 
 export const threadsPage = groupPage({
@@ -55,16 +56,14 @@ type Shown<T> = { entry: Entry; page: Page<T>; from: number }
 function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title="Threads">
+    <GroupFrame entry={entry} title={t('group.tab_threads')}>
       <p>
         <a class="button" href={`/g/${handle}/new-thread`}>
-          New thread
+          {t('group.new_thread')}{' '}
         </a>
       </p>
       {page.items.length === 0 ? (
-        <Empty>
-          {from === 0 ? 'No thread yet. Start the first one.' : 'The list ends before this page.'}
-        </Empty>
+        <Empty>{from === 0 ? t('group.no_thread_start') : t('page.list_ended')}</Empty>
       ) : (
         <ThreadList threads={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
       )}
@@ -93,21 +92,21 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
   const { visit, viewer, handle } = entry
   const at = `/g/${handle}/polls`
   return (
-    <GroupFrame entry={entry} title="Polls">
+    <GroupFrame entry={entry} title={t('group.tab_polls')}>
       <p>
         <a class="button" href={`/new-poll?group=${handle}`}>
-          New poll
+          {t('group.new_poll')}{' '}
         </a>
       </p>
-      <nav class="row" aria-label="Which polls">
+      <nav class="row" aria-label={t('group.which_polls')}>
         {Object.entries(STATES).map(([name, { label }]) => (
           <a key={name} href={`${at}?state=${name}`} aria-current={name === state ? 'page' : undefined}>
-            {label}
+            {t(label)}
           </a>
         ))}
       </nav>
       {page.items.length === 0 ? (
-        <Empty>{from === 0 ? STATES[state].none : 'The list ends before this page.'}</Empty>
+        <Empty>{from === 0 ? t(STATES[state].none) : t('page.list_ended')}</Empty>
       ) : (
         <PollList polls={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
       )}
@@ -127,12 +126,9 @@ async function showDecisions(exchange: Exchange, entry: Entry): Promise<FastifyR
 function DecisionsPage({ entry, page, from }: Shown<Decision>): VNode {
   const { visit, viewer, handle } = entry
   return (
-    <GroupFrame entry={entry} title="Decisions">
+    <GroupFrame entry={entry} title={t('group.tab_decisions')}>
       {page.items.length === 0 ? (
-        <Empty>
-          Nothing was decided yet. When a poll has closed, its author says on its page what the group makes of
-          it.
-        </Empty>
+        <Empty>{t('group.no_decisions')} </Empty>
       ) : (
         <DecisionList decisions={page.items} at={{ now: visit.now, zone: viewer.time_zone }} />
       )}

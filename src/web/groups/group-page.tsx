@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { type ListedThread, loadThreadList } from '../../discussions/load-thread-list.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
 import { type GroupPerson, loadPeople, type Page } from '../../groups/load-people.ts'
+import { t } from '../../locales/say.ts'
 import { type ListedPoll, loadPollList, type PollsIn } from '../../polls/lists/load-poll-list.ts'
 import { type Decision, loadDecisions } from '../../polls/results/load-decisions.ts'
 import { Empty } from '../parts/empty-part.tsx'
@@ -13,6 +14,7 @@ import { signedIn } from '../request/session.ts'
 import { type Entry, groupTabs } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
+import { rich } from '../words/rich.tsx'
 import { Checklist } from './checklist-part.tsx'
 import { joinGroup, showInvitation, showOwnInvitation } from './invitation-page.tsx'
 import { hasJustJoined, JoinedNote } from './joined-part.tsx'
@@ -93,38 +95,76 @@ function GroupPage({ entry, lists, mails, joined }: GroupProps): VNode {
       {visit.abilities.includes('administer') && (
         <Checklist handle={handle} counts={visit.in_group.counts} mails={mails} />
       )}
-      {lists.open.items.length > 0 && (
-        <Listed id="open" title="Open polls" more={lists.open.more ? polls : null}>
-          <PollList polls={lists.open.items} at={at} />
-        </Listed>
-      )}
-      <Listed id="threads" title="Threads" more={lists.threads.more ? `/g/${handle}/threads` : null}>
-        {lists.threads.items.length === 0 ? (
-          <Empty>No thread yet. A thread is where the group talks a question through before it votes.</Empty>
+      <Polls
+        id="open"
+        title={t('group.open_polls')}
+        all={t('group.all_open_polls')}
+        page={lists.open}
+        path={polls}
+        at={at}
+      />
+      <ThreadsAndDecisions handle={handle} lists={lists} at={at} />
+      <Polls
+        id="drafts"
+        title={t('group.polls_draft')}
+        all={t('group.all_drafts')}
+        page={lists.draft}
+        path={`${polls}?state=draft`}
+        at={at}
+      />
+      <Polls
+        id="closed"
+        title={t('group.closed_polls')}
+        all={t('group.all_closed_polls')}
+        page={lists.closed}
+        path={`${polls}?state=closed`}
+        at={at}
+      />
+    </GroupFrame>
+  )
+}
+
+type At = { now: Date; zone: string }
+
+function ThreadsAndDecisions({ handle, lists, at }: { handle: string; lists: Lists; at: At }): VNode {
+  const { threads, decisions } = lists
+  return (
+    <>
+      <Listed
+        id="threads"
+        title={t('group.tab_threads')}
+        all={t('group.all_threads')}
+        more={threads.more ? `/g/${handle}/threads` : null}
+      >
+        {threads.items.length === 0 ? (
+          <Empty>{t('group.no_thread')}</Empty>
         ) : (
-          <ThreadList threads={lists.threads.items} at={at} />
+          <ThreadList threads={threads.items} at={at} />
         )}
       </Listed>
-      {lists.decisions.items.length > 0 && (
+      {decisions.items.length > 0 && (
         <Listed
           id="decisions"
-          title="Decisions"
-          more={lists.decisions.more ? `/g/${handle}/decisions` : null}
+          title={t('group.tab_decisions')}
+          all={t('group.all_decisions')}
+          more={decisions.more ? `/g/${handle}/decisions` : null}
         >
-          <DecisionList decisions={lists.decisions.items} at={at} />
+          <DecisionList decisions={decisions.items} at={at} />
         </Listed>
       )}
-      {lists.draft.items.length > 0 && (
-        <Listed id="drafts" title="Drafts" more={lists.draft.more ? `${polls}?state=draft` : null}>
-          <PollList polls={lists.draft.items} at={at} />
-        </Listed>
-      )}
-      {lists.closed.items.length > 0 && (
-        <Listed id="closed" title="Closed polls" more={lists.closed.more ? `${polls}?state=closed` : null}>
-          <PollList polls={lists.closed.items} at={at} />
-        </Listed>
-      )}
-    </GroupFrame>
+    </>
+  )
+}
+
+type PollsProps = { id: string; title: string; all: string; page: Page<ListedPoll>; path: string; at: At }
+
+/** Polls of one state, where there are some; `path` leads to all of them. */
+function Polls({ page, path, at, ...named }: PollsProps): VNode | null {
+  if (page.items.length === 0) return null
+  return (
+    <Listed {...named} more={page.more ? path : null}>
+      <PollList polls={page.items} at={at} />
+    </Listed>
   )
 }
 
@@ -132,14 +172,14 @@ function Starting({ handle, invites }: { handle: string; invites: boolean }): VN
   return (
     <p class="row">
       <a class="button" href={`/new-poll?group=${handle}`}>
-        New poll
+        {t('group.new_poll')}{' '}
       </a>
       <a class="button plain" href={`/g/${handle}/new-thread`}>
-        New thread
+        {t('group.new_thread')}{' '}
       </a>
       {invites && (
         <a class="button plain" href={`/g/${handle}/invite`}>
-          Invite people
+          {t('group.invite')}{' '}
         </a>
       )}
     </p>
@@ -149,11 +189,14 @@ function Starting({ handle, invites }: { handle: string; invites: boolean }): VN
 function Listed({
   id,
   title,
+  all,
   more,
   children,
 }: {
   id: string
   title: string
+  /** The words of the link to all of them. */
+  all: string
   more: string | null
   children: ComponentChildren
 }): VNode {
@@ -163,7 +206,7 @@ function Listed({
       {children}
       {more !== null && (
         <p class="row">
-          <a href={more}>{`All ${title.toLowerCase()}`}</a>
+          <a href={more}>{all}</a>
         </p>
       )}
     </section>
@@ -178,24 +221,28 @@ function Beside({ entry: { visit, handle }, lists }: { entry: Entry; lists: List
       <PeopleList people={lists.people.items} />
       {lists.people.more && (
         <p class="small">
-          <a href={`/g/${handle}/members`}>All members</a>
+          <a href={`/g/${handle}/members`}>{t('group.all_members')}</a>
         </p>
       )}
       {visit.subgroups.length > 0 && (
         <>
-          <h2 class="side-title">Subgroups</h2>
+          <h2 class="side-title">{t('group.subgroups')}</h2>
           <ul class="bare small">
             {visit.subgroups.map((subgroup) => (
               <li key={subgroup.handle}>
-                <a href={`/g/${subgroup.handle}`}>{subgroup.name}</a>
+                <a href={`/g/${subgroup.handle}`} dir="auto">
+                  {subgroup.name}
+                </a>
               </li>
             ))}
           </ul>
         </>
       )}
-      {parent !== null && <p class="small quiet">{`Part of ${parent.name}`}</p>}
+      {parent !== null && (
+        <p class="small quiet">{rich('group.part_of', { group: <bdi>{parent.name}</bdi> })}</p>
+      )}
       <p class="small row">
-        <a href={`/g/${handle}/feed`}>Follow in a feed reader</a>
+        <a href={`/g/${handle}/feed`}>{t('group.follow_feed')}</a>
       </p>
     </div>
   )

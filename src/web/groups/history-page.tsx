@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { type History, type HistoryEntry, loadHistory } from '../../members/history/load-history.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { shownNames } from '../../users/shown-names.ts'
@@ -9,6 +10,7 @@ import { queryText } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { type Entry, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { DEEDS } from './history-words.ts'
 
 const PER = 50
@@ -43,17 +45,10 @@ function HistoryPage({
   const admin = visit.abilities.includes('administer')
   const names = shownNames(people, seesAddresses({ came_by: 'session', visitor: { admin } }))
   return (
-    <GroupFrame entry={entry} title="History">
-      <p>
-        Who did what in the group: members, threads, polls, outcomes, API keys and webhooks. Votes and
-        comments are not listed, and of what was deleted no more than that it was.
-      </p>
+    <GroupFrame entry={entry} title={t('group.tab_history')}>
+      <p>{t('history.about')} </p>
       {entries.length === 0 && (
-        <Empty>
-          {before === null
-            ? 'Nothing is listed here.'
-            : 'Only votes and comments here: go on to what is older.'}
-        </Empty>
+        <Empty>{before === null ? t('history.nothing') : t('history.nothing_here')}</Empty>
       )}
       <ul class="list bare">
         {entries.map((one) => (
@@ -67,9 +62,9 @@ function HistoryPage({
           </li>
         ))}
       </ul>
-      <nav class="row" aria-label="Pages of the list">
-        {!isFirst && <a href={`/g/${handle}/history`}>Newest</a>}
-        {before !== null && <a href={`/g/${handle}/history?before=${before}`}>Older</a>}
+      <nav class="row" aria-label={t('page.list_pages')}>
+        {!isFirst && <a href={`/g/${handle}/history`}>{t('page.newest')}</a>}
+        {before !== null && <a href={`/g/${handle}/history?before=${before}`}>{t('page.older')}</a>}
       </nav>
     </GroupFrame>
   )
@@ -78,18 +73,26 @@ function HistoryPage({
 type SentenceProps = { entry: HistoryEntry; names: Map<number, string>; handle: string }
 
 /** "Ada Vale closed the poll A new roof." What it was done to leads to its page. */
-function Sentence({ entry, names, handle }: SentenceProps): VNode {
+function Sentence({ entry, names, handle }: SentenceProps): ComponentChildren {
   const { what, actor, person, title } = entry
   const deed = DEEDS[what]
   const nameOf = (user: typeof actor) => (user === null ? null : (names.get(user.id) ?? null))
-  const about = nameOf(person) ?? title
   const path = deed?.path?.(entry, handle)
-  return (
-    <>
-      {actor === null ? deed?.alone : <strong>{nameOf(actor)}</strong>}
-      {actor === null ? '' : ` ${deed?.by ?? what}`}
-      {about !== null && ' '}
-      {about !== null && (path === undefined ? <bdi>{about}</bdi> : <a href={path}>{about}</a>)}
-    </>
+  const about = nameOf(person) ?? title
+  const parts = {
+    actor: <strong dir="auto">{nameOf(actor)}</strong>,
+    subject: about === null ? t('history.deleted') : <Subject name={about} path={path} />,
+  }
+  if (deed === undefined) return rich('history.other', { ...parts, what })
+  return rich(actor === null ? deed.alone : deed.by, parts)
+}
+
+function Subject({ name, path }: { name: string; path: string | undefined }): VNode {
+  return path === undefined ? (
+    <bdi>{name}</bdi>
+  ) : (
+    <a href={path} dir="auto">
+      {name}
+    </a>
   )
 }

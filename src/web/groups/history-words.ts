@@ -1,10 +1,13 @@
+import type { PlainKey } from '../../locales/say.ts'
 import type { HistoryEntry } from '../../members/history/load-history.ts'
 
+type Told = Extract<PlainKey, `history.${HistoryEntry['what']}${'' | '_alone'}`>
+
 /**
- * How the history of a group tells a deed: `by` after the name of who did it, `alone` where it was nobody in
- * the group. Both before the name of what it was done to, which leads to `path`.
+ * How the history of a group tells a deed: `by` with the name of who did it, `alone` where it was nobody in
+ * the group. The name of what it was done to leads to `path`.
  */
-export type Deed = { by: string; alone: string; path?: Path }
+export type Deed = { by: Told; alone: Told; path?: Path }
 type Path = (entry: HistoryEntry, handle: string) => string | undefined
 
 const ofPoll: Path = ({ poll }) => (poll === null ? undefined : `/p/${poll}`)
@@ -14,33 +17,50 @@ const within =
   ({ subject_id }, handle) =>
     `/g/${handle}/${place}/${subject_id}`
 
-const poll = (by: string, alone: string): Deed => ({ by, alone, path: ofPoll })
-const thread = (by: string, alone: string): Deed => ({ by, alone, path: ofThread })
-
 export const DEEDS: { [What in HistoryEntry['what']]?: Deed } = {
-  membership_created: { by: 'invited', alone: 'Invited:', path: within('members') },
-  membership_removed: { by: 'removed', alone: 'Removed:', path: within('members') },
-  member_joined: { by: 'joined the group', alone: 'Somebody joined the group' },
-  new_discussion: thread('started the thread', 'Thread started:'),
-  discussion_edited: thread('edited the thread', 'Thread edited:'),
-  discussion_closed: thread('closed the thread', 'Thread closed:'),
-  discussion_reopened: thread('opened again the thread', 'Thread opened again:'),
-  discussion_discarded: { by: 'deleted a thread', alone: 'A thread was deleted' },
-  poll_created: poll('started the poll', 'Poll started:'),
-  poll_opened: poll('opened voting in', 'Voting opened:'),
-  poll_edited: poll('edited the poll', 'Poll edited:'),
-  poll_expired: poll('closed voting in', 'Voting closed at its time:'),
-  poll_closed_by_user: poll('closed voting in', 'Voting closed:'),
-  poll_reopened: poll('opened again voting in', 'Voting opened again:'),
-  poll_discarded: { by: 'deleted a poll', alone: 'A poll was deleted' },
-  outcome_created: poll('published the outcome of', 'Outcome published:'),
-  outcome_updated: poll('edited the outcome of', 'Outcome edited:'),
-  webhook_disabled: { by: 'turned off a webhook', alone: 'A webhook was turned off: it failed too often' },
-  key_made: {
-    by: 'made the API key',
-    alone: 'API key made on the command line:',
-    path: within('keys'),
+  membership_created: {
+    by: 'history.membership_created',
+    alone: 'history.membership_created_alone',
+    path: within('members'),
   },
-  key_revoked: { by: 'revoked the API key', alone: 'API key revoked:', path: within('keys') },
-  webhook_made: { by: 'made a webhook', alone: 'A webhook was made on the command line' },
+  membership_removed: {
+    by: 'history.membership_removed',
+    alone: 'history.membership_removed_alone',
+    path: within('members'),
+  },
+  member_joined: { by: 'history.member_joined', alone: 'history.member_joined_alone' },
+  new_discussion: { by: 'history.new_discussion', alone: 'history.new_discussion_alone', path: ofThread },
+  discussion_edited: {
+    by: 'history.discussion_edited',
+    alone: 'history.discussion_edited_alone',
+    path: ofThread,
+  },
+  discussion_closed: {
+    by: 'history.discussion_closed',
+    alone: 'history.discussion_closed_alone',
+    path: ofThread,
+  },
+  discussion_reopened: {
+    by: 'history.discussion_reopened',
+    alone: 'history.discussion_reopened_alone',
+    path: ofThread,
+  },
+  discussion_discarded: { by: 'history.discussion_discarded', alone: 'history.discussion_discarded_alone' },
+  poll_created: { by: 'history.poll_created', alone: 'history.poll_created_alone', path: ofPoll },
+  poll_opened: { by: 'history.poll_opened', alone: 'history.poll_opened_alone', path: ofPoll },
+  poll_edited: { by: 'history.poll_edited', alone: 'history.poll_edited_alone', path: ofPoll },
+  poll_expired: { by: 'history.poll_expired', alone: 'history.poll_expired_alone', path: ofPoll },
+  poll_closed_by_user: {
+    by: 'history.poll_closed_by_user',
+    alone: 'history.poll_closed_by_user_alone',
+    path: ofPoll,
+  },
+  poll_reopened: { by: 'history.poll_reopened', alone: 'history.poll_reopened_alone', path: ofPoll },
+  poll_discarded: { by: 'history.poll_discarded', alone: 'history.poll_discarded_alone' },
+  outcome_created: { by: 'history.outcome_created', alone: 'history.outcome_created_alone', path: ofPoll },
+  outcome_updated: { by: 'history.outcome_updated', alone: 'history.outcome_updated_alone', path: ofPoll },
+  webhook_disabled: { by: 'history.webhook_disabled', alone: 'history.webhook_disabled_alone' },
+  key_made: { by: 'history.key_made', alone: 'history.key_made_alone', path: within('keys') },
+  key_revoked: { by: 'history.key_revoked', alone: 'history.key_revoked_alone', path: within('keys') },
+  webhook_made: { by: 'history.webhook_made', alone: 'history.webhook_made_alone' },
 }

@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { findGroupVisit, type GroupVisit } from '../../groups/load-group-visit.ts'
+import { t } from '../../locales/say.ts'
 import { acceptByLink } from '../../members/accept-by-link.ts'
 import type { Accepting } from '../../members/accept-invitation.ts'
 import { type Invitation, loadInvitation } from '../../members/visits/load-visit.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
-import { count, have } from '../../text/counted.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { displayName } from '../../users/user.ts'
 import { Layout } from '../parts/layout.tsx'
@@ -19,6 +19,7 @@ import { keepToken, keptToken, linkToken } from '../request/link-cookie.ts'
 import { noteReader, noteVisitor } from '../request/reader-language.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { setSessionCookie, signedIn } from '../request/session.ts'
+import { rich } from '../words/rich.tsx'
 import { hasJustJoined, JoinedPart, loadOpenBallots, OtherViewer } from './joined-part.tsx'
 
 /**
@@ -89,10 +90,14 @@ function InvitationPage({ invitation, ...shown }: Props): VNode {
   const { group } = in_group
   const name = fullName(group, in_group.parent)
   return (
-    <Layout title={visitor.accepted ? name : `Invitation to ${name}`} group_name={name} viewer={shown.viewer}>
+    <Layout
+      title={visitor.accepted ? name : t('invitation.to', { group: name })}
+      group_name={name}
+      viewer={shown.viewer}
+    >
       <header>
-        <p class="kicker">{visitor.accepted ? 'Group' : 'Invitation'}</p>
-        <h1>{name}</h1>
+        <p class="kicker">{visitor.accepted ? t('invitation.group') : t('invitation.invitation')}</p>
+        <h1 dir="auto">{name}</h1>
       </header>
       {group.description !== null && <RichText text={group.description} format={group.description_format} />}
       {visitor.accepted ? (
@@ -115,22 +120,22 @@ function Invited({
 }): VNode {
   const { memberships, pending_memberships } = in_group.counts
   const joined = memberships - pending_memberships
+  const person = <bdi>{visitorName(visitor)}</bdi>
   return (
     <>
       <p>
-        {`${inviter === null ? 'An admin' : displayName(inviter)} invited ${visitorName(visitor)} to this group. `}
-        {joined === 0
-          ? 'You would be the first to join.'
-          : `${count(joined, 'person', 'people')} ${have(joined)} joined.`}
+        {inviter === null
+          ? rich('invitation.by_admin', { person, joined })
+          : rich('invitation.by', { inviter: <bdi>{displayName(inviter)}</bdi>, person, joined })}
       </p>
-      <p>Members are told of its threads, and hold a ballot in its polls.</p>
+      <p>{t('invitation.members_get')}</p>
       <OtherViewer visitor={visitor} viewer={viewer} />
       <form method="post" action={`/g/${in_group.group.handle}/join`}>
-        <button class="button" type="submit">{`Join ${name}`}</button>
+        <button class="button" type="submit">
+          {t('invitation.join', { group: name })}
+        </button>
       </form>
-      <p class="small quiet">
-        If you do not want to join, you need do nothing. The link is personal: pass it on to nobody.
-      </p>
+      <p class="small quiet">{t('invitation.personal')} </p>
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, problem } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { MAX_PASTED, type UnkeptOf } from '../../members/invitation-list.ts'
 import { type InvitationPlan, loadInvitationPlan } from '../../members/load-invitation-plan.ts'
 import { setMembers } from '../../members/set-members.ts'
-import { count } from '../../text/counted.ts'
 import { writtenAddress } from '../../users/address-list.ts'
 import { MAX_NAME } from '../../users/user.ts'
 import { AreaField, Faults, type FormState } from '../parts/form-part.tsx'
@@ -90,19 +90,19 @@ type Props = { entry: Entry; form: FormState; unsent: Unsent }
 
 function InvitePage({ entry, form, unsent }: Props): VNode {
   return (
-    <GroupFrame entry={entry} title="Invite people">
+    <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} handle={entry.handle} />
-      <Faults problems={form.problems} labels={{ emails: 'Addresses' }} />
+      <Faults problems={form.problems} labels={{ emails: t('form.addresses') }} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="stack" novalidate>
         <AreaField
           form={form}
           name="emails"
-          label="Addresses"
-          hint="Paste them as they are: one on each line or separated by commas. Names such as “Ann Lee <ann@mill.example>” are shown in the group until people give their own."
+          label={t('form.addresses')}
+          hint={t('invitation.addresses_hint')}
           rows={8}
         />
         <button class="button" type="submit" name="step" value="preview">
-          See who will be invited
+          {t('invitation.preview')}{' '}
         </button>
       </form>
     </GroupFrame>
@@ -115,26 +115,24 @@ function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
   const { fresh, back, known, invalid, unkept } = plan
   const invited = fresh.length + back.length
   return (
-    <GroupFrame entry={entry} title="Invite people">
+    <GroupFrame entry={entry} title={t('group.invite')}>
       <EmailNote unsent={unsent} handle={entry.handle} />
-      <p>
-        Each of them gets a mail with a link to join, and a ballot in the polls that are open for everyone.
-      </p>
-      <Addresses title="Will be invited" list={fresh.map(writtenAddress)} />
-      <Addresses title="Were removed, and will be invited again" list={back.map(writtenAddress)} />
-      <Addresses title="In the group already" list={known.map(writtenAddress)} />
-      <Addresses title="Not an email address: left out" list={invalid} />
-      <Addresses title="Names that are left out" list={[...new Set(unkept.map(unkeptWords))]} />
+      <p>{t('invitation.each_gets')} </p>
+      <Addresses title={t('invitation.will_be_invited')} list={fresh.map(writtenAddress)} />
+      <Addresses title={t('invitation.invited_again')} list={back.map(writtenAddress)} />
+      <Addresses title={t('invitation.in_group_already')} list={known.map(writtenAddress)} />
+      <Addresses title={t('invitation.no_addresses')} list={invalid} />
+      <Addresses title={t('invitation.names_left_out')} list={[...new Set(unkept.map(unkeptWords))]} />
       <form method="post" action={`/g/${entry.handle}/invite`} class="row">
         <Once />
         <input type="hidden" name="emails" value={text} />
         {invited > 0 && (
           <button class="button" type="submit" name="step" value="invite">
-            {`Invite ${count(invited, 'person', 'people')}`}
+            {t('invitation.invite_count', { invited })}
           </button>
         )}
         <button class="button plain" type="submit" name="step" value="edit">
-          Change the list
+          {t('invitation.change_list')}{' '}
         </button>
       </form>
     </GroupFrame>
@@ -142,27 +140,33 @@ function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
 }
 
 const WHY_UNKEPT = {
-  too_long: `longer than ${MAX_NAME} characters`,
-  address_as_name: 'an email address is not a name',
-  unseen: 'nothing in it can be seen',
-  unmarked: 'write the address after it in angle brackets',
-  second: 'the address stands in the list twice',
-}
+  address_as_name: 'invitation.name_is_address',
+  unseen: 'invitation.name_unseen',
+  unmarked: 'invitation.name_unmarked',
+  second: 'invitation.address_twice',
+} as const
 
 function unkeptWords({ address, text, why }: UnkeptOf): string {
-  return `${text === '' ? '' : `“${text}” · `}${address}: ${WHY_UNKEPT[why]}`
+  const reason = why === 'too_long' ? t('invitation.name_too_long', { most: MAX_NAME }) : t(WHY_UNKEPT[why])
+  return text === ''
+    ? t('invitation.left_out_unnamed', { address, reason })
+    : t('invitation.left_out', { name: text, address, reason })
 }
 
 function Addresses({ title, list }: { title: string; list: string[] }): VNode | null {
   if (list.length === 0) return null
   return (
     <section class="stack" aria-label={title}>
-      <h2 class="side-title">{`${title} (${list.length})`}</h2>
+      <h2 class="side-title">{t('invitation.list_title', { title, count: list.length })}</h2>
       <ul class="addresses bare">
         {list.slice(0, MAX_PASTED).map((address) => (
-          <li key={address}>{address}</li>
+          <li key={address} dir="auto">
+            {address}
+          </li>
         ))}
-        {list.length > MAX_PASTED && <li class="quiet">{`and ${list.length - MAX_PASTED} more`}</li>}
+        {list.length > MAX_PASTED && (
+          <li class="quiet">{t('invitation.more', { count: list.length - MAX_PASTED })}</li>
+        )}
       </ul>
     </section>
   )

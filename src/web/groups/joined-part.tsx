@@ -1,9 +1,9 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { queryOf } from '../../http/credentials.ts'
+import { t } from '../../locales/say.ts'
 import type { Invitation } from '../../members/visits/load-visit.ts'
 import { maskAddress, type Visitor, visitorName } from '../../members/visits/visit.ts'
 import { type ListedPoll, loadPollList } from '../../polls/lists/load-poll-list.ts'
-import { count } from '../../text/counted.ts'
 import type { SignedIn } from '../../users/load-session.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -11,6 +11,7 @@ import type { Exchange } from '../request/exchange.ts'
 import { signInPath } from '../request/own-path.ts'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 const MOST_POLLS = 20
 
@@ -24,15 +25,21 @@ export function JoinedNote({ entry, open }: { entry: Entry; open: ListedPoll[] }
   const { viewer, visit, handle } = entry
   const waiting = open.filter(({ own }) => own?.voted === false)
   return (
-    <Flash title={`You joined ${nameOf(visit)}.`} tone="good">
+    <Flash title={t('invitation.you_joined', { group: nameOf(visit) })} tone="good">
       {waiting.length > 0 && (
         <>
-          <p>{`${count(waiting.length, 'poll waits', 'polls wait')} for your vote:`}</p>
+          <p>{t('invitation.polls_wait', { count: waiting.length })}</p>
           <ul>
             {waiting.map(({ poll }) => (
               <li key={poll.id}>
-                <a href={`/p/${poll.key}`}>{poll.title}</a>
-                {poll.closing_at !== null && `, closes ${fromNow(poll.closing_at, visit.now)}`}
+                {poll.closing_at === null ? (
+                  <PollLink poll={poll} />
+                ) : (
+                  rich('invitation.poll_closes', {
+                    poll: <PollLink poll={poll} />,
+                    distance: fromNow(poll.closing_at, visit.now),
+                  })
+                )}
               </li>
             ))}
           </ul>
@@ -43,15 +50,22 @@ export function JoinedNote({ entry, open }: { entry: Entry; open: ListedPoll[] }
   )
 }
 
+function PollLink({ poll: { key, title } }: Pick<ListedPoll, 'poll'>): VNode {
+  return (
+    <a href={`/p/${key}`} dir="auto">
+      {title}
+    </a>
+  )
+}
+
 function NameNote({ called, handle }: { called: string | null; handle: string }): VNode {
   const path = `/account/name?next=${encodeURIComponent(`/g/${handle}`)}`
-  return called === null ? (
+  const link = (text: ComponentChildren) => <a href={path}>{text}</a>
+  return (
     <p>
-      <a href={path}>Add your name</a>, so that others see who you are.
-    </p>
-  ) : (
-    <p>
-      Others here see you as <bdi>{called}</bdi>. <a href={path}>Give your own name</a>
+      {called === null
+        ? rich('invitation.add_name', { link })
+        : rich('invitation.called', { name: <bdi>{called}</bdi>, link })}
     </p>
   )
 }
@@ -67,8 +81,10 @@ export function OtherViewer({
   if (viewer === null || viewer.id === visitor.id) return null
   return (
     <p>
-      You are signed in as <bdi>{visitorName(viewer)}</bdi>. This invitation is for{' '}
-      <bdi>{visitorName(visitor)}</bdi>: by it they join, and you do not.
+      {rich('invitation.of_other', {
+        you: <bdi>{visitorName(viewer)}</bdi>,
+        person: <bdi>{visitorName(visitor)}</bdi>,
+      })}
     </p>
   )
 }
@@ -105,18 +121,23 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
   const { mailed, visitor } = invitation
   if (viewer !== null && viewer.id !== visitor.id)
     return (
-      <Flash title={`${visitorName(visitor)} ${joined ? 'joined' : 'is a member of'} ${name}.`} tone="plain">
+      <Flash
+        title={t(joined ? 'invitation.they_joined' : 'invitation.they_are_member', {
+          person: visitorName(visitor),
+          group: name,
+        })}
+        tone="plain"
+      >
         <OtherViewer visitor={visitor} viewer={viewer} />
       </Flash>
     )
   return (
     <>
-      <Flash title={joined ? `You joined ${name}.` : `You are a member of ${name}.`} tone="good">
-        <p>
-          {mailed
-            ? 'To vote, open the link to each poll in your mail: you need not sign in for it.'
-            : 'This link lets you join and no more. To vote, sign in, or ask whoever gave it to you for your voting links.'}
-        </p>
+      <Flash
+        title={t(joined ? 'invitation.you_joined' : 'invitation.you_are_member', { group: name })}
+        tone="good"
+      >
+        <p>{mailed ? t('invitation.vote_by_mail') : t('invitation.only_joins')}</p>
       </Flash>
       {polls.length > 0 && <OpenBallots polls={polls} zone={visitor.time_zone} />}
       {viewer === null && <SignInForm invitation={invitation} />}
@@ -127,14 +148,14 @@ export function JoinedPart({ invitation, name, viewer, polls, joined }: Props): 
 function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string }): VNode {
   return (
     <section class="stack" aria-labelledby="open">
-      <h2 id="open">Open polls in which you can vote</h2>
+      <h2 id="open">{t('invitation.open_polls')}</h2>
       <ul class="list bare">
         {polls.map(({ poll }) => (
           <li key={poll.id}>
-            <strong>{poll.title}</strong>
+            <strong dir="auto">{poll.title}</strong>
             {poll.closing_at !== null && (
               <p class="small quiet">
-                Closes <Time at={poll.closing_at} zone={zone} />
+                {rich('invitation.closes', { when: <Time at={poll.closing_at} zone={zone} /> })}{' '}
               </p>
             )}
           </li>
@@ -151,7 +172,7 @@ function SignInForm({ invitation: { mailed, visitor, in_group } }: Pick<Props, '
     return (
       <p>
         <a class="button" href={signInPath(path)}>
-          Sign in
+          {t('page.sign_in')}
         </a>
       </p>
     )
@@ -159,9 +180,9 @@ function SignInForm({ invitation: { mailed, visitor, in_group } }: Pick<Props, '
     <form method="post" action="/sign-in" class="stack">
       <input type="hidden" name="address" value={visitor.email} />
       <input type="hidden" name="next" value={path} />
-      <p>{`Sign in to see the group and vote here: a mail with a link goes to ${maskAddress(visitor.email)}.`}</p>
+      <p>{t('invitation.sign_in', { address: maskAddress(visitor.email) })}</p>
       <button class="button" type="submit">
-        Sign in
+        {t('page.sign_in')}
       </button>
     </form>
   )

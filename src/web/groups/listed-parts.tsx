@@ -1,11 +1,11 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { ListedThread } from '../../discussions/load-thread-list.ts'
 import type { GroupPerson } from '../../groups/load-people.ts'
+import { t } from '../../locales/say.ts'
 import type { ListedPoll } from '../../polls/lists/load-poll-list.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import type { Decision } from '../../polls/results/load-decisions.ts'
-import { count } from '../../text/counted.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { timeWords } from '../../text/time-words.ts'
@@ -13,6 +13,7 @@ import { displayName } from '../../users/user.ts'
 import { fromNow } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 // What stands in the lists of a group: one thread, poll or person a line.
 
@@ -24,15 +25,35 @@ export function ThreadList({ threads, at }: { threads: ListedThread[]; at: At })
     <ul class="list bare">
       {threads.map(({ thread, author }) => (
         <li key={thread.id}>
-          <a href={`/d/${thread.key}`}>{thread.title}</a>
+          <a href={`/d/${thread.key}`} dir="auto">
+            {thread.title}
+          </a>
           <p class="small quiet">
-            {`${displayName(author)} · ${thread.closed_at === null ? '' : 'closed · '}${thread.items_count === 0 ? 'started' : 'last active'} `}
-            <Ago at={thread.last_activity_at} on={at} />
+            <ThreadState thread={thread} author={author} at={at} />
           </p>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Whose thread it is, and when something last happened in it. */
+export function ThreadState({
+  thread,
+  author,
+  at,
+}: {
+  thread: Pick<ListedThread['thread'], 'closed_at' | 'items_count' | 'last_activity_at'>
+  author: ListedThread['author']
+  at: At
+}): ComponentChildren {
+  const facts = {
+    author: <bdi>{displayName(author)}</bdi>,
+    when: <Ago at={thread.last_activity_at} on={at} />,
+  }
+  const started = thread.items_count === 0
+  if (thread.closed_at === null) return rich(started ? 'group.thread_started' : 'group.thread_active', facts)
+  return rich(started ? 'group.closed_thread_started' : 'group.closed_thread_active', facts)
 }
 
 /** Polls of one state. */
@@ -41,10 +62,11 @@ export function PollList({ polls, at }: { polls: ListedPoll[]; at: At }): VNode 
     <ul class="list bare">
       {polls.map((listed) => (
         <li key={listed.poll.id}>
-          <a href={`/p/${listed.poll.key}`}>{listed.poll.title}</a>
-          {mayVoteNow(listed, at.now) && <strong class="mark">Waiting for your vote</strong>}
+          <a href={`/p/${listed.poll.key}`} dir="auto">
+            {listed.poll.title}
+          </a>
+          {mayVoteNow(listed, at.now) && <strong class="mark">{t('page.waiting_for_vote')}</strong>}
           <p class="small quiet">
-            {`${typeName(listed.poll.poll_type)}${listed.poll.anonymous ? ', anonymous' : ''} · `}
             <Voting listed={listed} at={at} />
           </p>
         </li>
@@ -57,28 +79,17 @@ function mayVoteNow({ poll, own }: ListedPoll, now: Date): boolean {
   return own !== null && !own.voted && pollState(poll, now).is === 'open'
 }
 
-function Voting({ listed, at }: { listed: ListedPoll; at: At }): VNode {
+function Voting({ listed, at }: { listed: ListedPoll; at: At }): ComponentChildren {
   const { poll, author, voters_count, decided_count } = listed
   const state = pollState(poll, at.now)
-  const turnout = `${decided_count} of ${voters_count} voted`
-  switch (state.is) {
-    case 'draft':
-      return <>{`by ${displayName(author)} · voting has not opened`}</>
-    case 'open':
-      return (
-        <>
-          closes <Ago at={state.until} on={at} />
-          {` · ${turnout}`}
-        </>
-      )
-    case 'closed':
-      return (
-        <>
-          closed <Ago at={state.at} on={at} />
-          {` · ${turnout}`}
-        </>
-      )
-  }
+  const name = typeName(poll.poll_type)
+  const type = poll.anonymous ? t('group.anonymous_type', { type: name }) : name
+  if (state.is === 'draft')
+    return rich('group.poll_draft', { type, author: <bdi>{displayName(author)}</bdi> })
+  const turnout = { type, voted: decided_count, voters: voters_count }
+  if (state.is === 'open')
+    return rich('group.poll_open', { ...turnout, when: <Ago at={state.until} on={at} /> })
+  return rich('group.poll_closed', { ...turnout, when: <Ago at={state.at} on={at} /> })
 }
 
 const SHOWN_CHARACTERS = 240
@@ -89,9 +100,11 @@ export function DecisionList({ decisions, at }: { decisions: Decision[]; at: At 
     <ul class="list bare">
       {decisions.map(({ outcome, poll, option }) => (
         <li key={outcome.id}>
-          <a href={`/p/${poll.key}`}>{poll.title}</a>
+          <a href={`/p/${poll.key}`} dir="auto">
+            {poll.title}
+          </a>
           <DecidedOn poll={poll} option={option} zone={at.zone} />
-          <p>{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
+          <p dir="auto">{beginning(oneLine(toPlain(outcome.statement, outcome.statement_format)))}</p>
           <p class="small quiet row">
             <Ago at={outcome.created_at} on={at} />
             <Review outcome={outcome} />
@@ -117,7 +130,9 @@ export function PeopleList({ people }: { people: GroupPerson[] }): VNode {
         <li key={id}>
           <Person user={user} />
           {(admin || title !== null) && (
-            <span class="small quiet">{[title, admin ? 'admin' : null].filter(Boolean).join(', ')}</span>
+            <span class="small quiet">
+              {[title, admin ? t('member.admin') : null].filter(Boolean).join(' · ')}
+            </span>
           )}
         </li>
       ))}
@@ -142,6 +157,8 @@ export function membersWords({
   memberships: number
   pending_memberships: number
 }): string {
-  const joined = count(memberships - pending_memberships, 'member')
-  return pending_memberships === 0 ? joined : `${joined}, ${pending_memberships} invited`
+  const joined = memberships - pending_memberships
+  return pending_memberships === 0
+    ? t('group.members', { joined })
+    : t('group.members_and_invited', { joined, invited: pending_memberships })
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { GroupMember, Naming } from '../../members/load-member.ts'
 import { displayName } from '../../users/user.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
@@ -9,13 +10,17 @@ import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
 
 type Props = { entry: Entry; member: GroupMember; form: FormState }
 type NameProps = Props & { naming: Naming }
 type PageProps = NameProps & { unsent: Unsent }
 
 function nameOf({ user, membership }: GroupMember): string {
-  return user.name === null ? `${displayName(user)} (${membership.email})` : displayName(user)
+  return user.name === null
+    ? t('member.unnamed', { name: displayName(user), address: membership.email })
+    : displayName(user)
 }
 
 /** One who is or was in the group, with what may be done about it. */
@@ -26,17 +31,17 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
     <GroupFrame entry={entry} title={nameOf(member)}>
       <EmailLine unsent={unsent} handle={entry.handle} />
       <dl class="terms">
-        <dt>Address</dt>
-        <dd>{membership.email}</dd>
-        <dt>Role</dt>
+        <dt>{t('member.address')}</dt>
+        <dd {...AS_IS}>{membership.email}</dd>
+        <dt>{t('member.role')}</dt>
         <dd>{roleWords(member)}</dd>
-        <dt>{membership.accepted_at === null ? 'Invited' : 'Joined'}</dt>
+        <dt>{membership.accepted_at === null ? t('member.invited') : t('member.joined')}</dt>
         <dd>
           <Time at={membership.accepted_at ?? membership.created_at} zone={zone} />
         </dd>
         {membership.revoked_at !== null && (
           <>
-            <dt>Removed</dt>
+            <dt>{t('member.removed')}</dt>
             <dd>
               <Time at={membership.revoked_at} zone={zone} />
             </dd>
@@ -60,10 +65,16 @@ export function MemberPage({ entry, member, naming, form, unsent }: PageProps): 
   )
 }
 
-function roleWords({ membership: { admin, accepted_at, revoked_at, title } }: GroupMember): string {
-  const role =
-    revoked_at !== null ? 'Was removed' : accepted_at === null ? 'Invited' : admin ? 'Admin' : 'Member'
-  return title === null ? role : `${role}, ${title}`
+function roleWords(member: GroupMember): string {
+  const { title } = member.membership
+  const role = t(roleOf(member))
+  return title === null ? role : t('member.role_with_title', { role, title })
+}
+
+function roleOf({ membership: { admin, accepted_at, revoked_at } }: GroupMember): PlainKey {
+  if (revoked_at !== null) return 'member.was_removed'
+  if (accepted_at === null) return 'member.invited'
+  return admin ? 'member.role_admin' : 'member.role_member'
 }
 
 function addressOf(entry: Entry, { membership }: GroupMember, act: string): string {
@@ -74,27 +85,26 @@ function addressOf(entry: Entry, { membership }: GroupMember, act: string): stri
 function GivenName({ entry, member, naming: { given_at, given_by }, form }: NameProps): VNode {
   return (
     <section class="stack" aria-labelledby="name-title">
-      <h2 id="name-title">Name</h2>
-      <p>
-        This person has not given their name. The name you enter is shown in this group only, until they give
-        their own.
-        {given_at !== null && (
-          <>
-            {` ${given_by ?? 'Somebody'} gave the present one on `}
-            <Time at={given_at} zone={entry.viewer.time_zone} />.
-          </>
-        )}
-      </p>
+      <h2 id="name-title">{t('form.name')}</h2>
+      <p>{t('member.name_about')}</p>
+      {given_at !== null && (
+        <p>
+          {rich('member.name_given', {
+            person: <bdi>{given_by ?? t('member.somebody')}</bdi>,
+            when: <Time at={given_at} zone={entry.viewer.time_zone} />,
+          })}
+        </p>
+      )}
       <form method="post" action={addressOf(entry, member, 'name')} class="stack" novalidate>
         <LineField
           form={form}
           name="name"
-          label="Name in this group"
-          hint="Leave it empty to take it back."
+          label={t('member.name_here')}
+          hint={t('member.name_hint')}
           more={{ autocomplete: 'off' }}
         />
         <button class="button plain" type="submit">
-          Save name
+          {t('member.save_name')}{' '}
         </button>
       </form>
     </section>
@@ -105,27 +115,24 @@ function Role({ entry, member, form }: Props): VNode {
   const { admin } = member.membership
   return (
     <section class="stack" aria-labelledby="role">
-      <h2 id="role">Role</h2>
+      <h2 id="role">{t('member.role')}</h2>
       <form method="post" action={addressOf(entry, member, 'title')} class="stack">
         <LineField
           form={form}
           name="title"
-          label="Title"
-          hint="What they do in the group, such as Treasurer."
+          label={t('form.title')}
+          hint={t('member.title_hint')}
           more={{ maxlength: 150 }}
         />
         <button class="button plain" type="submit">
-          Save title
+          {t('member.save_title')}{' '}
         </button>
       </form>
-      <p>
-        Admins invite and remove members, make API keys, and read the outbox, with links that vote in
-        somebody’s name.
-      </p>
+      <p>{t('member.admins_can')} </p>
       <form method="post" action={addressOf(entry, member, 'role')}>
         <input type="hidden" name="admin" value={String(!admin)} />
         <button class="button plain" type="submit">
-          {admin ? 'Make a plain member' : 'Make an admin'}
+          {admin ? t('member.make_member') : t('member.make_admin')}
         </button>
       </form>
     </section>
@@ -135,22 +142,19 @@ function Role({ entry, member, form }: Props): VNode {
 function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
   return (
     <section class="stack" aria-labelledby="invitation">
-      <h2 id="invitation">Invitation</h2>
-      <p>
-        Send the mail again, or copy a link and hand it on yourself. A copied link joins in this person’s
-        name: who copied it is kept.
-      </p>
+      <h2 id="invitation">{t('invitation.invitation')}</h2>
+      <p>{t('member.invite_again')} </p>
       <div class="row">
         <form method="post" action={addressOf(entry, member, 'resend')}>
           <Once />
           <button class="button plain" type="submit">
-            Send again
+            {t('page.send_again')}{' '}
           </button>
         </form>
         <form method="post" action={addressOf(entry, member, 'link')}>
           <Once />
           <button class="button plain" type="submit">
-            Copy a link
+            {t('member.copy_link')}{' '}
           </button>
         </form>
       </div>
@@ -162,20 +166,19 @@ function Removing({ entry, member, form }: Props): VNode {
   const invited = member.membership.accepted_at === null
   return (
     <section class="stack" aria-labelledby="remove">
-      <h2 id="remove">{invited ? 'Withdraw the invitation' : 'Remove from the group'}</h2>
-      <p>
-        Ballots not yet cast are taken back; votes already cast stay and count. You can undo this from the
-        list of those who were removed.
-      </p>
+      <h2 id="remove">{invited ? t('member.withdraw_heading') : t('member.remove_heading')}</h2>
+      <p>{t('member.remove_about')} </p>
       <form method="post" action={addressOf(entry, member, 'remove')} class="stack">
         <Once />
         <TickField
           form={form}
           name="confirm"
-          label={invited ? 'Yes, withdraw it' : `Yes, remove ${nameOf(member)}`}
+          label={
+            invited ? t('member.confirm_withdraw') : t('member.confirm_remove', { name: nameOf(member) })
+          }
         />
         <button class="button plain" type="submit">
-          {invited ? 'Withdraw invitation' : 'Remove'}
+          {invited ? t('member.withdraw') : t('member.remove')}
         </button>
       </form>
     </section>
@@ -186,9 +189,9 @@ function Restoring({ entry, member }: Omit<Props, 'form'>): VNode {
   return (
     <form method="post" action={addressOf(entry, member, 'restore')} class="stack">
       <Once />
-      <p>Role, acceptance and ballots of polls that are open become what they were.</p>
+      <p>{t('member.restore_about')}</p>
       <button class="button" type="submit">
-        {`Restore ${nameOf(member)}`}
+        {t('member.restore', { name: nameOf(member) })}
       </button>
     </form>
   )
@@ -206,14 +209,14 @@ export function LinkPage({
 }): VNode {
   return (
     <GroupFrame entry={entry} title={nameOf(member)}>
-      <Flash title="A link was made for this person alone." tone="good">
-        <p>Whoever opens it joins as them. It is written down that you copied it. It is shown this once.</p>
+      <Flash title={t('member.link_made')} tone="good">
+        <p>{t('member.link_about')}</p>
       </Flash>
       <div class="whole">
-        <Example label={`Invitation for ${nameOf(member)}`} text={link} />
+        <Example label={t('member.invitation_for', { name: nameOf(member) })} text={link} />
       </div>
       <p>
-        <a href={`/g/${entry.handle}/members?list=invited`}>Back to the invitations</a>
+        <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
       </p>
     </GroupFrame>
   )

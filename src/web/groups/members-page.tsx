@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { type GroupPerson, loadPeople, type Page, type PeopleOf } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { mintInvitations } from '../../members/mint-invitations.ts'
-import { count } from '../../text/counted.ts'
+import type { CopiedLinks } from '../../users/personal-link.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -14,14 +15,15 @@ import { textOf } from '../request/form-text.ts'
 import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { Ago, membersWords } from './listed-parts.tsx'
 
 const PER = 50
 
-const LISTS: Record<PeopleOf, { label: string; none: string }> = {
-  joined: { label: 'Members', none: 'Nobody has joined yet.' },
-  invited: { label: 'Invited', none: 'No invitation is open.' },
-  removed: { label: 'Removed', none: 'Nobody was removed.' },
+const LISTS: Record<PeopleOf, { label: PlainKey; none: PlainKey }> = {
+  joined: { label: 'group.tab_members', none: 'member.none_joined' },
+  invited: { label: 'member.invited', none: 'member.none_invited' },
+  removed: { label: 'member.removed', none: 'member.none_removed' },
 }
 
 export const membersPage = groupPage({
@@ -63,14 +65,17 @@ async function copyInvitations(exchange: GroupExchange): Promise<FastifyReply> {
     const { group } = entry.visit.in_group
     return { entry, links: await mintInvitations(act, { group, after: afterIn(exchange) }, public_url) }
   })
-  return sendPage(
-    exchange,
-    <GroupFrame entry={entry} title="Links of those who have not joined">
+  return sendPage(exchange, <LinksPage entry={entry} links={links} />)
+}
+
+function LinksPage({ entry, links }: { entry: Entry; links: CopiedLinks }): VNode {
+  return (
+    <GroupFrame entry={entry} title={t('member.links_heading')}>
       <CopiedLinksPart links={links} action={linksPath(entry)} />
       <p class="row">
-        <a href={`/g/${entry.handle}/members?list=invited`}>Back to the invitations</a>
+        <a href={`/g/${entry.handle}/members?list=invited`}>{t('member.back_to_invitations')}</a>
       </p>
-    </GroupFrame>,
+    </GroupFrame>
   )
 }
 
@@ -96,28 +101,28 @@ function MembersPage({ entry, which, page, from, invited, unsent }: Props): VNod
   const at = `/g/${handle}/members`
   const admin = visit.abilities.includes('administer')
   return (
-    <GroupFrame entry={entry} title="Members">
+    <GroupFrame entry={entry} title={t('group.tab_members')}>
       {invited > 0 && <Invited invited={invited} sends={unsent === null} />}
       <EmailNote unsent={unsent} handle={handle} />
-      <p>{`${membersWords(visit.in_group.counts)}.`}</p>
+      <p>{membersWords(visit.in_group.counts)}</p>
       {admin && (
         <>
           <p>
             <a class="button" href={`/g/${handle}/invite`}>
-              Invite people
+              {t('group.invite')}{' '}
             </a>
           </p>
-          <nav class="row" aria-label="Which people">
+          <nav class="row" aria-label={t('member.which_people')}>
             {Object.entries(LISTS).map(([name, { label }]) => (
               <a key={name} href={`${at}?list=${name}`} aria-current={name === which ? 'page' : undefined}>
-                {label}
+                {t(label)}
               </a>
             ))}
           </nav>
         </>
       )}
       {page.items.length === 0 ? (
-        <Empty>{from === 0 ? LISTS[which].none : 'The list ends before this page.'}</Empty>
+        <Empty>{from === 0 ? t(LISTS[which].none) : t('page.list_ended')}</Empty>
       ) : (
         <ul class="list people bare">
           {page.items.map((person) => (
@@ -135,18 +140,15 @@ function CopyLinks({ entry }: { entry: Entry }): VNode {
   return (
     <>
       <CopyAllForm action={linksPath(entry)} />
-      <p class="small quiet">
-        Makes a link to join for everybody who has not joined, to hand on where mail does not arrive. Each
-        copy is recorded.
-      </p>
+      <p class="small quiet">{t('member.copy_links_about')} </p>
     </>
   )
 }
 
 function Invited({ invited, sends }: { invited: number; sends: boolean }): VNode {
   return (
-    <Flash title={`${count(invited, 'person was', 'people were')} invited.`} tone="good">
-      {sends && <p>Each gets a mail with a link to join.</p>}
+    <Flash title={t('member.were_invited', { invited })} tone="good">
+      {sends && <p>{t('member.each_gets_mail')}</p>}
     </Flash>
   )
 }
@@ -156,31 +158,29 @@ function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPer
   const { id, user, admin, title, email, accepted_at, revoked_at, created_at } = person
   const manages = visit.abilities.includes('administer')
   const at = { now: visit.now, zone: viewer.time_zone }
-  const facts = [title, admin && revoked_at === null ? 'admin' : null, manages ? email : null]
+  const facts = [title, admin && revoked_at === null ? t('member.admin') : null, manages ? email : null]
+  const since =
+    revoked_at !== null
+      ? rich('member.removed_ago', { when: <Ago at={revoked_at} on={at} /> })
+      : accepted_at === null
+        ? rich('member.invited_ago', { when: <Ago at={created_at} on={at} /> })
+        : null
   return (
     <li>
       <div>
         <Person user={user} />
         <p class="small quiet">
           {facts.filter((fact) => fact !== null).join(' · ')}
-          {revoked_at !== null ? (
-            <>
-              {' '}
-              removed <Ago at={revoked_at} on={at} />
-            </>
-          ) : (
-            accepted_at === null && (
-              <>
-                {' '}
-                invited <Ago at={created_at} on={at} />
-              </>
-            )
-          )}
+          {facts.some((fact) => fact !== null) && since !== null && ' · '}
+          {since}
         </p>
       </div>
       {manages && (
-        <a href={`/g/${handle}/members/${id}`} aria-label={`Manage ${user.name ?? email}`}>
-          Manage
+        <a
+          href={`/g/${handle}/members/${id}`}
+          aria-label={t('member.manage_person', { person: user.name ?? email })}
+        >
+          {t('member.manage')}{' '}
         </a>
       )}
     </li>

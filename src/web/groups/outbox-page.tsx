@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import type { Page } from '../../groups/load-people.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { copyLink } from '../../mail/copy-link.ts'
 import {
   type GroupMail,
@@ -22,15 +23,17 @@ import { Once } from '../request/once-part.tsx'
 import { EmailNote, loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
 import { Ago } from './listed-parts.tsx'
 
 const PER = 50
 
-const STATES: Record<MailStatus, string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  dropped: 'Not sent: its moment had passed',
+const STATES: Record<MailStatus, PlainKey> = {
+  waiting: 'outbox.waiting',
+  sent: 'outbox.sent',
+  failed: 'outbox.failed',
+  dropped: 'outbox.dropped',
 }
 
 export const outboxPage = groupPage({
@@ -107,20 +110,20 @@ function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
   const at = `/g/${entry.handle}/outbox`
   const only = status === null ? '' : `status=${status}&`
   return (
-    <GroupFrame entry={entry} title="Outbox">
+    <GroupFrame entry={entry} title={t('group.tab_outbox')}>
       <EmailNote unsent={unsent} handle={entry.handle} />
-      <nav class="row" aria-label="Which mails">
+      <nav class="row" aria-label={t('outbox.which_mails')}>
         <a href={at} aria-current={status === null ? 'page' : undefined}>
-          All
+          {t('outbox.all')}{' '}
         </a>
         {(['waiting', 'sent', 'failed'] as const).map((name) => (
           <a key={name} href={`${at}?status=${name}`} aria-current={name === status ? 'page' : undefined}>
-            {STATES[name]}
+            {t(STATES[name])}
           </a>
         ))}
       </nav>
       {page.items.length === 0 ? (
-        <Empty>There is no mail here. Whatever the group is told by mail is listed on this page.</Empty>
+        <Empty>{t('outbox.empty')}</Empty>
       ) : (
         <ul class="list bare">
           {page.items.map((mail) => (
@@ -128,23 +131,32 @@ function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
           ))}
         </ul>
       )}
-      <p class="small quiet">
-        Reminders of anonymous polls are not listed: whom they go to tells who has not voted.
-      </p>
+      <p class="small quiet">{t('outbox.no_reminders')} </p>
       <Pager page={page} from={from} per={PER} address={(to) => `${at}?${only}from=${to}`} />
     </GroupFrame>
   )
 }
 
+const LINES = {
+  waiting: 'outbox.line_waiting',
+  sent: 'outbox.line_sent',
+  failed: 'outbox.line_failed',
+  dropped: 'outbox.line_dropped',
+} as const satisfies Record<MailStatus, string>
+
 function MailLine({ mail, entry: { visit, viewer, handle } }: { mail: GroupMail; entry: Entry }): VNode {
   const at = { now: visit.now, zone: viewer.time_zone }
   return (
     <li>
-      <a href={`/g/${handle}/outbox/${mail.id}`}>{mail.subject}</a>
+      <a href={`/g/${handle}/outbox/${mail.id}`} dir="auto">
+        {mail.subject}
+      </a>
       <p class="small quiet">
-        {`To ${mail.name ?? mail.email} · ${STATES[mail.status].toLowerCase()}${mail.sent_at === null ? ', written' : ''} `}
-        <Ago at={mail.sent_at ?? mail.created_at} on={at} />
-        {mail.last_error !== null && ` · ${mail.last_error}`}
+        {rich(LINES[mail.sent_at === null ? mail.status : 'sent'], {
+          person: <bdi>{mail.name ?? mail.email}</bdi>,
+          when: <Ago at={mail.sent_at ?? mail.created_at} on={at} />,
+        })}
+        {mail.last_error !== null && <bdi>{` · ${mail.last_error}`}</bdi>}
       </p>
     </li>
   )
@@ -156,31 +168,21 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
     <GroupFrame entry={entry} title={mail.subject}>
       {link !== null && <Copied mail={mail} link={link} />}
       <dl class="terms">
-        <dt>To</dt>
-        <dd>{mail.name === null ? mail.email : `${mail.name}, ${mail.email}`}</dd>
-        <dt>State</dt>
+        <dt>{t('outbox.to')}</dt>
+        <dd dir="auto">{mail.name === null ? mail.email : `${mail.name}, ${mail.email}`}</dd>
+        <dt>{t('outbox.state')}</dt>
         <dd>
-          {STATES[mail.status]}{' '}
-          {mail.sent_at !== null ? (
-            <Time at={mail.sent_at} zone={zone} />
-          ) : (
-            mail.status === 'waiting' &&
-            mail.attempts > 0 && (
-              <>
-                for the next try, <Time at={mail.due_at} zone={zone} />
-              </>
-            )
-          )}
+          <MailState mail={mail} zone={zone} />
         </dd>
-        <dt>Tries</dt>
+        <dt>{t('outbox.tries')}</dt>
         <dd>{mail.attempts}</dd>
         {mail.last_error !== null && (
           <>
-            <dt>Last error</dt>
-            <dd>{mail.last_error}</dd>
+            <dt>{t('outbox.last_error')}</dt>
+            <dd {...AS_IS}>{mail.last_error}</dd>
           </>
         )}
-        <dt>Written</dt>
+        <dt>{t('outbox.written')}</dt>
         <dd>
           <Time at={mail.created_at} zone={zone} />
         </dd>
@@ -191,14 +193,24 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
   )
 }
 
+function MailState({ mail, zone }: { mail: ShownGroupMail; zone: string }): ComponentChildren {
+  if (mail.sent_at !== null)
+    return rich('outbox.sent_at', {
+      state: t(STATES[mail.status]),
+      when: <Time at={mail.sent_at} zone={zone} />,
+    })
+  if (mail.status !== 'waiting' || mail.attempts === 0) return t(STATES[mail.status])
+  return rich('outbox.next_try', { when: <Time at={mail.due_at} zone={zone} /> })
+}
+
 function Copied({ mail, link }: { mail: GroupMail; link: string }): VNode {
   return (
     <>
-      <Flash title="A link was made for this person alone." tone="good">
-        <p>It acts in their name. It is written down that you copied it. It is shown this once.</p>
+      <Flash title={t('member.link_made')} tone="good">
+        <p>{t('outbox.link_about')}</p>
       </Flash>
       <div class="whole">
-        <Example label={`Link for ${mail.name ?? mail.email}`} text={link} />
+        <Example label={t('outbox.link_for', { person: mail.name ?? mail.email })} text={link} />
       </div>
     </>
   )
@@ -212,22 +224,19 @@ function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
         <form method="post" action={`${at}/link`}>
           <Once />
           <button class="button plain" type="submit">
-            Copy its link
+            {t('outbox.copy_link')}{' '}
           </button>
         </form>
         {mail.status !== 'waiting' && (
           <form method="post" action={`${at}/again`}>
             <Once />
             <button class="button plain" type="submit">
-              Send again
+              {t('page.send_again')}{' '}
             </button>
           </form>
         )}
       </div>
-      <p class="small quiet">
-        Personal links are made when a mail is sent, and kept nowhere. Admins can copy one, to hand it on
-        where mail does not arrive; whoever opens it acts in that person’s name. Who copied it is kept.
-      </p>
+      <p class="small quiet">{t('outbox.links_about')} </p>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
 import { languageChoices } from '../words/language-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 const INVALID = 422
 
@@ -98,7 +99,12 @@ function ofSubgroup(problem: Problem): Problem {
   return { ...problem, field: `sub_${problem.field}` }
 }
 
-const LABELS = { name: 'Name', description: 'Description', sub_name: 'Name', sub_handle: 'Address' }
+const labels = () => ({
+  name: t('form.name'),
+  description: t('form.description'),
+  sub_name: t('form.name'),
+  sub_handle: t('group.address'),
+})
 
 function SettingsPage({
   entry,
@@ -111,15 +117,20 @@ function SettingsPage({
 }): VNode {
   const { handle, visit } = entry
   return (
-    <GroupFrame entry={entry} title="Settings">
-      <Faults problems={[...group.problems, ...subgroup.problems]} labels={LABELS} />
+    <GroupFrame entry={entry} title={t('group.tab_settings')}>
+      <Faults problems={[...group.problems, ...subgroup.problems]} labels={labels()} />
       <form method="post" action={`/g/${handle}/settings`} class="stack" novalidate>
-        <LineField form={group} name="name" label="Name" more={{ required: true, maxlength: 150 }} />
+        <LineField
+          form={group}
+          name="name"
+          label={t('form.name')}
+          more={{ required: true, maxlength: 150 }}
+        />
         <AreaField
           form={group}
           name="description"
-          label="Description"
-          hint="Who you are and what the group is for. Members and invited people read it. You may use Markdown."
+          label={t('form.description')}
+          hint={t('group.description_hint')}
         />
         <SelectField
           form={group}
@@ -129,14 +140,10 @@ function SettingsPage({
           choices={languageChoices(t('group.no_language'))}
         />
         <button class="button" type="submit">
-          Save
+          {t('form.save')}{' '}
         </button>
       </form>
-      <p class="small quiet">
-        {'The group’s address stays '}
-        <code>{`/g/${handle}`}</code>
-        {': links to it are in people’s mails.'}
-      </p>
+      <p class="small quiet">{rich('group.address_stays', { address: <code>{`/g/${handle}`}</code> })} </p>
       {visit.in_group.parent === null && <Subgroup handle={handle} form={subgroup} />}
     </GroupFrame>
   )
@@ -145,23 +152,25 @@ function SettingsPage({
 function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode {
   return (
     <section class="stack" aria-labelledby="subgroup">
-      <h2 id="subgroup">New subgroup</h2>
-      <p>
-        A committee or working group with members, threads and polls of its own. You become its first admin,
-        and invite the others.
-      </p>
+      <h2 id="subgroup">{t('group.new_subgroup')}</h2>
+      <p>{t('group.subgroup_about')} </p>
       <form method="post" action={`/g/${handle}/subgroups`} class="stack" novalidate>
         <Once />
-        <LineField form={form} name="sub_name" label="Name" more={{ required: true, maxlength: 150 }} />
+        <LineField
+          form={form}
+          name="sub_name"
+          label={t('form.name')}
+          more={{ required: true, maxlength: 150 }}
+        />
         <LineField
           form={form}
           name="sub_handle"
-          label="Address"
-          hint={`What stands after /g/: small letters, digits and hyphens, such as ${handle}-board. It cannot be changed.`}
+          label={t('group.address')}
+          hint={t('group.subgroup_address_hint', { handle })}
           more={{ required: true, maxlength: 50, autocapitalize: 'none' }}
         />
         <button class="button plain" type="submit">
-          Make subgroup
+          {t('group.create_subgroup')}{' '}
         </button>
       </form>
     </section>

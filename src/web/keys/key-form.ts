@@ -7,6 +7,7 @@ import {
   ROTATION_OVERLAP_HOURS,
 } from '../../keys/api-key.ts'
 import type { NewKey } from '../../keys/issue-key.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { dayEnd, dayIn } from '../../text/local-time.ts'
 import { textOf, textsOf } from '../request/form-text.ts'
 
@@ -67,8 +68,25 @@ export function readOverlap(fields: Fields): number {
 
 /** How long what was replaced may go on working. */
 export const OVERLAPS = [
-  { value: '0', label: 'It ends at once' },
-  { value: '1', label: 'For an hour' },
-  { value: '24', label: 'For a day' },
-  { value: '168', label: 'For a week' },
-]
+  { value: '0', label: 'key.overlap_none' },
+  { value: '1', label: 'key.overlap_hour' },
+  { value: '24', label: 'key.overlap_day' },
+  { value: '168', label: 'key.overlap_week' },
+] as const satisfies { value: string; label: PlainKey }[]
+
+const PERMISSION_KEYS: Record<Permission, PlainKey> = {
+  create_discussion: 'key.may_create_discussion',
+  create_poll: 'key.may_create_poll',
+  read_memberships: 'key.may_read_memberships',
+  manage_memberships: 'key.may_manage_memberships',
+  manage_webhooks: 'key.may_manage_webhooks',
+  manage_discussions: 'key.may_manage_discussions',
+  manage_polls: 'key.may_manage_polls',
+  comment: 'key.may_comment',
+  cast_ballots: 'key.may_cast_ballots',
+}
+
+/** What a key with this permission may do. */
+export function permissionLabel(permission: Permission): string {
+  return t(PERMISSION_KEYS[permission])
+}

@@ -1,14 +1,16 @@
-import type { VNode } from 'preact'
-import { ENDING_TOLD_DAYS, PERMISSION_WORDS, type Permission } from '../../keys/api-key.ts'
+import type { ComponentChildren, VNode } from 'preact'
+import { ENDING_TOLD_DAYS, type Permission } from '../../keys/api-key.ts'
 import { numberWords, SHOWN_DAYS, sumOfUse, useWords } from '../../keys/key-use.ts'
 import type { ListedKey } from '../../keys/load-keys.ts'
+import { t } from '../../locales/say.ts'
 import { Day, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
-import { lastDay } from './key-form.ts'
+import { rich } from '../words/rich.tsx'
+import { lastDay, permissionLabel } from './key-form.ts'
 import { MadeKey } from './made-key-part.tsx'
 import { RotateForm } from './rotate-form-part.tsx'
 
@@ -28,21 +30,20 @@ export function IssuedPage({
 }): VNode {
   return (
     <GroupFrame entry={entry} title={name}>
-      <Flash title="The key is made." tone="good">
-        <p>
-          Copy it now: it is shown this once, and cannot be read again. Keep it where your program finds it,
-          and nowhere else.
-        </p>
+      <Flash title={t('key.made')} tone="good">
+        <p>{t('key.copy_now')} </p>
         {old_until !== undefined && (
           <p>
-            The old text works until <Time at={old_until} zone={entry.viewer.time_zone} />.
+            {rich('key.old_works_until', {
+              when: <Time at={old_until} zone={entry.viewer.time_zone} />,
+            })}
           </p>
         )}
       </Flash>
       <MadeKey text={text} curl={curl} />
       <p>
-        <a href={`/g/${entry.handle}/keys`}>Back to the keys</a> ·{' '}
-        <a href={`/help/api?group=${entry.handle}`}>What it can do</a>
+        <a href={`/g/${entry.handle}/keys`}>{t('key.back')}</a> ·{' '}
+        <a href={`/help/api?group=${entry.handle}`}>{t('key.what_it_can_do')}</a>
       </p>
     </GroupFrame>
   )
@@ -52,38 +53,29 @@ export function IssuedPage({
 export function Use({ of, zone }: { of: ListedKey; zone: string }): VNode {
   return (
     <>
-      {of.last_used_on === null ? (
-        'Never used'
-      ) : (
-        <>
-          Last used on <LastUse of={of} />
-          {of.use.length > 0 && ` · ${useWords(sumOfUse(of.use))} in ${SHOWN_DAYS} days`}
-        </>
-      )}
+      <UseSoFar of={of} />
       {' · '}
       <End of={of} zone={zone} />
     </>
   )
 }
 
-function LastUse({ of: { last_used_on } }: { of: ListedKey }): VNode {
-  return last_used_on === null ? <>never</> : <Day at={new Date(`${last_used_on}T00:00:00Z`)} zone="UTC" />
+function UseSoFar({ of: { last_used_on, use } }: { of: ListedKey }): ComponentChildren {
+  if (last_used_on === null) return t('key.never_used')
+  const when = <UtcDay day={last_used_on} />
+  if (use.length === 0) return rich('key.last_used_on', { when })
+  return rich('key.last_used_and_how_much', { when, use: useWords(sumOfUse(use)), days: SHOWN_DAYS })
 }
 
-function End({ of: { expires_at, revoked_at }, zone }: { of: ListedKey; zone: string }): VNode {
-  if (revoked_at !== null) {
-    return (
-      <>
-        revoked <Time at={revoked_at} zone={zone} />
-      </>
-    )
-  }
-  if (expires_at === null) return <>no end set</>
-  return (
-    <>
-      works until <Time at={expires_at} zone={zone} />
-    </>
-  )
+/** Use is counted by days of UTC. */
+export function UtcDay({ day }: { day: string }): VNode {
+  return <Day at={new Date(`${day}T00:00:00Z`)} zone="UTC" />
+}
+
+function End({ of: { expires_at, revoked_at }, zone }: { of: ListedKey; zone: string }): ComponentChildren {
+  if (revoked_at !== null) return rich('key.revoked', { when: <Time at={revoked_at} zone={zone} /> })
+  if (expires_at === null) return t('key.no_end')
+  return rich('key.works_until', { when: <Time at={expires_at} zone={zone} /> })
 }
 
 type KeyProps = { entry: Entry; of: ListedKey; form: FormState | null }
@@ -96,33 +88,34 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
   return (
     <GroupFrame entry={entry} title={of.name}>
       <dl class="terms">
-        <dt>Begins with</dt>
+        <dt>{t('key.begins_with')}</dt>
         <dd>
           <code>{of.prefix}</code>
         </dd>
         {of.old_until !== null && (
           <>
-            <dt>Before that</dt>
+            <dt>{t('key.before')}</dt>
             <dd>
-              <code>{of.old_prefix}</code>, works until <Time at={of.old_until} zone={viewer.time_zone} />
+              {rich('key.old_prefix_until', {
+                prefix: <code>{of.old_prefix}</code>,
+                when: <Time at={of.old_until} zone={viewer.time_zone} />,
+              })}
             </dd>
           </>
         )}
-        <dt>It may</dt>
+        <dt>{t('key.permissions')}</dt>
         <dd>{mayWords(of.permissions)}</dd>
-        <dt>Variant</dt>
-        <dd>{`${of.variant.toUpperCase()}${of.guard ? ', guarded' : ''}`}</dd>
-        <dt>Made</dt>
+        <dt>{t('key.variant')}</dt>
+        <dd>{variantWords(of)}</dd>
+        <dt>{t('key.created')}</dt>
         <dd>
           <Time at={of.created_at} zone={viewer.time_zone} />
         </dd>
-        <dt>Last used</dt>
-        <dd>
-          <LastUse of={of} />
-        </dd>
-        <dt>{`${SHOWN_DAYS} days`}</dt>
+        <dt>{t('key.last_used')}</dt>
+        <dd>{of.last_used_on === null ? t('key.never') : <UtcDay day={of.last_used_on} />}</dd>
+        <dt>{t('key.days', { days: SHOWN_DAYS })}</dt>
         <dd>{useWords(sumOfUse(of.use))}</dd>
-        <dt>State</dt>
+        <dt>{t('key.state')}</dt>
         <dd>
           <End of={of} zone={viewer.time_zone} />
         </dd>
@@ -134,7 +127,12 @@ export function KeyPage({ entry, of, form }: KeyProps): VNode {
 }
 
 function mayWords(permissions: Permission[]): string {
-  return permissions.length === 0 ? 'Read only' : permissions.map((one) => PERMISSION_WORDS[one]).join('; ')
+  return permissions.length === 0 ? t('key.read_only') : permissions.map(permissionLabel).join('; ')
+}
+
+function variantWords({ variant, guard }: ListedKey): string {
+  const name = variant.toUpperCase()
+  return guard ? t('key.variant_guarded', { variant: name }) : name
 }
 
 /** The days on which a key was used, the latest first. */
@@ -142,20 +140,20 @@ function DaysOfUse({ use }: Pick<ListedKey, 'use'>): VNode | null {
   if (use.length === 0) return null
   return (
     <details>
-      <summary>{`Requests of the last ${SHOWN_DAYS} days`}</summary>
+      <summary>{t('key.requests_of_days', { days: SHOWN_DAYS })}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day (UTC)</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Refused</th>
+            <th scope="col">{t('key.day_utc')}</th>
+            <th scope="col">{t('key.requests')}</th>
+            <th scope="col">{t('key.refused')}</th>
           </tr>
         </thead>
         <tbody>
           {use.map(({ day, requests, refused }) => (
             <tr key={day}>
               <th scope="row">
-                <Day at={new Date(`${day}T00:00:00Z`)} zone="UTC" />
+                <UtcDay day={day} />
               </th>
               <td>{numberWords(requests)}</td>
               <td>{numberWords(refused)}</td>
@@ -163,10 +161,7 @@ function DaysOfUse({ use }: Pick<ListedKey, 'use'>): VNode | null {
           ))}
         </tbody>
       </table>
-      <p class="small quiet">
-        Refused are requests that were answered with an error: nothing was done. What was asked for is not
-        kept.
-      </p>
+      <p class="small quiet">{t('key.refused_about')} </p>
     </details>
   )
 }
@@ -185,8 +180,8 @@ function KeyForms({ entry: { handle, viewer }, of, form }: KeyProps): VNode {
 function RenewForm({ at }: { at: string }): VNode {
   return (
     <section class="stack" aria-labelledby="renew">
-      <h2 id="renew">A new text for this key</h2>
-      <RotateForm at={at} label="How long the old text goes on working" button="Make a new text" />
+      <h2 id="renew">{t('key.rotate_heading')}</h2>
+      <RotateForm at={at} label={t('key.how_long_old')} button={t('key.rotate')} />
     </section>
   )
 }
@@ -197,18 +192,18 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
   const failed = form?.problems.some(({ field }) => field === 'expires') ? form : null
   return (
     <section class="stack" aria-labelledby="until">
-      <h2 id="until">How long it works</h2>
+      <h2 id="until">{t('key.how_long')}</h2>
       <form method="post" action={`${at}/expiry`} class="stack" novalidate>
         <ToldIn zone={zone} />
         <LineField
           form={failed ?? { values: { expires: lastDay(of.expires_at, zone) }, problems: [] }}
           name="expires"
-          label="Works until"
-          hint={`To the end of this day in ${zone}. Leave it empty for a key without an end. Admins get a mail ${ENDING_TOLD_DAYS} days before.`}
+          label={t('key.works_until_label')}
+          hint={t('key.works_until_told', { zone, days: ENDING_TOLD_DAYS })}
           type="date"
         />
         <button class="button plain" type="submit">
-          Save
+          {t('form.save')}{' '}
         </button>
       </form>
     </section>
@@ -219,16 +214,16 @@ function RevokeForm({ at, of, form }: FormProps): VNode {
   const failed = form?.problems.some(({ field }) => field === 'confirm') ? form : null
   return (
     <section class="stack" aria-labelledby="end">
-      <h2 id="end">End this key</h2>
-      <p>Programs that use it are refused from the next request on. What they made stays.</p>
+      <h2 id="end">{t('key.end')}</h2>
+      <p>{t('key.end_about')}</p>
       <form method="post" action={`${at}/revoke`} class="stack">
         <TickField
           form={failed ?? { values: {}, problems: [] }}
           name="confirm"
-          label="I know that this cannot be undone"
+          label={t('form.cannot_be_undone')}
         />
         <button class="button plain" type="submit">
-          {`Revoke ${of.name}`}
+          {t('key.revoke', { name: of.name })}
         </button>
       </form>
     </section>

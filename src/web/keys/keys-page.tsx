@@ -2,12 +2,13 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { tryKey } from '../../api/try-key.ts'
 import { Invalid, problem, refuse } from '../../errors.ts'
-import { checkKey, PERMISSION_WORDS, PERMISSIONS } from '../../keys/api-key.ts'
+import { checkKey, PERMISSIONS } from '../../keys/api-key.ts'
 import { issueKey } from '../../keys/issue-key.ts'
 import { type ListedKey, loadKeyOf, loadKeys } from '../../keys/load-keys.ts'
 import { revokeKey } from '../../keys/revoke-key.ts'
 import { rotateKey } from '../../keys/rotate-key.ts'
 import { setKeyEnd } from '../../keys/set-key-end.ts'
+import { t } from '../../locales/say.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { ChoiceField, Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
@@ -17,18 +18,19 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
-import { EMPTY_KEY, readEnd, readKeyForm, readOverlap } from './key-form.ts'
+import { rich } from '../words/rich.tsx'
+import { EMPTY_KEY, permissionLabel, readEnd, readKeyForm, readOverlap } from './key-form.ts'
 import { IssuedPage, KeyPage, Use } from './key-part.tsx'
 
 const INVALID = 422
-const LABELS = {
-  name: 'Name',
-  permissions: 'Besides reading, it may',
-  variant: 'Variant',
-  access: 'It may',
-  expires: 'Works until',
-  confirm: 'The box',
-}
+const labels = () => ({
+  name: t('form.name'),
+  permissions: t('key.besides_reading'),
+  variant: t('key.variant'),
+  access: t('key.it_may'),
+  expires: t('key.works_until_label'),
+  confirm: t('form.the_box'),
+})
 
 export const keysPage = groupPage({
   path: '/g/:handle/keys',
@@ -154,25 +156,18 @@ type KeysProps = { entry: Entry; keys: { live: ListedKey[]; ended: ListedKey[] }
 
 function KeysPage({ entry, keys, form }: KeysProps): VNode {
   return (
-    <GroupFrame entry={entry} title="API keys">
-      <p>
-        A key lets a program act in this group, as a bot with the key’s name.{' '}
-        <a href={`/help/api?group=${entry.handle}`}>What programs can do</a>
-      </p>
-      {keys.live.length === 0 ? (
-        <Empty>No key works at the moment. Make one below.</Empty>
-      ) : (
-        <KeyList entry={entry} keys={keys.live} />
-      )}
+    <GroupFrame entry={entry} title={t('group.tab_api_keys')}>
+      <p>{rich('key.about', { link: (text) => <a href={`/help/api?group=${entry.handle}`}>{text}</a> })}</p>
+      {keys.live.length === 0 ? <Empty>{t('key.none')}</Empty> : <KeyList entry={entry} keys={keys.live} />}
       {keys.ended.length > 0 && (
         <details>
-          <summary>Keys that have ended</summary>
+          <summary>{t('key.ended')}</summary>
           <KeyList entry={entry} keys={keys.ended} />
         </details>
       )}
       <section class="stack" aria-labelledby="new">
-        <h2 id="new">New key</h2>
-        <Faults problems={form.problems} labels={LABELS} />
+        <h2 id="new">{t('key.new')}</h2>
+        <Faults problems={form.problems} labels={labels()} />
         <NewKeyForm entry={entry} form={form} />
       </section>
     </GroupFrame>
@@ -184,7 +179,10 @@ function KeyList({ entry: { handle, viewer }, keys }: { entry: Entry; keys: List
     <ul class="list bare">
       {keys.map((key) => (
         <li key={key.id}>
-          <a href={`/g/${handle}/keys/${key.id}`}>{key.name}</a> <code class="quiet">{`${key.prefix}…`}</code>
+          <a href={`/g/${handle}/keys/${key.id}`} dir="auto">
+            {key.name}
+          </a>{' '}
+          <code class="quiet">{`${key.prefix}…`}</code>
           <p class="small quiet">
             <Use of={key} zone={viewer.time_zone} />
           </p>
@@ -202,34 +200,26 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
       <LineField
         form={form}
         name="name"
-        label="Name"
-        hint="What the program is: members see it as the author of what it makes."
+        label={t('form.name')}
+        hint={t('key.name_hint')}
         more={{ required: true, maxlength: 150 }}
       />
       <AccessFields form={form} />
       <LineField
         form={form}
         name="expires"
-        label="Works until"
-        hint={`To the end of this day in ${viewer.time_zone}. Leave it empty for a key without an end.`}
+        label={t('key.works_until_label')}
+        hint={t('key.works_until_hint', { zone: viewer.time_zone })}
         type="date"
       />
       <VariantField form={form} />
-      <TickField
-        form={form}
-        name="guard"
-        label="Guard the members"
-        hint="The key refuses to empty the group, and to remove its last admin."
-      />
+      <TickField form={form} name="guard" label={t('key.guard')} hint={t('key.guard_hint')} />
       <button class="button" type="submit">
-        Make key
+        {t('key.create')}{' '}
       </button>
     </form>
   )
 }
-
-const READ_ONLY =
-  'Polls, threads and results, as a member who has not voted sees them. It changes nothing and sees no addresses.'
 
 function AccessFields({ form }: { form: FormState }): VNode {
   return (
@@ -237,17 +227,17 @@ function AccessFields({ form }: { form: FormState }): VNode {
       <ChoiceField
         form={form}
         name="access"
-        label="It may"
+        label={t('key.it_may')}
         choices={[
-          { value: 'read', label: 'Read only', about: READ_ONLY },
-          { value: 'act', label: 'Read, and do what is ticked below' },
+          { value: 'read', label: t('key.read_only'), about: t('key.read_only_about') },
+          { value: 'act', label: t('key.act') },
         ]}
       />
       <ChoiceField
         form={form}
         name="permissions"
-        label="Besides reading, it may"
-        choices={PERMISSIONS.map((value) => ({ value, label: PERMISSION_WORDS[value] }))}
+        label={t('key.besides_reading')}
+        choices={PERMISSIONS.map((value) => ({ value, label: permissionLabel(value) }))}
         several
       />
     </>
@@ -259,13 +249,13 @@ function VariantField({ form }: { form: FormState }): VNode {
     <ChoiceField
       form={form}
       name="variant"
-      label="Variant"
+      label={t('key.variant')}
       choices={[
-        { value: 'a', label: 'A', about: 'Tells the people named in a request, unless it says otherwise.' },
+        { value: 'a', label: 'A', about: t('key.variant_a') },
         {
           value: 'b',
           label: 'B',
-          about: 'Tells nobody unless asked to, and then everyone given a ballot.',
+          about: t('key.variant_b'),
         },
       ]}
     />

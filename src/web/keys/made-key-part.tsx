@@ -1,12 +1,13 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
 
 /** The text of a key that was just made, and a first request with it. */
 export function MadeKey({ text, curl }: { text: string; curl: string }): VNode {
   return (
     <div class="whole stack">
-      <Example label="Your API key" text={text} />
-      <Example label="Try it in a terminal" text={curl} />
+      <Example label={t('key.your_key')} text={text} />
+      <Example label={t('key.try_it')} text={curl} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 
 /** On the page of the account: what such keys are, and the way to them. */
 export function OwnKeysPart(): VNode {
   return (
     <section class="stack" aria-labelledby="keys">
-      <h2 id="keys">API keys</h2>
-      <p>With a key of your own, a program does in your groups what you could do.</p>
+      <h2 id="keys">{t('group.tab_api_keys')}</h2>
+      <p>{t('key.own_about')}</p>
       <p class="row">
-        <a href="/account/keys">Your API keys</a>
+        <a href="/account/keys">{t('key.your_keys')}</a>
       </p>
     </section>
   )

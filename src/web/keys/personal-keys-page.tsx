@@ -5,8 +5,9 @@ import { issuePersonalKey } from '../../keys/issue-personal-key.ts'
 import { loadPersonalKeyOf, loadPersonalKeys } from '../../keys/load-personal-key.ts'
 import type { PersonalKey } from '../../keys/personal-key.ts'
 import { revokePersonalKey } from '../../keys/revoke-personal-key.ts'
+import { t } from '../../locales/say.ts'
 import type { SignedIn } from '../../users/load-session.ts'
-import { Day, Time } from '../parts/date-part.tsx'
+import { Time } from '../parts/date-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Faults, type FormState, LineField, TickField } from '../parts/form-part.tsx'
@@ -18,11 +19,13 @@ import { formOf, formText } from '../request/form-text.ts'
 import { once } from '../request/once.ts'
 import { Once } from '../request/once-part.tsx'
 import { signedInPage } from '../visits/signed-in-page.ts'
+import { rich } from '../words/rich.tsx'
+import { UtcDay } from './key-part.tsx'
 import { MadeKey } from './made-key-part.tsx'
 
 const AT = '/account/keys'
 const INVALID = 422
-const LABELS = { name: 'Name', confirm: 'The box' }
+const labels = () => ({ name: t('form.name'), confirm: t('form.the_box') })
 const NOTHING_SENT: FormState = { values: { name: '' }, problems: [] }
 
 export const ownKeysPage = signedInPage({
@@ -94,8 +97,8 @@ type FrameProps = { viewer: SignedIn; title: string; deeper?: boolean; children:
 
 function Frame({ viewer, title, deeper = false, children }: FrameProps): VNode {
   const crumbs = [
-    { label: 'Your account', href: '/account' },
-    ...(deeper ? [{ label: 'API keys', href: AT }] : []),
+    { label: t('page.your_account'), href: '/account' },
+    ...(deeper ? [{ label: t('group.tab_api_keys'), href: AT }] : []),
   ]
   return (
     <Layout title={title} viewer={viewer} crumbs={crumbs}>
@@ -113,40 +116,36 @@ type KeysProps = {
 
 function KeysPage({ viewer, keys, form }: KeysProps): VNode {
   return (
-    <Frame viewer={viewer} title="Your API keys">
-      <p>
-        A key lets a program act as you: it sees what you see and may do what you may do, in all your groups.
-        It casts no votes. <a href="/help/api/b2">What programs can do with it</a>
-      </p>
+    <Frame viewer={viewer} title={t('key.your_keys')}>
+      <p>{rich('key.personal_about', { link: (text) => <a href="/help/api/b2">{text}</a> })} </p>
       <p class="small quiet">
-        A program of a whole group is better given a <a href="/help/api#keys">key of that group</a>, which
-        acts as a bot.
+        {rich('key.rather_group', { link: (text) => <a href="/help/api#keys">{text}</a> })}{' '}
       </p>
       {keys.live.length === 0 ? (
-        <Empty>No key works at the moment. Make one below.</Empty>
+        <Empty>{t('key.none')}</Empty>
       ) : (
         <KeyList keys={keys.live} zone={viewer.time_zone} />
       )}
       {keys.ended.length > 0 && (
         <details>
-          <summary>Keys that have ended</summary>
+          <summary>{t('key.ended')}</summary>
           <KeyList keys={keys.ended} zone={viewer.time_zone} />
         </details>
       )}
       <section class="stack" aria-labelledby="new">
-        <h2 id="new">New key</h2>
-        <Faults problems={form.problems} labels={LABELS} />
+        <h2 id="new">{t('key.new')}</h2>
+        <Faults problems={form.problems} labels={labels()} />
         <form method="post" action={AT} class="stack" novalidate>
           <Once />
           <LineField
             form={form}
             name="name"
-            label="Name"
-            hint="What the program is, for you to know it by. Others do not see it: what the key makes is yours."
+            label={t('form.name')}
+            hint={t('key.personal_name_hint')}
             more={{ required: true, maxlength: 150 }}
           />
           <button class="button" type="submit">
-            Make key
+            {t('key.create')}{' '}
           </button>
         </form>
       </section>
@@ -159,7 +158,10 @@ function KeyList({ keys, zone }: { keys: PersonalKey[]; zone: string }): VNode {
     <ul class="list bare">
       {keys.map((key) => (
         <li key={key.id}>
-          <a href={`${AT}/${key.id}`}>{key.name}</a> <code class="quiet">{`${key.prefix}…`}</code>
+          <a href={`${AT}/${key.id}`} dir="auto">
+            {key.name}
+          </a>{' '}
+          <code class="quiet">{`${key.prefix}…`}</code>
           <p class="small quiet">
             <Use of={key} zone={zone} />
           </p>
@@ -173,19 +175,11 @@ function KeyList({ keys, zone }: { keys: PersonalKey[]; zone: string }): VNode {
 function Use({ of: { last_used_on, revoked_at }, zone }: { of: PersonalKey; zone: string }): VNode {
   return (
     <>
-      {last_used_on === null ? (
-        'Never used'
-      ) : (
-        <>
-          Last used on <Day at={new Date(`${last_used_on}T00:00:00Z`)} zone="UTC" />
-        </>
-      )}
-      {revoked_at !== null && (
-        <>
-          {' · revoked '}
-          <Time at={revoked_at} zone={zone} />
-        </>
-      )}
+      {last_used_on === null
+        ? t('key.never_used')
+        : rich('key.last_used_on', { when: <UtcDay day={last_used_on} /> })}
+      {revoked_at !== null && ' · '}
+      {revoked_at !== null && rich('key.revoked', { when: <Time at={revoked_at} zone={zone} /> })}
     </>
   )
 }
@@ -195,15 +189,12 @@ type MadeProps = { viewer: SignedIn; name: string; text: string; curl: string }
 function MadePage({ viewer, name, text, curl }: MadeProps): VNode {
   return (
     <Frame viewer={viewer} title={name} deeper>
-      <Flash title="The key is made." tone="good">
-        <p>
-          Copy it now: it is shown this once, and cannot be read again. Whoever has it can do what you can:
-          keep it where your program finds it, and nowhere else.
-        </p>
+      <Flash title={t('key.made')} tone="good">
+        <p>{t('key.copy_personal_now')} </p>
       </Flash>
       <MadeKey text={text} curl={curl} />
       <p>
-        <a href={AT}>Back to your keys</a> · <a href="/help/api/b2">What it can do</a>
+        <a href={AT}>{t('key.back_to_yours')}</a> · <a href="/help/api/b2">{t('key.what_it_can_do')}</a>
       </p>
     </Frame>
   )
@@ -215,27 +206,27 @@ function KeyPage({ viewer, of, form }: KeyProps): VNode {
   return (
     <Frame viewer={viewer} title={of.name} deeper>
       <dl class="terms">
-        <dt>Begins with</dt>
+        <dt>{t('key.begins_with')}</dt>
         <dd>
           <code>{of.prefix}</code>
         </dd>
-        <dt>Made</dt>
+        <dt>{t('key.created')}</dt>
         <dd>
           <Time at={of.created_at} zone={viewer.time_zone} />
         </dd>
-        <dt>Use</dt>
+        <dt>{t('key.use_label')}</dt>
         <dd>
           <Use of={of} zone={viewer.time_zone} />
         </dd>
       </dl>
       {of.revoked_at === null && (
         <section class="stack" aria-labelledby="end">
-          <h2 id="end">End this key</h2>
-          <p>Programs that use it are refused from the next request on. What they made stays.</p>
+          <h2 id="end">{t('key.end')}</h2>
+          <p>{t('key.end_about')}</p>
           <form method="post" action={`${AT}/${of.id}/revoke`} class="stack">
-            <TickField form={form} name="confirm" label="I know that this cannot be undone" />
+            <TickField form={form} name="confirm" label={t('form.cannot_be_undone')} />
             <button class="button plain" type="submit">
-              {`Revoke ${of.name}`}
+              {t('key.revoke', { name: of.name })}
             </button>
           </form>
         </section>

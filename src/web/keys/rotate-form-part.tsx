@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
+import { t } from '../../locales/say.ts'
 import { ChoiceField, type FormState } from '../parts/form-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { OVERLAPS } from './key-form.ts'
@@ -13,7 +14,12 @@ export function RotateForm({ at, label, button }: { at: string; label: string; b
   return (
     <form method="post" action={`${at}/rotate`} class="stack">
       <Once />
-      <ChoiceField form={USUAL} name="overlap" label={label} choices={OVERLAPS} />
+      <ChoiceField
+        form={USUAL}
+        name="overlap"
+        label={label}
+        choices={OVERLAPS.map(({ value, label }) => ({ value, label: t(label) }))}
+      />
       <button class="button" type="submit">
         {button}
       </button>

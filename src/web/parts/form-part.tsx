@@ -21,10 +21,10 @@ export type FormState = {
 type Labels = Readonly<Record<string, string>>
 
 /** Tells problems as a page does: other fields by their labels, times in the zone of the form. */
-export function formVoice(labels: Labels | (() => Labels), zone: string): Voice {
+export function formVoice(labels: Labels, zone: string): Voice {
   return {
     field: (name) => {
-      const label = (typeof labels === 'function' ? labels() : labels)[name]
+      const label = labels[name]
       return label === undefined ? name : t('problems.label', { label })
     },
     instant: (at) => localIn(zone, at).replace('T', ' '),

@@ -105,7 +105,7 @@ function SetupPage({
   typed: Typed
   problems?: Problem[]
 }): VNode {
-  const voice = formVoice(labels, typed.time_zone)
+  const voice = formVoice(labels(), typed.time_zone)
   const form = { values: typed, problems, voice, focus: firstWrong(problems, labels()) }
   return (
     <Layout title={t('sign_in.set_up')} viewer="unknown">

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { addTest } from '../../webhooks/add-test.ts'
 import type { Delivery, ShownDelivery } from '../../webhooks/delivery.ts'
 import { type ListedWebhook, loadDelivery, loadWebhook } from '../../webhooks/load-webhooks.ts'
@@ -14,6 +15,7 @@ import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { kindWords } from './webhook-form.ts'
 
 export const deliveryPage = groupPage({
@@ -58,18 +60,25 @@ async function sendDeliveryAgain(exchange: GroupExchange): Promise<FastifyReply>
 }
 
 /** What became of a delivery, in a few words. */
-export function DeliveryState({ of, on }: { of: Delivery; on: { now: Date; zone: string } }): VNode {
-  const came = of.answer_status === null ? of.error : `answered with ${of.answer_status}`
-  if (of.status === 'sent') return <>{`Taken: ${came}`}</>
-  if (of.status === 'failed') return <>{`Failed: ${came}`}</>
-  if (of.attempts === 0) return <>Waiting to be sent</>
-  const words = came === null ? 'On its way' : `Not taken: ${came}`
-  if (of.due_at <= on.now) return <>{`${words}; the next try is due`}</>
-  return (
-    <>
-      {words}; tried again <Ago at={of.due_at} on={on} />
-    </>
-  )
+export function DeliveryState({
+  of,
+  on,
+}: {
+  of: Delivery
+  on: { now: Date; zone: string }
+}): ComponentChildren {
+  const { attempts, due_at } = of
+  const answer =
+    of.answer_status === null ? (of.error ?? '') : t('webhook.answered_with', { status: of.answer_status })
+  if (of.status === 'sent') return t('webhook.taken', { answer })
+  if (of.status === 'failed') return t('webhook.failed', { answer })
+  if (attempts === 0) return t('webhook.waiting_to_be_sent')
+  const tried = answer !== ''
+  if (due_at <= on.now) return tried ? t('webhook.not_taken_due', { answer }) : t('webhook.on_its_way_due')
+  const when = <Ago at={due_at} on={on} />
+  return tried
+    ? rich('webhook.not_taken_again', { answer, when })
+    : rich('webhook.on_its_way_again', { when })
 }
 
 type Props = { entry: Entry; webhook: ListedWebhook; of: ShownDelivery }
@@ -78,39 +87,50 @@ function DeliveryPage({ entry, webhook, of }: Props): VNode {
   const zone = entry.viewer.time_zone
   const at = `/g/${entry.handle}/webhooks/${webhook.id}`
   return (
-    <GroupFrame entry={entry} title={`${kindWords(of.kind)}, to ${hostOf(webhook)}`}>
+    <GroupFrame
+      entry={entry}
+      title={t('webhook.delivery', { kind: kindWords(of.kind), host: hostOf(webhook) })}
+    >
       <dl class="terms">
-        <dt>State</dt>
+        <dt>{t('webhook.state')}</dt>
         <dd>
           <DeliveryState of={of} on={{ now: entry.visit.now, zone }} />
         </dd>
-        <dt>Tries</dt>
+        <dt>{t('webhook.tries')}</dt>
         <dd>{of.attempts}</dd>
         {of.tried_at !== null && (
           <>
-            <dt>Last try</dt>
+            <dt>{t('webhook.last_try')}</dt>
             <dd>
               <Time at={of.tried_at} zone={zone} />
-              {of.took_ms !== null && `, ${of.took_ms} ms`}
+              {of.took_ms !== null && t('webhook.took', { duration: of.took_ms })}
             </dd>
           </>
         )}
-        <dt>Its id</dt>
+        <dt>{t('webhook.message_id')}</dt>
         <dd>
           <code>{of.message_id}</code>
         </dd>
       </dl>
       <AgainForm webhook={webhook} of={of} at={at} />
-      <Example label={`Request: POST ${webhook.url}`} text={indented(of.body)} tall />
+      <Example
+        label={t('webhook.request', { address: `POST ${webhook.url}` })}
+        text={indented(of.body)}
+        tall
+      />
       {of.answer_body !== null && (
         <Example
-          label={`Answer${of.answer_status === null ? '' : `: ${of.answer_status}`}`}
-          text={of.answer_body === '' ? '(nothing)' : of.answer_body}
+          label={
+            of.answer_status === null
+              ? t('webhook.answer')
+              : t('webhook.answer_status', { status: of.answer_status })
+          }
+          text={of.answer_body === '' ? t('webhook.empty_answer') : of.answer_body}
           tall
         />
       )}
       <p>
-        <a href={at}>Back to the webhook</a>
+        <a href={at}>{t('webhook.back')}</a>
       </p>
     </GroupFrame>
   )
@@ -124,7 +144,11 @@ function AgainForm({ webhook, of, at }: Omit<Props, 'entry'> & { at: string }): 
     <form method="post" action={is_test ? `${at}/test` : `${at}/deliveries/${of.id}/again`}>
       {is_test && <Once />}
       <button class="button plain" type="submit">
-        {is_test ? 'Send another test' : of.status === 'waiting' ? 'Send now' : 'Send again'}
+        {is_test
+          ? t('webhook.send_another_test')
+          : of.status === 'waiting'
+            ? t('webhook.send_now')
+            : t('page.send_again')}
       </button>
     </form>
   )

@@ -32,23 +32,22 @@ export function readWebhookForm(fields: Fields): { settings: WebhookSettings; pr
   }
 }
 
-export const KIND_CHOICES: Listed[] = WEBHOOK_KINDS.map((value) => ({
-  value,
-  label: t(KIND_WORDS[value].label),
-}))
+export function kindChoices(): Listed[] {
+  return WEBHOOK_KINDS.map((value) => ({ value, label: kindWords(value) }))
+}
 
 export function kindWords(kind: string): string {
-  if (kind === 'test') return 'A test'
+  if (kind === 'test') return t('webhook.kind_test')
   return isWebhookKind(kind) ? t(KIND_WORDS[kind].label) : kind
 }
 
 /** "Everything", or the kinds chosen. */
 export function kindsWords(kinds: WebhookKind[]): string {
-  return kinds.length === 0 ? 'Everything' : kinds.map(kindWords).join('; ')
+  return kinds.length === 0 ? t('webhook.everything') : kinds.map(kindWords).join('; ')
 }
 
-const FORMAT_WORDS: Record<Format, string> = {
-  json: 'JSON, for programs',
+/** Names of products are the same in every language. */
+const FORMAT_WORDS: Record<Exclude<Format, 'json'>, string> = {
   slack: 'Slack',
   discord: 'Discord',
   mattermost: 'Mattermost',
@@ -56,19 +55,17 @@ const FORMAT_WORDS: Record<Format, string> = {
   matrix: 'Matrix (hookshot)',
 }
 
-export const FORMAT_CHOICES: Listed[] = FORMATS.map((value) => ({ value, label: FORMAT_WORDS[value] }))
+export function formatChoices(): Listed[] {
+  return FORMATS.map((value) => ({ value, label: formatWords(value) }))
+}
 
 export function formatWords(format: Format): string {
-  return FORMAT_WORDS[format]
+  return format === 'json' ? t('webhook.format_json') : FORMAT_WORDS[format]
 }
 
-const REASON_WORDS: Record<DisabledReason, string> = {
-  by_hand: 'by hand',
-  gone: 'because it answered that it wants no more (410)',
-  failing: 'because it took nothing for three days',
-}
-
-/** Why a webhook is off. */
-export function reasonWords(reason: DisabledReason): string {
-  return REASON_WORDS[reason]
-}
+/** The message that says since when and why a webhook is off. */
+export const OFF_KEYS = {
+  by_hand: 'webhook.off_by_hand',
+  gone: 'webhook.off_gone',
+  failing: 'webhook.off_failing',
+} as const satisfies Record<DisabledReason, string>

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid, problem } from '../../errors.ts'
 import type { Page } from '../../groups/load-people.ts'
+import { t } from '../../locales/say.ts'
 import type { Delivery } from '../../webhooks/delivery.ts'
 import { editWebhook } from '../../webhooks/edit-webhook.ts'
 import type { OwnWebhook } from '../../webhooks/load-own-webhook.ts'
@@ -20,9 +21,10 @@ import { formOf, textOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame, Pager } from '../visits/group-frame-part.tsx'
+import { AS_IS } from '../words/as-is.ts'
 import { DeliveryState } from './webhook-delivery-page.tsx'
 import { formatWords, kindsWords, kindWords, readWebhookForm } from './webhook-form.ts'
-import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part.tsx'
+import { SecretPage, State, WebhookFields, webhookLabels } from './webhook-part.tsx'
 
 const PER = 20
 const INVALID = 422
@@ -132,26 +134,26 @@ function WebhookPage({ entry, of, log, from, form }: Props): VNode {
   return (
     <GroupFrame entry={entry} title={hostOf(of)}>
       <dl class="terms">
-        <dt>State</dt>
+        <dt>{t('webhook.state')}</dt>
         <dd>
           <State of={of} zone={zone} />
         </dd>
-        <dt>Address</dt>
+        <dt>{t('webhook.address')}</dt>
         <dd>
           <code>{of.url}</code>
         </dd>
-        <dt>Format</dt>
-        <dd>{formatWords(of.format)}</dd>
-        <dt>Hears of</dt>
+        <dt>{t('webhook.format')}</dt>
+        <dd {...AS_IS}>{formatWords(of.format)}</dd>
+        <dt>{t('webhook.kinds')}</dt>
         <dd>{kindsWords(of.kinds)}</dd>
-        <dt>Waiting</dt>
+        <dt>{t('webhook.waiting')}</dt>
         <dd>{of.waiting}</dd>
       </dl>
       <Switches of={of} at={at} />
       <section class="stack" aria-labelledby="log">
-        <h2 id="log">What was sent</h2>
+        <h2 id="log">{t('webhook.log')}</h2>
         {log.items.length === 0 ? (
-          <Empty>Nothing yet. Send a test, or wait until something happens.</Empty>
+          <Empty>{t('webhook.log_empty')}</Empty>
         ) : (
           <ul class="list bare">
             {log.items.map((delivery) => (
@@ -180,17 +182,13 @@ function Switches({ of, at }: { of: ListedWebhook; at: string }): VNode {
       <form method="post" action={`${at}/test`}>
         <Once />
         <button class="button" type="submit">
-          Send a test
+          {t('webhook.send_test')}{' '}
         </button>
       </form>
       <form method="post" action={`${at}/switch`}>
         <input type="hidden" name="active" value={String(!is_on)} />
         <button class="button plain" type="submit">
-          {is_on
-            ? 'Turn off'
-            : of.waiting === 0
-              ? 'Turn on'
-              : `Turn on, and send the ${of.waiting} that ${of.waiting === 1 ? 'waits' : 'wait'}`}
+          {is_on ? t('webhook.turn_off') : t('webhook.turn_on', { waiting: of.waiting })}
         </button>
       </form>
     </div>
@@ -203,12 +201,12 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
   const failed = form?.problems.some(({ field }) => field !== 'confirm') ? form : null
   return (
     <details open={failed !== null}>
-      <summary>Change what it hears of, and where</summary>
+      <summary>{t('webhook.change')}</summary>
       <form method="post" action={at} class="stack" novalidate>
-        <Faults problems={failed?.problems ?? []} labels={WEBHOOK_LABELS} />
+        <Faults problems={failed?.problems ?? []} labels={webhookLabels()} />
         <WebhookFields form={failed ?? { values: { url, kinds, format }, problems: [] }} />
         <button class="button" type="submit">
-          Save
+          {t('form.save')}{' '}
         </button>
       </form>
     </details>
@@ -218,8 +216,8 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
 function SecretForm({ at }: { at: string }): VNode {
   return (
     <details>
-      <summary>Make a new secret</summary>
-      <RotateForm at={at} label="How long the old secret signs beside it" button="Make a new secret" />
+      <summary>{t('webhook.new_secret')}</summary>
+      <RotateForm at={at} label={t('webhook.how_long_old')} button={t('webhook.new_secret')} />
     </details>
   )
 }
@@ -228,16 +226,16 @@ function RemoveForm({ of, at, form }: FormProps): VNode {
   const failed = form?.problems.some(({ field }) => field === 'confirm') ? form : null
   return (
     <details open={failed !== null}>
-      <summary>Remove this webhook</summary>
+      <summary>{t('webhook.remove_heading')}</summary>
       <form method="post" action={`${at}/remove`} class="stack">
-        <p>Its secret and the log of what was sent go with it.</p>
+        <p>{t('webhook.remove_about')}</p>
         <TickField
           form={failed ?? { values: {}, problems: [] }}
           name="confirm"
-          label="I know that this cannot be undone"
+          label={t('form.cannot_be_undone')}
         />
         <button class="button plain" type="submit">
-          {`Remove ${hostOf(of)}`}
+          {t('webhook.remove', { host: hostOf(of) })}
         </button>
       </form>
     </details>

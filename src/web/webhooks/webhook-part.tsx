@@ -1,4 +1,5 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { MadeWebhook } from '../../webhooks/create-webhook.ts'
 import { hostOf, type Webhook } from '../../webhooks/webhook.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
@@ -7,14 +8,15 @@ import { Flash } from '../parts/flash-part.tsx'
 import { ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
-import { FORMAT_CHOICES, KIND_CHOICES, reasonWords } from './webhook-form.ts'
+import { rich } from '../words/rich.tsx'
+import { formatChoices, kindChoices, OFF_KEYS } from './webhook-form.ts'
 
-export const WEBHOOK_LABELS = {
-  url: 'Address',
-  kinds: 'What it hears of',
-  format: 'Format',
-  confirm: 'The box',
-}
+export const webhookLabels = () => ({
+  url: t('webhook.address'),
+  kinds: t('webhook.kinds'),
+  format: t('webhook.format'),
+  confirm: t('form.the_box'),
+})
 
 /** The fields that say where what is told, and how. */
 export function WebhookFields({ form }: { form: FormState }): VNode {
@@ -23,17 +25,17 @@ export function WebhookFields({ form }: { form: FormState }): VNode {
       <LineField
         form={form}
         name="url"
-        label={WEBHOOK_LABELS.url}
-        hint="Chat services give you one. It must lead to the public internet."
+        label={webhookLabels().url}
+        hint={t('webhook.address_hint')}
         more={{ required: true, maxlength: 2_000, inputmode: 'url', autocomplete: 'off' }}
       />
-      <SelectField form={form} name="format" label={WEBHOOK_LABELS.format} choices={FORMAT_CHOICES} />
+      <SelectField form={form} name="format" label={webhookLabels().format} choices={formatChoices()} />
       <ChoiceField
         form={form}
         name="kinds"
-        label={WEBHOOK_LABELS.kinds}
-        hint="Tick none, and it hears of everything. Hidden results stay hidden; anonymous votes are never told."
-        choices={KIND_CHOICES}
+        label={webhookLabels().kinds}
+        hint={t('webhook.kinds_hint')}
+        choices={kindChoices()}
         several
       />
     </>
@@ -41,25 +43,13 @@ export function WebhookFields({ form }: { form: FormState }): VNode {
 }
 
 /** Whether a webhook is told things, and takes them. */
-export function State({ of, zone }: { of: Webhook; zone: string }): VNode {
+export function State({ of, zone }: { of: Webhook; zone: string }): ComponentChildren {
+  const time = (at: Date) => ({ when: <Time at={at} zone={zone} /> })
   if (of.disabled_at !== null && of.disabled_reason !== null)
-    return (
-      <>
-        Off since <Time at={of.disabled_at} zone={zone} />, {reasonWords(of.disabled_reason)}
-      </>
-    )
-  if (of.failing_since !== null)
-    return (
-      <>
-        Failing since <Time at={of.failing_since} zone={zone} />
-      </>
-    )
-  if (of.succeeded_at === null) return <>On, nothing taken yet</>
-  return (
-    <>
-      On, took something last <Time at={of.succeeded_at} zone={zone} />
-    </>
-  )
+    return rich(OFF_KEYS[of.disabled_reason], time(of.disabled_at))
+  if (of.failing_since !== null) return rich('webhook.failing_since', time(of.failing_since))
+  if (of.succeeded_at === null) return t('webhook.on_unused')
+  return rich('webhook.on', time(of.succeeded_at))
 }
 
 type SecretProps = { entry: Entry; url: string; made: MadeWebhook & { old_until?: Date } }
@@ -68,27 +58,26 @@ type SecretProps = { entry: Entry; url: string; made: MadeWebhook & { old_until?
 export function SecretPage({ entry, url, made: { id, secret, old_until } }: SecretProps): VNode {
   return (
     <GroupFrame entry={entry} title={hostOf({ url })}>
-      <Flash title={old_until === undefined ? 'The webhook is made.' : 'The secret is made.'} tone="good">
-        <p>
-          Copy it now: it is shown this once, and cannot be read again. The receiver checks with it that what
-          arrives comes from here; chat services do without it.
-        </p>
+      <Flash title={old_until === undefined ? t('webhook.created') : t('webhook.secret_created')} tone="good">
+        <p>{t('webhook.copy_secret')} </p>
         {old_until !== undefined && (
           <p>
-            The old secret signs beside it until <Time at={old_until} zone={entry.viewer.time_zone} />.
+            {rich('webhook.old_secret_until', {
+              when: <Time at={old_until} zone={entry.viewer.time_zone} />,
+            })}
           </p>
         )}
       </Flash>
       <div class="whole">
-        <Example label="Its secret" text={secret} />
+        <Example label={t('webhook.secret')} text={secret} />
       </div>
       <form method="post" action={`/g/${entry.handle}/webhooks/${id}/test`}>
         <button class="button plain" type="submit">
-          Send a test
+          {t('webhook.send_test')}{' '}
         </button>
       </form>
       <p>
-        <a href={`/g/${entry.handle}/webhooks/${id}`}>See the webhook</a>
+        <a href={`/g/${entry.handle}/webhooks/${id}`}>{t('webhook.see')}</a>
       </p>
     </GroupFrame>
   )

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { Invalid } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { type ListedWebhook, loadWebhooks } from '../../webhooks/load-webhooks.ts'
 import { hostOf } from '../../webhooks/webhook.ts'
@@ -11,8 +12,10 @@ import { formOf } from '../request/form-text.ts'
 import { Once } from '../request/once-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { GroupFrame } from '../visits/group-frame-part.tsx'
+import { AS_IS } from '../words/as-is.ts'
+import { rich } from '../words/rich.tsx'
 import { EMPTY_WEBHOOK, formatWords, kindsWords, readWebhookForm } from './webhook-form.ts'
-import { SecretPage, State, WEBHOOK_LABELS, WebhookFields } from './webhook-part.tsx'
+import { SecretPage, State, WebhookFields, webhookLabels } from './webhook-part.tsx'
 
 const INVALID = 422
 
@@ -57,19 +60,20 @@ type Props = { entry: Entry; webhooks: ListedWebhook[]; form: FormState }
 
 function WebhooksPage({ entry, webhooks, form }: Props): VNode {
   return (
-    <GroupFrame entry={entry} title="Webhooks">
-      <p>
-        A webhook tells a program or a chat what happens in this group, as it happens.{' '}
-        <a href="/help/api#webhooks">What it is sent</a>
-      </p>
+    <GroupFrame entry={entry} title={t('group.tab_webhooks')}>
+      <p>{rich('webhook.about', { link: (text) => <a href="/help/api#webhooks">{text}</a> })} </p>
       {webhooks.length === 0 ? (
-        <Empty>Nothing is told to anybody yet. Make a webhook below.</Empty>
+        <Empty>{t('webhook.none')}</Empty>
       ) : (
         <ul class="list bare">
           {webhooks.map((webhook) => (
             <li key={webhook.id}>
-              <a href={`/g/${entry.handle}/webhooks/${webhook.id}`}>{hostOf(webhook)}</a>{' '}
-              <span class="quiet">{formatWords(webhook.format)}</span>
+              <a href={`/g/${entry.handle}/webhooks/${webhook.id}`} {...AS_IS}>
+                {hostOf(webhook)}
+              </a>{' '}
+              <span class="quiet" {...AS_IS}>
+                {formatWords(webhook.format)}
+              </span>
               <p class="small quiet">
                 <State of={webhook} zone={entry.viewer.time_zone} /> · {kindsWords(webhook.kinds)}
               </p>
@@ -78,13 +82,13 @@ function WebhooksPage({ entry, webhooks, form }: Props): VNode {
         </ul>
       )}
       <section class="stack" aria-labelledby="new">
-        <h2 id="new">New webhook</h2>
-        <Faults problems={form.problems} labels={WEBHOOK_LABELS} />
+        <h2 id="new">{t('webhook.new')}</h2>
+        <Faults problems={form.problems} labels={webhookLabels()} />
         <form method="post" action={`/g/${entry.handle}/webhooks`} class="stack" novalidate>
           <Once />
           <WebhookFields form={form} />
           <button class="button" type="submit">
-            Make webhook
+            {t('webhook.create')}{' '}
           </button>
         </form>
       </section>
