@@ -397,8 +397,6 @@ export type Messages = {
   'page.only_invited': { group: string | number }
   'page.no_group': Record<never, never>
   'page.no_open_thread': { link: Wrapped }
-  'page.thread_started': { author: string | number; when: string | number }
-  'page.thread_active': { author: string | number; when: string | number }
   'page.new': Record<never, never>
   'page.some_new': { count: number }
   'page.your_groups': { count: number }
@@ -406,6 +404,10 @@ export type Messages = {
   'page.list_ended': Record<never, never>
   'page.newest': Record<never, never>
   'page.send_again': Record<never, never>
+  'page.back_to_poll': Record<never, never>
+  'page.back_to_thread': Record<never, never>
+  'page.back_to_group': Record<never, never>
+  'page.updated': Record<never, never>
   'form.faults': Record<never, never>
   'form.title': Record<never, never>
   'form.name': Record<never, never>
@@ -429,6 +431,16 @@ export type Messages = {
   'problem_page.what_you_wrote': Record<never, never>
   'problem_page.how_to_send_again': Record<never, never>
   'problem_page.send_again': Record<never, never>
+  'problem_page.nothing_here': Record<never, never>
+  'problem_page.nothing_to_see': Record<never, never>
+  'problem_page.personal_links': Record<never, never>
+  'problem_page.not_recorded': Record<never, never>
+  'problem_page.stranger_sent': Record<never, never>
+  'problem_page.cannot_see': Record<never, never>
+  'problem_page.sign_in': Record<never, never>
+  'problem_page.check_address': Record<never, never>
+  'problem_page.other_address': Record<never, never>
+  'problem_page.in_log': { id: string | number }
   'visit.no_email_line': { link: Wrapped }
   'visit.no_email': { waiting: number }
   'visit.no_email_until': { link: Wrapped; setting: string | number }
@@ -877,6 +889,78 @@ export type Messages = {
   'webhook.back': Record<never, never>
   'webhook.send_another_test': Record<never, never>
   'webhook.send_now': Record<never, never>
+  'shortcut.title': Record<never, never>
+  'shortcut.use': Record<never, never>
+  'shortcut.close': Record<never, never>
+  'shortcut.list': Record<never, never>
+  'shortcut.home': Record<never, never>
+  'shortcut.threads': Record<never, never>
+  'shortcut.polls': Record<never, never>
+  'shortcut.new_poll': Record<never, never>
+  'shortcut.next': Record<never, never>
+  'shortcut.previous': Record<never, never>
+  'status.nothing_runs': Record<never, never>
+  'status.mails_wait': { waiting: number }
+  'status.mails_failed': { mails: number }
+  'status.webhooks_failing': { webhooks: number }
+  'status.keys_missing': { polls: number }
+  'status.events_set_aside': { events: number }
+  'status.late': { queue: string | number; span: string | number; waiting: number }
+  'status.queue_closings': Record<never, never>
+  'status.queue_events': Record<never, never>
+  'status.queue_mails': Record<never, never>
+  'status.queue_reminders': Record<never, never>
+  'status.queue_seals': Record<never, never>
+  'status.queue_sign_ins': Record<never, never>
+  'status.queue_webhooks': Record<never, never>
+  'status.service': Record<never, never>
+  'status.running': { connections: number }
+  'status.not_running': Record<never, never>
+  'status.database': Record<never, never>
+  'status.database_words': { megabytes: number; postgresql: string | number; schema: number }
+  'status.holds': Record<never, never>
+  'status.holds_words': { groups: number; open: number; people: number; polls: number }
+  'status.mail': Record<never, never>
+  'status.mail_sent': Record<never, never>
+  'status.mail_kept': Record<never, never>
+  'status.mail_unknown': Record<never, never>
+  'status.days': { count: number }
+  'status.hours': { count: number }
+  'status.minutes': { count: number }
+  'status.seconds': { count: number }
+  'status.requests': Record<never, never>
+  'status.time_to_answer': Record<never, never>
+  'status.mails': Record<never, never>
+  'status.webhooks': Record<never, never>
+  'status.failed_jobs': Record<never, never>
+  'status.connections': Record<never, never>
+  'status.memory': Record<never, never>
+  'status.none': Record<never, never>
+  'status.megabytes': { count: number }
+  'status.outcome_sent': { count: number }
+  'status.outcome_retry': { count: number }
+  'status.outcome_refused': { count: number }
+  'status.outcome_dropped': { count: number }
+  'status.outcome_delivered': { count: number }
+  'status.outcome_failed': { count: number }
+  'status.connections_busy': { count: number }
+  'status.connections_idle': { count: number }
+  'status.connections_waiting': { count: number }
+  'status.requests_words': { answered: number; faults: number }
+  'status.no_requests': Record<never, never>
+  'status.more_than': { seconds: number }
+  'status.milliseconds': { count: number }
+  'status.half_within': { half: string | number; most: string | number }
+  'status.count_of': { count: number; name: string | number }
+  'status.title': Record<never, never>
+  'status.queues': Record<never, never>
+  'status.since_start': Record<never, never>
+  'status.about': { command: string | number; path: string | number; setting: string | number }
+  'status.all_well': Record<never, never>
+  'status.look_at': Record<never, never>
+  'status.queue': Record<never, never>
+  'status.waiting': Record<never, never>
+  'status.oldest': Record<never, never>
   'account.no_language': Record<never, never>
   'group.language': Record<never, never>
   'group.language_hint': Record<never, never>

@@ -37,19 +37,19 @@ test('figures are told in words, summed over what they are told apart by', () =>
     family('memory_bytes', [{}, 134_600_000]),
   ])
   expect(facts).toEqual([
-    ['Requests:', '1,205 answered, 2 with a fault of the service'],
-    ['Time to answer:', 'half within 5 ms, 99 of 100 within 50 ms'],
-    ['Mails:', '7 sent, 1 refused for good'],
-    ['Webhooks:', 'none'],
-    ['Jobs that failed:', '2 settle'],
-    ['Connections:', '1 busy, 4 idle, 0 waiting'],
-    ['Memory:', '135 MB'],
+    ['Requests', '1,205 answered, 2 with a fault of the service'],
+    ['Time to answer', 'half within 5 ms, 99 of 100 within 50 ms'],
+    ['Mails', '7 sent, 1 refused for good'],
+    ['Webhooks', 'none'],
+    ['Jobs that failed', '2 settle'],
+    ['Connections', '1 busy, 4 idle, 0 waiting'],
+    ['Memory', '135 MB'],
   ])
 })
 
 test('of a start nothing was asked of yet no time is told, and of one that hangs that it is long', () => {
   const time = (...figures: Figures) => factsOfFigures(figures)[1]?.[1]
-  expect(time()).toBe('nothing was asked for yet')
+  expect(time()).toBe('no requests yet')
   expect(time(durations(['/a', { 10: 1 }]))).toBe(
     'half within more than 10 s, 99 of 100 within more than 10 s',
   )

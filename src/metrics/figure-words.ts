@@ -1,3 +1,4 @@
+import { joined, t } from '../locales/say.ts'
 import { type Figures, valuesOf } from './figures.ts'
 import { BOUNDS_S } from './meter.ts'
 import type { Fact } from './status.ts'
@@ -11,27 +12,45 @@ const STREAM = /\/live$/
 /** What the processes that answer have counted since their start, in words. */
 export function factsOfFigures(figures: Figures): Fact[] {
   const connections = countsOf(figures, 'folkmoot_database_connections', 'state')
+  const memory = valuesOf(figures, 'folkmoot_memory_bytes')[0]?.value ?? 0
   return [
-    ['Requests:', requestWords(countsOf(figures, 'folkmoot_http_requests_total', 'status'))],
-    ['Time to answer:', timeWords(figures)],
-    ['Mails:', outcomeWords(countsOf(figures, 'folkmoot_mails_total', 'outcome'), MAIL_WORDS)],
+    [t('status.requests'), requestWords(countsOf(figures, 'folkmoot_http_requests_total', 'status'))],
+    [t('status.time_to_answer'), timeWords(figures)],
+    [t('status.mails'), outcomeWords(countsOf(figures, 'folkmoot_mails_total', 'outcome'), MAIL_WORDS)],
     [
-      'Webhooks:',
+      t('status.webhooks'),
       outcomeWords(countsOf(figures, 'folkmoot_webhook_deliveries_total', 'outcome'), DELIVERY_WORDS),
     ],
-    ['Jobs that failed:', listed(countsOf(figures, 'folkmoot_job_failures_total', 'job')) || 'none'],
-    ['Connections:', listed(connections)],
-    ['Memory:', `${Math.round((valuesOf(figures, 'folkmoot_memory_bytes')[0]?.value ?? 0) / MEGABYTE)} MB`],
+    [
+      t('status.failed_jobs'),
+      listed(countsOf(figures, 'folkmoot_job_failures_total', 'job')) || t('status.none'),
+    ],
+    [t('status.connections'), listed(connections, CONNECTION_WORDS)],
+    [t('status.memory'), t('status.megabytes', { count: Math.round(memory / MEGABYTE) })],
   ]
 }
 
 const MAIL_WORDS = {
-  sent: 'sent',
-  retry: 'tried in vain',
-  failed: 'refused for good',
-  dropped: 'no longer timely',
-}
-const DELIVERY_WORDS = { sent: 'arrived', waiting: 'tried in vain', failed: 'failed for good' }
+  sent: 'status.outcome_sent',
+  retry: 'status.outcome_retry',
+  failed: 'status.outcome_refused',
+  dropped: 'status.outcome_dropped',
+} as const
+const DELIVERY_WORDS = {
+  sent: 'status.outcome_delivered',
+  waiting: 'status.outcome_retry',
+  failed: 'status.outcome_failed',
+} as const
+const CONNECTION_WORDS = {
+  busy: 'status.connections_busy',
+  idle: 'status.connections_idle',
+  waiting: 'status.connections_waiting',
+} as const
+
+type CountKey =
+  | (typeof MAIL_WORDS)[keyof typeof MAIL_WORDS]
+  | (typeof DELIVERY_WORDS)[keyof typeof DELIVERY_WORDS]
+  | (typeof CONNECTION_WORDS)[keyof typeof CONNECTION_WORDS]
 
 /** The counts of a family by the value of one of its labels. */
 function countsOf(figures: Figures, family: string, label: string): Map<string, number> {
@@ -47,7 +66,7 @@ function requestWords(by_status: Map<string, number>): string {
   const sum = (of: (status: string) => boolean) =>
     [...by_status].reduce((all, [status, number]) => (of(status) ? all + number : all), 0)
   const faults = sum((status) => status.startsWith('5'))
-  return `${words(sum(() => true))} answered, ${faults === 0 ? 'none' : words(faults)} with a fault of the service`
+  return t('status.requests_words', { answered: sum(() => true), faults })
 }
 
 /** Only as exact as the buckets are. */
@@ -56,26 +75,31 @@ function timeWords(figures: Figures): string {
   const upTo = (bound: number | string) =>
     took.reduce((sum, { labels, value }) => (labels['le'] === bound ? sum + value : sum), 0)
   const all = upTo('+Inf')
-  if (all === 0) return 'nothing was asked for yet'
+  if (all === 0) return t('status.no_requests')
   const within = (wanted: number) => {
     const bound = BOUNDS_S.find((seconds) => upTo(seconds) >= wanted)
-    return bound === undefined ? `more than ${BOUNDS_S.at(-1)} s` : `${bound * MS_PER_S} ms`
+    return bound === undefined
+      ? t('status.more_than', { seconds: BOUNDS_S.at(-1) ?? 0 })
+      : t('status.milliseconds', { count: bound * MS_PER_S })
   }
-  return `half within ${within(all / 2)}, 99 of 100 within ${within(all * 0.99)}`
+  return t('status.half_within', { half: within(all / 2), most: within(all * 0.99) })
 }
 
-function outcomeWords(counts: Map<string, number>, named: Record<string, string>): string {
-  const told = Object.entries(named).flatMap(([outcome, what]) => {
-    const number = counts.get(outcome) ?? 0
-    return number === 0 ? [] : [`${words(number)} ${what}`]
+/** How many came to what, where any did. */
+function outcomeWords(counts: Map<string, number>, named: Readonly<Record<string, CountKey>>): string {
+  const told = Object.entries(named).flatMap(([outcome, key]) => {
+    const count = counts.get(outcome) ?? 0
+    return count === 0 ? [] : [t(key, { count })]
   })
-  return told.join(', ') || 'none'
+  return joined(told) || t('status.none')
 }
 
-function listed(counts: Map<string, number>): string {
-  return [...counts].map(([name, number]) => `${words(number)} ${name}`).join(', ')
-}
-
-function words(number: number): string {
-  return new Intl.NumberFormat('en').format(number)
+/** How many there are of each; what is not named here is called as in the log. */
+function listed(counts: Map<string, number>, named: Readonly<Record<string, CountKey>> = {}): string {
+  return joined(
+    [...counts].map(([name, count]) => {
+      const key = named[name]
+      return key === undefined ? t('status.count_of', { count, name }) : t(key, { count })
+    }),
+  )
 }

@@ -29,15 +29,15 @@ test.each([
   [{ connections: 0 }, /No service runs/],
   [
     { queues: [{ queue: 'closings', waiting: 2, oldest_s: 90 }] },
-    /^closings: 2 wait, the oldest for 90 s\.$/,
+    /^closings of polls: 2 wait, the oldest for 90 s\.$/,
   ],
   [
     { queues: [{ queue: 'mails', waiting: 2, oldest_s: 7_300 }] },
-    /^mails: 2 wait, the oldest for 2 hours\.$/,
+    /^mails to send: 2 wait, the oldest for 2 hours\.$/,
   ],
   [{ failed_mails: 3 }, /refused for good: 3 /],
-  [{ failing_webhooks: 1 }, /do not take what is sent: 1 /],
-  [{ events_set_aside: 2 }, /could not be told .*: 2 \(event list\)/],
+  [{ failing_webhooks: 1 }, /do not accept deliveries: 1 /],
+  [{ events_set_aside: 2 }, /could not be processed .*: 2 \(event list\)/],
 ])('%j is told', (change, words) => {
   expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
 })
@@ -45,7 +45,7 @@ test.each([
 test('mails that wait for a mail server to be set are told once, with where they are', () => {
   const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
   expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([
-    expect.stringMatching(/Mails that wait, for SMTP_URL is not set: 2 \(mail list --status waiting/),
+    expect.stringMatching(/Mails that wait because SMTP_URL is not set: 2 \(mail list --status waiting/),
   ])
   const none = [{ queue: 'mails', waiting: 0, oldest_s: 0 }]
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
@@ -54,7 +54,7 @@ test('mails that wait for a mail server to be set are told once, with where they
 test('where it is not known whether mails are sent, mails that wait for long are told like others', () => {
   const queues = [{ queue: 'mails', waiting: 1, oldest_s: 7_300 }]
   expect(concernsOf({ ...WELL, queues, sends_mail: null })).toEqual([
-    'mails: 1 waits, the oldest for 2 hours.',
+    'mails to send: 1 waits, the oldest for 2 hours.',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { count } from '../text/counted.ts'
+import { type PlainKey, t } from '../locales/say.ts'
 import type { Queue } from './queues-store.ts'
 import type { Holdings } from './status-store.ts'
 
@@ -25,50 +25,54 @@ const PATIENCE_S: Record<string, number> = { mails: HOUR_S, webhooks: HOUR_S }
 export function concernsOf(status: Status): string[] {
   const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
   const all: [boolean, string][] = [
-    [connections === 0, 'No service runs on this database: nothing is answered, closed or sent.'],
+    [connections === 0, t('status.nothing_runs')],
     ...(status.sends_mail === false ? queues.filter(({ queue }) => queue === 'mails') : []).map(
-      ({ waiting }): [boolean, string] => [
-        waiting > 0,
-        `Mails that wait, for SMTP_URL is not set: ${waiting} (mail list --status waiting; on pages, the outbox in the settings of a group).`,
-      ],
+      ({ waiting }): [boolean, string] => [waiting > 0, t('status.mails_wait', { waiting })],
     ),
-    ...queues.map((queue): [boolean, string] => [
-      isLate(queue, status),
-      `${queue.queue}: ${queue.waiting} ${queue.waiting === 1 ? 'waits' : 'wait'}, the oldest for ${span(queue.oldest_s)}.`,
-    ]),
-    [
-      failed_mails > 0,
-      `Mails of the last day that were refused for good: ${failed_mails} (mail list --status failed).`,
-    ],
-    [failing_webhooks > 0, `Webhooks that do not take what is sent: ${failing_webhooks} (webhook list).`],
-    [
-      missing_keys > 0,
-      `Anonymous polls that cannot be counted, for their keys are missing: ${missing_keys}. Bring back DATA_DIR/urn-keys or SECRET_KEY_FILE; after a restore without the secret, restore again with it.`,
-    ],
-    [
-      events_set_aside > 0,
-      `Events that could not be told to anybody, for a fault of Folkmoot: ${events_set_aside} (event list).`,
-    ],
+    ...queues.map((queue): [boolean, string] => [isLate(queue, status), lateWords(queue)]),
+    [failed_mails > 0, t('status.mails_failed', { mails: failed_mails })],
+    [failing_webhooks > 0, t('status.webhooks_failing', { webhooks: failing_webhooks })],
+    [missing_keys > 0, t('status.keys_missing', { polls: missing_keys })],
+    [events_set_aside > 0, t('status.events_set_aside', { events: events_set_aside })],
   ]
   return all.filter(([applies]) => applies).map(([, words]) => words)
+}
+
+function lateWords({ queue, waiting, oldest_s }: Queue): string {
+  return t('status.late', { queue: queueName(queue), waiting, span: span(oldest_s) })
+}
+
+const QUEUES: Record<string, PlainKey> = {
+  closings: 'status.queue_closings',
+  events: 'status.queue_events',
+  mails: 'status.queue_mails',
+  reminders: 'status.queue_reminders',
+  seals: 'status.queue_seals',
+  sign_ins: 'status.queue_sign_ins',
+  webhooks: 'status.queue_webhooks',
+}
+
+/** What waits in a queue. */
+export function queueName(queue: string): string {
+  const key = QUEUES[queue]
+  return key === undefined ? queue : t(key)
 }
 
 /** How the service is and what it holds, in words. */
 export function factsOf(status: Status): Fact[] {
   const { connections, postgresql, schema_version, bytes, groups, people, polls, open_polls } = status
-  const running =
-    connections > 0 ? `running (${count(connections, 'connection')} to the database)` : 'not running'
+  const database = { postgresql, schema: schema_version, megabytes: Math.ceil(bytes / MEGABYTE) }
   return [
-    ['Service:', running],
-    ['Database:', `PostgreSQL ${postgresql}, schema ${schema_version}, ${Math.ceil(bytes / MEGABYTE)} MB`],
-    ['It holds:', `groups: ${groups}, people: ${people}, polls: ${polls}, of which open: ${open_polls}`],
-    ['Mail:', mailWords(status)],
+    [t('status.service'), connections > 0 ? t('status.running', { connections }) : t('status.not_running')],
+    [t('status.database'), t('status.database_words', database)],
+    [t('status.holds'), t('status.holds_words', { groups, people, polls, open: open_polls })],
+    [t('status.mail'), mailWords(status)],
   ]
 }
 
 function mailWords({ sends_mail }: Status): string {
-  if (sends_mail === null) return 'not known here: the page /status of the service says whether it is sent'
-  return sends_mail ? 'is sent' : 'is kept, for SMTP_URL is not set'
+  if (sends_mail === null) return t('status.mail_unknown')
+  return sends_mail ? t('status.mail_sent') : t('status.mail_kept')
 }
 
 function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
@@ -77,8 +81,8 @@ function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
 
 /** A time in words, in the largest unit that fits. */
 export function span(seconds: number): string {
-  if (seconds >= 2 * DAY_S) return `${Math.floor(seconds / DAY_S)} days`
-  if (seconds >= 2 * HOUR_S) return `${Math.floor(seconds / HOUR_S)} hours`
-  if (seconds >= 2 * MINUTE_S) return `${Math.floor(seconds / MINUTE_S)} minutes`
-  return `${Math.floor(seconds)} s`
+  if (seconds >= 2 * DAY_S) return t('status.days', { count: Math.floor(seconds / DAY_S) })
+  if (seconds >= 2 * HOUR_S) return t('status.hours', { count: Math.floor(seconds / HOUR_S) })
+  if (seconds >= 2 * MINUTE_S) return t('status.minutes', { count: Math.floor(seconds / MINUTE_S) })
+  return t('status.seconds', { count: Math.floor(seconds) })
 }

@@ -121,7 +121,7 @@ describe('a refusal says who is signed in', () => {
   test('and to one who sees nothing there, that another address of theirs may', async () => {
     const [hidden, none] = [await at.get(`/p/${poll}`, 'stranger'), await at.get('/p/Zz9Yy8Xx', 'stranger')]
     expect(seen(hidden)).toBe(seen(none))
-    expect(decoded(hidden.body)).toContain('another mail address of yours')
+    expect(decoded(hidden.body)).toContain('another email address of yours')
   })
 })
 

@@ -4,6 +4,7 @@ import { Declined, type Refusal } from '../errors.ts'
 import { bodyOf } from '../http/credentials.ts'
 import type { Fields } from '../http/forms.ts'
 import { explain, STATUSES } from '../http/problem.ts'
+import { type PlainKey, t } from '../locales/say.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { ErrorNote } from './parts/error-part.tsx'
 import { Layout, type Viewer } from './parts/layout.tsx'
@@ -11,6 +12,7 @@ import { SendAgain, type Unsent, unsentForm, WrittenTexts } from './parts/unsent
 import { type Exchange, sendPage } from './request/exchange.ts'
 import { ownPath, signInPath } from './request/own-path.ts'
 import { signedIn } from './request/session.ts'
+import { rich } from './words/rich.tsx'
 
 const SERVER_FAULT = 500
 
@@ -70,12 +72,9 @@ function newPollPath({ group, thread, poll_type: type }: Fields): string {
 
 function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
   return (
-    <Layout title="Nothing here for you" viewer={viewer}>
-      <h1>There is nothing here for you to see</h1>
-      <p>
-        Polls, threads and groups open by personal links. If you came from a mail, open the link in it again:
-        it may have been cut off on the way here. A link also ends when its holder leaves the group.
-      </p>
+    <Layout title={t('problem_page.nothing_here')} viewer={viewer}>
+      <h1>{t('problem_page.nothing_to_see')}</h1>
+      <p>{t('problem_page.personal_links')}</p>
       {viewer === 'unknown' ? <SignInHint way={way} /> : <OtherAddressHint />}
     </Layout>
   )
@@ -87,17 +86,13 @@ function NotFoundPage({ viewer, way }: { viewer: Viewer; way: string }): VNode {
 function NotRecordedPage({ viewer, way, unsent }: Sender & { way: string }): VNode {
   const stranger = viewer === 'unknown'
   return (
-    <Layout title="Nothing was recorded" viewer={viewer}>
-      <h1>Nothing was recorded</h1>
-      <p>
-        {stranger
-          ? 'You are not signed in, or the personal link you came by has ended: what you sent was not recorded. If you are a member, sign in: you come back to the page of the form.'
-          : 'What you sent was not recorded: it is about something that you cannot see, or can no longer see.'}
-      </p>
+    <Layout title={t('problem_page.not_recorded')} viewer={viewer}>
+      <h1>{t('problem_page.not_recorded')}</h1>
+      <p>{stranger ? t('problem_page.stranger_sent') : t('problem_page.cannot_see')}</p>
       {stranger ? (
         <p>
           <a class="button" href={way}>
-            Sign in
+            {t('page.sign_in')}
           </a>
         </p>
       ) : (
@@ -114,24 +109,19 @@ type Sender = { viewer: SignedIn | 'unknown'; unsent: Unsent | null }
 function SignInHint({ way }: { way: string }): VNode {
   return (
     <>
-      <p>If you are a member, sign in: you come back here afterwards.</p>
+      <p>{t('problem_page.sign_in')}</p>
       <p>
         <a class="button" href={way}>
-          Sign in
+          {t('page.sign_in')}
         </a>
       </p>
-      <p class="small quiet">If you typed the address, check it for a slip.</p>
+      <p class="small quiet">{t('problem_page.check_address')}</p>
     </>
   )
 }
 
 function OtherAddressHint(): VNode {
-  return (
-    <p>
-      You are signed in, as it says above. What you look for may be open to another mail address of yours:
-      then sign out, and sign in with that one. If you typed the address, check it for a slip.
-    </p>
-  )
+  return <p>{t('problem_page.other_address')}</p>
 }
 
 function ProblemPage({
@@ -155,13 +145,11 @@ function ProblemPage({
         <ErrorNote message={refusal.wordsFor()} fix={fix} />
       )}
       {status >= SERVER_FAULT && (
-        <p class="small quiet">
-          This request is in the log as <code>{request.id}</code>.
-        </p>
+        <p class="small quiet">{rich('problem_page.in_log', { id: <code>{request.id}</code> })}</p>
       )}
       {back !== null && (
         <p>
-          <a href={back.href}>{back.words}</a>
+          <a href={back.href}>{t(back.words)}</a>
         </p>
       )}
       {unsent !== null && <WrittenTexts fields={unsent.fields} />}
@@ -169,14 +157,14 @@ function ProblemPage({
   )
 }
 
-const BACK: Record<string, string> = {
-  p: 'Back to the poll',
-  d: 'Back to the thread',
-  g: 'Back to the group',
+const BACK: Record<string, PlainKey> = {
+  p: 'page.back_to_poll',
+  d: 'page.back_to_thread',
+  g: 'page.back_to_group',
 }
 
 /** To the poll, the thread or the group of a page that stands below it. */
-function wayBack(url: string): { href: string; words: string } | null {
+function wayBack(url: string): { href: string; words: PlainKey } | null {
   const [, href, of] = /^(\/([pdg])\/[^/?]+)\/[^/?]/.exec(url) ?? []
   const words = BACK[of ?? '']
   return href === undefined || words === undefined ? null : { href, words }

@@ -59,7 +59,7 @@ test('it counts what waits, says what to look at, and names nothing that people 
   ])
   expect(await waitingIn('closings of polls')).toBe('1')
   const { body } = await web.get('/status', ada)
-  expect(body).toContain('closings: 1 waits, the oldest for 3 hours.')
+  expect(body).toContain('closings of polls: 1 waits, the oldest for 3 hours.')
   expect(body).toMatch(/<dt>Requests<\/dt><dd>\d+ answered, none with a fault of the service<\/dd>/)
   for (const private_word of ['Secret purchase', 'Mill Lane', 'ben@mill.example', 'postgres://'])
     expect(body).not.toContain(private_word)

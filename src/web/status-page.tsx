@@ -2,28 +2,20 @@ import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { NotFound } from '../errors.ts'
 import { loadInstanceAdmin } from '../groups/load-instance-admin.ts'
+import { t } from '../locales/say.ts'
 import { factsOfFigures } from '../metrics/figure-words.ts'
 import type { Figures } from '../metrics/figures.ts'
 import { loadStatus } from '../metrics/load-status.ts'
-import { concernsOf, type Fact, factsOf, type Status, span } from '../metrics/status.ts'
+import { concernsOf, type Fact, factsOf, queueName, type Status, span } from '../metrics/status.ts'
 import type { SignedIn } from '../users/load-session.ts'
 import { Flash } from './parts/flash-part.tsx'
 import { Layout } from './parts/layout.tsx'
 import { type Exchange, sendPage } from './request/exchange.ts'
 import type { Page } from './visits/page.ts'
 import { signedInPage } from './visits/signed-in-page.ts'
+import { rich } from './words/rich.tsx'
 
 const PATH = '/status'
-
-const QUEUES: Record<string, string> = {
-  closings: 'closings of polls',
-  events: 'events to tell of',
-  mails: 'mails to send',
-  reminders: 'reminders of polls',
-  seals: 'seals of anonymous polls',
-  sign_ins: 'mails to sign in',
-  webhooks: 'webhooks to call',
-}
 
 /** `gather`: the figures of all processes that serve together. */
 export function statusPage(gather: () => Promise<Figures>): Page {
@@ -54,19 +46,22 @@ type Props = { viewer: SignedIn; status: Status; figures: Figures }
 
 function StatusPage({ viewer, status, figures }: Props): VNode {
   return (
-    <Layout title="How the service is" viewer={viewer}>
+    <Layout title={t('status.title')} viewer={viewer}>
       <header>
-        <h1>How the service is</h1>
+        <h1>{t('status.title')}</h1>
       </header>
       <Concerns status={status} />
       <Facts facts={factsOf(status)} />
-      <h2>What waits</h2>
+      <h2>{t('status.queues')}</h2>
       <Queues queues={status.queues} />
-      <h2>Since the start</h2>
+      <h2>{t('status.since_start')}</h2>
       <Facts facts={factsOfFigures(figures)} />
       <p class="small quiet">
-        Admins of the first group see this page. A terminal shows it with <code>npx folkmoot status</code>,
-        and Prometheus reads the figures at <code>/metrics</code> once METRICS_TOKEN is set.
+        {rich('status.about', {
+          command: <code>npx folkmoot status</code>,
+          path: <code>/metrics</code>,
+          setting: <code>METRICS_TOKEN</code>,
+        })}
       </p>
     </Layout>
   )
@@ -74,9 +69,9 @@ function StatusPage({ viewer, status, figures }: Props): VNode {
 
 function Concerns({ status }: Pick<Props, 'status'>): VNode {
   const concerns = concernsOf(status)
-  if (concerns.length === 0) return <Flash title="All is well." tone="good" />
+  if (concerns.length === 0) return <Flash title={t('status.all_well')} tone="good" />
   return (
-    <Flash title="Look at this:" tone="plain">
+    <Flash title={t('status.look_at')} tone="plain">
       <ul>
         {concerns.map((words) => (
           <li key={words}>{words}</li>
@@ -91,7 +86,7 @@ function Facts({ facts }: { facts: Fact[] }): VNode {
     <dl class="facts">
       {facts.map(([name, words]) => (
         <Fragment key={name}>
-          <dt>{name.replace(':', '')}</dt>
+          <dt>{name}</dt>
           <dd>{words}</dd>
         </Fragment>
       ))}
@@ -104,15 +99,15 @@ function Queues({ queues }: Pick<Status, 'queues'>): VNode {
     <table>
       <thead>
         <tr>
-          <th scope="col">Queue</th>
-          <th scope="col">Waiting</th>
-          <th scope="col">Oldest</th>
+          <th scope="col">{t('status.queue')}</th>
+          <th scope="col">{t('status.waiting')}</th>
+          <th scope="col">{t('status.oldest')}</th>
         </tr>
       </thead>
       <tbody>
         {queues.map(({ queue, waiting, oldest_s }) => (
           <tr key={queue}>
-            <th scope="row">{QUEUES[queue] ?? queue}</th>
+            <th scope="row">{queueName(queue)}</th>
             <td>{waiting}</td>
             <td>{waiting === 0 ? '–' : span(oldest_s)}</td>
           </tr>

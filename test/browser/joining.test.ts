@@ -22,7 +22,7 @@ describe.each(LOOKS)('$width pixels wide, scripts: $scripts', (look) => {
     await page.goto(links.find((link) => link.includes('/g/')) ?? '')
     await button(page, 'Join Mill Lane Co-op').click()
     await page.getByText('You joined Mill Lane Co-op.').waitFor()
-    await page.getByText('1 poll waits for your vote').waitFor()
+    await page.getByText('1 poll is waiting for your vote').waitFor()
     await button(page, 'Sign out').waitFor()
     await page.getByRole('status').getByRole('link', { name: 'A new roof' }).click()
     await page.getByText('Agree', { exact: true }).first().click()

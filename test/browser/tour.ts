@@ -78,7 +78,7 @@ function doors({ at }: Town): Stop[] {
     nobody('sign-in-link', at['sign-in link']),
     nobody('sign-in-link-over', '/sign-in/link?k=over'),
     nobody('setup', at['setup']),
-    nobody('setup-fault', at['setup'], press('Make the group and sign in')),
+    nobody('setup-fault', at['setup'], press('Create the group and sign in')),
     nobody('help', '/help'),
     nobody('help-voting', '/help/voting'),
     nobody('help-facilitating', '/help/facilitating'),
@@ -109,13 +109,13 @@ function groupPages({ at }: Town): Stop[] {
     admin('account', '/account'),
     admin('account-name', '/account/name'),
     admin('account-keys', '/account/keys'),
-    admin('account-key-made', '/account/keys', fill({ name: 'Notebook' }, 'Make key')),
+    admin('account-key-made', '/account/keys', fill({ name: 'Notebook' }, 'Create key')),
     admin('account-key', at['own key']),
-    admin('account-calendar', '/account', press('Make a calendar address')),
+    admin('account-calendar', '/account', press('Create a calendar address')),
     admin('status', '/status'),
     admin('group', at['demo']),
     admin('group-feed', `${at['demo']}/feed`),
-    admin('group-feed-made', `${LANE}/feed`, press('Make an address')),
+    admin('group-feed-made', `${LANE}/feed`, press('Create an address')),
     admin('group-threads', `${at['demo']}/threads`),
     admin('group-polls', `${at['demo']}/polls`),
     admin('group-decisions', `${at['demo']}/decisions`),
@@ -135,14 +135,14 @@ function groupPages({ at }: Town): Stop[] {
       fill({ emails: 'Fay <fay@mill.example>, ben@mill.example, not one' }, 'See who will be invited'),
     ),
     admin('keys', `${LANE}/keys`),
-    admin('keys-fault', `${LANE}/keys`, press('Make key')),
+    admin('keys-fault', `${LANE}/keys`, press('Create key')),
     admin('key', at['key']),
     admin('key-end-fault', at['key'], fill({ expires: '2001-01-01' }, 'Save')),
-    admin('key-made', `${LANE}/keys`, fill({ name: 'Bell' }, 'Make key')),
+    admin('key-made', `${LANE}/keys`, fill({ name: 'Bell' }, 'Create key')),
     admin('webhooks', `${LANE}/webhooks`),
-    admin('webhooks-fault', `${LANE}/webhooks`, press('Make webhook')),
+    admin('webhooks-fault', `${LANE}/webhooks`, press('Create webhook')),
     admin('webhook', at['webhook']),
-    admin('webhook-made', `${LANE}/webhooks`, fill({ url: 'https://chat.example/hook' }, 'Make webhook')),
+    admin('webhook-made', `${LANE}/webhooks`, fill({ url: 'https://chat.example/hook' }, 'Create webhook')),
     admin('webhook-delivery', at['delivery']),
     admin('outbox', `${LANE}/outbox`),
     admin('history', `${LANE}/history`),
@@ -157,7 +157,7 @@ function groupPages({ at }: Town): Stop[] {
 }
 
 async function makeCalendar(page: Page): Promise<void> {
-  await press('Make a calendar address')(page)
+  await press('Create a calendar address')(page)
   await page.getByRole('link', { name: 'Back to your account' }).click()
 }
 

@@ -41,7 +41,7 @@ function otherVersion(schema: number, newest: number): string {
 }
 
 function printStatus(status: Status): void {
-  printExactly(`${tableOf(factsOf(status))}\n`)
+  printExactly(`${tableOf(factsOf(status).map(([name, words]) => [`${name}:`, words]))}\n`)
   const queues = status.queues.map(({ queue, waiting, oldest_s }) => [
     queue,
     String(waiting),

@@ -123,7 +123,7 @@ describe('the question for a name', () => {
   test('can be answered or left, and leads on', async () => {
     await world.db.pool.query('update users set name = null where id = $1', [ben])
     const page = await web.get('/account/name?next=/help', cookie)
-    expect(page.body).toContain('What are you called?')
+    expect(page.body).toContain('What is your name?')
     expect(page.body).toContain('<a href="/help">Not now</a>')
     const saved = await web.post('/account/name', { name: 'Ben', next: '/help' }, withCookie(cookie))
     expect([saved.statusCode, saved.headers.location]).toEqual([303, '/help'])

@@ -181,7 +181,7 @@ function You({ form }: { form: FormState }): VNode {
         as_is
       />
       <button class="button" type="submit">
-        {t('account.save_details')}{' '}
+        {t('account.save_details')}
       </button>
     </form>
   )
@@ -203,7 +203,7 @@ function Mails({ choices }: { choices: MailChoice[] }): VNode {
           ))}
         </fieldset>
         <button class="button plain" type="submit">
-          {t('account.save_mails')}{' '}
+          {t('account.save_mails')}
         </button>
       </form>
     </section>

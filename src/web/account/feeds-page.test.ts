@@ -20,7 +20,7 @@ test.each([
   const first = addressOn(made.body)
   expect((await at.web.get(first)).statusCode).toBe(200)
   const shown = await at.get(page, 'ada')
-  expect(shown.body).toContain('address made')
+  expect(shown.body).toContain('address created')
   expect(shown.body).not.toContain(first.split('=')[1])
   const second = addressOn((await at.post(form, 'ada')).body)
   expect([(await at.web.get(first)).statusCode, (await at.web.get(second)).statusCode]).toEqual([404, 200])

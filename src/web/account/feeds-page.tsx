@@ -82,7 +82,7 @@ function CalendarPage({ viewer, address }: { viewer: SignedIn; address: string }
       <MadeAddress address={address} about={t('account.calendar_secret')} />
       <p>
         <a class="button" href={address.replace(/^https?:/, 'webcal:')}>
-          {t('account.open_calendar')}{' '}
+          {t('account.open_calendar')}
         </a>
       </p>
       <p>

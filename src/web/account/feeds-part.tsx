@@ -51,7 +51,7 @@ function Listed({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
 export function Since({ feed, zone }: { feed: ListedFeed; zone: string }): VNode {
   return (
     <p class="small quiet">
-      {rich('account.address_made', { when: <Time at={feed.created_at} zone={zone} /> })}{' '}
+      {rich('account.address_made', { when: <Time at={feed.created_at} zone={zone} /> })}
     </p>
   )
 }
@@ -67,7 +67,7 @@ export function EndFeed({ feed, name }: { feed: ListedFeed; name: string }): VNo
         value={feed.id}
         aria-label={t('account.end_address_of', { name })}
       >
-        {t('account.end_address')}{' '}
+        {t('account.end_address')}
       </button>
     </form>
   )

@@ -38,7 +38,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 async function waiting(who = cookie): Promise<string[]> {
   const { body } = await web.get('/', who)
   const list = /<ul class="waiting.*?<\/ul>/s.exec(body)?.[0] ?? ''
-  return [...list.matchAll(/<a href="\/p\/\w+">(.*?)<\/a>/g)].map(([, title]) => title ?? '')
+  return [...list.matchAll(/<a href="\/p\/\w+"[^>]*>(.*?)<\/a>/g)].map(([, title]) => title ?? '')
 }
 
 describe('waiting for your vote', () => {
@@ -85,14 +85,14 @@ describe('waiting for your vote', () => {
     expect(body).not.toContain('bike')
     expect(body).not.toContain('Bikes')
     expect(body).not.toContain('Mill Lane')
-    expect(body).toContain('you are in no group yet')
+    expect(body).toContain('you are not in a group yet')
     await world.db.pool.query('update memberships set revoked_at = null where user_id = $1', [ben])
   })
 
   test('are bounded, and say that there are more', async () => {
     for (let index = 0; index < 22; index++) await makePoll(world, { settings: { title: `Poll ${index}` } })
     expect(await waiting()).toHaveLength(20)
-    expect((await web.get('/', cookie)).body).toContain('More polls wait')
+    expect((await web.get('/', cookie)).body).toContain('More polls are waiting')
   })
 })
 
@@ -109,7 +109,7 @@ describe('threads', () => {
     )
     const { body } = await web.get('/', cookie)
     const titles = [
-      ...body.matchAll(/<a href="\/d\/\w+">(.*?)<\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g),
+      ...body.matchAll(/<a href="\/d\/\w+"[^>]*>(.*?)<\/a>(?:<strong class="mark">(.*?)<\/strong>)?/g),
     ]
     expect(titles.map(([, title, news]) => [title, news])).toEqual([
       ['Thread 0', '2 new'],
@@ -133,7 +133,7 @@ describe('threads', () => {
 describe('empty states say what to do next', () => {
   test('after all votes, without a thread, before joining, and without a group', async () => {
     const { body } = await web.get('/', cookie)
-    expect(body).toContain('No open poll waits for your vote')
+    expect(body).toContain('No open poll is waiting for your vote')
     expect(body).toContain('No open thread.')
     const nobody = { remove_absent: false, dry_run: false, guard: false, force: false }
     await change(world.db, { kind: 'person', user_id: world.ada.id }, (act) =>
@@ -144,9 +144,11 @@ describe('empty states say what to do next', () => {
       'far@else.example',
     ])
     expect((await web.get('/', await sessionOf(world, invited))).body).toContain(
-      'You are invited to <a href="/g/mill-lane">',
+      'You are invited to <a href="/g/mill-lane" dir="auto">',
     )
-    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain('you are in no group yet')
+    expect((await web.get('/', await sessionOf(world, stranger))).body).toContain(
+      'you are not in a group yet',
+    )
   })
 })
 

@@ -78,7 +78,7 @@ function Waiting({ viewer, home: { waiting, more_waiting, groups, now } }: Props
                 {rich('page.closes', {
                   distance: fromNow(poll.closing_at, now),
                   when: <Time at={poll.closing_at} zone={viewer.time_zone} />,
-                })}{' '}
+                })}
               </p>
             )}
           </li>
@@ -118,7 +118,7 @@ function GroupThreads({ group, ...at }: { group: HomeGroup } & Listed): VNode {
       </h2>
       {group.threads.length === 0 ? (
         <Empty>
-          {rich('page.no_open_thread', { link: (text) => <a href={`/g/${group.handle}`}>{text}</a> })}{' '}
+          {rich('page.no_open_thread', { link: (text) => <a href={`/g/${group.handle}`}>{text}</a> })}
         </Empty>
       ) : (
         <Threads threads={group.threads} {...at} />

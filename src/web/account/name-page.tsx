@@ -62,7 +62,7 @@ function NamePage({ viewer, name, next, problems = [] }: Props): VNode {
           more={{ autocomplete: 'name' }}
         />
         <button class="button" type="submit">
-          {t('account.save_name')}{' '}
+          {t('account.save_name')}
         </button>
       </form>
       <p>

@@ -20,7 +20,7 @@ export function SessionsPart({ sessions, own_id, zone }: Props): VNode {
       {sessions.length > 1 && (
         <form method="post" action="/account/sessions/end">
           <button class="button plain" type="submit" name="session" value="others">
-            {t('account.sign_out_others')}{' '}
+            {t('account.sign_out_others')}
           </button>
         </form>
       )}
@@ -38,7 +38,7 @@ function Session({ session, own, zone }: { session: ListedSession; own: boolean;
           {own && <strong class="mark">{t('account.this_browser')}</strong>}
         </p>
         <p class="small quiet">
-          {rich('account.since', { when: <Time at={session.created_at} zone={zone} /> })}{' '}
+          {rich('account.since', { when: <Time at={session.created_at} zone={zone} /> })}
         </p>
       </div>
       {!own && (

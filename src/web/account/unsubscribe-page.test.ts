@@ -46,7 +46,7 @@ test('the button stops the mails, and another brings them back', async () => {
   expect(await muted()).toEqual([ben])
   expect((await web.post('/unsubscribe', { k: token })).statusCode).toBe(303)
   const page = await web.get(`/unsubscribe?k=${token}`)
-  expect(page.body).toContain('The mails are stopped.')
+  expect(page.body).toContain('You stopped these mails.')
   expect(page.body).toContain('Send me these mails again</button>')
   const undone = await web.post('/unsubscribe/undo', { k: token })
   expect(undone.statusCode).toBe(303)
@@ -61,7 +61,7 @@ test('a mail program stops them on one click, from no page at all', async () => 
     payload: 'List-Unsubscribe=One-Click',
   })
   expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain('The mails are stopped.')
+  expect(answer.body).toContain('You stopped these mails.')
   expect(await muted()).toEqual([ben])
 })
 

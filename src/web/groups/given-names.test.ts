@@ -34,7 +34,7 @@ describe('an admin', () => {
     expect((await name('  Cleo   Reed ')).headers.location).toBe(cleo)
     expect(await given()).toEqual([{ user_id: at.people.cleo, name: 'Cleo Reed', given_by: at.people.ada }])
     const { body } = await at.get(cleo, 'ada')
-    for (const words of ['Cleo Reed', 'value="Cleo Reed"', 'Ada Vale gave the present one on'])
+    for (const words of ['Cleo Reed', 'value="Cleo Reed"', 'Ada Vale</bdi> gave the present name on'])
       expect(body).toContain(words)
     expect(await invited()).toContain('Cleo Reed')
     await name('Cleo')

@@ -59,7 +59,7 @@ function ThreadsPage({ entry, page, from }: Shown<ListedThread>): VNode {
     <GroupFrame entry={entry} title={t('group.tab_threads')}>
       <p>
         <a class="button" href={`/g/${handle}/new-thread`}>
-          {t('group.new_thread')}{' '}
+          {t('group.new_thread')}
         </a>
       </p>
       {page.items.length === 0 ? (
@@ -95,7 +95,7 @@ function PollsPage({ entry, page, from, state }: Shown<ListedPoll> & { state: Po
     <GroupFrame entry={entry} title={t('group.tab_polls')}>
       <p>
         <a class="button" href={`/new-poll?group=${handle}`}>
-          {t('group.new_poll')}{' '}
+          {t('group.new_poll')}
         </a>
       </p>
       <nav class="row" aria-label={t('group.which_polls')}>

@@ -172,14 +172,14 @@ function Starting({ handle, invites }: { handle: string; invites: boolean }): VN
   return (
     <p class="row">
       <a class="button" href={`/new-poll?group=${handle}`}>
-        {t('group.new_poll')}{' '}
+        {t('group.new_poll')}
       </a>
       <a class="button plain" href={`/g/${handle}/new-thread`}>
-        {t('group.new_thread')}{' '}
+        {t('group.new_thread')}
       </a>
       {invites && (
         <a class="button plain" href={`/g/${handle}/invite`}>
-          {t('group.invite')}{' '}
+          {t('group.invite')}
         </a>
       )}
     </p>

@@ -64,7 +64,7 @@ describe('the history of a group', () => {
     expect(told).toContain('Ada Vale invited Dora Lind')
     expect(told).toContain('Ada Vale removed Dora Lind')
     expect(told.some((sentence) => /^API key revoked: /.test(sentence))).toBe(true)
-    expect(told.some((sentence) => /API key made on the command line: /.test(sentence))).toBe(true)
+    expect(told.some((sentence) => /API key created on the command line: /.test(sentence))).toBe(true)
     expect(body).toContain(`href="${path}"`)
     for (const secret of [key, key.slice(0, 10), 'dora@mill.example']) expect(body).not.toContain(secret)
   })

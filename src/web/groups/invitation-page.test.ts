@@ -42,7 +42,7 @@ test('the page says who invites into what, and joins nobody', async () => {
   const { page } = await web.follow('/g/mill-lane', token)
   for (const words of [
     'Mill Lane Co-op',
-    'Unnamed person invited b•••@mill.example',
+    '<bdi>Unnamed person</bdi> invited <bdi>b•••@mill.example</bdi>',
     '1 person has joined.',
     'Join Mill Lane Co-op</button>',
   ])
@@ -90,8 +90,8 @@ describe('whoever joins', () => {
     expect(await verified()).toBe(1)
     for (const words of [
       'You joined Mill Lane Co-op.',
-      '1 poll waits for your vote',
-      `<a href="/p/${key}">New &lt;roof></a>`,
+      '1 poll is waiting for your vote',
+      `<a href="/p/${key}" dir="auto">New &lt;roof></a>`,
     ])
       expect(page).toContain(words)
     expect((await web.get(`/p/${key}`, session)).statusCode).toBe(200)
@@ -218,9 +218,11 @@ describe('whoever joins', () => {
       ben,
       'Ben Given',
     ])
-    expect((await web.follow('/g/mill-lane', token)).page.body).toContain('invited Ben Given to this group')
+    expect((await web.follow('/g/mill-lane', token)).page.body).toContain(
+      'invited <bdi>Ben Given</bdi> to this group',
+    )
     const own = await web.get('/g/mill-lane', await sessionOf(world, ben))
-    expect(own.body).toContain('invited Ben Given to this group')
+    expect(own.body).toContain('invited <bdi>Ben Given</bdi> to this group')
     await world.db.pool.query('delete from sessions; update users set signed_in_at = null')
     const { page } = await join(token)
     expect(page).toContain('Others here see you as <bdi>Ben Given</bdi>.')

@@ -102,7 +102,7 @@ function InvitePage({ entry, form, unsent }: Props): VNode {
           rows={8}
         />
         <button class="button" type="submit" name="step" value="preview">
-          {t('invitation.preview')}{' '}
+          {t('invitation.preview')}
         </button>
       </form>
     </GroupFrame>
@@ -132,7 +132,7 @@ function PlanPage({ entry, plan, text, unsent }: PlanProps): VNode {
           </button>
         )}
         <button class="button plain" type="submit" name="step" value="edit">
-          {t('invitation.change_list')}{' '}
+          {t('invitation.change_list')}
         </button>
       </form>
     </GroupFrame>

@@ -155,7 +155,7 @@ function OpenBallots({ polls, zone }: { polls: ListedPoll[]; zone: string }): VN
             <strong dir="auto">{poll.title}</strong>
             {poll.closing_at !== null && (
               <p class="small quiet">
-                {rich('invitation.closes', { when: <Time at={poll.closing_at} zone={zone} /> })}{' '}
+                {rich('invitation.closes', { when: <Time at={poll.closing_at} zone={zone} /> })}
               </p>
             )}
           </li>

@@ -104,7 +104,7 @@ function GivenName({ entry, member, naming: { given_at, given_by }, form }: Name
           more={{ autocomplete: 'off' }}
         />
         <button class="button plain" type="submit">
-          {t('member.save_name')}{' '}
+          {t('member.save_name')}
         </button>
       </form>
     </section>
@@ -125,7 +125,7 @@ function Role({ entry, member, form }: Props): VNode {
           more={{ maxlength: 150 }}
         />
         <button class="button plain" type="submit">
-          {t('member.save_title')}{' '}
+          {t('member.save_title')}
         </button>
       </form>
       <p>{t('member.admins_can')} </p>
@@ -148,13 +148,13 @@ function Inviting({ entry, member }: Omit<Props, 'form'>): VNode {
         <form method="post" action={addressOf(entry, member, 'resend')}>
           <Once />
           <button class="button plain" type="submit">
-            {t('page.send_again')}{' '}
+            {t('page.send_again')}
           </button>
         </form>
         <form method="post" action={addressOf(entry, member, 'link')}>
           <Once />
           <button class="button plain" type="submit">
-            {t('member.copy_link')}{' '}
+            {t('member.copy_link')}
           </button>
         </form>
       </div>

@@ -109,7 +109,7 @@ function MembersPage({ entry, which, page, from, invited, unsent }: Props): VNod
         <>
           <p>
             <a class="button" href={`/g/${handle}/invite`}>
-              {t('group.invite')}{' '}
+              {t('group.invite')}
             </a>
           </p>
           <nav class="row" aria-label={t('member.which_people')}>
@@ -180,7 +180,7 @@ function Member({ person, entry: { visit, viewer, handle } }: { person: GroupPer
           href={`/g/${handle}/members/${id}`}
           aria-label={t('member.manage_person', { person: user.name ?? email })}
         >
-          {t('member.manage')}{' '}
+          {t('member.manage')}
         </a>
       )}
     </li>

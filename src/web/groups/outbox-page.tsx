@@ -114,7 +114,7 @@ function OutboxPage({ entry, page, from, status, unsent }: Props): VNode {
       <EmailNote unsent={unsent} handle={entry.handle} />
       <nav class="row" aria-label={t('outbox.which_mails')}>
         <a href={at} aria-current={status === null ? 'page' : undefined}>
-          {t('outbox.all')}{' '}
+          {t('outbox.all')}
         </a>
         {(['waiting', 'sent', 'failed'] as const).map((name) => (
           <a key={name} href={`${at}?status=${name}`} aria-current={name === status ? 'page' : undefined}>
@@ -224,14 +224,14 @@ function MailForms({ entry, mail }: { entry: Entry; mail: GroupMail }): VNode {
         <form method="post" action={`${at}/link`}>
           <Once />
           <button class="button plain" type="submit">
-            {t('outbox.copy_link')}{' '}
+            {t('outbox.copy_link')}
           </button>
         </form>
         {mail.status !== 'waiting' && (
           <form method="post" action={`${at}/again`}>
             <Once />
             <button class="button plain" type="submit">
-              {t('page.send_again')}{' '}
+              {t('page.send_again')}
             </button>
           </form>
         )}

@@ -140,7 +140,7 @@ function SettingsPage({
           choices={languageChoices(t('group.no_language'))}
         />
         <button class="button" type="submit">
-          {t('form.save')}{' '}
+          {t('form.save')}
         </button>
       </form>
       <p class="small quiet">{rich('group.address_stays', { address: <code>{`/g/${handle}`}</code> })} </p>
@@ -170,7 +170,7 @@ function Subgroup({ handle, form }: { handle: string; form: FormState }): VNode 
           more={{ required: true, maxlength: 50, autocapitalize: 'none' }}
         />
         <button class="button plain" type="submit">
-          {t('group.create_subgroup')}{' '}
+          {t('group.create_subgroup')}
         </button>
       </form>
     </section>

@@ -203,7 +203,7 @@ function EndForm({ at, of, zone, form }: FormProps & { zone: string }): VNode {
           type="date"
         />
         <button class="button plain" type="submit">
-          {t('form.save')}{' '}
+          {t('form.save')}
         </button>
       </form>
     </section>

@@ -84,7 +84,7 @@ describe('a new key', () => {
   test('is shown once, and kept as a hash by whom it was issued', async () => {
     const { body, statusCode, text } = await made({ expires: '2031-01-31' })
     expect(statusCode).toBe(200)
-    expect(body).toContain('shown this once')
+    expect(body).toContain('shown only this once')
     expect(await keys()).toMatchObject([
       {
         name: 'Door bot',
@@ -264,14 +264,14 @@ describe('rotating and ending', () => {
     const page = await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '24' })
     const text = /fmk_[\w-]+/.exec(page.body)?.[0] ?? ''
     expect(text).not.toBe(old)
-    expect(page.body).toContain('The old text works until')
+    expect(page.body).toContain('The old key works until')
     expect((await ask(old)).statusCode).toBe(200)
     expect((await ask(text)).statusCode).toBe(200)
     const overlapping = (await at.get(`${KEYS}/${id}`, 'ada')).body
     expect(overlapping).toContain(`<dd><code>${old.slice(0, 10)}</code>, works until `)
     await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '0' })
     expect((await ask(old)).json().code).toBe('api_key_expired')
-    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Before that')
+    expect((await at.get(`${KEYS}/${id}`, 'ada')).body).not.toContain('Old key')
   })
 
   test('ending asks once more', async () => {
@@ -283,7 +283,7 @@ describe('rotating and ending', () => {
     expect((await ask(text)).statusCode).toBe(200)
     expect((await at.post(`${KEYS}/${id}/revoke`, 'ada', { confirm: 'true' })).statusCode).toBe(303)
     expect((await ask(text)).json().code).toBe('api_key_revoked')
-    expect((await at.get(KEYS, 'ada')).body).toContain('Keys that have ended')
+    expect((await at.get(KEYS, 'ada')).body).toContain('Expired and revoked keys')
     expect((await at.post(`${KEYS}/${id}/rotate`, 'ada', { overlap: '0' })).statusCode).toBe(403)
   })
 

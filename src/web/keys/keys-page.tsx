@@ -215,7 +215,7 @@ function NewKeyForm({ entry: { handle, viewer }, form }: { entry: Entry; form: F
       <VariantField form={form} />
       <TickField form={form} name="guard" label={t('key.guard')} hint={t('key.guard_hint')} />
       <button class="button" type="submit">
-        {t('key.create')}{' '}
+        {t('key.create')}
       </button>
     </form>
   )

@@ -110,9 +110,9 @@ describe('a key of one’s own', () => {
     expect([ended.statusCode, ended.headers.location]).toEqual([303, KEYS])
     expect((await groupsOf(text)).json().code).toBe('api_key_revoked')
     const list = (await at.get(KEYS, 'ben')).body
-    expect(list).toContain('Keys that have ended')
+    expect(list).toContain('Expired and revoked keys')
     expect(list).toContain('revoked')
-    expect((await at.get(`${KEYS}/${id}`, 'ben')).body).not.toContain('End this key')
+    expect((await at.get(`${KEYS}/${id}`, 'ben')).body).not.toContain('Revoke this key')
   })
 })
 

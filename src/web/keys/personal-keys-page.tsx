@@ -119,7 +119,7 @@ function KeysPage({ viewer, keys, form }: KeysProps): VNode {
     <Frame viewer={viewer} title={t('key.your_keys')}>
       <p>{rich('key.personal_about', { link: (text) => <a href="/help/api/b2">{text}</a> })} </p>
       <p class="small quiet">
-        {rich('key.rather_group', { link: (text) => <a href="/help/api#keys">{text}</a> })}{' '}
+        {rich('key.rather_group', { link: (text) => <a href="/help/api#keys">{text}</a> })}
       </p>
       {keys.live.length === 0 ? (
         <Empty>{t('key.none')}</Empty>
@@ -145,7 +145,7 @@ function KeysPage({ viewer, keys, form }: KeysProps): VNode {
             more={{ required: true, maxlength: 150 }}
           />
           <button class="button" type="submit">
-            {t('key.create')}{' '}
+            {t('key.create')}
           </button>
         </form>
       </section>

@@ -146,11 +146,27 @@ function Account({ viewer }: { viewer: Viewer }): VNode | null {
   )
 }
 
+/** What the script of the keyboard shortcuts says, in the order in which it reads it. */
+function shortcutWords(): string {
+  return JSON.stringify([
+    t('shortcut.title'),
+    t('shortcut.use'),
+    t('shortcut.close'),
+    t('shortcut.list'),
+    t('shortcut.home'),
+    t('shortcut.threads'),
+    t('shortcut.polls'),
+    t('shortcut.new_poll'),
+    t('shortcut.next'),
+    t('shortcut.previous'),
+  ])
+}
+
 function Foot(): VNode {
   return (
     <footer class="rule">
       <div class="foot">
-        <nav aria-label={t('page.about_service')}>
+        <nav aria-label={t('page.about_service')} data-shortcuts={shortcutWords()}>
           <a href="/help">{t('page.help')}</a>
           <a href="/help/api">{t('page.http_interface')}</a>
         </nav>

@@ -73,7 +73,7 @@ export function SendAgain({ unsent: { path, fields } }: { unsent: Unsent }): VNo
       <Hidden values={fields} names={Object.keys(fields)} />
       <p>
         <button class="button plain" type="submit">
-          {t('problem_page.send_again')}{' '}
+          {t('problem_page.send_again')}
         </button>
       </p>
     </form>

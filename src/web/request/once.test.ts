@@ -53,7 +53,7 @@ const FORMS: Form[] = [
   { name: 'Invite', url: '/g/mill-lane/invite', fields: { emails: INVITED, step: 'invite' }, makes: 'users' },
   { name: 'Invite them', url: 'THREAD/people', fields: { emails: 'gus@else.example' }, makes: 'users' },
   {
-    name: 'Make subgroup',
+    name: 'Create subgroup',
     url: '/g/mill-lane/subgroups',
     fields: { sub_name: 'Board', sub_handle: 'mill-board' },
     makes: 'groups',
@@ -88,7 +88,7 @@ describe('a button pressed twice', () => {
     expect(told - events).toBeLessThanOrEqual(1)
   })
 
-  test('Make key: both presses show the same text of the one key, and the database holds it nowhere', async () => {
+  test('Create key: both presses show the same text of the one key, and the database holds it nowhere', async () => {
     const fields = { name: 'Door bot', permissions: ['create_poll'], variant: 'a', once: newToken() }
     const presses = await Promise.all([at.post(KEYS, 'ada', fields), at.post(KEYS, 'ada', fields)])
     const texts = presses.map(({ body }) => /fmk_[\w-]{20,}/.exec(body)?.[0] ?? '')
@@ -100,12 +100,12 @@ describe('a button pressed twice', () => {
     for (const { answer } of rows) expect(answer.toString('latin1')).not.toContain(texts[0]?.slice(4))
   })
 
-  test('Make a new text: both presses show the same text, and when the old one ends', async () => {
+  test('Create a new key: both presses show the same text, and when the old one ends', async () => {
     const { rows } = await at.world.db.pool.query('select id from api_keys limit 1')
     const fields = { overlap: '24', once: newToken() }
     const presses = [1, 2].map(() => at.post(`${KEYS}/${rows[0].id}/rotate`, 'ada', fields))
     const [one, other] = await Promise.all(presses)
-    expect(one?.body).toContain('The old text works until')
+    expect(one?.body).toContain('The old key works until')
     expect(other?.body).toBe(one?.body)
   })
 })

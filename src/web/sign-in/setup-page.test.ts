@@ -38,7 +38,7 @@ describe('the first group', () => {
   test('is asked for at the start page until it is made, and its admin then finds the first steps', async () => {
     const k = await start()
     const { body } = await web.get('/')
-    expect(body).toContain('Open the setup link to make one')
+    expect(body).toContain('Open the setup link to create one')
     expect(body).not.toContain(k)
     const made = await web.post('/setup', { k, ...FIELDS })
     expect((await web.get('/')).body).not.toContain('setup link')
@@ -53,14 +53,14 @@ describe('the first group', () => {
     ])
     await world.db.pool.query('update group_counts set memberships = 2')
     expect((await web.get('/g/harbour-choir', cookie)).body).toContain('Invite people: done')
-    expect((await web.get('/', cookie)).body).toContain('No open poll waits for your vote')
+    expect((await web.get('/', cookie)).body).toContain('No open poll is waiting for your vote')
   })
 
   test('is made by the link of the start, with its admin, who is signed in', async () => {
     const k = await start()
     const page = await web.get(`/setup?k=${k}`)
     expect(page.statusCode).toBe(200)
-    expect(page.body).toContain('Make the first group')
+    expect(page.body).toContain('Create the first group')
     const made = await web.post('/setup', { k, ...FIELDS })
     expect([made.statusCode, made.headers.location]).toEqual([303, '/g/harbour-choir'])
     const home = await web.get('/', cookiesOf(made))
@@ -146,7 +146,7 @@ describe('the first group', () => {
       'Name of the group is too long (at most 150 characters).',
       'Short name of the group must be 1 to 50 lower-case letters',
       'Your name can&#39;t be blank.',
-      'Your mail address must be one whole address.',
+      'Your email address must be one whole address.',
       'Your time zone must be one of the list.',
       'value="&lt;script>x',
       'value="No Good"',

@@ -122,7 +122,7 @@ function SetupPage({
         <You form={form} />
         <TickField form={form} name="demo" label={t('sign_in.demo')} hint={t('sign_in.demo_hint')} />
         <button class="button" type="submit">
-          {t('sign_in.make_group')}{' '}
+          {t('sign_in.make_group')}
         </button>
       </form>
     </Layout>

@@ -150,7 +150,7 @@ function OverPage(): VNode {
       <p>{t('sign_in.code_works', { minutes: SIGN_IN_MINUTES })}</p>
       <p>
         <a class="button" href="/sign-in">
-          {t('sign_in.ask_again')}{' '}
+          {t('sign_in.ask_again')}
         </a>
       </p>
     </Layout>

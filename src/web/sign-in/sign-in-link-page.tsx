@@ -71,7 +71,7 @@ function UsedPage(): VNode {
       <p>{t('sign_in.link_works', { minutes: SIGN_IN_MINUTES })} </p>
       <p>
         <a class="button" href="/sign-in">
-          {t('sign_in.ask_again')}{' '}
+          {t('sign_in.ask_again')}
         </a>
       </p>
     </Layout>

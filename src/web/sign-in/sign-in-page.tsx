@@ -83,7 +83,7 @@ function SignInPage({ address, next, problems = [], refused }: Typed): VNode {
           more={{ required: true, autocomplete: 'email' }}
         />
         <button class="button" type="submit">
-          {t('sign_in.send_mail')}{' '}
+          {t('sign_in.send_mail')}
         </button>
       </form>
       <p class="small quiet">

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import type { GroupVisit } from '../../groups/load-group-visit.ts'
 import type { Page } from '../../groups/load-people.ts'
-import { type PlainKey, t } from '../../locales/say.ts'
+import { t } from '../../locales/say.ts'
 import { Layout } from '../parts/layout.tsx'
 import type { Entry, TabLink } from './group-door.ts'
 
@@ -36,12 +36,12 @@ export function GroupFrame({
         )}
         {title === null ? <h1 dir="auto">{name}</h1> : <h1>{title}</h1>}
       </header>
-      <Tabs label="group.pages" tabs={tabs} />
+      <Tabs label={t('group.pages')} tabs={tabs} />
       {tabs.map(({ label, href, current, within }) =>
         current && within.length > 0 ? (
           <Tabs
             key={href}
-            label={label}
+            label={t(label)}
             tabs={[{ ...OWN, href, current: within.every((tab) => !tab.current) }, ...within]}
           />
         ) : null,
@@ -64,9 +64,9 @@ export function GroupFrame({
 /** The page of a tab itself, among those within it. */
 const OWN: Pick<TabLink, 'label' | 'within'> = { label: 'group.tab_general', within: [] }
 
-function Tabs({ label: title, tabs }: { label: PlainKey; tabs: TabLink[] }): VNode {
+function Tabs({ label: title, tabs }: { label: string; tabs: TabLink[] }): VNode {
   return (
-    <nav class="tabs" aria-label={t(title)}>
+    <nav class="tabs" aria-label={title}>
       <ul class="bare">
         {tabs.map(({ label, href, current }) => (
           <li key={href}>

@@ -182,7 +182,7 @@ function Switches({ of, at }: { of: ListedWebhook; at: string }): VNode {
       <form method="post" action={`${at}/test`}>
         <Once />
         <button class="button" type="submit">
-          {t('webhook.send_test')}{' '}
+          {t('webhook.send_test')}
         </button>
       </form>
       <form method="post" action={`${at}/switch`}>
@@ -206,7 +206,7 @@ function SettingsForm({ of: { url, kinds, format }, at, form }: FormProps): VNod
         <Faults problems={failed?.problems ?? []} labels={webhookLabels()} />
         <WebhookFields form={failed ?? { values: { url, kinds, format }, problems: [] }} />
         <button class="button" type="submit">
-          {t('form.save')}{' '}
+          {t('form.save')}
         </button>
       </form>
     </details>

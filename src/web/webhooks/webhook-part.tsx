@@ -73,7 +73,7 @@ export function SecretPage({ entry, url, made: { id, secret, old_until } }: Secr
       </div>
       <form method="post" action={`/g/${entry.handle}/webhooks/${id}/test`}>
         <button class="button plain" type="submit">
-          {t('webhook.send_test')}{' '}
+          {t('webhook.send_test')}
         </button>
       </form>
       <p>

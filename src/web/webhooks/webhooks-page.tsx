@@ -88,7 +88,7 @@ function WebhooksPage({ entry, webhooks, form }: Props): VNode {
           <Once />
           <WebhookFields form={form} />
           <button class="button" type="submit">
-            {t('webhook.create')}{' '}
+            {t('webhook.create')}
           </button>
         </form>
       </section>

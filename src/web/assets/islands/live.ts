@@ -115,7 +115,7 @@
     for (const src of come) if (!had.includes(src)) run(src)
     if (performance.now() - said < SAY_AGAIN_MS) return
     said = performance.now()
-    note.textContent = 'This page was brought up to date.'
+    note.textContent = note.dataset['updated'] ?? ''
   }
 
   const soon = () => {

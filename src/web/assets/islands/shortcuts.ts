@@ -5,7 +5,10 @@
   const TYPED = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable], dialog'
   const ITEMS = 'main .list > li, main .talk > li'
 
-  const foot = document.querySelector('.foot nav')
+  const foot = document.querySelector<HTMLElement>('.foot nav')
+  const words: string[] = JSON.parse(foot?.dataset['shortcuts'] ?? '[]')
+  const [title = '', use = '', close = '', list = '', home = '', threads = '', polls = '', ...more] = words
+  const [newPoll = '', following = '', previous = ''] = more
   let isOn = true
   // Where a browser keeps nothing they are on.
   try {
@@ -47,15 +50,15 @@
     const ask = document.querySelector<HTMLAnchorElement>('main a[href^="/new-poll"]')
     const poll = ask?.href ?? (group === undefined ? undefined : `/new-poll?group=${group.slice(3)}`)
     return {
-      '?': ['List of keys', open],
-      'g h': ['Home', to('/')],
+      '?': [list, open],
+      'g h': [home, to('/')],
       ...(group !== undefined && {
-        'g t': ['Threads of the group', to(`${group}/threads`)],
-        'g p': ['Polls of the group', to(`${group}/polls`)],
+        'g t': [threads, to(`${group}/threads`)],
+        'g p': [polls, to(`${group}/polls`)],
       }),
-      ...(poll !== undefined && { n: ['New poll', to(poll)] }),
-      j: ['Next item of a list', () => step(1)],
-      k: ['Previous item of a list', () => step(-1)],
+      ...(poll !== undefined && { n: [newPoll, to(poll)] }),
+      j: [following, () => step(1)],
+      k: [previous, () => step(-1)],
     }
   }
 
@@ -76,13 +79,13 @@
     const dialog = Object.assign(document.createElement('dialog'), { className: 'sheeted stack' })
     dialog.setAttribute('aria-labelledby', 'keys-title')
     dialog.append(
-      made('h2', { id: 'keys-title' }, 'Keyboard shortcuts'),
+      made('h2', { id: 'keys-title' }, title),
       made('dl', { className: 'terms' }, ...Object.entries(keys()).flatMap(row)),
-      made('div', { className: 'field' }, made('label', { className: 'choice' }, box, 'Use these keys')),
+      made('div', { className: 'field' }, made('label', { className: 'choice' }, box, use)),
       made(
         'form',
         { method: 'dialog' },
-        made('button', { className: 'button plain', autofocus: true }, 'Close'),
+        made('button', { className: 'button plain', autofocus: true }, close),
       ),
     )
     dialog.addEventListener('close', () => dialog.remove())
@@ -106,7 +109,7 @@
 
   // Where no mouse is there is mostly no keyboard; who turned them off finds them here again.
   if (!isOn || matchMedia('(any-pointer: fine)').matches) {
-    const button = made('button', { type: 'button', className: 'link' }, 'Keyboard shortcuts')
+    const button = made('button', { type: 'button', className: 'link' }, title)
     button.addEventListener('click', open)
     foot?.append(button)
   }
