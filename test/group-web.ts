@@ -13,7 +13,7 @@ export type GroupWorld = {
   web: Web
   people: Record<Who, number>
   /** A page as this person sees it; 'outsider': nobody is signed in. */
-  get(url: string, who: Who | 'outsider'): Promise<LightMyRequestResponse>
+  get(url: string, who: Who | 'outsider', headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Sends a form as this person, from a page of ours unless headers say otherwise. */
   post(
     url: string,
@@ -56,7 +56,7 @@ export async function openGroupWorld(settings: Record<string, string> = {}): Pro
     world,
     web,
     people,
-    get: (url, who) => web.get(url, cookieOf(who)['cookie']),
+    get: (url, who, headers) => web.get(url, cookieOf(who)['cookie'], headers),
     post: (url, who, fields = {}, headers = SAME_ORIGIN) =>
       web.app.inject({
         method: 'POST',

@@ -49,7 +49,7 @@ function textsOf(html: string): string[] {
     } else if (end === '/') {
       around = around.slice(0, Math.max(0, around.map((open) => open.tag).lastIndexOf(tag)))
     } else {
-      if (!skipped) texts.push(...attributeTexts(attributes))
+      if (!skipped) texts.push(...attributeTexts(tag, attributes))
       const silent = skipped || NO_TEXTS.has(tag) || NO_TRANSLATION.test(attributes)
       if (!VOID.has(tag) && !attributes.endsWith('/')) around.push({ tag, skipped: silent })
     }
@@ -57,9 +57,10 @@ function textsOf(html: string): string[] {
   return texts
 }
 
-function attributeTexts(attributes: string): string[] {
+function attributeTexts(tag: string, attributes: string): string[] {
   const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => ({ name, value }))
-  const isRead = (name: string) => READ.has(name) || (name === 'value' && BUTTON.test(attributes))
+  const isRead = (name: string) =>
+    READ.has(name) || (name === 'value' && tag === 'input' && BUTTON.test(attributes))
   return pairs.filter(({ name, value }) => isRead(name) || isDataText(name, value)).map(({ value }) => value)
 }
 

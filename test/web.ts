@@ -14,7 +14,7 @@ export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL
 export type Web = {
   app: FastifyInstance
   /** Asks for a page; `cookie` as the browser would send it. */
-  get(url: string, cookie?: string): Promise<LightMyRequestResponse>
+  get(url: string, cookie?: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Sends a form, from a page of ours unless headers say otherwise. */
   post(
     url: string,
@@ -32,8 +32,8 @@ export async function openWeb(world: Pick<World, 'db'>, settings: Record<string,
   const app = buildApp({ db: world.db, config })
   await app.ready()
   atEnd(() => app.close())
-  const get: Web['get'] = (url, cookie) =>
-    app.inject({ url, headers: { accept: HTML, ...(cookie === undefined ? {} : { cookie }) } })
+  const get: Web['get'] = (url, cookie, headers = {}) =>
+    app.inject({ url, headers: { accept: HTML, ...(cookie === undefined ? {} : { cookie }), ...headers } })
   return {
     app,
     get,
