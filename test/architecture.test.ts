@@ -30,7 +30,7 @@ const ARROWS: Record<string, string[]> = {
   'config-values.ts': [],
   db: ['errors.ts', 'source-folder.ts'],
   backup: ['db', 'errors.ts'],
-  metrics: ['db', 'errors.ts', 'locales', 'text'],
+  metrics: ['db', 'errors.ts', 'locales'],
   text: ['errors.ts', 'locales'],
   events: ['db', 'errors.ts'],
   ...Object.fromEntries(FEATURES.map((feature, place) => [feature, [...BELOW, ...FEATURES.slice(0, place)]])),

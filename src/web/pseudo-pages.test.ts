@@ -18,7 +18,11 @@ const OWN = [
   'A bell',
   'Test key',
   'Secret purchase',
-  'Proposal',
+  'Discord',
+  'Mattermost',
+  'Microsoft Teams',
+  'Matrix (hookshot)',
+  'Slack',
 ]
 
 let at: GroupWorld
@@ -75,6 +79,7 @@ describe('no page has English on it in another language', () => {
     ['ada', `${G}/history`],
     ['ada', `${G}/outbox`],
     ['ada', `${G}/keys`],
+    ['ada', `${G}/webhooks`],
     ['ben', `${G}/settings`],
   ]
 
@@ -103,6 +108,7 @@ describe('nor what answers a form', () => {
     ['ada', `${G}/subgroups`, { sub_name: '', sub_handle: 'A B' }],
     ['ada', `${G}/keys`, { name: '', expires: 'soon' }],
     ['ada', `${G}/keys`, { name: 'A bell' }],
+    ['ada', `${G}/webhooks`, { url: '' }],
     ['ada', `${G}/webhooks`, { url: 'https://93.184.216.34/hook', format: 'slack' }],
     ['ada', `${G}/members/links`, {}],
     ['ben', `${G}/settings`, { name: 'A bell', description: 'A bell' }],

@@ -138,6 +138,7 @@ function SettingsPage({
           label={t('group.language')}
           hint={t('group.language_hint')}
           choices={languageChoices(t('group.no_language'))}
+          as_is
         />
         <button class="button" type="submit">
           {t('form.save')}

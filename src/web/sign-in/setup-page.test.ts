@@ -164,7 +164,7 @@ describe('the first group', () => {
     for (const label of [
       'Name of the group can',
       'Short name of the group must be',
-      'Your mail address must',
+      'Your email address must',
     ])
       expect(page.body).toContain(label)
     const empty = await web.post('/setup', { k, ...FIELDS, group_name: ' ' })
