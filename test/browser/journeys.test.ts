@@ -121,7 +121,7 @@ test('with an empty database, one link makes the first group and signs its admin
   await page.getByRole('textbox', { name: 'Name of the group', exact: true }).fill('Harbour Choir')
   await page.getByRole('textbox', { name: 'Your name', exact: true }).fill('Ada Nwosu')
   await page.getByRole('textbox', { name: 'Your email address', exact: true }).fill('ada@choir.example')
-  await page.getByLabel('Also make a demo group').check()
+  await page.getByLabel('Also create a demo group').check()
   await button(page, 'Create the group and sign in').click()
   await page.getByRole('heading', { name: 'Waiting for your vote' }).waitFor()
   for (const group of ['Harbour Choir', 'Elm Street Neighbours'])

@@ -83,6 +83,6 @@ test('the list of keys opens by a key, and there they are turned off, on every p
 
 test('without scripts nothing speaks of keys', async () => {
   const page = await town.site.open({ scripts: false }, town.ada)
-  await page.goto(`${town.site.url}/help`)
+  await page.goto(`${town.site.url}/`)
   expect(await page.getByText('Keyboard shortcuts').count()).toBe(0)
 })
