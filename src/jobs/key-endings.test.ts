@@ -39,7 +39,7 @@ test('admins are told once, a week before a key ends', async () => {
   const mails = await told()
   expect(addressees(mails)).toEqual(['ada@mill.example', 'ben@mill.example'])
   const [mail] = mails
-  expect(mail?.email.subject).toBe('The API key “Test key” of Mill Lane Co-op ends soon')
+  expect(mail?.email.subject).toBe('The API key “Test key” of Mill Lane Co-op expires soon')
   for (const body of [mail?.email.text, mail?.email.html]) {
     expect(body).toContain('Programs that use the key “Test key” are refused from then on.')
     expect(body).toContain(`Test key (${key.slice(0, 10)}…)`)

@@ -175,7 +175,7 @@ describe('the day of review', () => {
     await other.close()
     const mails = await post.deliver()
     expect(addressees(mails)).toEqual(['ben@mill.example'])
-    expect(mails[0]?.email.subject).toBe('Time to look at it again: A second bike shed')
+    expect(mails[0]?.email.subject).toBe('Time for a review: A second bike shed')
     expect(mails[0]?.email.text).toContain('We do it.')
     await remindReviewers(world.db)
     expect(await post.deliver()).toEqual([])

@@ -90,7 +90,7 @@ test('a poll by a key: its recipients are asked to vote, the bot is told nothing
   expect(addressees(mails)).toEqual(everybody)
   const mail = mails[0]?.email
   for (const one of mails) checkEnvelope(one)
-  expect(mail?.subject).toBe('Your vote is asked for: A second bike shed')
+  expect(mail?.subject).toBe('Please vote: A second bike shed')
   expect(mail?.text).toContain('Test key asks you to vote in Mill Lane Co-op')
   expect(mail?.text).toMatch(/- Agree:\n {2}\S+\?k=\S+&choice=agree\n- Abstain:/)
   expect(mail?.text).toMatch(/Closes: \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC/)

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/sql.ts'
 import type { MailKind } from '../events/mail-rule.ts'
+import { chooseLanguage } from '../locales/choose-language.ts'
 import { loadPeople } from '../notifications/load-notice.ts'
 import { loadOpenBallots } from '../notifications/load-open-ballots.ts'
 import type { Notice } from '../notifications/notice.ts'
@@ -57,7 +58,12 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
     const told_time = notice.told_times.get(user_id) ?? null
     const loses_time = told_time !== null && notice.withdrawal !== null
     const kind = mailFor(notice.event, { user_id, loses_time, ...person })
-    const reader = { time_zone: person.time_zone, told_time, ballots: ballots.get(`${event_id} ${user_id}`) }
+    const reader = {
+      language: chooseLanguage({ own: person.locale, group: notice.subject.in_group.group.locale }),
+      time_zone: person.time_zone,
+      told_time,
+      ballots: ballots.get(`${event_id} ${user_id}`),
+    }
     const body = kind === null ? null : bodyFor(batch, notice, { kind, reader })
     if (kind === null || body === null) continue
     bodies.set(body.hash.toString('hex'), body)
@@ -72,7 +78,7 @@ function invitedTo({ notices }: Batch): (pair: Pair) => boolean {
   return ({ event_id }) => invitesToGroup(notices.get(event_id)?.event.kind ?? '')
 }
 
-/** One body serves everybody who is told the same, and was told the same, in the same time zone. */
+/** One body serves everybody who is told the same, and was told the same, in the same language and time zone. */
 function bodyFor(
   batch: Batch,
   notice: Notice,
@@ -84,7 +90,7 @@ function bodyFor(
     kind === 'group_invitation'
       ? `group ${event.group_id} ${event.actor_id} ${reader.ballots?.polls.map(({ id }) => id)}`
       : `event ${event.id}`
-  const name = `${about} ${kind} ${reader.time_zone} ${reader.told_time ?? ''}`
+  const name = `${about} ${kind} ${reader.language} ${reader.time_zone} ${reader.told_time ?? ''}`
   const known = batch.written.get(name)
   if (known !== undefined) return known
   let body: StoredBody | null = null

@@ -1,5 +1,7 @@
 import type { Act } from '../db/db.ts'
-import { claimSignIns } from '../users/sign-in/claim-sign-ins.ts'
+import { chooseLanguage } from '../locales/choose-language.ts'
+import { claimSignIns, type KnownSignIn } from '../users/sign-in/claim-sign-ins.ts'
+import { writeBodies } from './outbox-store.ts'
 import { insertSignInMails } from './sign-in-outbox-store.ts'
 import { signInMail } from './texts/sign-in-mail.ts'
 import { storedBody } from './texts/stored-body.ts'
@@ -14,6 +16,14 @@ export async function fillSignIns(
 ): Promise<{ wishes: number; mails: number }> {
   const { taken, known } = await claimSignIns(act, most)
   if (known.length === 0) return { wishes: taken, mails: 0 }
-  const body = storedBody(signInMail(new URL(public_url).host))
-  return { wishes: taken, mails: await insertSignInMails(act.tx, body, known) }
+  const { host } = new URL(public_url)
+  const languageOf = ({ locale }: KnownSignIn) => chooseLanguage({ own: locale, group: null })
+  const languages = new Set(known.map(languageOf))
+  const bodies = new Map([...languages].map((one) => [one, storedBody(signInMail(host, one))]))
+  await writeBodies(act.tx, [...bodies.values()])
+  const mails = known.flatMap((wish) => {
+    const body = bodies.get(languageOf(wish))
+    return body === undefined ? [] : [{ ...wish, body_hash: body.hash }]
+  })
+  return { wishes: taken, mails: await insertSignInMails(act.tx, mails) }
 }

@@ -58,7 +58,7 @@ test('a deleted comment goes from mails that wait, which are not sent, with what
   const before = post.smtp.received.length
   await post.send()
   expect(post.smtp.received).toHaveLength(before)
-  expect((await post.outbox()).at(-1)?.text_body).toBe('The comment that this mail told of was deleted.')
+  expect((await post.outbox()).at(-1)?.text_body).toBe('This mail was about a comment that was deleted.')
 })
 
 test('and from those that were sent: the outbox keeps no copy', async () => {

@@ -10,7 +10,7 @@ import {
   type ShownGroupMail,
 } from './group-outbox-store.ts'
 import type { MailStatus } from './mail-status.ts'
-import { fillLinks, UNSENT_LINKS } from './texts/placeholders.ts'
+import { fillLinks, unsentLinks } from './texts/placeholders.ts'
 
 export type { GroupMail, ShownGroupMail } from './group-outbox-store.ts'
 export type { MailStatus } from './mail-status.ts'
@@ -36,11 +36,14 @@ export function countWaitingMailsOfPoll(db: Queryable, poll_id: number): Promise
   return countWaitingOfPoll(db, poll_id, MOST_COUNTED)
 }
 
-/**
- * One mail as text, words in the places of its links. NotFound: the group has no such mail that may be shown.
- */
+/** One mail as text. NotFound: the group has no such mail that may be shown. */
 export async function loadGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail> {
   const mail = await findGroupMail(db, group_id, id)
   if (mail === null) throw new NotFound()
-  return { ...mail, text_body: fillLinks(mail.text_body, UNSENT_LINKS) }
+  return mail
+}
+
+/** What a stored mail says, words in the places of its links. */
+export function shownText({ text_body }: Pick<ShownGroupMail, 'text_body'>): string {
+  return fillLinks(text_body, unsentLinks())
 }

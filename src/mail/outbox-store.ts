@@ -181,7 +181,8 @@ export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: Ne
   })
 }
 
-async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
+/** Keeps what mails say; mails that say the same share it. */
+export async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
   // By hash, so that two dispatchers writing the same bodies wait for each other in one order.
   const sorted = [...bodies].sort((a, b) => a.hash.compare(b.hash))
   await insertBodies.run(tx, {

@@ -1,5 +1,6 @@
 import { LEASE_MS, pauseAfter } from '../db/due-rows.ts'
 import type { Queryable } from '../db/sql.ts'
+import { inLanguage } from '../locales/say.ts'
 import { oneLine } from '../text/one-line.ts'
 import { mintLink, mintLinks } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
@@ -10,6 +11,7 @@ import { isTimely, linkOf, type Outgoing, unsubscribeLink } from './outgoing.ts'
 import { readHeldPolls } from './outgoing-store.ts'
 import { sendSignIn } from './send-sign-in.ts'
 import type { Sender, Sent } from './sender.ts'
+import { languageOfMail } from './texts/layout-html.ts'
 import { cancelledCalendar, meetingCalendar } from './texts/meeting.ts'
 import { ballotKeysIn, fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
@@ -99,10 +101,12 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     name: `${oneLine(mail.group.name)} (${oneLine(mail_from.name) || 'Folkmoot'})`,
     address: mail_from.address,
   }
-  const calendar = calendarOf(mail, { public_url, from })
+  const language = languageOfMail(mail.html_body)
+  const calendar = inLanguage(language, () => calendarOf(mail, { public_url, from }))
   return {
     from,
     to: mail.email,
+    language,
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
     html: fillLinks(mail.html_body, links),

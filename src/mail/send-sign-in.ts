@@ -6,6 +6,7 @@ import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './del
 import { type ClaimedMail, endMail, markSent, retryMail } from './outbox-store.ts'
 import type { Sender, Sent } from './sender.ts'
 import { findSignInMail, type SignInMail } from './sign-in-outbox-store.ts'
+import { languageOfMail } from './texts/layout-html.ts'
 import { fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
 
@@ -39,6 +40,7 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: SignInMail
   return {
     from: { name: oneLine(mail_from.name) || 'Folkmoot', address: mail_from.address },
     to: mail.email,
+    language: languageOfMail(mail.html_body),
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
     html: fillLinks(mail.html_body, links),

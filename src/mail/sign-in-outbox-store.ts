@@ -1,6 +1,5 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
-import type { StoredBody } from './texts/stored-body.ts'
 
 /** A mail that signs somebody in, about to be sent. `timely`: asked a short while ago, and not used since. */
 export type SignInMail = {
@@ -25,15 +24,11 @@ const MAIL_ROW: Fields<SignInMail> = {
   timely: is.flag,
 }
 
-const insert = sql<StoredBody & { sign_in_ids: number[]; user_ids: number[] }>(
+const insert = sql<{ sign_in_ids: number[]; user_ids: number[]; hashes: Buffer[] }>(
   'sign_in_outbox.insert',
-  `with body as (
-     insert into mail_bodies (hash, subject, text_body, html_body)
-     values (:hash, :subject, :text_body, :html_body) on conflict (hash) do nothing
-   )
-   insert into mails (sign_in_id, user_id, kind, body_hash)
-   select m.sign_in_id, m.user_id, 'sign_in', :hash
-   from unnest(:sign_in_ids::bigint[], :user_ids::bigint[]) as m(sign_in_id, user_id)
+  `insert into mails (sign_in_id, user_id, kind, body_hash)
+   select m.sign_in_id, m.user_id, 'sign_in', m.hash
+   from unnest(:sign_in_ids::bigint[], :user_ids::bigint[], :hashes::bytea[]) as m(sign_in_id, user_id, hash)
    on conflict (sign_in_id) do nothing`,
 )
 
@@ -46,14 +41,14 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
   MAIL_ROW,
 )
 
-/** Puts one mail for each of these wishes into the outbox. Returns how many are new. */
+/** Puts one mail for each of these wishes into the outbox, its body written before. Returns how many are new. */
 export function insertSignInMails(
   tx: Queryable,
-  body: StoredBody,
-  wishes: { id: number; user_id: number }[],
+  wishes: { id: number; user_id: number; body_hash: Buffer }[],
 ): Promise<number> {
   const sign_in_ids = wishes.map((wish) => wish.id)
-  return insert.run(tx, { ...body, sign_in_ids, user_ids: wishes.map((wish) => wish.user_id) })
+  const user_ids = wishes.map((wish) => wish.user_id)
+  return insert.run(tx, { sign_in_ids, user_ids, hashes: wishes.map((wish) => wish.body_hash) })
 }
 
 /** Null: gone, or a mail of another kind. `minutes`: how long ago it may have been asked for to be timely. */

@@ -1,10 +1,12 @@
 import type { Config } from '../config.ts'
+import type { Language } from '../locales/languages.ts'
 import type { MailedMethod } from '../text/calendar.ts'
 
 /** A mail ready to go out. */
 export type Message = {
   from: { name: string; address: string }
   to: string
+  language: Language
   subject: string
   text: string
   html: string
@@ -69,7 +71,7 @@ async function openPool(url: string, name: string) {
   })
 }
 
-function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url, calendar }: Message) {
+function mimeOf({ from, to, language, subject, text, html, message_id, unsubscribe_url, calendar }: Message) {
   return {
     from,
     // An object and an envelope: a list of addresses in one string is read as people, not as text.
@@ -82,6 +84,7 @@ function mimeOf({ from, to, subject, text, html, message_id, unsubscribe_url, ca
     messageId: message_id,
     headers: {
       'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
       ...(unsubscribe_url === null
         ? {}
         : {

@@ -15,6 +15,7 @@ import {
   readKey,
   readPeople,
   readThread,
+  readWebhook,
   standingFromJson,
 } from './notice-reads.ts'
 import { audienceOf, isMailed } from './recipients.ts'
@@ -57,7 +58,7 @@ export function loadPeople(
 
 /** What an event is about. Null: it is gone. A poll is the same whoever did something to it. */
 export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
-  const own = ['Comment', 'ApiKey'].includes(event.subject_type)
+  const own = ['Comment', 'ApiKey', 'Webhook'].includes(event.subject_type)
     ? `${event.subject_type} ${event.subject_id}`
     : ''
   const name =
@@ -90,6 +91,12 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
   if (event.subject_type === 'ApiKey') {
     const { in_group, ...key } = await readKey(db, event.subject_id)
     return { about: 'group', in_group: groupFacts(in_group), actor: null, key }
+  }
+  if (event.subject_type === 'Webhook') {
+    const found = await readWebhook(db, event.subject_id)
+    if (found === null) return null
+    const { in_group, ...webhook } = found
+    return { about: 'group', in_group: groupFacts(in_group), actor: null, webhook }
   }
   const { in_group, actor } = await readGroup(db, event.group_id, event.actor_id)
   return {

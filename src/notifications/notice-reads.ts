@@ -14,11 +14,12 @@ import { API_KEY_ROW } from '../keys/api-key.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
 import { USER_ROW, type User } from '../users/user.ts'
-import type { GonePoll, StandingComment } from './notice.ts'
+import type { GonePoll, StandingComment, StoppedWebhook } from './notice.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
 
 export type GroupRow = { in_group: GroupJson; actor: JsonOf<User> | null }
 export type KeyRow = { in_group: GroupJson; name: string; prefix: string; expires_at: Date | null }
+export type WebhookRow = { in_group: GroupJson } & StoppedWebhook
 export type ThreadRow = { in_group: GroupJson; thread: DiscussionJson; actor: JsonOf<User> | null }
 
 const group = sql<{ group_id: number; actor_id: number | null }, GroupRow>(
@@ -38,6 +39,15 @@ const key = sql<{ id: number }, KeyRow>(
     ...pick(API_KEY_ROW, 'name', 'expires_at'),
     prefix: is.text,
   },
+)
+
+// The host alone: paths of chat services are secrets.
+const webhook = sql<{ id: number }, WebhookRow>(
+  'notices.webhook',
+  `select ${GROUP_FACTS} as in_group, substring(w.url from '//([^/?#]*)') as host, w.disabled_reason as reason
+   from webhooks w join groups g on g.id = w.group_id
+   where w.id = :id and w.disabled_reason in ('gone', 'failing')`,
+  { in_group: is.jsonOf(GROUP_FACTS_ROW), host: is.text, reason: is.oneOf(['gone', 'failing']) },
 )
 
 const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
@@ -160,7 +170,7 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 )
 
 /** A person in relation to one event. */
-export type PersonRow = Omit<PersonFacts, 'loses_time'> & { event_id: number }
+export type PersonRow = Omit<PersonFacts, 'loses_time'> & Pick<User, 'locale'> & { event_id: number }
 
 /** The zone that somebody chose, or null. */
 const chosenZone = (u: string) =>
@@ -169,7 +179,7 @@ const chosenZone = (u: string) =>
 // Whoever has no zone reads times as the one who tells of them does, or the author of the poll.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
-  `select w.event_id, u.id as user_id, u.bot,
+  `select w.event_id, u.id as user_id, u.bot, u.locale,
      coalesce(${chosenZone('u')}, ${chosenZone('actor')}, ${chosenZone('author')}, 'UTC') as time_zone,
      exists (select 1 from mutes x where x.user_id = u.id and x.group_id = e.group_id offset 0) as muted,
      exists (select 1 from memberships m
@@ -183,7 +193,7 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   {
     event_id: is.integer,
     user_id: is.integer,
-    ...pick(USER_ROW, 'bot', 'time_zone'),
+    ...pick(USER_ROW, 'bot', 'locale', 'time_zone'),
     muted: is.flag,
     member: is.flag,
     mentioned: is.flag,
@@ -198,6 +208,11 @@ export function readGroup(db: Queryable, group_id: number, actor_id: number | nu
 /** An API key with its group. */
 export function readKey(db: Queryable, id: number): Promise<KeyRow> {
   return key.one(db, { id })
+}
+
+/** A webhook that turned itself off, with its group. Null: it is on again, or gone. */
+export function readWebhook(db: Queryable, id: number): Promise<WebhookRow | null> {
+  return webhook.first(db, { id })
 }
 
 /** A thread, and the one who did something in it. Null: no such thread. */

@@ -8,7 +8,7 @@ import type { User } from '../users/user.ts'
 
 /** What an event is about, as far as messages may tell it. */
 export type Subject =
-  | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey }
+  | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
   | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null }
   | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
   | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
@@ -28,6 +28,9 @@ export type Withdrawal = {
 
 /** A key that ends, with the beginning of its text. */
 export type EndingKey = { name: string; prefix: string; expires_at: Date | null }
+
+/** A webhook that was turned off because its host answered 410, or took nothing for days. */
+export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 
 /** A comment that stands, and who wrote it. */
 export type StandingComment = Comment & { body: string; author: User }

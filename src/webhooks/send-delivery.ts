@@ -6,7 +6,7 @@ import { type ClaimedDelivery, claimDelivery, claimThis, settleDelivery } from '
 import { type Answer, judge, type Verdict } from './delivery.ts'
 import { LIMIT_MS, sendPost } from './send-post.ts'
 import { signedHeaders } from './signature.ts'
-import { type DisabledReason, hostOf, type Webhook } from './webhook.ts'
+import type { DisabledReason, Webhook } from './webhook.ts'
 import { adminsOf, lockWebhook, markDisabled, markFailing, markSucceeded } from './webhooks-store.ts'
 
 /** `limit_ms`: how long one request may take in all; 15 seconds unless said otherwise. */
@@ -77,13 +77,7 @@ async function disable(tx: Act['tx'], webhook: Webhook, reason: DisabledReason):
       subject_id: id,
       actor_id: null,
       recipient_ids: await adminsOf(tx, group_id),
-      recipient_message: disabledWords(hostOf(webhook), reason),
+      recipient_message: null,
     },
   ])
-}
-
-function disabledWords(host: string, reason: DisabledReason): string {
-  return reason === 'gone'
-    ? `${host} answered that it wants no more (410).`
-    : `${host} took nothing for three days: all tries failed.`
 }

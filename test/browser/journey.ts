@@ -34,7 +34,7 @@ export async function openJourney(): Promise<Journey> {
 }
 
 /** How the subjects of the mails begin that journeys set out from. */
-export const MAILS = { ballot: 'Your vote is asked for', sign_in: 'Sign in' }
+export const MAILS = { ballot: 'Please vote', sign_in: 'Sign in' }
 
 /** How journeys are made: at a desk with scripts, and on a phone without. */
 export const LOOKS = [

@@ -56,10 +56,7 @@ describe.each([DESK, PHONE])('%i pixels wide', (width) => {
     const settings = { title, quorum_pct: 50, no_block: true }
     const path = await pollPath({ settings, options: OPTIONS, recipients: { audience: 'group' } })
     await at.post.deliver()
-    const [link = ''] = at.linksIn(
-      width === DESK ? 'ben@mill.example' : 'cleo@mill.example',
-      'Your vote is asked for',
-    )
+    const [link = ''] = at.linksIn(width === DESK ? 'ben@mill.example' : 'cleo@mill.example', 'Please vote')
     const voter = await open()
     await voter.goto(link)
     await voter.locator('#ballot').scrollIntoViewIfNeeded()

@@ -4,7 +4,7 @@ import { Invalid, NotFound, problem } from '../../errors.ts'
 import { copyLink } from '../../mail/copy-link.ts'
 import { MAIL_STATUSES, type MailStatus } from '../../mail/mail-status.ts'
 import { findMail, type ListedMail, listMails, type ShownMail } from '../../mail/outbox-store.ts'
-import { fillLinks, UNSENT_LINKS } from '../../mail/texts/placeholders.ts'
+import { fillLinks, unsentLinks } from '../../mail/texts/placeholders.ts'
 import { count } from '../../text/counted.ts'
 import { type Call, given } from '../args/command.ts'
 import { readId } from '../args/key-options.ts'
@@ -58,7 +58,7 @@ export async function runMailShow(call: Call): Promise<void> {
 }
 
 function withLinks(mail: ShownMail, link: string | null): ShownMail {
-  const links = { ...UNSENT_LINKS, ...(link === null ? {} : { personal: link }) }
+  const links = { ...unsentLinks(), ...(link === null ? {} : { personal: link }) }
   return { ...mail, text_body: fillLinks(mail.text_body, links), html_body: fillLinks(mail.html_body, links) }
 }
 

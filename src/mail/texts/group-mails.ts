@@ -1,6 +1,7 @@
 import type { GroupFacts } from '../../groups/group-facts.ts'
-import type { OpenBallots } from '../../notifications/load-open-ballots.ts'
-import type { EndingKey } from '../../notifications/notice.ts'
+import { t } from '../../locales/say.ts'
+import type { OpenBallots, OpenPoll } from '../../notifications/load-open-ballots.ts'
+import type { EndingKey, StoppedWebhook } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
@@ -13,16 +14,14 @@ type Ballots = OpenBallots & { time_zone: string }
 export function groupInvitation(in_group: GroupFacts, actor: User | null, ballots: Ballots): MailContent {
   const group = groupName(in_group)
   const who = nameOf(actor)
-  const heading = who === null ? `You are invited to ${group}` : `${who} invites you to ${group}`
+  const heading = who === null ? t('mail.invitation', { group }) : t('mail.invitation_by', { who, group })
   const { description, description_format } = in_group.group
   return {
     subject: heading,
-    preheader: 'Talk questions through and decide together.',
+    preheader: t('mail.invitation_preheader'),
     group_name: group,
     heading,
-    paragraphs: [
-      `Members of ${group} talk questions through here, vote on them and see what was decided. You need no password.`,
-    ],
+    paragraphs: [t('mail.invitation_text', { group })],
     quote: null,
     title: null,
     body:
@@ -32,50 +31,51 @@ export function groupInvitation(in_group: GroupFacts, actor: User | null, ballot
     list: ballotList(ballots),
     facts: [],
     notes: ballotNotes(ballots, group),
-    button: 'See the invitation',
-    reason: `You get this mail because somebody invited this address to ${group}. If you do not want to join, do nothing.`,
+    button: t('mail.invitation_button'),
+    reason: t('mail.invitation_reason', { group }),
   }
 }
 
 function ballotList({ polls, time_zone }: Ballots): MailContent['list'] {
   if (polls.length === 0) return null
-  const items = polls.map(({ title, closing_at, anonymous }) => {
-    const closes = closing_at === null ? [] : [`closes ${timeWords(closing_at, time_zone)}`]
-    return `${oneLine(title)} (${[...(anonymous ? ['anonymous'] : []), ...closes].join(', ')})`
-  })
-  return { heading: 'Open polls: vote by your link', items, polls: polls.map(({ key }) => key) }
+  const items = polls.map((poll) => openPoll(poll, time_zone))
+  return { heading: t('mail.open_polls'), items, polls: polls.map(({ key }) => key) }
+}
+
+function openPoll({ title: text, closing_at, anonymous }: OpenPoll, time_zone: string): string {
+  const title = oneLine(text)
+  if (closing_at === null) return anonymous ? t('mail.open_poll_anonymous', { title }) : title
+  const closing = timeWords(closing_at, time_zone)
+  return anonymous
+    ? t('mail.open_poll_anonymous_closes', { title, closing })
+    : t('mail.open_poll_closes', { title, closing })
 }
 
 /** Where a vote in an anonymous poll made somebody a member, that would tell that they voted. */
 function ballotNotes({ polls, more }: Ballots, group: string): string[] {
   const named = polls.some(({ anonymous }) => !anonymous)
-  const except = polls.some(({ anonymous }) => anonymous) ? ', except in an anonymous one' : ''
-  return [
-    ...(more ? ['There are more open polls: you find them in the group.'] : []),
-    ...(named ? [`Voting in one of these polls makes you a member of ${group}${except}.`] : []),
-  ]
+  const joins = polls.some(({ anonymous }) => anonymous) ? 'mail.voting_joins_named' : 'mail.voting_joins'
+  return [...(more ? [t('mail.more_polls')] : []), ...(named ? [t(joins, { group })] : [])]
 }
 
 /** Tells admins that a webhook is off, and why. */
-export function webhookDisabled(in_group: GroupFacts, why: string): MailContent {
+export function webhookDisabled(in_group: GroupFacts, { host, reason }: StoppedWebhook): MailContent {
   const group = groupName(in_group)
+  const why = t(reason === 'gone' ? 'mail.webhook_gone' : 'mail.webhook_failing', { host })
   return {
-    subject: `A webhook of ${group} was turned off`,
-    preheader: oneLine(why),
+    subject: t('mail.webhook_subject', { group }),
+    preheader: why,
     group_name: group,
-    heading: 'A webhook was turned off',
-    paragraphs: [
-      oneLine(why),
-      'Nothing more is sent to it. What waits for it is kept for a month and sent when you turn it on again, under Webhooks on the page of the group.',
-    ],
+    heading: t('mail.webhook_heading'),
+    paragraphs: [why, t('mail.webhook_text')],
     quote: null,
     title: null,
     body: null,
     list: null,
     facts: [],
     notes: [],
-    button: 'Open the group',
-    reason: `You get this mail because you are an admin of ${group}.`,
+    button: t('mail.open_group'),
+    reason: t('mail.reason_admin', { group }),
   }
 }
 
@@ -84,23 +84,23 @@ export function keyEnding(in_group: GroupFacts, key: EndingKey, time_zone: strin
   const group = groupName(in_group)
   const name = oneLine(key.name)
   return {
-    subject: `The API key “${name}” of ${group} ends soon`,
-    preheader: 'Programs that use it are refused from then on.',
+    subject: t('mail.key_subject', { name, group }),
+    preheader: t('mail.key_preheader'),
     group_name: group,
-    heading: 'An API key ends soon',
-    paragraphs: [
-      `Programs that use the key “${name}” are refused from then on. If they are to go on, give it a later end under API keys on the page of the group; its text stays the same. If not, do nothing.`,
-    ],
+    heading: t('mail.key_heading'),
+    paragraphs: [t('mail.key_text', { name })],
     quote: null,
     title: null,
     body: null,
     list: null,
     facts: [
-      { label: 'Key', value: `${name} (${key.prefix}…)` },
-      ...(key.expires_at === null ? [] : [{ label: 'Ends', value: timeWords(key.expires_at, time_zone) }]),
+      { label: t('mail.key'), value: t('mail.key_value', { name, prefix: key.prefix }) },
+      ...(key.expires_at === null
+        ? []
+        : [{ label: t('mail.key_expires'), value: timeWords(key.expires_at, time_zone) }]),
     ],
     notes: [],
-    button: 'Open the group',
-    reason: `You get this mail because you are an admin of ${group}.`,
+    button: t('mail.open_group'),
+    reason: t('mail.reason_admin', { group }),
   }
 }

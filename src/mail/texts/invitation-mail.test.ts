@@ -6,7 +6,7 @@ import { makePoll } from '../../../test/tell.ts'
 import { keyOf } from '../../../test/web.ts'
 import { addMembers, createWorld, type World } from '../../../test/world.ts'
 import { findMail } from '../outbox-store.ts'
-import { fillLinks, UNSENT_LINKS } from './placeholders.ts'
+import { fillLinks, unsentLinks } from './placeholders.ts'
 
 let world: World
 let post: Post
@@ -101,8 +101,8 @@ test('a poll that was deleted before the mail went out leads to the invitation, 
   await post.dispatch()
   const [mail] = (await post.outbox()).filter(({ email }) => email === 'ivy@mill.example')
   const stored = await findMail(world.db.pool, mail?.id ?? 0)
-  expect(fillLinks(stored?.text_body ?? '', UNSENT_LINKS)).toContain('):\n  [personal link]')
-  expect(fillLinks(stored?.html_body ?? '', UNSENT_LINKS)).not.toContain('?k=')
+  expect(fillLinks(stored?.text_body ?? '', unsentLinks())).toContain('):\n  [personal link]')
+  expect(fillLinks(stored?.html_body ?? '', unsentLinks())).not.toContain('?k=')
   await world.db.pool.query('update polls set discarded_at = now() where id = $1', [id])
   await post.send()
   const text = told(post.smtp.received.at(-1))

@@ -1,8 +1,10 @@
+import { directionOf, isLanguage, type Language } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import { type Markup, markup, safe } from '../../text/markup.ts'
 import { withoutControls } from '../../text/one-line.ts'
 import { toHtml } from '../../text/rich-text.ts'
 import { excerpt, linkOfItem, type MailContent } from './content.ts'
-import { secrecyOf } from './layout-text.ts'
+import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
@@ -14,10 +16,10 @@ const RULE = '#d9d3ca'
 const ACCENT = '#005a81'
 
 // What cannot stand inline: texts people wrote, and dark mode. A mail program that ignores it loses little.
-const STYLE = `.body a { color: ${ACCENT} }
+const styleOf = (start: Side) => `.body a { color: ${ACCENT} }
 .body pre { white-space: pre-wrap }
-.body blockquote { margin: 0 0 16px; padding: 0 0 0 14px; border-left: 3px solid ${RULE} }
-.body th, .body td { padding: 2px 12px 2px 0; text-align: left }
+.body blockquote { margin: 0 0 16px; padding-${start}: 14px; border-${start}: 3px solid ${RULE} }
+.body th, .body td { padding: 2px 0; padding-${end(start)}: 12px; text-align: ${start} }
 @media (prefers-color-scheme: dark) {
   .page { background-color: #1a1713 !important }
   .ink { color: #e8e4dc !important }
@@ -27,26 +29,46 @@ const STYLE = `.body a { color: ${ACCENT} }
   .body a, .link { color: #78c2e6 !important }
 }`
 
+type Side = 'left' | 'right'
+
+/** Where lines begin in the language that is spoken: many mail programs know left and right alone. */
+function startSide(): Side {
+  return directionOf(spoken()) === 'rtl' ? 'right' : 'left'
+}
+
+function end(start: Side): Side {
+  return start === 'left' ? 'right' : 'left'
+}
+
 const PARAGRAPH = `margin:0 0 16px;color:${INK}`
+
+const LANGUAGE = /<html lang="([\w-]+)"/
+
+/** The language in which a stored mail was laid out. */
+export function languageOfMail(html: string): Language {
+  const code = LANGUAGE.exec(html)?.[1] ?? ''
+  return isLanguage(code) ? code : 'en'
+}
 
 /** The mail as HTML: one column of at most 600 px, without images, scripts or anything fetched. */
 export function layoutHtml(content: MailContent): string {
+  const start = startSide()
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${spoken()}" dir="${directionOf(spoken())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${content.subject}</title>
-<style>${safe(STYLE)}</style>
+<style>${safe(styleOf(start))}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${PAPER}">
 <div style="display:none;max-height:0;overflow:hidden">${content.preheader}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:${PAPER}">
 <tr><td align="center" style="padding:32px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
-<tr><td align="left" class="ink" style="${safe(FONT)};font-size:17px;line-height:1.55;color:${INK}">
+<tr><td align="${start}" class="ink" style="${safe(FONT)};font-size:17px;line-height:1.55;color:${INK}">
 ${mainOf(content)}
 ${footerOf(content)}
 </td></tr></table>
@@ -58,10 +80,10 @@ ${footerOf(content)}
 
 function mainOf(content: MailContent): Markup {
   const { group_name, heading, quote, title, paragraphs, list, facts, notes } = content
-  return markup`<p class="quiet" style="margin:0 0 8px;font-size:15px;color:${QUIET}">${group_name}</p>
+  return markup`<p class="quiet" dir="auto" style="margin:0 0 8px;font-size:15px;text-align:${startSide()};color:${QUIET}">${group_name}</p>
 <h1 class="ink" style="margin:0 0 20px;font-size:25px;line-height:1.25;font-weight:bold;color:${INK}">${heading}</h1>
 ${quote === null ? null : quoted(quote)}
-${title === null ? null : markup`<h2 class="ink" style="margin:0 0 12px;font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
+${title === null ? null : markup`<h2 class="ink" dir="auto" style="margin:0 0 12px;text-align:${startSide()};font-size:20px;line-height:1.35;color:${INK}">${title}</h2>`}
 ${paragraphs.map((text) => markup`<p class="ink" style="${PARAGRAPH}">${text}</p>`)}
 ${bodyOf(content)}
 ${list === null ? null : listed(list)}
@@ -75,23 +97,23 @@ function quoted({ by, text }: { by: string | null; text: string }): Markup {
     .trim()
     .split('\n')
     .map((line, index) => (index === 0 ? markup`${line}` : markup`<br>${line}`))
-  return markup`<div class="rule" style="margin:0 0 20px;padding:0 0 0 14px;border-left:3px solid ${RULE}">
-<p class="quiet" style="margin:0 0 4px;font-size:15px;color:${QUIET}">${by === null ? 'A message' : `${by} writes`}:</p>
-<p class="ink" style="margin:0;color:${INK}">${lines}</p></div>`
+  return markup`<div class="rule" style="margin:0 0 20px;padding-${startSide()}:14px;border-${startSide()}:3px solid ${RULE}">
+<p class="quiet" style="margin:0 0 4px;font-size:15px;color:${QUIET}">${quoteHead(by)}</p>
+<p class="ink" dir="auto" style="margin:0;color:${INK}">${lines}</p></div>`
 }
 
 function bodyOf({ body }: MailContent): Markup | null {
   if (body === null) return null
   const { text, cut } = excerpt(body.text)
   const more = cut
-    ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">The whole text is on the page.</p>`
+    ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">${t('mail.whole_text')}</p>`
     : null
-  return markup`<div class="body ink" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
+  return markup`<div class="body ink" dir="auto" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
 }
 
 function listed(list: NonNullable<MailContent['list']>): Markup {
   return markup`<p class="ink" style="margin:0 0 4px;font-weight:bold;color:${INK}">${list.heading}</p>
-<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;color:${INK}">
+<ul class="ink" style="margin:0 0 16px;padding:0;padding-${startSide()}:22px;color:${INK}">
 ${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(item, linkOfItem(list, place))}${noted(list.notes?.[place] ?? null)}</li>`)}
 </ul>`
 }
@@ -107,8 +129,8 @@ function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
 
 function tabled(facts: MailContent['facts']): Markup {
   const row = ({ label, value }: { label: string; value: string }) => markup`<tr>
-<th scope="row" align="left" class="quiet" style="padding:3px 16px 3px 0;font-weight:normal;vertical-align:top;white-space:nowrap;color:${QUIET}">${label}</th>
-<td align="left" class="ink" style="padding:3px 0;vertical-align:top;color:${INK}">${value}</td></tr>`
+<th scope="row" align="${startSide()}" class="quiet" style="padding:3px 0;padding-${end(startSide())}:16px;font-weight:normal;vertical-align:top;white-space:nowrap;color:${QUIET}">${label}</th>
+<td align="${startSide()}" class="ink" style="padding:3px 0;vertical-align:top;color:${INK}">${value}</td></tr>`
   return markup`<table cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:16px;line-height:1.45">${facts.map(row)}</table>`
 }
 
@@ -121,10 +143,10 @@ ${asked_for ? codeOf() : null}
 }
 
 function codeOf(): Markup {
-  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">Or type this code where you asked for it:<br><span style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
+  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">${t('mail.code')}<br><span style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
 }
 
 function footerOf({ reason, group_name, asked_for }: MailContent): Markup {
   return markup`<div class="rule quiet" style="border-top:1px solid ${RULE};padding:16px 0 0;font-size:14px;line-height:1.5;color:${QUIET}">
-${reason}${asked_for ? null : markup`<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">Stop all mails of ${group_name}</a>`}</div>`
+${reason}${asked_for ? null : markup`<br><a class="link" href="${safe(UNSUBSCRIBE_LINK)}" style="color:${ACCENT}">${t('mail.stop', { group: group_name })}</a>`}</div>`
 }

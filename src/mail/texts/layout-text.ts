@@ -1,3 +1,4 @@
+import { t } from '../../locales/say.ts'
 import { oneLine, withoutControls } from '../../text/one-line.ts'
 import { toPlain } from '../../text/rich-text.ts'
 import { excerpt, linkOfItem, type MailContent } from './content.ts'
@@ -15,38 +16,48 @@ export function layoutText(content: MailContent): string {
     ...paragraphs,
     bodyOf(content),
     list === null ? null : listed(list),
-    facts.length === 0 ? null : facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    facts.length === 0 ? null : facts.map(({ label, value }) => t('mail.fact', { label, value })).join('\n'),
     ...notes,
-    button === null ? null : `${button}:\n${PERSONAL_LINK}`,
-    content.asked_for ? `Or type this code where you asked for it: ${CODE}` : null,
+    button === null ? null : `${t('mail.introduces', { text: button })}\n${PERSONAL_LINK}`,
+    content.asked_for ? `${t('mail.code')} ${CODE}` : null,
     button === null ? null : secrecyOf(content),
-    `${RULE}\n${reason}${content.asked_for ? '' : `\nStop all mails of ${content.group_name}: ${UNSUBSCRIBE_LINK}`}`,
+    `${RULE}\n${reason}${content.asked_for ? '' : `\n${stopping(content)}`}`,
   ]
     .filter((part) => part !== null && part !== '')
     .join('\n\n')
 }
 
+function stopping({ group_name: group }: MailContent): string {
+  return `${t('mail.introduces', { text: t('mail.stop', { group }) })} ${UNSUBSCRIBE_LINK}`
+}
+
 /** Said beside the personal link. */
 export function secrecyOf({ asked_for, list }: MailContent): string {
-  if (asked_for) return 'Link and code are yours alone: tell them to nobody.'
-  return list?.polls === undefined
-    ? 'This link is yours alone: please do not pass it on.'
-    : 'These links are yours alone: please do not pass them on.'
+  if (asked_for) return t('mail.keep_link_and_code')
+  return t(list?.polls === undefined ? 'mail.keep_link' : 'mail.keep_links')
 }
 
 function listed(list: NonNullable<MailContent['list']>): string {
   const lines = list.items.map((item, place) => {
     const link = linkOfItem(list, place)
-    const said = link === null ? `- ${item}` : `- ${item}:\n  ${link.placeholder}${link.rest}`
+    const said =
+      link === null
+        ? `- ${item}`
+        : `- ${t('mail.introduces', { text: item })}\n  ${link.placeholder}${link.rest}`
     const note = list.notes?.[place] ?? null
     return note === null ? said : `${said}\n  ${note}`
   })
-  return `${list.heading}:\n${lines.join('\n')}`
+  return `${t('mail.introduces', { text: list.heading })}\n${lines.join('\n')}`
+}
+
+/** Who wrote what is quoted. */
+export function quoteHead(by: string | null): string {
+  return by === null ? t('mail.message') : t('mail.writes', { who: oneLine(by) })
 }
 
 function quoted({ by, text }: { by: string | null; text: string }): string {
   const lines = withoutControls(text).trim().split('\n')
-  return `${by === null ? 'A message' : `${oneLine(by)} writes`}:\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}`
+  return `${quoteHead(by)}\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}`
 }
 
 function underlined(title: string): string {
@@ -56,5 +67,5 @@ function underlined(title: string): string {
 function bodyOf({ body }: MailContent): string | null {
   if (body === null) return null
   const { text, cut } = excerpt(body.text)
-  return `${toPlain(text, body.format)}${cut ? ' …\n\nThe whole text is on the page.' : ''}`
+  return `${toPlain(text, body.format)}${cut ? ` …\n\n${t('mail.whole_text')}` : ''}`
 }

@@ -24,7 +24,11 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
   if (loaded === null) throw new Error('it was just made')
   const event: Event = { ...loaded.event, kind: event_kind }
   const subject = { about: 'poll' as const, in_group: loaded.in_group, loaded }
-  return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, { time_zone, told_time: null })
+  return writeMail({ ...PLAIN, event, subject, user_ids: [] }, kind, {
+    language: 'en',
+    time_zone,
+    told_time: null,
+  })
 }
 
 describe('what came out', () => {

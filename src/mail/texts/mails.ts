@@ -1,11 +1,12 @@
 import { factsOf } from '../../events/kinds.ts'
 import type { MailKind } from '../../events/mail-rule.ts'
+import type { Language } from '../../locales/languages.ts'
+import { inLanguage } from '../../locales/say.ts'
 import type { OpenBallots } from '../../notifications/load-open-ballots.ts'
 import type { Notice } from '../../notifications/notice.ts'
 import type { MailBody, MailContent } from './content.ts'
 import { groupInvitation, keyEnding, webhookDisabled } from './group-mails.ts'
-import { layoutHtml } from './layout-html.ts'
-import { layoutText } from './layout-text.ts'
+import { layOut } from './lay-out.ts'
 import { meetingCancelled } from './meeting-mails.ts'
 import { outcomeChanged, outcomeNews, outcomeReview } from './outcome-mails.ts'
 import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
@@ -15,7 +16,12 @@ import { announcement, commentReply, mention, threadInvitation } from './thread-
  * Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none.
  * `ballots`: those of one who is invited.
  */
-export type Reader = { time_zone: string; told_time: string | null; ballots?: OpenBallots | undefined }
+export type Reader = {
+  language: Language
+  time_zone: string
+  told_time: string | null
+  ballots?: OpenBallots | undefined
+}
 
 const NONE: OpenBallots = { polls: [], more: false }
 
@@ -35,8 +41,8 @@ function mailContent(
   if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
   if (subject.about === 'group' && kind === 'group_invitation')
     return groupInvitation(subject.in_group, subject.actor, { ...ballots, time_zone })
-  if (subject.about === 'group' && kind === 'webhook_disabled')
-    return webhookDisabled(subject.in_group, message ?? '')
+  if (subject.about === 'group' && kind === 'webhook_disabled' && subject.webhook !== undefined)
+    return webhookDisabled(subject.in_group, subject.webhook)
   if (subject.about === 'group' && kind === 'key_ending' && subject.key !== undefined)
     return keyEnding(subject.in_group, subject.key, time_zone)
   if (subject.about === 'poll') {
@@ -52,14 +58,7 @@ function mailContent(
   throw new Error(`${event.kind} is not told by ${kind}`)
 }
 
-/** The same, laid out. */
+/** The same in its reader's language, laid out. */
 export function writeMail(notice: Notice, kind: MailKind, reader: Reader): MailBody {
-  const content = mailContent(notice, kind, reader)
-  return {
-    subject: content.subject,
-    text_body: layoutText(content),
-    html_body: layoutHtml(content),
-    ...(content.meeting === undefined ? {} : { meeting: content.meeting }),
-    ...(content.cancels === undefined ? {} : { cancels: content.cancels }),
-  }
+  return inLanguage(reader.language, () => layOut(mailContent(notice, kind, reader)))
 }

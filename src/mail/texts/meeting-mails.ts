@@ -1,4 +1,5 @@
 import type { GroupFacts } from '../../groups/group-facts.ts'
+import { t } from '../../locales/say.ts'
 import type { Withdrawal } from '../../notifications/notice.ts'
 import { groupName } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
@@ -14,9 +15,9 @@ export function withdrawnWords(
   { option, in_group }: EarlierTime,
 ): Pick<MailContent, 'subject' | 'heading' | 'notes' | 'cancels'> {
   return {
-    subject: `No time any more: ${oneLine(title)}`,
-    heading: `A meeting of ${groupName(in_group)} has no time any more`,
-    notes: ['The time you were told no longer holds. The attached file takes it out of your calendar.'],
+    subject: t('mail.meeting_cancelled', { title: oneLine(title) }),
+    heading: t('mail.meeting_cancelled_heading', { group: groupName(in_group) }),
+    notes: [t('mail.meeting_cancelled_attached')],
     cancels: { key, title, option, sequence, withdrawn: withdrawn.toISOString() },
   }
 }
@@ -30,17 +31,15 @@ export function meetingCancelled(
   const group = groupName(earlier.in_group)
   return {
     ...withdrawnWords(withdrawal, earlier),
-    preheader: `In ${group}`,
+    preheader: t('mail.in_group', { group }),
     group_name: group,
     quote: null,
     title: oneLine(poll.title),
-    paragraphs: [
-      poll.gone ? 'The poll that settled it was deleted.' : 'Voting on its time was opened again.',
-    ],
+    paragraphs: [t(poll.gone ? 'mail.meeting_poll_deleted' : 'mail.meeting_poll_reopened')],
     body: null,
     list: null,
-    facts: [{ label: 'Was to be', value: optionWords(poll, earlier.option, time_zone) }],
-    button: poll.gone ? null : 'See the poll',
-    reason: `You get this mail because you were told when this meeting of ${group} was to be.`,
+    facts: [{ label: t('mail.meeting_was'), value: optionWords(poll, earlier.option, time_zone) }],
+    button: poll.gone ? null : t('mail.see_poll'),
+    reason: t('mail.meeting_cancelled_reason', { group }),
   }
 }

@@ -1,4 +1,5 @@
 import { type Fields, is, pick } from '../../db/row-types.ts'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { readInstant } from '../../polls/poll-option.ts'
@@ -76,7 +77,7 @@ export function meetingCalendar(
 
 /** The same meeting, to be taken out of calendars. It has no address: its poll may be gone. */
 export function cancelledCalendar({ withdrawn, ...cancelled }: CancelledMeeting, sending: Sending): Calendar {
-  const said = { text: 'This time no longer holds.', changed_at: new Date(withdrawn) }
+  const said = { text: t('mail.meeting_cancelled_entry'), changed_at: new Date(withdrawn) }
   return calendarOf('CANCEL', { ...cancelled, ...said }, sending)
 }
 

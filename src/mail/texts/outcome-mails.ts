@@ -1,5 +1,6 @@
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
-import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
+import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { optionWords } from '../../sentences/option-words.ts'
 import { outcomeWords } from '../../sentences/result-words.ts'
@@ -8,8 +9,6 @@ import { dayWords } from '../../text/time-words.ts'
 import type { MailContent } from './content.ts'
 import { meetingOf } from './meeting.ts'
 import { withdrawnWords } from './meeting-mails.ts'
-
-const BRINGS_MEETING = 'The attached file puts the time into your calendar.'
 
 type AboutOutcome = { loaded: LoadedPoll; time_zone: string }
 
@@ -22,13 +21,13 @@ export function outcomeNews(about: AboutOutcome): MailContent {
   const meeting = meetingOf(about.loaded)
   return {
     ...shared(about),
-    ...(meeting === null ? {} : { meeting, notes: [BRINGS_MEETING] }),
-    subject: `Outcome: ${oneLine(poll.title)}`,
+    ...(meeting === null ? {} : { meeting, notes: [t('mail.meeting_attached')] }),
+    subject: t('mail.outcome', { title: oneLine(poll.title) }),
     heading:
-      who === null ? `An outcome was published in ${group}` : `${who} published an outcome in ${group}`,
-    facts: facts(about),
-    button: 'See the poll and its outcome',
-    reason: `You get this mail because you could vote in this poll of ${group}, look after it, or can read its thread.`,
+      who === null ? t('mail.outcome_heading', { group }) : t('mail.outcome_heading_by', { who, group }),
+    facts: [...facts(about), ...reviewFact(about)],
+    button: t('mail.outcome_button'),
+    reason: t('mail.outcome_reason', { group }),
   }
 }
 
@@ -44,9 +43,9 @@ export function outcomeChanged(about: AboutOutcome, told_time: string): MailCont
   }
   return {
     ...news,
-    subject: `Moved: ${oneLine(poll.title)}`,
-    heading: `A meeting of ${groupName(in_group)} was moved`,
-    notes: ['The attached file puts the new time into your calendar, in the place of the earlier one.'],
+    subject: t('mail.meeting_moved', { title: oneLine(poll.title) }),
+    heading: t('mail.meeting_moved_heading', { group: groupName(in_group) }),
+    notes: [t('mail.meeting_moved_attached')],
   }
 }
 
@@ -56,12 +55,12 @@ export function outcomeReview(about: AboutOutcome): MailContent {
   const group = groupName(in_group)
   return {
     ...shared(about),
-    subject: `Time to look at it again: ${oneLine(poll.title)}`,
-    heading: 'Does this outcome still hold?',
-    facts: facts(about).filter(({ label }) => label !== REVIEW),
-    notes: ['If it does not, edit the outcome on the page of the poll, or start a new poll.'],
-    button: 'See the poll and its outcome',
-    reason: `You get this reminder because you look after this outcome in ${group}: today was set for its review.`,
+    subject: t('mail.review', { title: oneLine(poll.title) }),
+    heading: t('mail.review_heading'),
+    facts: facts(about),
+    notes: [t('mail.review_text')],
+    button: t('mail.outcome_button'),
+    reason: t('mail.review_reason', { group }),
   }
 }
 
@@ -75,7 +74,7 @@ function shared(about: AboutOutcome) {
   const { loaded } = about
   const { outcome } = publishedOf(loaded)
   return {
-    preheader: verdictOf(about) ?? `In ${groupName(loaded.in_group)}`,
+    preheader: verdictOf(about) ?? t('mail.in_group', { group: groupName(loaded.in_group) }),
     group_name: groupName(loaded.in_group),
     quote: null,
     title: oneLine(loaded.poll.title),
@@ -91,8 +90,6 @@ function verdictOf({ loaded, time_zone }: AboutOutcome): string | null {
   return loaded.results.shown ? outcomeWords(loaded, time_zone) : null
 }
 
-const REVIEW = 'Day of review'
-
 function facts(about: AboutOutcome): MailContent['facts'] {
   const { loaded, time_zone } = about
   const verdict = verdictOf(about)
@@ -101,12 +98,14 @@ function facts(about: AboutOutcome): MailContent['facts'] {
   return [
     ...(option === null
       ? []
-      : [{ label: 'Decided on', value: optionWords(loaded.poll, option.name, time_zone) }]),
-    ...(verdict === null ? [] : [{ label: 'Result', value: verdict }]),
-    ...reviewFact(outcome),
+      : [{ label: t('mail.fact_decided'), value: optionWords(loaded.poll, option.name, time_zone) }]),
+    ...(verdict === null ? [] : [{ label: t('mail.fact_result'), value: verdict }]),
   ]
 }
 
-function reviewFact({ review_on }: Outcome): MailContent['facts'] {
-  return review_on === null ? [] : [{ label: REVIEW, value: dayWords(new Date(review_on), 'UTC') }]
+function reviewFact({ loaded }: AboutOutcome): MailContent['facts'] {
+  const { review_on } = publishedOf(loaded).outcome
+  return review_on === null
+    ? []
+    : [{ label: t('mail.fact_review'), value: dayWords(new Date(review_on), 'UTC') }]
 }

@@ -1,3 +1,5 @@
+import { t } from '../../locales/say.ts'
+
 // Control characters never come out of a text people wrote (see text/), so nobody can write a placeholder and
 // have a reader's link appear where it is not meant to: in the address of somebody else's page, say.
 export const PERSONAL_LINK = '\u0002personal\u0003'
@@ -27,10 +29,12 @@ export type Links = {
 }
 
 /** What stands for the links where a stored mail is shown: they are made when it is sent. */
-export const UNSENT_LINKS: Links = {
-  personal: '[personal link]',
-  unsubscribe: '[unsubscribe link]',
-  code: '[code]',
+export function unsentLinks(): Links {
+  return {
+    personal: t('mail.personal_link'),
+    unsubscribe: t('mail.unsubscribe_link'),
+    code: t('mail.code_place'),
+  }
 }
 
 /** A stored body with the links in their places. */

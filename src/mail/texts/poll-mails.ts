@@ -1,4 +1,6 @@
 import type { MailRule } from '../../events/mail-rule.ts'
+import { intlTag } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
@@ -25,18 +27,17 @@ export function voteInvitation(about: AboutPoll): MailContent {
   const group = groupName(loaded.in_group)
   if (pollState(loaded.poll, loaded.now).is === 'draft') return draftInvitation(about)
   const opened = wording === 'opening'
-  const asks = asking(loaded)
   return {
     ...shared(about),
-    subject: opened ? `Voting is open: ${title}` : `Your vote is asked for: ${title}`,
-    preheader: `${closingSentence(about)} ${opened ? '' : `In ${group}.`}`.trim(),
-    heading: opened ? `Voting is open in ${group}` : asks,
-    paragraphs: opened ? [`${asks}.`] : [],
+    subject: opened ? t('mail.poll_open', { title }) : t('mail.please_vote', { title }),
+    preheader: opened ? closingSentence(about) : closingIn(about),
+    heading: opened ? t('mail.poll_open_heading', { group }) : asking(loaded),
+    paragraphs: opened ? [askingSentence(loaded)] : [],
     list: chooserList(about),
     facts: facts(about),
     notes: notes(about),
-    button: 'Vote now',
-    reason: `You get this mail because you hold a ballot in this poll of ${group}.`,
+    button: t('mail.vote_now'),
+    reason: t('mail.reason_ballot', { group }),
   }
 }
 
@@ -47,15 +48,15 @@ function draftInvitation(about: AboutPoll): MailContent {
   const who = nameOf(loaded.author)
   return {
     ...shared(about),
-    subject: `Coming up for a vote: ${oneLine(loaded.poll.title)}`,
-    preheader: 'Voting has not opened yet.',
-    heading: who === null ? `A poll is being prepared in ${group}` : `${who} is preparing a poll in ${group}`,
-    paragraphs: ['Voting has not opened yet. You will get another mail when it does.'],
+    subject: t('mail.draft', { title: oneLine(loaded.poll.title) }),
+    preheader: t('mail.draft_preheader'),
+    heading: who === null ? t('mail.draft_heading', { group }) : t('mail.draft_heading_by', { who, group }),
+    paragraphs: [t('mail.draft_text')],
     list: optionList(about),
     facts: facts(about),
     notes: notes(about),
-    button: 'See the poll',
-    reason: `You get this mail because you hold a ballot in this poll of ${group}.`,
+    button: t('mail.see_poll'),
+    reason: t('mail.reason_ballot', { group }),
   }
 }
 
@@ -69,21 +70,19 @@ export function closingSoon(about: AboutPoll): MailContent {
   const undecided = audience === 'undecided_voters'
   return {
     ...shared(about),
-    subject: `${asked ? 'Your vote is still asked for' : 'Closing soon'}: ${oneLine(loaded.poll.title)}`,
+    subject: t(asked ? 'mail.please_still_vote' : 'mail.closing_soon', { title: oneLine(loaded.poll.title) }),
     preheader: closing,
-    heading: undecided ? 'You have not voted yet' : 'Voting closes soon',
+    heading: t(undecided ? 'mail.not_voted_heading' : 'mail.closing_soon_heading'),
     paragraphs: [closing],
     quote: null,
     body: null,
     list: undecided ? chooserList(about) : null,
-    facts: facts(about).filter((fact) => fact.label !== 'Closes'),
+    facts: lastingFacts(about),
     notes: undecided ? notes(about) : [],
-    button: undecided ? 'Vote now' : 'See the poll',
+    button: undecided ? t('mail.vote_now') : t('mail.see_poll'),
     reason: asked
-      ? `You get this reminder because you hold a ballot in this poll of ${group} and have not used it.`
-      : audience === 'author'
-        ? `You get this reminder 24 hours before closing because you look after this poll of ${group}.`
-        : `You get this reminder 24 hours before closing because you hold a ballot in this poll of ${group}.`,
+      ? t('mail.reminder_asked_reason', { group })
+      : t(audience === 'author' ? 'mail.reminder_author_reason' : 'mail.reminder_ballot_reason', { group }),
   }
 }
 
@@ -96,20 +95,22 @@ export function pollClosed(about: AboutPoll): MailContent {
   const { closed_at } = loaded.poll
   return {
     ...shared(about),
-    subject: `Closed: ${oneLine(loaded.poll.title)}`,
+    subject: t('mail.closed', { title: oneLine(loaded.poll.title) }),
     preheader: outcome,
-    heading: 'Voting has closed',
+    heading: t('mail.closed_heading'),
     paragraphs: [outcome],
     quote: null,
     body: null,
-    list: lines.length === 0 ? null : { heading: 'Results', items: lines },
+    list: lines.length === 0 ? null : { heading: t('mail.results'), items: lines },
     facts: [
-      ...facts(about).filter((fact) => fact.label !== 'Closes'),
-      ...(closed_at === null ? [] : [{ label: 'Closed', value: timeWords(closed_at, time_zone) }]),
+      ...lastingFacts(about),
+      ...(closed_at === null
+        ? []
+        : [{ label: t('mail.fact_closed'), value: timeWords(closed_at, time_zone) }]),
     ],
     notes: [],
-    button: 'See the results',
-    reason: `You get this mail because you look after this poll of ${group}.`,
+    button: t('mail.closed_button'),
+    reason: t('mail.closed_reason', { group }),
   }
 }
 
@@ -130,12 +131,26 @@ function shared({
 function asking(loaded: LoadedPoll): string {
   const who = nameOf(loaded.author)
   const group = groupName(loaded.in_group)
-  return who === null ? `You are asked to vote in ${group}` : `${who} asks you to vote in ${group}`
+  return who === null ? t('mail.asks', { group }) : t('mail.asks_by', { who, group })
+}
+
+function askingSentence(loaded: LoadedPoll): string {
+  const who = nameOf(loaded.author)
+  const group = groupName(loaded.in_group)
+  return who === null ? t('mail.asks_text', { group }) : t('mail.asks_text_by', { who, group })
 }
 
 function closingSentence({ loaded, time_zone }: AboutPoll): string {
   const { closing_at } = loaded.poll
-  return closing_at === null ? '' : `Voting closes on ${timeWords(closing_at, time_zone)}.`
+  return closing_at === null ? '' : t('mail.closes_on', { closing: timeWords(closing_at, time_zone) })
+}
+
+/** The same with the group. */
+function closingIn({ loaded, time_zone }: AboutPoll): string {
+  const { closing_at } = loaded.poll
+  const group = groupName(loaded.in_group)
+  if (closing_at === null) return t('mail.in_group', { group })
+  return t('mail.closes_on_in', { closing: timeWords(closing_at, time_zone), group })
 }
 
 /**
@@ -149,9 +164,10 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
     note: meaning === null ? null : oneLine(meaning),
   }))
   const { options_are_times, words } = pollType(poll.poll_type)
-  if (poll.shuffle_options && !options_are_times) told.sort((a, b) => a.item.localeCompare(b.item, 'en'))
+  if (poll.shuffle_options && !options_are_times)
+    told.sort((a, b) => a.item.localeCompare(b.item, intlTag(spoken())))
   return {
-    heading: words.options_heading,
+    heading: t(words.options_heading),
     items: told.map(({ item }) => item),
     notes: told.map(({ note }) => note),
   }
@@ -169,15 +185,21 @@ function chooserList(about: AboutPoll): MailContent['list'] {
   // Names that read alike could not be told apart.
   if (named.size < options.length) return list
   const choices = list.items.map((item) => `&choice=${encodeURIComponent(named.get(item) ?? '')}`)
-  return { ...list, heading: 'Choose one: you can still change it on the page', choices }
+  return { ...list, heading: t('mail.choose_one'), choices }
 }
 
-function facts({ loaded, time_zone }: AboutPoll): MailContent['facts'] {
-  const { poll, thread } = loaded
+function facts(about: AboutPoll): MailContent['facts'] {
+  const { closing_at } = about.loaded.poll
+  if (closing_at === null) return lastingFacts(about)
+  const closes = { label: t('mail.fact_closes'), value: timeWords(closing_at, about.time_zone) }
+  return [closes, ...lastingFacts(about)]
+}
+
+/** What stays when voting has closed. */
+function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['facts'] {
   return [
-    ...(poll.closing_at === null ? [] : [{ label: 'Closes', value: timeWords(poll.closing_at, time_zone) }]),
-    { label: 'Kind', value: typeName(poll.poll_type) },
-    ...(thread === null ? [] : [{ label: 'Thread', value: oneLine(thread.discussion.title) }]),
+    { label: t('mail.fact_kind'), value: typeName(poll.poll_type) },
+    ...(thread === null ? [] : [{ label: t('mail.fact_thread'), value: oneLine(thread.discussion.title) }]),
   ]
 }
 
@@ -185,12 +207,8 @@ function notes({ loaded: { poll }, time_zone }: AboutPoll): string[] {
   const rules = rulesWords(poll, (name) => optionWords(poll, name, time_zone))
   return [
     ...(rules === null ? [] : [rules]),
-    ...(poll.anonymous
-      ? [
-          'This poll is anonymous: who chose what is not shown to anybody. A vote cannot be looked up or changed once it is cast.',
-        ]
-      : []),
-    ...(poll.hide_results === 'until_closed' ? ['Results are shown after voting closes.'] : []),
-    ...(poll.hide_results === 'until_vote' ? ['You see the results once you have voted.'] : []),
+    ...(poll.anonymous ? [t('mail.anonymous')] : []),
+    ...(poll.hide_results === 'until_closed' ? [t('mail.results_closed')] : []),
+    ...(poll.hide_results === 'until_vote' ? [t('mail.results_voted')] : []),
   ]
 }

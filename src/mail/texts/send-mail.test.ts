@@ -9,7 +9,7 @@ import { hashToken } from '../../users/secret.ts'
 import { copyLink } from '../copy-link.ts'
 import { findMail, listMails } from '../outbox-store.ts'
 import { openTransport } from '../transport.ts'
-import { fillLinks, UNSENT_LINKS } from './placeholders.ts'
+import { fillLinks, unsentLinks } from './placeholders.ts'
 
 const world = await createWorld()
 const post = await openPost(world)
@@ -127,7 +127,7 @@ test('the outbox is listed newest first; a link copied by hand works, and is kno
     (all: { status: string }[]) => all.every((mail) => mail.status === 'failed'),
   )
   const mail = await findMail(pool, newest?.id ?? 0)
-  expect(fillLinks(mail?.text_body ?? '', UNSENT_LINKS)).toContain('Read the thread:\n[personal link]')
+  expect(fillLinks(mail?.text_body ?? '', unsentLinks())).toContain('Read the thread:\n[personal link]')
   const address = await change(world.db, SYSTEM, (act) =>
     copyLink(act, newest?.id ?? 0, 'https://moot.example.org'),
   )

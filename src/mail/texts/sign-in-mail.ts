@@ -1,31 +1,33 @@
+import type { Language } from '../../locales/languages.ts'
+import { inLanguage, t } from '../../locales/say.ts'
 import { SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
 import type { MailBody, MailContent } from './content.ts'
-import { layoutHtml } from './layout-html.ts'
-import { layoutText } from './layout-text.ts'
+import { layOut } from './lay-out.ts'
 
 /**
  * The mail that signs its reader in at `host`. The same for everybody: nothing in it is of use to another
  * reader.
  */
-export function signInMail(host: string): MailBody {
-  const content: MailContent = {
-    subject: `Sign in to ${host}`,
-    preheader: `A link and a code, good for ${SIGN_IN_MINUTES} minutes.`,
+export function signInMail(host: string, language: Language): MailBody {
+  return inLanguage(language, () => layOut(content(host)))
+}
+
+function content(host: string): MailContent {
+  const minutes = SIGN_IN_MINUTES
+  return {
+    subject: t('mail.sign_in_subject', { host }),
+    preheader: t('mail.sign_in_preheader', { minutes }),
     group_name: host,
-    heading: 'Sign in',
-    paragraphs: [
-      `Press the button to sign in at ${host}. Link and code work for ${SIGN_IN_MINUTES} minutes, and once.`,
-    ],
+    heading: t('mail.sign_in_heading'),
+    paragraphs: [t('mail.sign_in_text', { host, minutes })],
     quote: null,
     title: null,
     body: null,
     list: null,
     facts: [],
     notes: [],
-    button: 'Sign in',
+    button: t('mail.sign_in_button'),
     asked_for: true,
-    reason:
-      'You get this mail because somebody typed this address to sign in. If it was not you, do nothing.',
+    reason: t('mail.sign_in_reason'),
   }
-  return { subject: content.subject, text_body: layoutText(content), html_body: layoutHtml(content) }
 }

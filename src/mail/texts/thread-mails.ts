@@ -1,6 +1,7 @@
 import type { DiscussionFacts } from '../../discussions/load-discussion.ts'
 import type { MailRule } from '../../events/mail-rule.ts'
 import type { GroupFacts } from '../../groups/group-facts.ts'
+import { t } from '../../locales/say.ts'
 import type { StandingComment } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -22,10 +23,10 @@ export function announcement({ wording, ...about }: AboutThread & Pick<MailRule,
   if (wording === 'invitation') return { ...threadInvitation(about), paragraphs: [] }
   return {
     ...shared(about),
-    subject: `New thread: ${oneLine(about.thread.discussion.title)}`,
-    heading: who === null ? `A new thread in ${group}` : `${who} started a thread in ${group}`,
+    subject: t('mail.thread_new', { title: oneLine(about.thread.discussion.title) }),
+    heading: who === null ? t('mail.thread_started', { group }) : t('mail.thread_started_by', { who, group }),
     paragraphs: [],
-    reason: `You get this mail because you are a member of ${group}.`,
+    reason: t('mail.reason_member', { group }),
   }
 }
 
@@ -34,13 +35,15 @@ export function threadInvitation(about: AboutThread): MailContent {
   const group = groupName(about.in_group)
   const who = nameOf(about.actor)
   const heading =
-    who === null ? `You are invited to a thread of ${group}` : `${who} invites you to a thread of ${group}`
+    who === null
+      ? t('mail.thread_invitation_heading', { group })
+      : t('mail.thread_invitation_by', { who, group })
   return {
     ...shared(about),
-    subject: `You are invited to a thread: ${oneLine(about.thread.discussion.title)}`,
+    subject: t('mail.thread_invitation', { title: oneLine(about.thread.discussion.title) }),
     heading,
-    paragraphs: ['You need no account to read along.'],
-    reason: `You get this mail because you were invited to this thread of ${group}.`,
+    paragraphs: [t('mail.thread_invitation_text')],
+    reason: t('mail.thread_invitation_reason', { group }),
   }
 }
 
@@ -51,8 +54,8 @@ export function mention(about: AboutComment): MailContent {
   const who = nameOf(about.comment.author)
   return {
     ...commented(about),
-    heading: who === null ? 'You are mentioned in a comment' : `${who} mentions you in a comment`,
-    reason: `You get this mail because a comment in ${groupName(about.in_group)} mentions you.`,
+    heading: who === null ? t('mail.mention') : t('mail.mention_by', { who }),
+    reason: t('mail.mention_reason', { group: groupName(about.in_group) }),
   }
 }
 
@@ -60,8 +63,8 @@ export function mention(about: AboutComment): MailContent {
 export function commentReply(about: AboutComment): MailContent {
   return {
     ...commented(about),
-    heading: `${displayName(about.comment.author)} answered you`,
-    reason: `You get this mail because this comment in ${groupName(about.in_group)} answers something you wrote.`,
+    heading: t('mail.reply', { who: displayName(about.comment.author) }),
+    reason: t('mail.reply_reason', { group: groupName(about.in_group) }),
   }
 }
 
@@ -69,8 +72,8 @@ function commented({ in_group, thread, comment }: AboutComment) {
   const title = oneLine(thread.discussion.title)
   const group_name = groupName(in_group)
   return {
-    subject: `New comment: ${title}`,
-    preheader: `In ${group_name}`,
+    subject: t('mail.comment_new', { title }),
+    preheader: t('mail.in_group', { group: group_name }),
     group_name,
     paragraphs: [],
     quote: null,
@@ -79,7 +82,7 @@ function commented({ in_group, thread, comment }: AboutComment) {
     list: null,
     facts: [],
     notes: [],
-    button: 'Read and answer',
+    button: t('mail.comment_button'),
   }
 }
 
@@ -87,7 +90,7 @@ function shared({ in_group, thread, actor, message }: AboutThread) {
   const { title, description, description_format } = thread.discussion
   const group_name = groupName(in_group)
   return {
-    preheader: `In ${group_name}`,
+    preheader: t('mail.in_group', { group: group_name }),
     group_name,
     quote: message === null ? null : { by: nameOf(actor), text: message },
     title: oneLine(title),
@@ -98,6 +101,6 @@ function shared({ in_group, thread, actor, message }: AboutThread) {
     list: null,
     facts: [],
     notes: [],
-    button: 'Read the thread',
+    button: t('mail.thread_button'),
   }
 }

@@ -1,6 +1,9 @@
 import type { Act } from '../../db/db.ts'
 import { MOST_MAILS_AN_HOUR, SIGN_IN_MINUTES } from './sign-in.ts'
-import { claimWaiting } from './sign-ins-store.ts'
+import { type ClaimedSignIn, claimWaiting } from './sign-ins-store.ts'
+
+/** A wish of somebody known here, with the language they chose. */
+export type KnownSignIn = ClaimedSignIn & { user_id: number }
 
 /**
  * Takes wishes to sign in that nobody looked at, at most `most`: how many there were, and those that get a
@@ -9,8 +12,8 @@ import { claimWaiting } from './sign-ins-store.ts'
 export async function claimSignIns(
   { tx }: Act,
   most: number,
-): Promise<{ taken: number; known: { id: number; user_id: number }[] }> {
+): Promise<{ taken: number; known: KnownSignIn[] }> {
   const rows = await claimWaiting(tx, { most, minutes: SIGN_IN_MINUTES, an_hour: MOST_MAILS_AN_HOUR })
-  const known = rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [{ id, user_id }]))
+  const known = rows.flatMap(({ user_id, ...row }) => (user_id === null ? [] : [{ ...row, user_id }]))
   return { taken: rows.length, known }
 }

@@ -22,20 +22,24 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
      now() + make_interval(mins => :minutes::int))`,
 )
 
-const claim = sql<{ most: number; minutes: number; an_hour: number }, { id: number; user_id: number | null }>(
+/** A wish that was taken, with whose it is; null: nobody's, asked too long ago or too often. */
+export type ClaimedSignIn = { id: number; user_id: number | null; locale: string | null }
+
+const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
   'sign_ins.claim',
   `with waiting as (
      select id, address from sign_ins where dispatched_at is null order by id limit :most for update skip locked
    ), found as (
-     select w.id, u.id as user_id from waiting w join users u on lower(u.email) = lower(w.address)
+     select w.id, u.id as user_id, u.locale from waiting w join users u on lower(u.email) = lower(w.address)
      where (select count(*) from sign_ins x
             where x.user_id = u.id and x.asked_at > now() - interval '1 hour') < :an_hour
    )
    update sign_ins s set dispatched_at = now(), user_id = f.user_id
    from waiting w left join found f on f.id = w.id
    where s.id = w.id
-   returning s.id, case when s.asked_at > now() - make_interval(mins => :minutes::int) then s.user_id end as user_id`,
-  { id: is.integer, user_id: is.nullable(is.integer) },
+   returning s.id, case when s.asked_at > now() - make_interval(mins => :minutes::int) then s.user_id end as user_id,
+     f.locale`,
+  { id: is.integer, user_id: is.nullable(is.integer), locale: is.nullable(is.text) },
 )
 
 const mint = sql<SignInMinted & { id: number }>(
@@ -121,11 +125,11 @@ export async function insertMintedSignIn(
   await insertMinted.run(tx, made)
 }
 
-/** Takes wishes nobody looked at, with whose they are; null: nobody's, asked too long ago or too often. */
+/** Takes wishes nobody looked at, with whose they are. */
 export function claimWaiting(
   tx: Queryable,
   limits: { most: number; minutes: number; an_hour: number },
-): Promise<{ id: number; user_id: number | null }[]> {
+): Promise<ClaimedSignIn[]> {
   return claim.all(tx, limits)
 }
 

@@ -10,6 +10,7 @@ import {
   loadGroupOutbox,
   type MailStatus,
   type ShownGroupMail,
+  shownText,
 } from '../../mail/load-group-outbox.ts'
 import { sendAgain } from '../../mail/send-again.ts'
 import { Example } from '../parts/api-endpoint-part.tsx'
@@ -187,7 +188,7 @@ function MailPage({ entry, mail, link }: { entry: Entry; mail: ShownGroupMail; l
           <Time at={mail.created_at} zone={zone} />
         </dd>
       </dl>
-      <pre class="letter">{mail.text_body.trimEnd()}</pre>
+      <pre class="letter">{shownText(mail).trimEnd()}</pre>
       <MailForms entry={entry} mail={mail} />
     </GroupFrame>
   )
