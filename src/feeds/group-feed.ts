@@ -8,15 +8,18 @@ import type { Decision } from '../polls/results/load-decisions.ts'
 import { excerpt } from '../text/excerpt.ts'
 import { escapeHtml } from '../text/markup.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
+import { displayName, type User } from '../users/user.ts'
 import { type AtomEntry, type AtomFeed, atomText } from './atom.ts'
 
-/** What happened in a group: its threads and outcomes, each with the name of its author. */
+type Named = Pick<User, 'name'>
+
+/** What happened in a group: its threads and outcomes, each with its author. */
 export type GroupFeed = {
   /** The language its owner chose. */
   locale: string | null
   in_group: GroupFacts
-  threads: { thread: Discussion; author: string }[]
-  decisions: (Decision & { author: string })[]
+  threads: { thread: Discussion; author: Named }[]
+  decisions: (Decision & { author: Named })[]
 }
 
 /** Characters of a text that is told whole. */
@@ -49,7 +52,7 @@ function threadEntry({ thread, author }: GroupFeed['threads'][number], public_ur
     url: `${public_url}/d/${thread.key}`,
     part: '',
     title: thread.title,
-    author,
+    author: displayName(author),
     published: thread.created_at,
     updated: thread.updated_at,
     text: textOf(thread.description ?? '', thread.description_format),
@@ -66,7 +69,7 @@ function outcomeEntry(
     url: `${public_url}/p/${poll.key}`,
     part: '#outcome',
     title: t('feed.outcome', { title: poll.title }),
-    author,
+    author: displayName(author),
     published: null,
     updated: outcome.created_at,
     text: textOf(outcome.statement, outcome.statement_format, settled),

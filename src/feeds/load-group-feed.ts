@@ -5,7 +5,6 @@ import { findGroupVisit } from '../groups/load-group-visit.ts'
 import { readUsersIn } from '../groups/names/shown-user-reads.ts'
 import { loadDecisions } from '../polls/results/load-decisions.ts'
 import { hashToken } from '../users/secret.ts'
-import { displayName } from '../users/user.ts'
 import { readGroupFeed } from './feed-reads.ts'
 import type { GroupFeed } from './group-feed.ts'
 import { readFeedThreads } from './group-feed-reads.ts'
@@ -29,14 +28,14 @@ export async function loadGroupFeed(db: Queryable, token: string): Promise<Group
     group_id,
     items.map(({ outcome }) => outcome.author_id),
   )
-  const names = new Map(authors.map((author) => [author.id, displayName(author)]))
+  const named = new Map(authors.map((author) => [author.id, author]))
   return {
     in_group,
     locale: feed?.locale ?? null,
     threads: threads.map(({ thread, author }) => ({
       thread: discussionFromJson(thread),
-      author: displayName({ name: author }),
+      author: { name: author },
     })),
-    decisions: items.map((one) => ({ ...one, author: names.get(one.outcome.author_id) ?? '' })),
+    decisions: items.map((one) => ({ ...one, author: named.get(one.outcome.author_id) ?? { name: null } })),
   }
 }

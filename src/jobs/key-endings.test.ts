@@ -44,7 +44,7 @@ test('admins are told once, a week before a key ends', async () => {
     expect(body).toContain('Programs that use the key “Test key” are refused from then on.')
     expect(body).toContain(`Test key (${key.slice(0, 10)}…)`)
     expect(body).not.toContain(key)
-    expect(body).toMatch(/Ends/)
+    expect(body).toMatch(/Expires/)
   }
   expect(await told()).toEqual([])
   const app = await serve(world)

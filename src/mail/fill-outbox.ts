@@ -78,7 +78,7 @@ function invitedTo({ notices }: Batch): (pair: Pair) => boolean {
   return ({ event_id }) => invitesToGroup(notices.get(event_id)?.event.kind ?? '')
 }
 
-/** One body serves everybody who is told the same, and was told the same, in the same language and time zone. */
+/** One body serves everybody who is and was told the same, in the same language and time zone. */
 function bodyFor(
   batch: Batch,
   notice: Notice,

@@ -41,7 +41,7 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
   MAIL_ROW,
 )
 
-/** Puts one mail for each of these wishes into the outbox, its body written before. Returns how many are new. */
+/** Puts a mail for each of these wishes into the outbox, whose body is there. Returns how many are new. */
 export function insertSignInMails(
   tx: Queryable,
   wishes: { id: number; user_id: number; body_hash: Buffer }[],

@@ -1,4 +1,4 @@
-import { addressKey, displayName, NAMELESS, type User } from './user.ts'
+import { addressKey, displayName, nameless, type User } from './user.ts'
 
 type Person = Pick<User, 'id' | 'name' | 'email'>
 
@@ -43,7 +43,7 @@ function firstLetters(alike: Person[]): [number, string][] {
 }
 
 function posesAsNameless(person: Person): boolean {
-  return person.name !== null && looks(person) === NAMELESS.toLowerCase()
+  return person.name !== null && looks(person) === nameless().toLowerCase()
 }
 
 /** How many letters two addresses have in common at their beginnings. */

@@ -1,5 +1,6 @@
 import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
+import { t } from '../locales/say.ts'
 import { oneLine } from '../text/one-line.ts'
 
 /** A person, or the bot that authors what an API key does. */
@@ -59,7 +60,9 @@ export function addressKey(address: string): string {
 }
 
 /** What somebody without a name is called. */
-export const NAMELESS = 'Unnamed person'
+export function nameless(): string {
+  return t('page.unnamed_person')
+}
 
 /**
  * What a person is called where the reader may see the name, on one line: never the address. The one way to
@@ -67,7 +70,7 @@ export const NAMELESS = 'Unnamed person'
  */
 export function displayName(user: Pick<User, 'name'>): string {
   const name = oneLine(user.name ?? '')
-  return name === '' ? NAMELESS : name
+  return name === '' ? nameless() : name
 }
 
 /** At most two letters for the circle beside a name. */

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { makePoll, makeThread } from '../../../test/tell.ts'
+import { addMembers, createWorld } from '../../../test/world.ts'
+import { change, SYSTEM } from '../../db/db.ts'
+import type { EventKind } from '../../events/kinds.ts'
+import { MAIL_KINDS, type MailKind } from '../../events/mail-rule.ts'
+import { type Notice, PLAIN } from '../../notifications/notice.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import { closePoll } from '../../polls/close-poll.ts'
+import { type LoadedPoll, loadPoll } from '../../polls/load-poll.ts'
+import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
+import { PROGRAM } from '../../polls/results/results.ts'
+import type { MailBody } from './content.ts'
+import { languageOfMail } from './layout-html.ts'
+import { type Reader, writeMail } from './mails.ts'
+import { signInMail } from './sign-in-mail.ts'
+
+/** In the pseudo-language every text of the catalogue has accents: what has none was not translated. */
+
+const world = await createWorld()
+const [ben = 0] = await addMembers(world)
+const { pool } = world.db
+await pool.query("update users set name = 'X1' where not bot")
+await pool.query("update groups set name = 'G1'")
+const TIMES = ['2098-05-04T18:00:00Z', '2098-05-05']
+
+async function load(id: number): Promise<LoadedPoll> {
+  const loaded = await loadPoll(pool, id, { viewer: PROGRAM })
+  if (loaded === null) throw new Error('it was just made')
+  return loaded
+}
+
+const discussion_id = await makeThread(world, {}, 'T1')
+await pool.query("update discussions set description = '1.'")
+const TEXT = { title: 'P1', details: '1.' }
+const proposal = await makePoll(world, {
+  discussion_id,
+  settings: {
+    ...TEXT,
+    quorum_pct: 20,
+    no_block: true,
+    thresholds: [{ option: 'agree', percent: 66.67, of: 'cast', at: 'least' }],
+  },
+  options: ['agree', 'abstain', 'block'],
+})
+await castBallot(world.db, { poll_id: proposal, user_id: ben, choices: { agree: 1 }, reason: null })
+const hidden = await makePoll(world, {
+  settings: { ...TEXT, anonymous: true, hide_results: 'until_closed' },
+})
+const draft = await makePoll(world, { settings: { ...TEXT, closing_at: null } })
+const meeting = await makePoll(world, { settings: { ...TEXT, poll_type: 'meeting' }, options: TIMES })
+const open = { proposal: await load(proposal), hidden: await load(hidden), draft: await load(draft) }
+for (const id of [proposal, meeting]) await change(world.db, SYSTEM, (act) => closePoll(act, id))
+const closed = await load(proposal)
+const place = (await load(meeting)).options[0]?.id ?? null
+const outcome = { statement: '1.', poll_option_id: place, review_on: '2099-01-01' }
+await change(world.db, SYSTEM, (act) => publishOutcome(act, { ...outcome, poll_id: meeting }))
+const settled = await load(meeting)
+
+const { in_group, event } = settled
+const { thread } = open.proposal
+if (thread === null) throw new Error('it is in a thread')
+const author = settled.author
+const told = (loaded: LoadedPoll) => ({ about: 'poll' as const, in_group, loaded })
+const of_thread = { about: 'thread' as const, in_group, thread, actor: null }
+const group = { about: 'group' as const, in_group, actor: null }
+const comment = { about: 'comment' as const, in_group, thread, comment: { body: '1.', author } as never }
+const gone = { about: 'gone poll' as const, in_group, poll: settled.poll }
+const withdrawal = { poll: { ...settled.poll, gone: true }, sequence: 1, withdrawn: settled.now }
+const key = { name: 'K1', prefix: 'fm_', expires_at: settled.now }
+const poll = { id: 1, key: 'AAAAAAAA', title: 'P1', closing_at: settled.now, anonymous: false }
+const ballots = { polls: [poll, { ...poll, id: 2, key: 'BBBBBBBB', anonymous: true }], more: true }
+
+type Told = [MailKind, EventKind, Notice['subject'], Partial<Reader & Pick<Notice, 'withdrawal'>>?]
+
+const CASES: Told[] = [
+  ['group_invitation', 'membership_created', group, { ballots }],
+  ['group_invitation', 'membership_created', { ...group, actor: author }],
+  ['thread_invitation', 'new_discussion', of_thread],
+  ['announcement', 'new_discussion', of_thread],
+  ['announcement', 'new_discussion', { ...of_thread, actor: author }],
+  ['vote_invitation', 'poll_created', told(open.proposal)],
+  ['vote_invitation', 'poll_created', told(open.hidden)],
+  ['vote_invitation', 'poll_opened', told(open.hidden)],
+  ['vote_invitation', 'poll_created', told(open.draft)],
+  ['closing_soon', 'poll_closing_soon', told(open.proposal)],
+  ['poll_closed', 'poll_expired', told(closed)],
+  ['poll_closed', 'poll_expired', told(settled)],
+  ['mention', 'new_comment', comment],
+  ['comment_reply', 'new_comment', comment],
+  ['outcome', 'outcome_created', told(settled)],
+  ['outcome', 'outcome_updated', told(settled), { told_time: TIMES[1] ?? null }],
+  ['outcome_review', 'outcome_review_due', told(settled)],
+  ['meeting_cancelled', 'poll_reopened', gone, { withdrawal, told_time: TIMES[0] ?? null }],
+  ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'gone' } }],
+  ['webhook_disabled', 'webhook_disabled', { ...group, webhook: { host: 'h.example', reason: 'failing' } }],
+  ['key_ending', 'key_ending', { ...group, key }],
+]
+
+function inPseudo([kind, event_kind, subject, { withdrawal = null, ...wish } = {}]: Told): MailBody {
+  const happened = { ...event, kind: event_kind, recipient_message: '1.' }
+  const notice: Notice = { ...PLAIN, event: happened, subject, user_ids: [], withdrawal }
+  return writeMail(notice, kind, { language: 'en-XA', time_zone: 'UTC', told_time: null, ...wish })
+}
+
+// What people wrote here has no words; days, hosts and the links are no texts of the catalogue.
+const NO_TEXTS =
+  /\p{Cc}\w[^\p{Cc}]*\p{Cc}|https?:\S+|\S+\.example|fm_|\b(Fri|Satur|Sun|Mon|Tues|Wednes|Thurs)day\b|\b(January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(and|UTC)\b|choice=\w+/gu
+const ENGLISH = /(?<!\p{L})(?=[a-z]*[aeiouy])[a-z]{2,}(?!\p{L})/giu
+
+function english({ subject, text_body, html_body }: MailBody): string[] {
+  const html = html_body.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, ' ')
+  return [subject, text_body, html].flatMap((text) => text.replace(NO_TEXTS, ' ').match(ENGLISH) ?? [])
+}
+
+test('every kind of mail is written in its reader’s language', () => {
+  expect(new Set(CASES.map(([kind]) => kind))).toEqual(new Set(MAIL_KINDS))
+  for (const told of CASES) {
+    const mail = inPseudo(told)
+    expect([told[0], told[1], ...new Set(english(mail))]).toEqual([told[0], told[1]])
+    expect(languageOfMail(mail.html_body)).toBe('en-XA')
+  }
+  expect(english(signInMail('moot.example', 'en-XA'))).toEqual([])
+  expect(english(signInMail('moot.example', 'en'))).toContain('button')
+})
