@@ -13,9 +13,14 @@ export function clockWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).clock
 }
 
+/** "Europe/Berlin": the zone by itself. */
+export function zoneName(time_zone: string): string {
+  return zoneOf(time_zone).name
+}
+
 /** "(Europe/Berlin)", or "UTC": the zone as it stands after a time. */
 export function zoneWords(time_zone: string): string {
-  const { name } = zoneOf(time_zone)
+  const name = zoneName(time_zone)
   return name === 'UTC' ? 'UTC' : t('time.zone', { zone: name })
 }
 

@@ -22,7 +22,8 @@ export const page: TypePage = {
   form: {
     ...OPTION_ROWS,
     fields: ['options', 'option_meanings'],
-    title_hint: 'What people are to join in: “Painting the hall on Saturday”.',
+    new_title: 'poll_form.new_of_count',
+    title_hint: 'poll_form.title_hint_count',
     starts_with: { options: count.default_options ?? [] },
     Options: (props) => <OptionRows {...props} fewest={2} hint="These defaults suit most polls." />,
   },

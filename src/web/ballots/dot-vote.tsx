@@ -25,7 +25,8 @@ export const page: TypePage = {
   form: {
     ...OPTION_ROWS,
     fields: ['options', 'option_meanings', 'dots_per_person', 'shuffle_options', 'voter_can_add_options'],
-    title_hint: 'The question: “What shall we do first?”',
+    new_title: 'poll_form.new_of_dot_vote',
+    title_hint: 'poll_form.title_hint_dot_vote',
     Settings: (props) => <NumberSetting {...props} name="dots_per_person" />,
   },
   ballot: {

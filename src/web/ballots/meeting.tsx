@@ -65,8 +65,9 @@ export const page: TypePage = {
       'only_yes_no',
       'voter_can_add_options',
     ],
-    labels: { options: 'Times' },
-    title_hint: 'What the meeting is about.',
+    labels: { options: 'poll_form.times' },
+    new_title: 'poll_form.new_of_meeting',
+    title_hint: 'poll_form.title_hint_meeting',
     rule_options: null,
     Options: MeetingTimes,
     Settings: ({ form }) => (

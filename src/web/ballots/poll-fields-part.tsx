@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { type FormState, LineField, TickField } from '../parts/form-part.tsx'
 import { changeRows } from './option-rows.ts'
 import { OptionRows } from './option-rows-part.tsx'
@@ -24,18 +25,13 @@ export function NumberSetting({ label, ...field }: NumberProps): VNode {
 }
 
 /** How the box is called that lets a single block stop a proposal. */
-export const BLOCK_LABEL = 'Stop at a single block'
+export const BLOCK_LABEL = 'poll_form.no_block'
 
 /** Whether a block stops the proposal; `unseen`: while Block is not among the positions. */
 export function BlockField({ form, unseen = false }: { form: FormState; unseen?: boolean }): VNode {
   return (
     <div class={unseen ? 'with-block' : undefined}>
-      <TickField
-        form={form}
-        name="no_block"
-        label={BLOCK_LABEL}
-        hint="Otherwise a block is counted, and the proposal can pass all the same."
-      />
+      <TickField form={form} name="no_block" label={t(BLOCK_LABEL)} hint={t('poll_form.no_block_hint')} />
     </div>
   )
 }

@@ -28,7 +28,8 @@ export const page: TypePage = {
       'shuffle_options',
       'voter_can_add_options',
     ],
-    title_hint: 'The question: “Which colour for the hall?”',
+    new_title: 'poll_form.new_of_poll',
+    title_hint: 'poll_form.title_hint_poll',
     starts_with: { maximum_stance_choices: 1 },
     Settings: (props) => (
       <>

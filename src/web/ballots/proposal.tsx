@@ -43,7 +43,8 @@ export const page: TypePage = {
   },
   form: {
     fields: ['positions', 'no_block'],
-    title_hint: 'The proposal in a sentence: “We buy a second bike shed”.',
+    new_title: 'poll_form.new_of_proposal',
+    title_hint: 'poll_form.title_hint_proposal',
     starts_with: { positions: [...(proposal.default_options ?? [])], no_block: 'true' },
     rule_options: OFFERED,
     Options: ({ form, label }) => (

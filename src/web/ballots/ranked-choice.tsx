@@ -41,8 +41,9 @@ export const page: TypePage = {
       'shuffle_options',
       'voter_can_add_options',
     ],
-    labels: { minimum_stance_choices: 'How many to rank' },
-    title_hint: 'The question: “Who shall speak for us?”',
+    labels: { minimum_stance_choices: 'poll_form.how_many_to_rank' },
+    new_title: 'poll_form.new_of_ranked_choice',
+    title_hint: 'poll_form.title_hint_ranked_choice',
     Settings: (props) => (
       <NumberSetting {...props} name="minimum_stance_choices" hint="Leave it empty: all of them." />
     ),

@@ -87,7 +87,8 @@ export const page: TypePage = {
       'shuffle_options',
       'voter_can_add_options',
     ],
-    title_hint: 'The question: “How good is each of these roofs?”',
+    new_title: 'poll_form.new_of_score',
+    title_hint: 'poll_form.title_hint_score',
     Settings: (props) => (
       <>
         <div class="pair">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Problem } from '../../errors.ts'
 import type { Fields } from '../../http/forms.ts'
+import type { PlainKey } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
@@ -35,8 +36,9 @@ export type PollForm = {
   /** Of the fields that some types have and others have not, those it has. */
   fields: readonly string[]
   /** Fields that are called otherwise here. */
-  labels?: { [field: string]: string }
-  title_hint: string
+  labels?: { [field: string]: PlainKey }
+  new_title: PlainKey
+  title_hint: PlainKey
   /** What stands in fields before anything was typed, where that is a matter of the type. */
   starts_with?: Fields
   /** What conditions may be about; null: options are typed on the same form. */

@@ -51,7 +51,7 @@ describe('the buttons of the form', () => {
     const text = decoded(body)
     expect(text).toContain("Title can't be blank.")
     expect(text).toContain('0 people may vote · anonymous · results when voting has closed')
-    expect(text).toContain('<li>Slate</li><li>Tile</li>')
+    expect(text).toContain('<span dir="auto">Slate</span></li><li><span dir="auto">Tile</span>')
     expect(await everyRowMade(at.world)).toEqual(before)
   })
 
@@ -180,7 +180,7 @@ describe('the preview', () => {
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<strong>Eleven</strong>')
     expect(page.body).not.toContain('<script>')
-    expect(page.body).toContain('6 people, and whoever joins')
+    expect(page.body).toContain('6 people, and everyone who joins')
     expect(page.body).toContain('Start poll and tell 5 people</button>')
     expect(page.body).toContain('Friday 31 January 2031, 18:00 (Europe/Berlin)')
     expect(await everyRowMade(at.world)).toEqual(before)

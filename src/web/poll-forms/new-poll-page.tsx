@@ -15,14 +15,14 @@ import { keepDraft } from '../../users/drafts/keep-draft.ts'
 import { loadDraft } from '../../users/drafts/load-draft.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { pageOf } from '../ballots/index.ts'
-import { type FormState, formVoice } from '../parts/form-part.tsx'
+import type { FormState } from '../parts/form-part.tsx'
 import { type Exchange, refusedStatus, sendPage } from '../request/exchange.ts'
 import { formOf, textOf } from '../request/form-text.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { loadUnsent } from '../visits/email-note-part.tsx'
 import { changeInGroup, type Entry, enterGroup, type GroupExchange, groupPage } from '../visits/group-door.ts'
 import { addressOf, NewPollForm, NewPollPreview, NewPollTypes, type Place, typeIn } from './new-poll-part.tsx'
-import { emptyPoll, FIELD_NAMES, labelsOf, readPollForm } from './poll-form.ts'
+import { emptyPoll, FIELD_NAMES, readPollForm } from './poll-form.ts'
 
 const PEOPLE = 200
 const INVALID = 422
@@ -157,7 +157,7 @@ type Sent = Omit<FormState, 'problems' | 'voice'> &
 
 /** The form; without `problems` with all that are found. */
 async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<VNode> {
-  const { viewer, visit } = place.entry
+  const { visit } = place.entry
   const { kept_at = null } = sent
   const { pool } = exchange.services.db
   const group_id = visit.in_group.group.id
@@ -165,11 +165,10 @@ async function formPage(exchange: Exchange, place: Place, sent: Sent): Promise<V
   const users = items.map(({ user }) => user)
   const names = [...shownNames(users, visit.abilities.includes('administer'))]
   const { problems, ...planned } = await planOf(exchange, place, sent.values)
-  const voice = formVoice(labelsOf(typeIn(sent.values)), viewer.time_zone)
   return (
     <NewPollForm
       place={place}
-      form={{ problems, voice, ...sent }}
+      form={{ problems, ...sent }}
       people={{ choices: names.map(([id, label]) => ({ value: String(id), label })), more }}
       kept_at={kept_at}
       unsent={await loadUnsent(exchange, place.entry)}

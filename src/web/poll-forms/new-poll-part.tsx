@@ -1,22 +1,24 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { ThreadRef } from '../../discussions/load-thread-ref.ts'
 import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import { typeName, typeSummary } from '../../polls/poll-words.ts'
 import { DEFAULT_POLL_TYPE, POLL_TYPE_NAMES, type PollTypeName } from '../../polls/types/index.ts'
-import { count } from '../../text/counted.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import type { Sheet } from '../assets/stylesheet.ts'
+import { pageOf } from '../ballots/index.ts'
 import { BallotPicture } from '../ballots/picture-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
-import { Faults, type FormState, Hidden } from '../parts/form-part.tsx'
+import { Faults, type FormState, formVoice, Hidden } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
 import { ToldIn } from '../parts/zone-part.tsx'
 import { Once } from '../request/once-part.tsx'
 import { EmailLine, type Unsent } from '../visits/email-note-part.tsx'
 import type { Entry } from '../visits/group-door.ts'
 import { nameOf } from '../visits/group-frame-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { FIELD_NAMES, labelsOf } from './poll-form.ts'
 import { type Choosable, PollFieldsPart } from './poll-form-part.tsx'
 import { PlanTerms, PollPreview } from './poll-preview-part.tsx'
@@ -66,10 +68,10 @@ export function typeIn(values: Fields): PollTypeName {
 /** The page that asks for the type of a new poll. */
 export function NewPollTypes({ place }: { place: Place }): VNode {
   return (
-    <Frame place={place} title="New poll" sheet="poll-types">
-      <h1>What kind of poll?</h1>
+    <Frame place={place} title={t('poll_form.new_poll')} sheet="poll-types">
+      <h1>{t('poll_form.which_kind')}</h1>
       <p>
-        <a href="/help/facilitating#types">When to choose which</a>
+        <a href="/help/facilitating#types">{t('poll_form.when_which')}</a>
       </p>
       <ul class="types bare">
         {POLL_TYPE_NAMES.map((type) => (
@@ -88,7 +90,7 @@ export function NewPollTypes({ place }: { place: Place }): VNode {
 
 type FormProps = {
   place: Place
-  form: FormState
+  form: Omit<FormState, 'voice'>
   people: Choosable
   /** What is asked for so far, and what would come of it. */
   request: NewPoll
@@ -99,31 +101,35 @@ type FormProps = {
 }
 
 /** The page with the form of a new poll; beside it the poll as voters will read it, updated by a script. */
-export function NewPollForm({ place, form, people, request, plan, kept_at, unsent }: FormProps): VNode {
-  const type = typeIn(form.values)
+export function NewPollForm({ place, people, request, plan, kept_at, unsent, ...props }: FormProps): VNode {
+  const type = typeIn(props.form.values)
   const zone = place.entry.viewer.time_zone
-  const preview = <PollPreview request={request} zone={zone} />
+  const labels = labelsOf(type)
+  const form = { ...props.form, voice: formVoice(labels, zone) }
+  const title = t(pageOf(type).form.new_title)
   return (
     <Frame
       place={place}
-      title={`New ${typeName(type).toLowerCase()}`}
+      title={title}
       sheet="poll-form"
       side={
         <>
           <EmailLine unsent={unsent} handle={place.entry.handle} />
-          <Beside>{preview}</Beside>
+          <Beside>
+            <PollPreview request={request} zone={zone} />
+          </Beside>
         </>
       }
     >
       <header>
-        <h1>{`New ${typeName(type).toLowerCase()}`}</h1>
+        <h1>{title}</h1>
         <p>
           {`${typeSummary(type)} `}
-          <a href={addressOf(place)}>Choose another kind</a>
+          <a href={addressOf(place)}>{t('poll_form.another_kind')}</a>
         </p>
       </header>
       {kept_at !== null && <KeptNote place={place} type={type} kept_at={kept_at} />}
-      <Faults problems={form.problems} labels={labelsOf(type)} voice={form.voice} />
+      <Faults problems={form.problems} labels={labels} voice={form.voice} />
       <form method="post" action="/new-poll" class="stack" novalidate data-steps>
         {/* The first button of a form is what the Enter key presses. */}
         <button type="submit" name="step" value="preview" hidden />
@@ -137,7 +143,7 @@ export function NewPollForm({ place, form, people, request, plan, kept_at, unsen
           people={people}
           settings={settingsWords(request, plan)}
         />
-        <StartRow request={request} plan={plan} other={{ step: 'preview', label: 'Preview' }} />
+        <StartRow request={request} plan={plan} other={{ step: 'preview', label: t('poll_form.preview') }} />
       </form>
       <IslandScript name="drag-rows" />
       <IslandScript name="form-steps" />
@@ -154,10 +160,13 @@ function KeptNote({ place, type, kept_at }: KeptProps): VNode {
     <form method="post" action="/new-poll" class="note row">
       <Going place={place} type={type} />
       <span>
-        Your draft of <Time at={kept_at} zone={viewer.time_zone} />, {fromNow(kept_at, visit.now)}.
+        {rich('poll_form.draft_of', {
+          time: <Time at={kept_at} zone={viewer.time_zone} />,
+          distance: fromNow(kept_at, visit.now),
+        })}
       </span>
       <button class="link" type="submit" name="step" value="anew">
-        Start over
+        {t('poll_form.start_over')}
       </button>
     </form>
   )
@@ -167,7 +176,7 @@ function KeptNote({ place, type, kept_at }: KeptProps): VNode {
 function Beside({ children }: { children: VNode }): VNode {
   return (
     <div class="beside" aria-hidden="true" inert>
-      <p class="kicker">How voters will see it</p>
+      <p class="kicker">{t('poll_form.how_voters_see_it')}</p>
       <div id="preview">{children}</div>
     </div>
   )
@@ -179,20 +188,15 @@ function StartRow({ request, plan, other }: StartProps): VNode {
   return (
     <div class="row" id="start">
       <button class="button" type="submit" name="step" value="start">
-        {startWords(request.settings.closing_at === null, plan.told)}
+        {t(request.settings.closing_at === null ? 'poll_form.keep_draft' : 'poll_form.start', {
+          told: plan.told,
+        })}
       </button>
       <button class="button plain" type="submit" name="step" value={other.step}>
         {other.label}
       </button>
     </div>
   )
-}
-
-/** What the button does, all of it. */
-function startWords(draft: boolean, told: number): string {
-  const doing = draft ? 'Keep as a draft' : 'Start poll'
-  if (told === 0) return doing
-  return `${doing} and tell ${count(told, 'person', 'people')}`
 }
 
 /** What goes along with every form of a new poll. */
@@ -216,10 +220,10 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
   const { viewer, visit } = place.entry
   const { settings } = request
   return (
-    <Frame place={place} title="Preview" sheet="poll-form">
+    <Frame place={place} title={t('poll_form.preview')} sheet="poll-form">
       <header>
-        <p class="kicker">Preview</p>
-        <h1>{settings.closing_at === null ? 'Keep this draft?' : 'Start this poll?'}</h1>
+        <p class="kicker">{t('poll_form.preview')}</p>
+        <h1>{t(settings.closing_at === null ? 'poll_form.keep_this_draft' : 'poll_form.start_this_poll')}</h1>
       </header>
       <PollPreview request={request} zone={viewer.time_zone} />
       <PlanTerms settings={settings} plan={plan} zone={viewer.time_zone} now={visit.now} />
@@ -227,7 +231,7 @@ export function NewPollPreview({ place, fields, request, plan }: PreviewProps): 
         <Once />
         <Going place={place} type={settings.poll_type} />
         <Hidden values={fields} names={FIELD_NAMES.filter((name) => !GOING.includes(name))} />
-        <StartRow request={request} plan={plan} other={{ step: 'edit', label: 'Edit' }} />
+        <StartRow request={request} plan={plan} other={{ step: 'edit', label: t('poll_form.edit') }} />
       </form>
     </Frame>
   )

@@ -1,18 +1,21 @@
 import type { VNode } from 'preact'
 import { MAX_TITLE } from '../../discussions/discussion.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollTypeName } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
 import {
   AreaField,
-  type Choice,
   ChoiceField,
   type FormState,
   LineField,
   type Listed,
   TickField,
 } from '../parts/form-part.tsx'
-import { LABELS, labelOf } from './poll-form.ts'
+import { labelOf } from './poll-form.ts'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
+
+/** An address with a name, as it can be typed. */
+export const ADDRESS_EXAMPLE = 'Ann Lee <ann@mill.example>'
 
 /** People who can be named by choosing them; `more`: the group has others. */
 export type Choosable = { choices: Listed[]; more: boolean }
@@ -38,14 +41,14 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         form={form}
         name="title"
         label={label('title')}
-        hint={own.title_hint}
+        hint={t(own.title_hint)}
         more={{ required: true, maxlength: MAX_TITLE }}
       />
       <AreaField
         form={form}
         name="details"
         label={label('details')}
-        hint="What people need to know before they vote. You can use Markdown."
+        hint={t('poll_form.details_hint')}
         rows={2}
       />
       <own.Options form={form} label={label} zone={zone} now={now} />
@@ -53,12 +56,12 @@ export function PollFieldsPart({ settings, ...props }: Props): VNode {
         form={form}
         name="closing_at"
         label={label('closing_at')}
-        hint={`In your time zone, ${zone}. Leave it empty to keep a draft.`}
+        hint={t('poll_form.closing_hint', { zone })}
         type="datetime-local"
       />
       <details class="drawer" open={form.problems.some(({ field }) => !ALWAYS_SEEN.includes(field))}>
         <summary>
-          <strong>Settings</strong> <span id="settings-line">{settings}</span>
+          <strong>{t('poll_form.settings')}</strong> <span id="settings-line">{settings}</span>
         </summary>
         <Settings {...props} />
       </details>
@@ -75,101 +78,113 @@ function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): V
       {own.Settings !== undefined && (
         <own.Settings form={form} label={(name) => labelOf(type, name)} zone={zone} now={now} />
       )}
-      <OneOf form={form} name="eligible" />
-      <Secrecy form={form} />
+      <OneOf form={form} type={type} name="eligible" />
+      <Secrecy form={form} type={type} />
       <RuleFields form={form} blocking={false} options={own.rule_options} conditions={CONDITIONS} />
-      <OneOf form={form} name="stance_reason_required" />
+      <OneOf form={form} type={type} name="stance_reason_required" />
       {own.fields.includes('shuffle_options') && (
         <TickField
           form={form}
           name="shuffle_options"
-          label="Show the options to each voter in a different order"
-          hint="So that the first one has no advantage."
+          label={t('poll_form.shuffle')}
+          hint={t('poll_form.shuffle_hint')}
         />
       )}
       {own.fields.includes('voter_can_add_options') && (
-        <TickField form={form} name="voter_can_add_options" label="Voters may add options" />
+        <TickField form={form} name="voter_can_add_options" label={t('poll_form.voters_add')} />
       )}
-      <OneOf form={form} name="notify_on_closing_soon" />
-      <Telling form={form} people={people} />
+      <OneOf form={form} type={type} name="notify_on_closing_soon" />
+      <Telling form={form} type={type} people={people} />
     </div>
   )
 }
 
 /** What may be chosen in the fields that every type has. */
-const CHOICES: { [field: string]: Choice[] } = {
-  eligible: [
-    { value: 'all', label: 'Everyone in the group', about: 'Also those who join while voting is open.' },
-    { value: 'named', label: 'Only the people named below' },
-  ],
-  hide_results: [
-    { value: 'off', label: 'At any time' },
-    { value: 'until_vote', label: 'After voting' },
-    { value: 'until_closed', label: 'When voting has closed' },
-  ],
-  notify_on_closing_soon: [
-    { value: 'undecided_voters', label: 'To people who have not voted' },
-    { value: 'voters', label: 'To everyone with a ballot' },
-    { value: 'author', label: 'To me' },
-    { value: 'nobody', label: 'To nobody' },
-  ],
-  stance_reason_required: [
-    { value: 'optional', label: 'Voters may say why' },
-    { value: 'required', label: 'Voters must say why' },
-    { value: 'disabled', label: 'No reasons' },
-  ],
-  tell: [
-    { value: 'voters', label: 'Everyone who may vote' },
-    { value: 'named', label: 'Only the people named below' },
-    { value: 'nobody', label: 'Nobody' },
-  ],
+const CHOICES = {
+  eligible: { all: 'poll_form.eligible_all', named: 'poll_form.only_named' },
+  hide_results: {
+    off: 'poll_form.results_off',
+    until_vote: 'poll_form.results_until_vote',
+    until_closed: 'poll_form.results_until_closed',
+  },
+  notify_on_closing_soon: {
+    undecided_voters: 'poll_form.remind_undecided',
+    voters: 'poll_form.remind_voters',
+    author: 'poll_form.remind_author',
+    nobody: 'poll_form.remind_nobody',
+  },
+  stance_reason_required: {
+    optional: 'poll_form.reason_optional',
+    required: 'poll_form.reason_required',
+    disabled: 'poll_form.reason_disabled',
+  },
+  tell: {
+    voters: 'poll_form.tell_voters',
+    named: 'poll_form.only_named',
+    nobody: 'poll_form.tell_nobody',
+  },
+} satisfies { [field: string]: { [value: string]: PlainKey } }
+
+/** More about a choice, by its label. */
+const ABOUT: { [label in PlainKey]?: PlainKey } = { 'poll_form.eligible_all': 'poll_form.eligible_all_hint' }
+
+type OneOfProps = { form: FormState; type: PollTypeName; name: keyof typeof CHOICES }
+
+function OneOf({ form, type, name }: OneOfProps): VNode {
+  const choices = Object.entries<PlainKey>(CHOICES[name]).map(([value, label]) => {
+    const about = ABOUT[label]
+    return { value, label: t(label), ...(about === undefined ? {} : { about: t(about) }) }
+  })
+  return <ChoiceField form={form} name={name} label={labelOf(type, name)} choices={choices} />
 }
 
-function OneOf({ form, name }: { form: FormState; name: string }): VNode {
-  return <ChoiceField form={form} name={name} label={LABELS[name] ?? name} choices={CHOICES[name] ?? []} />
-}
-
-function Secrecy({ form }: { form: FormState }): VNode {
+function Secrecy({ form, type }: Pick<Props, 'form' | 'type'>): VNode {
   return (
     <>
       <TickField
         form={form}
         name="anonymous"
-        label="Anonymous"
-        hint="Nobody, admins included, can look up who voted how. A vote cannot be changed once it is cast, and carries no reason. Results are shown when voting has closed, whatever is chosen below. With fewer than three voters the result gives votes away. You cannot turn this off once the poll is open."
+        label={t('poll_form.anonymous')}
+        hint={t('poll_form.anonymous_hint')}
       />
-      <OneOf form={form} name="hide_results" />
+      <OneOf form={form} type={type} name="hide_results" />
     </>
   )
 }
 
-function Telling({ form, people }: Pick<Props, 'form' | 'people'>): VNode {
+function Telling({ form, type, people }: Pick<Props, 'form' | 'type' | 'people'>): VNode {
   return (
     <>
-      <OneOf form={form} name="tell" />
+      <OneOf form={form} type={type} name="tell" />
       <details open={namesSomebody(form)}>
-        <summary>Name people</summary>
-        <p class="small quiet">Everyone you name gets a ballot, whether or not they belong to the group.</p>
-        <TickField form={form} name="recipient_audience" label="The whole group" />
+        <summary>{t('poll_form.name_people')}</summary>
+        <p class="small quiet">{t('poll_form.name_people_hint')}</p>
+        <TickField form={form} name="recipient_audience" label={t('poll_form.whole_group')} />
         {people.choices.length > 0 && (
           <ChoiceField
             form={form}
             name="recipient_user_ids"
-            label="People of the group"
+            label={t('poll_form.people_of_group')}
             choices={people.choices}
             several
-            {...(people.more ? { hint: 'The group is large: enter the addresses of others below.' } : {})}
+            {...(people.more ? { hint: t('poll_form.large_group') } : {})}
           />
         )}
         <AreaField
           form={form}
           name="recipient_emails"
-          label="Addresses"
-          hint="Of people in the group or outside it: one on each line or separated by commas, with names if you like: Ann Lee <ann@mill.example>."
+          label={t('poll_form.addresses')}
+          hint={t('poll_form.addresses_hint', { example: ADDRESS_EXAMPLE })}
           rows={3}
         />
       </details>
-      <AreaField form={form} name="recipient_message" label="Message" hint="Added to the email." rows={3} />
+      <AreaField
+        form={form}
+        name="recipient_message"
+        label={t('poll_form.message')}
+        hint={t('poll_form.message_hint')}
+        rows={3}
+      />
     </>
   )
 }

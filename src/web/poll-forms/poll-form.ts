@@ -5,6 +5,7 @@ import type { Recipients } from '../../discussions/recipients.ts'
 import { type Problem, problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { NewPoll, Told } from '../../polls/new-poll.ts'
 import {
   ANONYMOUS_RULES,
@@ -76,38 +77,42 @@ type Typed = Static<typeof PollFields>
 
 export const FIELD_NAMES = [...Object.keys(PollFields.properties), ...conditionNames(CONDITIONS)]
 
+type Labels = { [field: string]: PlainKey }
+
 /** How the fields are called on the page. */
-export const LABELS: { [field: string]: string } = {
-  title: 'Title',
-  details: 'Details',
-  options: 'Options',
-  option_meanings: 'Descriptions of options',
-  positions: 'Positions',
-  closing_at: 'Closing time',
-  eligible: 'Who may vote',
-  hide_results: 'When results can be seen',
-  stance_reason_required: 'Reasons',
-  notify_on_closing_soon: 'Reminder a day before the end',
-  min_score: 'Lowest score',
-  max_score: 'Highest score',
-  dots_per_person: 'Dots for each voter',
-  minimum_stance_choices: 'At least',
-  maximum_stance_choices: 'At most',
+const LABELS: Labels = {
+  title: 'poll_form.title',
+  details: 'poll_form.details',
+  options: 'poll_form.options',
+  option_meanings: 'poll_form.option_meanings',
+  positions: 'poll_form.positions',
+  closing_at: 'poll_form.closing_at',
+  eligible: 'poll_form.eligible',
+  hide_results: 'poll_form.hide_results',
+  stance_reason_required: 'poll_form.reasons',
+  notify_on_closing_soon: 'poll_form.reminder',
+  min_score: 'poll_form.min_score',
+  max_score: 'poll_form.max_score',
+  dots_per_person: 'poll_form.dots_per_person',
+  minimum_stance_choices: 'poll_form.at_least',
+  maximum_stance_choices: 'poll_form.at_most',
   ...RULE_LABELS,
-  tell: 'Who gets a mail with a link to vote',
-  recipient_user_ids: 'People of the group',
-  recipient_emails: 'Addresses',
-  recipient_message: 'Message',
+  tell: 'poll_form.tell',
+  recipient_user_ids: 'poll_form.people_of_group',
+  recipient_emails: 'poll_form.addresses',
+  recipient_message: 'poll_form.message',
 }
 
-/** The same, for polls of this type. */
-export function labelsOf(type: PollTypeName): { [field: string]: string } {
-  return { ...LABELS, ...pageOf(type).form.labels }
+/** The same, for polls of this type; `more`: fields of this form alone, and fields with another label. */
+export function labelsOf(type: PollTypeName, more: Labels = {}): { [field: string]: string } {
+  const labels = { ...LABELS, ...pageOf(type).form.labels, ...more }
+  return Object.fromEntries(Object.entries(labels).map(([field, key]) => [field, t(key)]))
 }
 
 /** How one of them is called there. */
 export function labelOf(type: PollTypeName, field: string): string {
-  return labelsOf(type)[field] ?? field
+  const key = pageOf(type).form.labels?.[field] ?? LABELS[field]
+  return key === undefined ? field : t(key)
 }
 
 const PROPOSED_DAYS = 7

@@ -1,33 +1,35 @@
 import type { VNode } from 'preact'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { type NewOption, newOptions, readInstant } from '../../polls/poll-option.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { count } from '../../text/counted.ts'
 import { howToVote } from '../ballots/ballot-words.ts'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
 import { RulesPart } from '../results/verdict-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 /** A poll that is asked for, as voters will read it. What is still missing is left out. */
 export function PollPreview({ request, zone }: { request: NewPoll; zone: string }): VNode {
   const { settings } = request
   const options = shownOptions(request)
+  const type = typeName(settings.poll_type)
   return (
-    <section class="sheeted stack" aria-label="The poll">
-      <p class="kicker">{`${typeName(settings.poll_type)}${settings.anonymous ? ', anonymous' : ''}`}</p>
-      <h2>{settings.title === '' ? 'Your title' : settings.title}</h2>
+    <section class="sheeted stack" aria-label={t('poll_form.the_poll')}>
+      <p class="kicker">{settings.anonymous ? t('poll_form.anonymous_kind', { type }) : type}</p>
+      {settings.title === '' ? <h2>{t('poll_form.your_title')}</h2> : <h2 dir="auto">{settings.title}</h2>}
       {settings.details !== null && <RichText text={settings.details} format="md" />}
       {options.length > 0 && <p>{howToVote(settings, options.length)}</p>}
       <RulesPart poll={settings} zone={zone} />
       <ul class="options bare">
         {options.map(({ slot, name, ...option }) => (
           <li key={slot}>
-            {optionLabel(settings.poll_type, name, zone)}
+            <span dir="auto">{optionLabel(settings.poll_type, name, zone)}</span>
             <OptionNote poll={settings} name={name} />
             <OptionMeaning option={option} />
           </li>
@@ -52,39 +54,34 @@ type TermsProps = { settings: PollSettings; plan: PollPlan; zone: string; now: D
 export function PlanTerms({ settings, plan, zone, now }: TermsProps): VNode {
   return (
     <dl class="terms">
-      <dt>Closes</dt>
+      <dt>{t('poll_form.closes')}</dt>
       <dd>
-        {settings.closing_at === null ? (
-          'A draft: voting opens when you set a closing time.'
-        ) : (
-          <>
-            <Time at={settings.closing_at} zone={zone} />
-            {`, ${fromNow(settings.closing_at, now)}`}
-          </>
-        )}
+        {settings.closing_at === null
+          ? t('poll_form.closes_never')
+          : rich('poll_form.closes_at', {
+              time: <Time at={settings.closing_at} zone={zone} />,
+              distance: fromNow(settings.closing_at, now),
+            })}
       </dd>
-      <dt>May vote</dt>
+      <dt>{t('poll_form.may_vote')}</dt>
       <dd>{votersWords(settings, plan.voters)}</dd>
-      <dt>Told now</dt>
-      <dd>
-        {plan.told === 0 ? 'Nobody gets a mail.' : `${count(plan.told, 'person gets', 'people get')} a mail.`}
-      </dd>
-      <dt>Reminder</dt>
-      <dd>{REMINDERS[settings.notify_on_closing_soon]}</dd>
+      <dt>{t('poll_form.emailed_now')}</dt>
+      <dd>{t('poll_form.emailed', { people: plan.told })}</dd>
+      <dt>{t('poll_form.reminder_short')}</dt>
+      <dd>{t(REMINDERS[settings.notify_on_closing_soon])}</dd>
     </dl>
   )
 }
 
-function votersWords({ specified_voters_only }: PollSettings, voters: number): string {
-  const people = count(voters, 'person', 'people')
+function votersWords({ specified_voters_only }: PollSettings, people: number): string {
   return specified_voters_only
-    ? `${people}, named by you`
-    : `${people}, and whoever joins while voting is open`
+    ? t('poll_form.voters_named', { people })
+    : t('poll_form.voters_all', { people })
 }
 
-const REMINDERS: Record<PollSettings['notify_on_closing_soon'], string> = {
-  nobody: 'None',
-  author: 'To you, a day before the end',
-  voters: 'To everyone who holds a ballot, a day before the end',
-  undecided_voters: 'To those who have not voted, a day before the end',
+const REMINDERS: Record<PollSettings['notify_on_closing_soon'], PlainKey> = {
+  nobody: 'poll_form.reminds_nobody',
+  author: 'poll_form.reminds_author',
+  voters: 'poll_form.reminds_voters',
+  undecided_voters: 'poll_form.reminds_undecided',
 }

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import type { Fields } from '../../http/forms.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { MAX_STATEMENT, type OutcomeText, settlesOnOption } from '../../polls/outcomes/outcome.ts'
-import { pollState } from '../../polls/poll.ts'
+import { type HideResults, pollState } from '../../polls/poll.ts'
 import { REMINDER_PAUSE_HOURS, reminderPause } from '../../polls/remind-undecided.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { have } from '../../text/counted.ts'
 import { localIn } from '../../text/local-time.ts'
-import { zoneWords } from '../../text/time-words.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { AtTime, fromNow, Time } from '../parts/date-part.tsx'
 import { AreaField, ChoiceField, type FormState, LineField, SelectField } from '../parts/form-part.tsx'
 import { optionLabel, resultsRule } from '../poll-words/poll-words.ts'
@@ -14,8 +14,10 @@ import type { Exchange } from '../request/exchange.ts'
 import { formText } from '../request/form-text.ts'
 import { VerdictPart } from '../results/verdict-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
 import { OptionMeanings } from './option-meanings-part.tsx'
 import { labelOf } from './poll-form.ts'
+import { ADDRESS_EXAMPLE } from './poll-form-part.tsx'
 import { CONDITIONS, RuleFields } from './rule-fields-part.tsx'
 
 export type ToolForm = (props: { view: PollView; form: FormState }) => VNode
@@ -23,12 +25,17 @@ export type ToolForm = (props: { view: PollView; form: FormState }) => VNode
 function ClosingField({ view, form }: { view: PollView; form: FormState }): VNode {
   const label = labelOf(view.visit.loaded.poll.poll_type, 'closing_at')
   return (
-    <LineField form={form} name="closing_at" type="datetime-local" label={label} hint={inYourZone(view)} />
+    <LineField
+      form={form}
+      name="closing_at"
+      type="datetime-local"
+      label={label}
+      hint={t('poll_tool.in_your_zone', zoneOf(view))}
+    />
   )
 }
 
-const inYourZone = ({ visit }: PollView) =>
-  `In your time zone: ${zoneWords(visit.visitor.time_zone).replace(/[()]/g, '')}.`
+const zoneOf = ({ visit }: PollView) => ({ zone: zoneName(visit.visitor.time_zone) })
 
 /** A closing time as date fields hold it, in the visitor's zone. */
 export function closingText(view: PollView): string {
@@ -38,14 +45,14 @@ export function closingText(view: PollView): string {
 
 export const OpenForm: ToolForm = (props) => (
   <>
-    <p>Once it is open everybody who holds a ballot gets a mail, and votes count.</p>
+    <p>{t('poll_tool.open_about')}</p>
     <ClosingField {...props} />
   </>
 )
 
 export const ReopenForm: ToolForm = (props) => (
   <>
-    <p>Votes that were cast stand, and can be changed until voting closes again. Results may move.</p>
+    <p>{t('poll_tool.reopen_about')}</p>
     <ClosingField {...props} />
   </>
 )
@@ -56,12 +63,14 @@ export const CloseForm: ToolForm = ({ view }) => {
   return (
     <>
       <p>
-        {`${loaded.decided_count} of ${loaded.voters_count} ${have(loaded.decided_count)} voted. After closing nobody can vote or change a vote, and everybody sees the results.`}
-        {loaded.poll.anonymous && ' An anonymous poll never opens again.'}
+        {t('poll_tool.close_about', { voted: loaded.decided_count, voters: loaded.voters_count })}
+        {loaded.poll.anonymous && ` ${t('poll_tool.close_anonymous')}`}
       </p>
       {state.is === 'open' && (
         <p>
-          Without this it closes on <Time at={state.until} zone={visitor.time_zone} />.
+          {rich('poll_tool.closes_otherwise', {
+            time: <Time at={state.until} zone={visitor.time_zone} />,
+          })}
         </p>
       )}
     </>
@@ -76,19 +85,19 @@ export function canRemind({ visit: { loaded } }: PollView): boolean {
 export const RemindForm: ToolForm = ({ view: { visit } }) => {
   const { voters_count, decided_count, poll, now } = visit.loaded
   const pause = reminderPause(poll, now)
-  if (decided_count === voters_count) return <p>Everybody who holds a ballot has voted.</p>
+  if (decided_count === voters_count) return <p>{t('poll_tool.all_voted')}</p>
   if (pause !== null && poll.reminded_at !== null)
     return (
       <p>
-        They were reminded {fromNow(poll.reminded_at, now)}. They can be reminded again{' '}
-        <AtTime at={pause} now={now} zone={visit.visitor.time_zone} />.
+        {rich('poll_tool.reminded_before', {
+          distance: fromNow(poll.reminded_at, now),
+          when: <AtTime at={pause} now={now} zone={visit.visitor.time_zone} />,
+        })}
       </p>
     )
   const undecided = voters_count - decided_count
   return (
-    <p>
-      {`${undecided} of ${voters_count} ${have(undecided)} not voted. They get a mail with their personal link; nobody who has voted gets one. They can be reminded once in ${REMINDER_PAUSE_HOURS} hours.`}
-    </p>
+    <p>{t('poll_tool.remind_about', { undecided, voters: voters_count, hours: REMINDER_PAUSE_HOURS })}</p>
   )
 }
 
@@ -96,18 +105,14 @@ export const OutcomeForm: ToolForm = ({ view, form }) => {
   const { outcome, poll } = view.visit.loaded
   return (
     <>
-      <p>
-        {outcome === null
-          ? 'Everybody who could vote is told by mail, and in a thread everybody in the group too.'
-          : 'It takes the place of what stands there. Nobody gets another mail.'}
-      </p>
+      <p>{t(outcome === null ? 'poll_tool.outcome_first' : 'poll_tool.outcome_again')}</p>
       <VerdictPart loaded={view.visit.loaded} zone={view.visit.visitor.time_zone} />
       <AreaField
         form={form}
         name="statement"
-        label="Outcome"
+        label={t('poll_tool.outcome')}
         rows={8}
-        hint="What was decided, and what happens next. It stands above the results; Markdown works."
+        hint={t('poll_tool.outcome_hint')}
         more={{ maxlength: MAX_STATEMENT, required: true }}
       />
       {settlesOnOption(poll.poll_type) && <DecidedOn view={view} form={form} />}
@@ -115,8 +120,8 @@ export const OutcomeForm: ToolForm = ({ view, form }) => {
         form={form}
         name="review_on"
         type="date"
-        label="Day of review"
-        hint="You get a mail on that day, to look at it again. Leave it empty if it needs no review."
+        label={t('poll_tool.review_on')}
+        hint={t('poll_tool.review_on_hint')}
       />
     </>
   )
@@ -129,10 +134,10 @@ function DecidedOn({ view, form }: { view: PollView; form: FormState }): VNode {
     <SelectField
       form={form}
       name="poll_option_id"
-      label="Decided on"
-      hint="Not every outcome names one of the options."
+      label={t('poll_tool.decided_on')}
+      hint={t('poll_tool.decided_on_hint')}
       choices={[
-        { value: '', label: 'No option in particular' },
+        { value: '', label: t('poll_tool.no_option') },
         ...options.map(({ id, name }) => ({
           value: String(id),
           label: optionLabel(poll.poll_type, name, visitor.time_zone),
@@ -176,8 +181,8 @@ export const OptionsForm: ToolForm = ({ view, form }) => (
     rows={4}
     hint={
       pollType(view.visit.loaded.poll.poll_type).options_are_times
-        ? `One on each line, such as 2027-01-31 18:00 or 2027-01-31. ${inYourZone(view)}`
-        : 'One on each line. An option cannot be taken back once it is there.'
+        ? t('poll_tool.times_hint', zoneOf(view))
+        : t('poll_tool.options_hint')
     }
   />
 )
@@ -186,16 +191,16 @@ export const InviteForm: ToolForm = ({ form }) => (
   <AreaField
     form={form}
     name="emails"
-    label="Addresses"
+    label={t('poll_form.addresses')}
     rows={4}
-    hint="One on each line or separated by commas, with names if you like: Ann Lee <ann@mill.example>. People who are not in the group get a ballot in this poll and see nothing else of the group. Whoever holds a ballot gets no other."
+    hint={t('poll_tool.invite_hint', { example: ADDRESS_EXAMPLE })}
   />
 )
 
-const HIDING = [
-  { value: 'off', label: 'Results can be seen while voting goes on' },
-  { value: 'until_vote', label: 'Each voter sees the results after voting' },
-  { value: 'until_closed', label: 'Results are shown when voting has closed' },
+const HIDING: { value: HideResults; label: PlainKey }[] = [
+  { value: 'off', label: 'poll_tool.results_off' },
+  { value: 'until_vote', label: 'poll_tool.results_until_vote' },
+  { value: 'until_closed', label: 'poll_tool.results_until_closed' },
 ]
 
 export const EditForm: ToolForm = ({ view, form }) => {
@@ -204,8 +209,14 @@ export const EditForm: ToolForm = ({ view, form }) => {
   const from = open ? HIDING.findIndex(({ value }) => value === poll.hide_results) : 0
   return (
     <>
-      <LineField form={form} name="title" label="Title" />
-      <AreaField form={form} name="details" label="Details" rows={8} hint="Markdown works." />
+      <LineField form={form} name="title" label={t('poll_form.title')} />
+      <AreaField
+        form={form}
+        name="details"
+        label={t('poll_form.details')}
+        rows={8}
+        hint={t('poll_tool.markdown')}
+      />
       <OptionMeanings view={view} form={form} />
       {open && <ClosingField view={view} form={form} />}
       {poll.anonymous ? (
@@ -214,9 +225,9 @@ export const EditForm: ToolForm = ({ view, form }) => {
         <ChoiceField
           form={form}
           name="hide_results"
-          label="Results"
-          choices={HIDING.slice(from)}
-          {...(open ? { hint: 'While voting is open they can be hidden longer, and not shown sooner.' } : {})}
+          label={t('poll_tool.results')}
+          choices={HIDING.slice(from).map(({ value, label }) => ({ value, label: t(label) }))}
+          {...(open ? { hint: t('poll_tool.results_hint') } : {})}
         />
       )}
       {!open && (

@@ -4,6 +4,7 @@ import type { Act } from '../../db/db.ts'
 import { Invalid } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
 import { bodyOf } from '../../http/credentials.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import { addOptions } from '../../polls/add-options.ts'
 import { inviteVoters } from '../../polls/ballots/invite-voters.ts'
 import { closePoll } from '../../polls/close-poll.ts'
@@ -11,9 +12,7 @@ import type { Ability } from '../../polls/facilitation.ts'
 import { openPoll, reopenPoll } from '../../polls/open-poll.ts'
 import { publishOutcome } from '../../polls/outcomes/publish-outcome.ts'
 import { remindUndecided } from '../../polls/remind-undecided.ts'
-import type { PollTypeName } from '../../polls/types/index.ts'
 import { sealPoll } from '../../polls/urn/seal-poll.ts'
-import { count } from '../../text/counted.ts'
 import { splitAddresses } from '../../users/address-list.ts'
 import { Faults, type FormState, formVoice } from '../parts/form-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -44,7 +43,7 @@ type ToolForm = {
   ability: Ability
   link: ToolLink
   Form: forms.ToolForm
-  button: string
+  button: PlainKey
   /** Whether it has a button as things stand; left out: always. */
   ready?: (view: PollView) => boolean
   values?: (view: PollView) => object
@@ -68,40 +67,37 @@ function toolPage(tool: ToolForm): Page {
 export const openVotingPage = toolPage({
   name: 'open',
   ability: 'open',
-  link: { label: 'Open voting' },
+  link: { label: 'poll_tool.open' },
   Form: forms.OpenForm,
-  button: 'Open voting',
+  button: 'poll_tool.open',
   deed: (act, view, exchange) => openPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })
 
 export const reopenPage = toolPage({
   name: 'reopen',
   ability: 'reopen',
-  link: { label: 'Open voting again' },
+  link: { label: 'poll_tool.reopen' },
   Form: forms.ReopenForm,
-  button: 'Open voting again',
+  button: 'poll_tool.reopen',
   deed: (act, view, exchange) => reopenPoll(act, view.visit.loaded.poll.id, closingOrFail(view, exchange)),
 })
 
 export const closePage = toolPage({
   name: 'close',
   ability: 'close',
-  link: { label: 'Close voting now' },
+  link: { label: 'poll_tool.close' },
   Form: forms.CloseForm,
-  button: 'Close voting now',
+  button: 'poll_tool.close',
   deed: (act, view) => closePoll(act, view.visit.loaded.poll.id),
 })
 
 export const remindPage = toolPage({
   name: 'remind',
   ability: 'remind',
-  link: {
-    label: 'Remind those who have not voted',
-    done: 'A reminder was written to everybody who has not voted.',
-  },
+  link: { label: 'poll_tool.remind', done: 'poll_tool.reminded' },
   Form: forms.RemindForm,
   mails: true,
-  button: 'Remind them now',
+  button: 'poll_tool.remind_now',
   ready: forms.canRemind,
   deed: (act, view) => remindUndecided(act, view.visit.loaded.poll.id),
 })
@@ -109,9 +105,9 @@ export const remindPage = toolPage({
 export const outcomePage = toolPage({
   name: 'outcome',
   ability: 'publish_outcome',
-  link: { label: 'Publish the outcome', label_published: 'Edit the outcome' },
+  link: { label: 'poll_tool.publish_outcome', label_published: 'poll_tool.edit_outcome' },
   Form: forms.OutcomeForm,
-  button: 'Publish',
+  button: 'poll_tool.publish',
   values: forms.outcomeValues,
   deed: (act, view, exchange) =>
     publishOutcome(act, {
@@ -123,25 +119,19 @@ export const outcomePage = toolPage({
 export const optionsPage = toolPage({
   name: 'options',
   ability: 'add_options',
-  link: { label: 'Add options' },
+  link: { label: 'poll_tool.add_options' },
   Form: forms.OptionsForm,
-  button: 'Add them',
+  button: 'poll_tool.add_them',
   deed: (act, view, exchange) => addOptions(act, view.visit.loaded.poll.id, optionsOrFail(view, exchange)),
 })
 
 export const inviteVotersPage = toolPage({
   name: 'invite',
   ability: 'invite_voters',
-  link: {
-    label: 'Invite voters',
-    done: (people) =>
-      people === 0
-        ? 'Everybody you named holds a ballot already.'
-        : `${count(people, 'person was', 'people were')} invited.`,
-  },
+  link: { label: 'poll_tool.invite', done: 'poll_tool.invited' },
   mails: true,
   Form: forms.InviteForm,
-  button: 'Invite them',
+  button: 'poll_tool.invite_them',
   deed: (act, view, exchange) =>
     inviteVoters(act, {
       poll_id: view.visit.loaded.poll.id,
@@ -153,9 +143,9 @@ export const inviteVotersPage = toolPage({
 export const pollEditPage = toolPage({
   name: 'edit',
   ability: 'edit',
-  link: { label: 'Edit the poll', done: 'Your changes are saved.' },
+  link: { label: 'poll_tool.edit', done: 'poll_tool.edited' },
   Form: forms.EditForm,
-  button: 'Save the changes',
+  button: 'poll_tool.save',
   values: (view) => {
     const { poll, options } = view.visit.loaded
     const { title, details, hide_results } = poll
@@ -175,7 +165,7 @@ export const pollEditPage = toolPage({
 /** GET /p/KEY/TOOL: says what would happen, and asks for what it takes. */
 async function showTool(exchange: Exchange, opened: PollView, tool: ToolForm): Promise<FastifyReply> {
   const view = inItsZone(exchange, opened)
-  const form: FormState = { values: { ...tool.values?.(view) }, problems: [] }
+  const form = { values: { ...tool.values?.(view) }, problems: [] }
   return sendTool(exchange, { tool, view, form })
 }
 
@@ -205,8 +195,7 @@ async function useTool(exchange: Exchange, tool: ToolForm): Promise<FastifyReply
     return reply.redirect(`/p/${poll.key}${doneQuery(tool, made)}`, 303)
   } catch (refusal) {
     if (!(refusal instanceof Invalid)) throw refusal
-    const voice = formVoice(toolLabels(poll.poll_type), view.visit.visitor.time_zone)
-    const form = { values: bodyOf(request).fields, problems: refusal.problems, voice }
+    const form = { values: bodyOf(request).fields, problems: refusal.problems }
     const status = refusedStatus(exchange, refusal)
     return sendTool(exchange, { tool, view, form }, status)
   }
@@ -222,15 +211,17 @@ async function sendTool(exchange: Exchange, shown: Props, status = 200): Promise
   return sendPage(exchange, <ToolPage {...shown} unsent={unsent} />, status)
 }
 
-type Props = { tool: ToolForm; view: PollView; form: FormState }
+type Props = { tool: ToolForm; view: PollView; form: Omit<FormState, 'voice'> }
 
-function ToolPage({ tool, view, form, unsent }: Props & { unsent: Unsent }): VNode {
+function ToolPage({ tool, view, unsent, ...props }: Props & { unsent: Unsent }): VNode {
   const { poll, in_group } = view.visit.loaded
+  const labels = labelsOf(poll.poll_type, LABELS)
+  const form = { ...props.form, voice: formVoice(labels, view.visit.visitor.time_zone) }
   const back = `/p/${poll.key}`
   const label = toolLabel(tool.link, view.visit.loaded)
   return (
     <Layout
-      title={`${label}: ${poll.title}`}
+      title={t('poll.page_title', { page: label, title: poll.title })}
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: back }]}
       viewer={view.viewer}
@@ -238,32 +229,28 @@ function ToolPage({ tool, view, form, unsent }: Props & { unsent: Unsent }): VNo
       <h1>{label}</h1>
       <PollEmailNote visit={view.visit} unsent={unsent} />
       <form class="stack" method="post" action={`${back}/${tool.name}`}>
-        <Faults problems={form.problems} labels={toolLabels(poll.poll_type)} voice={form.voice} />
+        <Faults problems={form.problems} labels={labels} voice={form.voice} />
         <Once />
         <ToldIn zone={view.visit.visitor.time_zone} />
         <tool.Form view={view} form={form} />
         <p class="row">
           {tool.ready?.(view) !== false && (
             <button class="button" type="submit">
-              {tool.button}
+              {t(tool.button)}
             </button>
           )}
-          <a href={back}>Back to the poll</a>
+          <a href={back}>{t('poll_tool.back')}</a>
         </p>
       </form>
     </Layout>
   )
 }
 
-/** How the fields are called on these pages, for polls of this type. */
-function toolLabels(type: PollTypeName): Record<string, string> {
-  return { ...labelsOf(type), ...LABELS }
-}
-
+/** Fields that these forms have, or call otherwise. */
 const LABELS = {
-  statement: 'Outcome',
-  poll_option_id: 'Decided on',
-  review_on: 'Day of review',
-  emails: 'Addresses',
-  hide_results: 'Results',
-}
+  statement: 'poll_tool.outcome',
+  poll_option_id: 'poll_tool.decided_on',
+  review_on: 'poll_tool.review_on',
+  emails: 'poll_form.addresses',
+  hide_results: 'poll_tool.results',
+} as const

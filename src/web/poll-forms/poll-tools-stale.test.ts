@@ -68,7 +68,7 @@ describe('reminding', () => {
     expect(await page()).toContain('Remind them now')
     for (const user_id of [...at.people, at.world.ada.id])
       await castBallot(at.world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
-    expect(await page()).toContain('Everybody who holds a ballot has voted.')
+    expect(await page()).toContain('Everybody who has a ballot has voted.')
     expect(await page()).not.toContain('Remind them now')
   })
 

@@ -61,13 +61,13 @@ describe('who may look after a poll', () => {
 
 describe('what cannot be seen on the page of the poll is said there', () => {
   test.each([
-    ['remind', {}, 'remind', 'A reminder was written to everybody who has not voted.'],
+    ['remind', {}, 'remind', 'A reminder was sent to everybody who has not voted.'],
     ['invite', { emails: 'gus@far.example, hal@far.example' }, 'invite&people=2', '2 people were invited.'],
     [
       'invite',
       { emails: 'ben@mill.example' },
       'invite&people=0',
-      'Everybody you named holds a ballot already.',
+      'Everybody you named has a ballot already.',
     ],
     ['edit', { title: 'Another title', closing_at: LATER }, 'edit', 'Your changes are saved.'],
   ])('after %s of %j', async (tool, fields, done, words) => {

@@ -4,6 +4,7 @@ import { Record } from '../../api/wire.ts'
 import type { Problem } from '../../errors.ts'
 import { readFields } from '../../http/fields.ts'
 import type { Fields } from '../../http/forms.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { DecisionRules } from '../../polls/results/decision-rules.ts'
 import { BLOCK_LABEL, BlockField } from '../ballots/poll-fields-part.tsx'
 import {
@@ -14,13 +15,14 @@ import {
   SelectField,
   textIn,
 } from '../parts/form-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 /** How the fields are called on the page. */
 export const RULE_LABELS = {
-  quorum_pct: 'Quorum in percent',
-  thresholds: 'Conditions',
+  quorum_pct: 'poll_form.quorum',
+  thresholds: 'poll_form.conditions',
   no_block: BLOCK_LABEL,
-}
+} as const
 
 /** So many conditions can be set when a poll is made. */
 export const CONDITIONS = 2
@@ -70,16 +72,17 @@ type Props = {
 export function RuleFields({ form, blocking, options, conditions }: Props): VNode {
   return (
     <details open={isFilled(form, blocking)}>
-      <summary>Conditions it must meet to pass</summary>
+      <summary>{t('poll_form.rules')}</summary>
       <p class="small quiet">
-        With these the result says by itself whether it passed. They are shown to voters, and cannot be
-        changed once voting has opened. <a href="/help/facilitating#passing">More about rules</a>
+        {rich('poll_form.rules_hint', {
+          link: (text) => <a href="/help/facilitating#passing">{text}</a>,
+        })}
       </p>
       <LineField
         form={form}
         name="quorum_pct"
-        label={RULE_LABELS.quorum_pct}
-        hint="So many of all voters must vote. Leave it empty if any number will do."
+        label={t(RULE_LABELS.quorum_pct)}
+        hint={t('poll_form.quorum_hint')}
         type="number"
         more={{ inputmode: 'numeric', min: 0, max: 100 }}
       />
@@ -92,40 +95,47 @@ export function RuleFields({ form, blocking, options, conditions }: Props): VNod
 }
 
 function Condition({ form, options, place }: Pick<Props, 'form' | 'options'> & { place: number }): VNode {
-  const option = { form, name: nameOf(place, 'option'), label: 'Option' }
+  const option = { form, name: nameOf(place, 'option'), label: t('poll_form.option') }
   return (
     <fieldset class="field" id={place === 0 ? 'thresholds' : undefined}>
-      <legend>{`Condition ${place + 1}`}</legend>
+      <legend>{t('poll_form.condition', { number: place + 1 })}</legend>
       {place === 0 && (
         <p class="hint">
-          What one option{options === null && ', named as it is written above,'} must reach, or must not
-          exceed: 50.01 for more than half, 66.66 for two thirds. Leave the percent empty to set none.
+          {t(options === null ? 'poll_form.condition_hint_typed' : 'poll_form.condition_hint')}
         </p>
       )}
       <div class="pair">
         {options === null ? <LineField {...option} /> : <SelectField {...option} choices={options} />}
-        <SelectField form={form} name={nameOf(place, 'at')} label="Needs" choices={BOUNDS} />
+        <SelectField
+          form={form}
+          name={nameOf(place, 'at')}
+          label={t('poll_form.needs')}
+          choices={listed(BOUNDS)}
+        />
         <LineField
           form={form}
           name={nameOf(place, 'percent')}
-          label="Percent"
+          label={t('poll_form.percent')}
           more={{ inputmode: 'decimal' }}
         />
-        <SelectField form={form} name={nameOf(place, 'of')} label="Of" choices={WHOLES} />
+        <SelectField
+          form={form}
+          name={nameOf(place, 'of')}
+          label={t('poll_form.of')}
+          choices={listed(WHOLES)}
+        />
       </div>
-      {place === 0 && <FieldError form={form} name="thresholds" label={RULE_LABELS.thresholds} />}
+      {place === 0 && <FieldError form={form} name="thresholds" label={t(RULE_LABELS.thresholds)} />}
     </fieldset>
   )
 }
 
-const BOUNDS: Listed[] = [
-  { value: 'least', label: 'at least' },
-  { value: 'most', label: 'at most' },
-]
-const WHOLES: Listed[] = [
-  { value: 'cast', label: 'those who vote' },
-  { value: 'eligible', label: 'all voters' },
-]
+const BOUNDS = { least: 'poll_form.needs_least', most: 'poll_form.needs_most' } as const
+const WHOLES = { cast: 'poll_form.of_cast', eligible: 'poll_form.of_eligible' } as const
+
+function listed(labels: Readonly<Record<string, PlainKey>>): Listed[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label: t(label) }))
+}
 
 function isFilled(form: FormState, blocking: boolean): boolean {
   const typed = Object.keys(form.values).filter((name) => name === 'quorum_pct' || name.endsWith('[percent]'))

@@ -1,25 +1,25 @@
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollPlan } from '../../polls/load-poll-plan.ts'
 import type { NewPoll } from '../../polls/new-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
-import { count } from '../../text/counted.ts'
 
-const RESULTS: Record<PollSettings['hide_results'], string> = {
-  off: 'results at any time',
-  until_vote: 'results after voting',
-  until_closed: 'results when voting has closed',
+const RESULTS: Record<PollSettings['hide_results'], PlainKey> = {
+  off: 'poll_form.line_results_off',
+  until_vote: 'poll_form.line_results_until_vote',
+  until_closed: 'poll_form.line_results_until_closed',
 }
 
-const REASONS: Record<PollSettings['stance_reason_required'], string> = {
-  optional: 'reasons welcome',
-  required: 'reasons required',
-  disabled: 'no reasons',
+const REASONS: Record<PollSettings['stance_reason_required'], PlainKey> = {
+  optional: 'poll_form.line_reason_optional',
+  required: 'poll_form.line_reason_required',
+  disabled: 'poll_form.line_reason_disabled',
 }
 
-const REMINDED: Record<PollSettings['notify_on_closing_soon'], string> = {
-  undecided_voters: 'a reminder for those who have not voted',
-  voters: 'a reminder for everyone',
-  author: 'a reminder for you',
-  nobody: 'no reminder',
+const REMINDED: Record<PollSettings['notify_on_closing_soon'], PlainKey> = {
+  undecided_voters: 'poll_form.line_reminds_undecided',
+  voters: 'poll_form.line_reminds_voters',
+  author: 'poll_form.line_reminds_author',
+  nobody: 'poll_form.line_reminds_nobody',
 }
 
 /** What is set besides title, options and closing time, on one line. */
@@ -27,13 +27,11 @@ export function settingsWords({ settings }: NewPoll, { voters }: Pick<PollPlan, 
   const { quorum_pct, thresholds, no_block } = settings
   const conditions = thresholds.length + Number(quorum_pct !== null) + Number(no_block)
   return [
-    settings.specified_voters_only
-      ? `${count(voters, 'person', 'people')} may vote`
-      : 'Everyone in the group may vote',
-    settings.anonymous ? 'anonymous' : 'names shown',
-    RESULTS[settings.hide_results],
-    ...(settings.anonymous ? [] : [REASONS[settings.stance_reason_required]]),
-    ...(conditions === 0 ? [] : [count(conditions, 'condition')]),
-    REMINDED[settings.notify_on_closing_soon],
+    settings.specified_voters_only ? t('poll_form.line_named', { people: voters }) : t('poll_form.line_all'),
+    t(settings.anonymous ? 'poll_form.line_anonymous' : 'poll_form.line_names'),
+    t(RESULTS[settings.hide_results]),
+    ...(settings.anonymous ? [] : [t(REASONS[settings.stance_reason_required])]),
+    ...(conditions === 0 ? [] : [t('poll_form.line_conditions', { count: conditions })]),
+    t(REMINDED[settings.notify_on_closing_soon]),
   ].join(' · ')
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
+import { sayTo } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -260,5 +261,5 @@ function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used
     )
   const used = tools.find(({ path }) => path === `/p/:key/${name}`)
   if (used?.done === undefined || !abilitiesOf(visit).includes(used.ability)) return null
-  return <Flash title={typeof used.done === 'string' ? used.done : used.done(people)} tone="good" />
+  return <Flash title={sayTo({}, used.done, { people })} tone="good" />
 }

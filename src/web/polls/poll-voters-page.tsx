@@ -22,7 +22,7 @@ import { type PollView, viewPoll } from '../visits/poll-view.ts'
 export const votersPage = pollToolPage({
   path: '/p/:key/voters',
   may: 'see_voters',
-  tool: { label: 'See who has voted' },
+  tool: { label: 'poll.see_voters' },
   show: showVoters,
   acts: { '/p/:key/voters/links': copyVotersLinks },
 })

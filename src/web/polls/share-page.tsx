@@ -15,7 +15,7 @@ import type { PollView } from '../visits/poll-view.ts'
 export const sharePage = pollToolPage({
   path: '/p/:key/share',
   may: 'share',
-  tool: { label: 'Share the link' },
+  tool: { label: 'poll.share_link' },
   show: showShare,
 })
 

@@ -24,12 +24,12 @@ export type Tab = { label: PlainKey; within?: string } | { under: string }
 
 /**
  * The link to a page for looking after a poll: its words, also where the outcome stands already; `done`: said
- * afterwards where the poll itself looks as before; of how many people, where that is known.
+ * afterwards where the poll itself looks as before, with `people` where their number is known.
  */
 export type ToolLink = {
-  label: string
-  label_published?: string
-  done?: string | ((people: number) => string)
+  label: PlainKey
+  label_published?: PlainKey
+  done?: PlainKey
 }
 
 /** A page as the router serves it: everything the program knows of it. */

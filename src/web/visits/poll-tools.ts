@@ -1,4 +1,5 @@
 import { Conflict, Forbidden, type Refusal } from '../../errors.ts'
+import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import {
   type Ability,
@@ -51,7 +52,7 @@ export function toolsAmong(pages: readonly Page[]): Tool[] {
 
 /** The words of its link, as the poll stands. */
 export function toolLabel({ label, label_published }: ToolLink, { outcome }: LoadedPoll): string {
-  return outcome === null ? label : (label_published ?? label)
+  return t(outcome === null ? label : (label_published ?? label))
 }
 
 /**
