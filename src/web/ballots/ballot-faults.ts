@@ -1,9 +1,9 @@
+import { t } from '../../locales/say.ts'
 import { type BallotProblem, MAX_REASON } from '../../polls/ballots/ballot.ts'
 import { choiceLimits, type Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { count } from '../../text/counted.ts'
-import { type Faults, isChosen, type Typed } from './ballot-form.ts'
+import { type Faults, isChosen, type Typed, type Words } from './ballot-form.ts'
 import { pageOf } from './index.ts'
 
 type Asked = { poll: Poll; options: PollOption[]; typed: Typed }
@@ -28,29 +28,30 @@ function mustAnswerAll({ poll, options }: Asked): boolean {
 }
 
 function markMissing(faults: Faults, { poll, options, typed }: Asked): void {
-  const words = pageOf(poll.poll_type).ballot.unanswered
-  for (const { slot } of options) if (!typed.numbers.has(slot)) faults.options.set(slot, words)
+  const { unanswered } = pageOf(poll.poll_type).ballot
+  if (unanswered === null) return
+  for (const { slot } of options) if (!typed.numbers.has(slot)) faults.options.set(slot, () => t(unanswered))
 }
 
-function reasonWords({ code }: BallotProblem): string {
-  if (code === 'blank') return 'Say why: this poll asks every voter for a reason.'
-  if (code === 'too_long') return `Make it shorter: ${MAX_REASON.toLocaleString('en-GB')} characters at most.`
-  return 'This poll takes no reasons.'
+function reasonWords({ code }: BallotProblem): Words {
+  if (code === 'blank') return () => t('ballot.reason_missing')
+  if (code === 'too_long') return () => t('ballot.reason_too_long', { most: MAX_REASON })
+  return () => t('ballot.reason_not_allowed')
 }
 
-function optionWords({ code }: BallotProblem, slot: number, { poll, options, typed }: Asked): string {
+function optionWords({ code }: BallotProblem, slot: number, { poll, options, typed }: Asked): Words {
   if (code === 'rank_twice' || code === 'choice_twice')
-    return `${typed.numbers.get(slot)} is given to more than one option.`
+    return () => t('ballot.given_twice', { number: typed.numbers.get(slot) ?? '' })
   const range = pollType(poll.poll_type).number(poll, options.length)
-  return pageOf(poll.poll_type).ballot.out_of_range(range)
+  return () => pageOf(poll.poll_type).ballot.out_of_range(range)
 }
 
-function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): string {
+function wholeWords({ code }: BallotProblem, { poll, options, typed }: Asked): Words {
   const given = isChosen(poll) ? typed.chosen.size : typed.numbers.size
   if (code === 'too_many_dots') {
     const sum = [...typed.numbers.values()].reduce((total, number) => total + Number(number), 0)
-    return `You gave ${count(sum, 'dot')}, and you have ${poll.dots_per_person}. Take some away.`
+    return () => t('ballot.too_many_dots', { given: sum, most: poll.dots_per_person })
   }
   const named = { ...choiceLimits(poll, options.length), given, options: options.length }
-  return pageOf(poll.poll_type).ballot.wrong_count(named)
+  return () => pageOf(poll.poll_type).ballot.wrong_count(named)
 }

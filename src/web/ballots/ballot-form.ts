@@ -10,11 +10,14 @@ import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 /** A ballot's form as it was typed, whatever it is worth: by option slot. `name` null: was not asked. */
 export type Typed = { chosen: Set<number>; numbers: Map<number, string>; reason: string; name: string | null }
 
-/** What is to be mended on a ballot: as a whole, at single options (by slot), the reason, and the name. */
+/** A text that is said where the page is drawn, in its language. */
+export type Words = () => string
+
+/** What is wrong on a ballot: as a whole, at single options (by slot), the reason, and the name. */
 export type Faults = {
-  whole: string[]
-  options: Map<number, string>
-  reason: string | null
+  whole: Words[]
+  options: Map<number, Words>
+  reason: Words | null
   name: Problem[]
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
+import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { joinsByVoting } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
@@ -8,6 +9,7 @@ import { IslandScript } from '../assets/island-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { OwnNameField } from '../visits/own-name-part.tsx'
+import { rich } from '../words/rich.tsx'
 import { type Faults, SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
 import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
@@ -35,7 +37,7 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
   const { poll } = visit.loaded
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
-      <h2 id="your-ballot">Your ballot</h2>
+      <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       <details class="fold" open={!isFolded(own, filled)}>
         <Voted visit={visit} own={own} />
         <BallotForm visit={visit} own={own} filled={filled} />
@@ -50,8 +52,10 @@ function Voted({ visit: { visitor, loaded }, own }: Omit<BallotProps, 'filled'>)
   return (
     <summary id={VOTE_PLACE}>
       <Mark shape="agree" />
-      <span>{`You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`}</span>{' '}
-      <span>Change</span>
+      <span>
+        {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
+      </span>{' '}
+      <span>{t('ballot.change')}</span>
     </summary>
   )
 }
@@ -75,21 +79,18 @@ function BallotForm({ visit, own, filled }: BallotProps): VNode {
           namer={visit}
           typed={filled.typed.name}
           problems={filled.faults?.name ?? []}
-          hint="Shown beside your vote."
+          hint={t('ballot.name_hint')}
         />
       )}
-      {poll.anonymous && (
-        <p>
-          <strong>An anonymous vote cannot be undone.</strong> Once it is cast nobody can look it up, change
-          it or take it back: not you, and no admin.
-        </p>
-      )}
+      {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       {joinsByVoting(visit, poll) && (
-        <p class="small">{`Voting makes you a member of ${fullName(loaded.in_group.group, loaded.in_group.parent)}: you are invited there.`}</p>
+        <p class="small">
+          {t('ballot.joins', { group: fullName(loaded.in_group.group, loaded.in_group.parent) })}
+        </p>
       )}
       <p>
         <button class="button" type="submit">
-          {own === null ? 'Cast vote' : 'Change vote'}
+          {t(own === null ? 'ballot.cast' : 'ballot.change_vote')}
         </button>
       </p>
     </form>
@@ -122,15 +123,11 @@ function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): 
   const marked = faults.options.size + (faults.reason === null ? 0 : 1) + faults.name.length
   return (
     <div class="note bad" role="alert">
-      <strong>
-        {own === null
-          ? 'Your vote is not cast yet.'
-          : 'Your change is not recorded yet: the vote you cast stands.'}
-      </strong>
-      {faults.whole.map((words) => (
-        <p key={words}>{words}</p>
+      <strong>{t(own === null ? 'ballot.not_cast' : 'ballot.not_changed')}</strong>
+      {faults.whole.map((words, place) => (
+        <p key={place}>{words()}</p>
       ))}
-      {marked > 0 && faults.whole.length === 0 && <p>Mend what is marked below.</p>}
+      {marked > 0 && faults.whole.length === 0 && <p>{t('ballot.fix_marked')}</p>}
     </div>
   )
 }
@@ -145,12 +142,14 @@ function ReasonField({
   faults: Faults | null
 }): VNode | null {
   if (rule === 'disabled') return null
-  const fault = faults?.reason ?? null
+  const fault = faults?.reason?.() ?? null
   return (
     <div class="field">
-      <label for="reason">{rule === 'required' ? 'Your reason' : 'Your reason, if you like'}</label>
+      <label for="reason">
+        {t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}
+      </label>
       <p class="hint" id="reason-hint">
-        It stands beside your name where results are shown. Markdown works.
+        {t('ballot.reason_hint')}
       </p>
       {fault !== null && (
         <p class="mend" id="reason-fault">

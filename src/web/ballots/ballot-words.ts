@@ -1,3 +1,4 @@
+import { t } from '../../locales/say.ts'
 import { type Scores, saidBy } from '../../polls/ballots/ballot.ts'
 import { choiceLimits, type Poll, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
@@ -24,5 +25,5 @@ export function voteWords(scores: Scores, { poll, options, zone }: Asked): strin
     const label = optionLabel(poll.poll_type, option.name, zone)
     return number === undefined ? [] : [{ number, label }]
   })
-  return named.length === 0 ? 'Nothing chosen' : pageOf(poll.poll_type).ballot.said(named)
+  return named.length === 0 ? t('ballot.nothing_chosen') : pageOf(poll.poll_type).ballot.said(named)
 }

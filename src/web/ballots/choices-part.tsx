@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { choiceLimits } from '../../polls/poll.ts'
 import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
-import { optionLabel } from '../poll-words/poll-words.ts'
+import { listed, optionLabel } from '../poll-words/poll-words.ts'
 import type { BallotForm, FieldsOf, ResultWords } from './type-page.ts'
 
 // Ballots by choosing: one option, or several.
@@ -23,7 +24,7 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
           />
           {signed && <OptionMark poll={poll} name={name} />}
           <span>
-            {optionLabel(poll.poll_type, name, zone)}
+            <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
             <OptionNote poll={poll} name={name} />
             <OptionMeaning option={option} />
           </span>
@@ -36,19 +37,14 @@ function ChoiceFields({ poll, options, typed, zone }: FieldsOf): VNode {
 /** What ballots by choosing have in common; a choice has no number that could be wrong. */
 export const CHOICES = {
   Fields: ChoiceFields,
-  unanswered: '',
+  unanswered: null,
   out_of_range: () => '',
-  said: (named) => named.map(({ label }) => label).join('; '),
+  said: (named) => listed(named.map(({ label }) => label)),
 } satisfies Partial<BallotForm>
-
-/** "all 11 who voted". */
-export function allVoters(voters: number): string {
-  return `${voters === 1 ? 'the' : 'all'} ${voters} who voted`
-}
 
 /** The results of choices: how many chose what. */
 export const CHOICE_RESULTS = {
-  first: 'Most votes',
-  axis: ({ voters }) => allVoters(voters),
-  row: ({ score }, { voters, most }) => `${score} of ${voters} · ${Math.round((score * 100) / most)}%`,
+  first: 'result.most_votes',
+  axis: ({ voters }) => t('result.all_who_voted', { voters }),
+  row: ({ score }, { voters, most }) => t('result.votes_of', { votes: score, voters, share: score / most }),
 } satisfies ResultWords

@@ -1,3 +1,4 @@
+import { t } from '../../locales/say.ts'
 import { count } from '../../polls/types/count.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
@@ -16,8 +17,8 @@ export const page: TypePage = {
     </>
   ),
   help: {
-    filling_in: 'Say whether you join in.',
-    when_to_choose: 'You need to know who is in: who comes, who helps, who has read it.',
+    filling_in: 'ballot.filling_in_count',
+    when_to_choose: 'ballot.when_count',
   },
   form: {
     ...OPTION_ROWS,
@@ -25,13 +26,13 @@ export const page: TypePage = {
     new_title: 'poll_form.new_of_count',
     title_hint: 'poll_form.title_hint_count',
     starts_with: { options: count.default_options ?? [] },
-    Options: (props) => <OptionRows {...props} fewest={2} hint="These defaults suit most polls." />,
+    Options: (props) => <OptionRows {...props} fewest={2} hint={t('poll_form.defaults')} />,
   },
   ballot: {
     ...CHOICES,
-    asks: () => 'Give one answer.',
-    told: () => 'Each voter gives one answer.',
-    wrong_count: () => 'Choose one answer.',
+    asks: () => t('ballot.count_asks'),
+    told: () => t('ballot.count_told'),
+    wrong_count: () => t('ballot.count_wrong'),
   },
-  results: { ...CHOICE_RESULTS, first: 'Most answers', Picture: BarsPicture },
+  results: { ...CHOICE_RESULTS, first: 'result.most_answers', Picture: BarsPicture },
 }

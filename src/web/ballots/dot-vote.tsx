@@ -1,9 +1,21 @@
-import { count, have } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import { DotsPicture } from '../drawings/dots-part.tsx'
-import { amountOf, NUMBERS, NumberFields } from './numbers-part.tsx'
+import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
+
+/** What the script that counts the dots says. */
+function counterOf(all: number) {
+  return {
+    'data-dots': all,
+    'data-left': t('ballot.dots_left', { left: '{0}', all }),
+    'data-none': t('ballot.dots_none_left', { all }),
+    'data-over': t('ballot.dots_over', { over: '{0}' }),
+    'data-less': t('ballot.dot_less', { option: '{0}' }),
+    'data-more': t('ballot.dot_more', { option: '{0}' }),
+  }
+}
 
 export const page: TypePage = {
   picture: (
@@ -19,8 +31,8 @@ export const page: TypePage = {
     </>
   ),
   help: {
-    filling_in: 'Share your dots out as you like; all on one option is fine. The ballot counts what is left.',
-    when_to_choose: 'What comes first? With few dots, people show what matters most to them.',
+    filling_in: 'ballot.filling_in_dot_vote',
+    when_to_choose: 'ballot.when_dot_vote',
   },
   form: {
     ...OPTION_ROWS,
@@ -31,19 +43,19 @@ export const page: TypePage = {
   },
   ballot: {
     ...NUMBERS,
-    Fields: (props) => <NumberFields {...props} data={{ 'data-dots': props.poll.dots_per_person }} />,
+    Fields: (props) => <NumberFields {...props} data={counterOf(props.poll.dots_per_person)} />,
     islands: ['dots-left'],
-    asks: ({ dots_per_person }) =>
-      `You have ${count(dots_per_person, 'dot')}. Give an option as many as you like; you need not use them all.`,
-    told: ({ dots_per_person }) =>
-      `Each voter has ${count(dots_per_person, 'dot')} to share out among the options.`,
+    asks: ({ dots_per_person: dots }) => t('ballot.dots_asks', { dots }),
+    told: ({ dots_per_person: dots }) => t('ballot.dots_told', { dots }),
     wrong_count: ({ least, most, given }) =>
-      `Give dots to ${amountOf({ least, most })}: ${given} ${have(given)} some.`,
+      least === most
+        ? t('ballot.dots_wrong_exactly', { most, given })
+        : t('ballot.dots_wrong_range', { least, most, given }),
   },
   results: {
     Picture: DotsPicture,
-    first: 'Most dots',
-    axis: ({ most }) => `${count(most, 'dot')}: all there were`,
-    row: ({ score, voter_count }) => `${count(score, 'dot')} from ${count(voter_count, 'voter')}`,
+    first: 'result.most_dots',
+    axis: ({ most }) => t('result.all_dots', { dots: most }),
+    row: ({ score, voter_count }) => t('result.dots_from', { dots: score, voters: voter_count }),
   },
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { zoneWords } from '../../text/time-words.ts'
+import { t } from '../../locales/say.ts'
+import { zoneName } from '../../text/time-words.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { daysOf, hasHours, type MeetingDay } from '../poll-words/meeting-days.ts'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
@@ -7,9 +8,9 @@ import { numberField } from './ballot-form.ts'
 import type { FieldsOf } from './type-page.ts'
 
 const ANSWERS = [
-  { number: '2', words: 'Yes', meaning: 'agree' },
-  { number: '1', words: 'If need be', meaning: 'abstain' },
-  { number: '0', words: 'No', meaning: 'disagree' },
+  { number: '2', words: 'ballot.yes', meaning: 'agree' },
+  { number: '1', words: 'ballot.if_need_be', meaning: 'abstain' },
+  { number: '0', words: 'ballot.no', meaning: 'disagree' },
 ] as const
 
 /**
@@ -20,7 +21,12 @@ export function MeetingFields(props: FieldsOf): VNode {
   return (
     <>
       <ZoneNote options={options} zone={zone} />
-      <div class="days" data-rest>
+      <div
+        class="days"
+        data-rest={t('ballot.no_to_rest')}
+        data-open={t('ballot.without_answer', { left: '{0}' })}
+        data-no={t('ballot.answered_no', { count: '{0}' })}
+      >
         {daysOf(options, zone).map((day) => (
           <section key={day.day}>
             <h3>{day.day}</h3>
@@ -37,18 +43,14 @@ export function MeetingFields(props: FieldsOf): VNode {
 /** In which zone the times are told, where that matters. */
 export function ZoneNote({ options, zone }: Pick<FieldsOf, 'options' | 'zone'>): VNode | null {
   if (!hasHours(options)) return null
-  return <p class="small quiet">{`All times are in your time zone: ${zoneName(zone)}.`}</p>
-}
-
-function zoneName(zone: string): string {
-  return zoneWords(zone).replace(/[()]/g, '')
+  return <p class="small quiet">{t('ballot.zone', { zone: zoneName(zone) })}</p>
 }
 
 type Row = FieldsOf & { day: string; time: MeetingDay['times'][number] }
 
 function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNode {
   const { slot } = option
-  const fault = faults?.options.get(slot)
+  const fault = faults?.options.get(slot)?.()
   const given = typed.numbers.get(slot)
   return (
     <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
@@ -67,7 +69,7 @@ function TimeRow({ day, time: { option, time }, poll, typed, faults }: Row): VNo
               checked={given === answer.number}
               required
             />
-            <span>{answer.words}</span>
+            <span>{t(answer.words)}</span>
           </label>
         ))}
       </div>

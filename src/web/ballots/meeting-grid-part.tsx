@@ -1,14 +1,15 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { daysOf } from '../poll-words/meeting-days.ts'
 import { isBest } from './meeting-rows-part.tsx'
 import type { BallotsProps } from './type-page.ts'
 
 // Told apart by shape as well as by colour.
 const ANSWERS = [
-  { words: 'No', meaning: 'disagree', shape: 'M3 3 13 13M13 3 3 13' },
-  { words: 'If need be', meaning: 'abstain', shape: 'M2 9C5 5 8 5 8 8S11 11 14 7' },
-  { words: 'Yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
-]
+  { words: 'ballot.no', meaning: 'disagree', shape: 'M3 3 13 13M13 3 3 13' },
+  { words: 'ballot.if_need_be', meaning: 'abstain', shape: 'M2 9C5 5 8 5 8 8S11 11 14 7' },
+  { words: 'ballot.yes', meaning: 'agree', shape: 'M2 8.5 6 13 14 3' },
+] as const
 
 /**
  * Who can come when: a row for each voter, times as columns. Empty where the gate shows no single ballots.
@@ -22,7 +23,7 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
   return (
     // Scrolled sideways by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a pointer.
-    <section class="wide" tabIndex={0} aria-label="Who can come when">
+    <section class="wide" tabIndex={0} aria-label={t('result.who_can_come')}>
       <table>
         <thead>
           <tr>
@@ -34,11 +35,11 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             ))}
           </tr>
           <tr>
-            <th scope="col">Voter</th>
+            <th scope="col">{t('result.voter')}</th>
             {times.map(({ option, time }) => (
               <th key={option.slot} scope="col" class={best.has(option.slot) ? 'best' : undefined}>
                 {time}
-                {best.has(option.slot) && <span class="unseen"> (best)</span>}
+                {best.has(option.slot) && <span class="unseen">{` ${t('result.best_time')}`}</span>}
               </th>
             ))}
           </tr>
@@ -48,7 +49,7 @@ export function MeetingGrid({ loaded, names, zone, own_id }: BallotsProps): VNod
             <tr key={user_id} class={user_id === own_id ? 'own' : undefined}>
               <th scope="row">
                 <bdi>{names.get(user_id)}</bdi>
-                {user_id === own_id && ' (you)'}
+                {user_id === own_id && ` ${t('result.you')}`}
               </th>
               {times.map(({ option }) => (
                 <td key={option.slot}>
@@ -67,7 +68,7 @@ function Answer({ score }: { score: number | null }): VNode | null {
   const answer = score === null ? undefined : ANSWERS[score]
   return answer === undefined ? null : (
     <>
-      <span class="unseen">{answer.words}</span>
+      <span class="unseen">{t(answer.words)}</span>
       <svg
         class={answer.meaning}
         viewBox="0 0 16 16"

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { Lines, percent } from '../drawings/bars-part.tsx'
 import type { Picture } from '../drawings/picture.ts'
@@ -56,15 +57,15 @@ function Key({ maybe }: { maybe: boolean }): VNode {
   return (
     <p class="key small quiet">
       <span>
-        <AnswerBar yes={1} need_be={0} all={1} /> Yes
+        <AnswerBar yes={1} need_be={0} all={1} /> {t('ballot.yes')}
       </span>
       {maybe && (
         <span>
-          <AnswerBar yes={0} need_be={1} all={1} /> If need be
+          <AnswerBar yes={0} need_be={1} all={1} /> {t('ballot.if_need_be')}
         </span>
       )}
       <span>
-        <AnswerBar yes={0} need_be={0} all={1} /> No
+        <AnswerBar yes={0} need_be={0} all={1} /> {t('ballot.no')}
       </span>
     </p>
   )

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact'
+import { intlTag } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { described, FieldError, Hint } from '../parts/form-part.tsx'
 import {
@@ -14,26 +16,33 @@ import {
 import type { OptionFieldsProps } from './type-page.ts'
 
 const PART = 'options'
-const LANGUAGE = 'en-GB'
-const monthWords = new Intl.DateTimeFormat(LANGUAGE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dayWords = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' })
-const shortDayWords = new Intl.DateTimeFormat(LANGUAGE, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const weekdayWords = new Intl.DateTimeFormat(LANGUAGE, { weekday: 'short', timeZone: 'UTC' })
-const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
-// Of a week that begins on a Monday.
-const WEEKDAYS = Array.from({ length: 7 }, (_, day) => weekdayWords.format(Date.UTC(2024, 0, 1 + day)))
+const FORMATS = {
+  month: { month: 'long', year: 'numeric' },
+  day: { dateStyle: 'full' },
+  short_day: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'short' },
+} satisfies { [what: string]: Intl.DateTimeFormatOptions }
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** A day such as "2027-01-31", or what contains it, in the language that is spoken. */
+function written(what: keyof typeof FORMATS, day: string): string {
+  const tag = intlTag(spoken())
+  const key = `${tag} ${what}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, { ...FORMATS[what], timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
+const WEEK = ['01', '02', '03', '04', '05', '06', '07']
+/** The days of a week that begins on a Monday. */
+const weekdays = () => WEEK.map((day) => written('weekday', `2024-01-${day}`))
 
 /** The times of a meeting: days are ticked in a calendar, and get hours of their own or of all. */
 export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNode {
   const today = dayIn(zone, now)
   const months = shownMonths(form.values, today)
   const chosen = chosenDays(form.values)
-  const hint = `Click the days that are possible, then add times. They are in your time zone, ${zone}; voters see them in theirs.`
+  const hint = t('calendar.hint', { zone })
   const field = { form, name: PART, label: label(PART), hint }
   return (
     <fieldset class="field" id={PART} {...described(field)}>
@@ -42,7 +51,7 @@ export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNo
       <Months months={months} chosen={chosen} today={today} />
       <Outside months={months} chosen={chosen} />
       <button class="button plain without-scripts" type="submit" name="step" value="edit">
-        Add times for these days
+        {t('calendar.add_times')}
       </button>
       {chosen.length > 0 && <Chosen chosen={chosen} focus={form.focus} />}
       <FieldError {...field} />
@@ -64,8 +73,8 @@ function Months({ months, chosen, today }: MonthsProps): VNode {
         ))}
       </div>
       <div class="row">
-        <StepButton step={TIME_STEPS.show(monthAfter(first, -1))} label="← Earlier" />
-        <StepButton step={TIME_STEPS.show(monthAfter(first, 1))} label="Later →" />
+        <StepButton step={TIME_STEPS.show(monthAfter(first, -1))} label={t('calendar.earlier')} />
+        <StepButton step={TIME_STEPS.show(monthAfter(first, 1))} label={t('calendar.later')} />
       </div>
     </>
   )
@@ -76,10 +85,10 @@ type MonthProps = { grid: MonthGrid; ticked: Set<string>; today: string }
 function Month({ grid: { month, weeks }, ticked, today }: MonthProps): VNode {
   return (
     <table class="month">
-      <caption>{monthWords.format(midnight(`${month}-01`))}</caption>
+      <caption>{written('month', `${month}-01`)}</caption>
       <thead>
         <tr>
-          {WEEKDAYS.map((words) => (
+          {weekdays().map((words) => (
             <th key={words} scope="col">
               {words}
             </th>
@@ -108,7 +117,7 @@ function Day({ day, on, past }: { day: string; on: boolean; past: boolean }): VN
         value={day}
         checked={on}
         disabled={past && !on}
-        aria-label={dayWords.format(midnight(day))}
+        aria-label={written('day', day)}
         data-swap={PART}
       />
       <span>{Number(day.slice(-2))}</span>
@@ -140,9 +149,9 @@ function Chosen({ chosen, focus }: { chosen: ChosenDay[]; focus: string | undefi
       </ol>
       {chosen.length > 1 && (
         <div class="row for-all">
-          <label for="hour_for_all">A time for all days</label>
+          <label for="hour_for_all">{t('calendar.time_for_all')}</label>
           <input id="hour_for_all" type="time" name="hour_for_all" autofocus={focus === 'hour_for_all'} />
-          <StepButton step={TIME_STEPS.all} label="Add to all days" />
+          <StepButton step={TIME_STEPS.all} label={t('calendar.add_to_all')} />
         </div>
       )}
     </>
@@ -153,10 +162,10 @@ type RowProps = { chosen: ChosenDay; focus: string | undefined; several: boolean
 
 function ChosenRow({ chosen, focus, several }: RowProps): VNode {
   const { day } = chosen
-  const words = dayWords.format(midnight(day))
+  const words = written('day', day)
   return (
     <li>
-      <strong>{shortDayWords.format(midnight(day))}</strong>
+      <strong>{written('short_day', day)}</strong>
       {shownHours(chosen).map((hour, place) => (
         <span key={place}>
           <input type="hidden" name="hour_days" value={day} />
@@ -165,13 +174,13 @@ function ChosenRow({ chosen, focus, several }: RowProps): VNode {
             type="time"
             name="hours"
             value={hour}
-            aria-label={`Time ${place + 1} on ${words}`}
+            aria-label={t('calendar.time_on', { number: place + 1, day: words })}
             autofocus={focus === hourId(day, place)}
           />
         </span>
       ))}
-      <StepButton step={TIME_STEPS.add(day)} label="Add a time" of={words} />
-      {several && <StepButton step={TIME_STEPS.copy(day)} label="Copy to all days" of={words} />}
+      <StepButton step={TIME_STEPS.add(day)} label={t('calendar.add_time')} of={words} />
+      {several && <StepButton step={TIME_STEPS.copy(day)} label={t('calendar.copy_to_all')} of={words} />}
     </li>
   )
 }
@@ -180,7 +189,7 @@ function StepButton({ step, label, of }: { step: string; label: string; of?: str
   return (
     <button class="link" type="submit" name="step" value={step} data-swap={PART}>
       {label}
-      {of !== undefined && <span class="unseen">{`: ${of}`}</span>}
+      {of !== undefined && <span class="unseen">{t('calendar.button_of', { day: of })}</span>}
     </button>
   )
 }

@@ -1,8 +1,8 @@
+import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
-import { count } from '../../text/counted.ts'
 import { TickField } from '../parts/form-part.tsx'
 import { readTimes } from '../parts/time-fields.ts'
-import { allVoters } from './choices-part.tsx'
+import { listed } from '../poll-words/poll-words.ts'
 import { MeetingFields } from './meeting-fields-part.tsx'
 import { MeetingGrid } from './meeting-grid-part.tsx'
 import { MeetingPicture } from './meeting-rows-part.tsx'
@@ -14,22 +14,19 @@ import type { Said, TypePage } from './type-page.ts'
 function said(named: Said[]): string {
   const can = (wanted: number) => named.filter(({ number }) => number === wanted).map(({ label }) => label)
   const [yes, perhaps] = [can(2), can(1)]
-  if (yes.length + perhaps.length === 0) return 'Cannot come at any of the times'
-  return [yes.join('; '), perhaps.length === 0 ? '' : `if need be: ${perhaps.join('; ')}`]
-    .filter((words) => words !== '')
-    .join('; ')
+  if (yes.length + perhaps.length === 0) return t('ballot.cannot_come')
+  if (perhaps.length === 0) return listed(yes)
+  return listed([...yes, t('ballot.times_if_need_be', { times: listed(perhaps) })])
 }
 
-/** A yes counts 2 and an "if need be" 1: from the score follows how many said which. */
-function needBe({ score, voter_count }: ResultRow): string {
-  const perhaps = 2 * voter_count - score
-  return perhaps > 0 ? `, ${perhaps} of them if need be` : ''
-}
-
-/** A ballot answers all the times that there were. */
-function before({ answer_count }: ResultRow, voters: number): string {
-  const unasked = voters - answer_count
-  return unasked > 0 ? `; ${unasked} voted before it was added` : ''
+/**
+ * How many can come. A yes counts 2 and an "if need be" 1: from the score follows how many said which. A
+ * ballot answers all the times that there were.
+ */
+function canCome({ score, voter_count, answer_count }: ResultRow, voters: number): string {
+  const perhaps = Math.max(0, 2 * voter_count - score)
+  const unasked = Math.max(0, voters - answer_count)
+  return t('result.can_come', { can: voter_count, voters, perhaps, unasked })
 }
 
 export const page: TypePage = {
@@ -51,8 +48,8 @@ export const page: TypePage = {
     </>
   ),
   help: {
-    filling_in: 'Say for every time whether you can come. Times are shown in your own time zone.',
-    when_to_choose: 'A time is to be found. Voters see your times in their own zones.',
+    filling_in: 'ballot.filling_in_meeting',
+    when_to_choose: 'ballot.when_meeting',
   },
   form: {
     fields: [
@@ -70,30 +67,25 @@ export const page: TypePage = {
     title_hint: 'poll_form.title_hint_meeting',
     rule_options: null,
     Options: MeetingTimes,
-    Settings: ({ form }) => (
-      <TickField form={form} name="only_yes_no" label="Only yes and no, without “if need be”" />
-    ),
+    Settings: ({ form }) => <TickField form={form} name="only_yes_no" label={t('poll_form.only_yes_no')} />,
     change: changeTimes,
     readOptions: ({ times, lines }, zone) => readTimes([...times, ...lines], zone),
   },
   ballot: {
     Fields: MeetingFields,
     islands: ['no-to-rest'],
-    asks: () => 'Say for every time whether you can come: each needs an answer.',
+    asks: () => t('ballot.meeting_asks'),
     told: ({ can_respond_maybe }) =>
-      can_respond_maybe
-        ? 'Each voter says for every time: yes, if need be, or no.'
-        : 'Each voter says for every time: yes or no.',
-    unanswered: 'Choose an answer.',
-    out_of_range: () => 'Choose one of the answers.',
-    wrong_count: ({ given, options }) =>
-      `Answer for every time: ${count(options - given, 'answer')} still missing.`,
+      t(can_respond_maybe ? 'ballot.meeting_told' : 'ballot.meeting_told_yes_no'),
+    unanswered: 'ballot.answer_missing',
+    out_of_range: () => t('ballot.answer_out_of_range'),
+    wrong_count: ({ given, options }) => t('ballot.meeting_wrong', { missing: options - given }),
     said,
   },
   results: {
-    first: 'Suits best',
-    axis: ({ voters }) => `a yes from ${allVoters(voters)}`,
-    row: (row, { voters }) => `${row.voter_count} of ${voters} can come${needBe(row)}${before(row, voters)}`,
+    first: 'result.suits_best',
+    axis: ({ voters }) => t('result.yes_from_all', { voters }),
+    row: (row, { voters }) => canCome(row, voters),
     Picture: MeetingPicture,
     Ballots: MeetingGrid,
   },

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { count } from '../../text/counted.ts'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
-import { optionLabel } from '../poll-words/poll-words.ts'
+import { listed, optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
 import type { BallotForm, FieldsOf } from './type-page.ts'
 
@@ -12,15 +12,10 @@ import type { BallotForm, FieldsOf } from './type-page.ts'
 
 /** What they have in common. */
 export const NUMBERS = {
-  unanswered: 'Fill in a number.',
-  out_of_range: ({ least, most }) => `Give a whole number from ${least} to ${most}.`,
-  said: (named) => named.map(({ number, label }) => `${label} ${number}`).join('; '),
+  unanswered: 'ballot.number_missing',
+  out_of_range: (range) => t('ballot.number_out_of_range', range),
+  said: (named) => listed(named.map(({ number, label }) => `${label} ${number}`)),
 } satisfies Partial<BallotForm>
-
-/** "1 option", "2 options", "2 to 4 options". */
-export function amountOf({ least, most }: { least: number; most: number }): string {
-  return least === most ? count(most, 'option') : `${least} to ${count(most, 'option')}`
-}
 
 /** `data`: what the script of the page needs to know. Without it these attributes do nothing. */
 type Props = FieldsOf & { data?: { [attribute: `data-${string}`]: number | string } }
@@ -31,16 +26,19 @@ export function NumberFields({ poll, options, typed, faults, zone, data = {} }: 
   const size = String(most).length + 1
   return (
     <ol class="numbers bare" {...data}>
-      {options.map(({ slot, name, ...option }) => (
-        <li key={slot}>
-          <label for={numberField(slot)}>
-            {optionLabel(poll.poll_type, name, zone)}
-            <OptionMeaning option={option} />
-          </label>
-          <NumberField slot={slot} size={size} typed={typed} fault={faults?.options.get(slot)} />
-          <FieldFault slot={slot} fault={faults?.options.get(slot)} />
-        </li>
-      ))}
+      {options.map(({ slot, name, ...option }) => {
+        const fault = faults?.options.get(slot)?.()
+        return (
+          <li key={slot}>
+            <label for={numberField(slot)}>
+              <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
+              <OptionMeaning option={option} />
+            </label>
+            <NumberField slot={slot} size={size} typed={typed} fault={fault} />
+            <FieldFault slot={slot} fault={fault} />
+          </li>
+        )
+      })}
     </ol>
   )
 }

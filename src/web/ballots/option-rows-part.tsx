@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { MAX_OPTION_MEANING, MAX_OPTION_NAME, MAX_OPTIONS } from '../../polls/poll-option.ts'
 import { described, FieldError, Hint } from '../parts/form-part.tsx'
 import { rowId, rowsIn, STEPS, type Row as Typed } from './option-rows.ts'
@@ -23,7 +24,7 @@ export function OptionRows({
     <fieldset class="field" id="options" {...described(field)}>
       <legend>{field.label}</legend>
       <Hint {...field} />
-      <ol class="rows bare" id={meanings.name} data-drag>
+      <ol class="rows bare" id={meanings.name} data-drag={t('ballot.drag')}>
         {rows.map((typed, place) => (
           <Row key={place} typed={typed} row={place + 1} of={rows.length} focus={form.focus} />
         ))}
@@ -32,7 +33,7 @@ export function OptionRows({
       <FieldError {...meanings} />
       {rows.length < MAX_OPTIONS && (
         <button class="button plain" type="submit" name="step" value={STEPS.add} data-swap="options">
-          Add an option
+          {t('poll_form.add_option')}
         </button>
       )}
     </fieldset>
@@ -43,6 +44,7 @@ type RowProps = { typed: Typed; row: number; of: number; focus: string | undefin
 
 function Row({ typed: { name, meaning }, row, of, focus }: RowProps): VNode {
   const id = rowId(row)
+  const number = row
   return (
     <li>
       <input
@@ -51,23 +53,33 @@ function Row({ typed: { name, meaning }, row, of, focus }: RowProps): VNode {
         name="options"
         value={name}
         maxLength={MAX_OPTION_NAME}
-        aria-label={`Option ${row}`}
+        aria-label={t('poll_form.option_number', { number })}
         autofocus={focus === id}
         autocomplete="off"
       />
-      <RowButton label={`Move option ${row} up`} sign="↑" step={STEPS.up(row)} off={row === 1} />
-      <RowButton label={`Move option ${row} down`} sign="↓" step={STEPS.down(row)} off={row === of} />
-      <RowButton label={`Remove option ${row}`} sign="✕" step={STEPS.remove(row)} />
+      <RowButton
+        label={t('poll_form.move_option_up', { number })}
+        sign="↑"
+        step={STEPS.up(row)}
+        off={row === 1}
+      />
+      <RowButton
+        label={t('poll_form.move_option_down', { number })}
+        sign="↓"
+        step={STEPS.down(row)}
+        off={row === of}
+      />
+      <RowButton label={t('poll_form.remove_option', { number })} sign="✕" step={STEPS.remove(row)} />
       <details open={meaning !== ''}>
-        <summary class="icon" title="Add a description">
+        <summary class="icon" title={t('poll_form.add_description')}>
           <span aria-hidden="true">✎</span>
-          <span class="unseen">{`Add a description of option ${row}`}</span>
+          <span class="unseen">{t('poll_form.add_description_of', { number })}</span>
         </summary>
         <textarea
           name="option_meanings"
           rows={2}
           maxLength={MAX_OPTION_MEANING}
-          aria-label={`Description of option ${row}`}
+          aria-label={t('poll_form.description_of', { number })}
         >
           {meaning}
         </textarea>

@@ -1,22 +1,33 @@
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
+import type { Range } from '../../polls/types/poll-type.ts'
 import { BarsPicture } from '../drawings/bars-part.tsx'
 import { CHOICE_RESULTS, CHOICES } from './choices-part.tsx'
-import { amountOf } from './numbers-part.tsx'
 import { line, ROWS, ring } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
-const EACH_CHOOSES = 'options each voter chooses'
-
-function amount(least: number, most: number): string {
-  return least < most && least <= 1 ? `up to ${count(most, 'option')}` : amountOf({ least, most })
+/** How the amount of options is said. */
+function amountOf({ least, most }: Range): 'exactly' | 'up_to' | 'range' {
+  if (least === most) return 'exactly'
+  return least <= 1 ? 'up_to' : 'range'
 }
+
+const ASKS = {
+  exactly: 'ballot.poll_asks_exactly',
+  up_to: 'ballot.poll_asks_up_to',
+  range: 'ballot.poll_asks_range',
+} as const
+const TOLD = {
+  exactly: 'ballot.poll_told_exactly',
+  up_to: 'ballot.poll_told_up_to',
+  range: 'ballot.poll_told_range',
+} as const
 
 export const page: TypePage = {
   picture: <>{ROWS.map((y) => [ring(y, y === 24), line(y)])}</>,
   help: {
-    filling_in: 'Choose the option you want; the ballot says how many you may choose.',
-    when_to_choose: 'A simple choice of one option, or of several. Quick, and everybody knows it.',
+    filling_in: 'ballot.filling_in_poll',
+    when_to_choose: 'ballot.when_poll',
   },
   form: {
     ...OPTION_ROWS,
@@ -34,25 +45,21 @@ export const page: TypePage = {
     Settings: (props) => (
       <>
         <div class="pair">
-          <NumberSetting {...props} name="minimum_stance_choices" hint={EACH_CHOOSES} />
-          <NumberSetting {...props} name="maximum_stance_choices" hint={EACH_CHOOSES} />
+          <NumberSetting {...props} name="minimum_stance_choices" hint={t('poll_form.each_chooses')} />
+          <NumberSetting {...props} name="maximum_stance_choices" hint={t('poll_form.each_chooses')} />
         </div>
       </>
     ),
   },
   ballot: {
     ...CHOICES,
-    asks: (_, __, { least, most }) => {
-      if (most === 1) return 'Choose one option.'
-      return least === most
-        ? `Choose ${most} options.`
-        : `Choose ${least <= 1 ? `up to ${most}` : `${least} to ${most}`} options.`
-    },
-    told: (_, __, { least, most }) => `Each voter chooses ${amount(least, most)}.`,
+    asks: (_, __, limits) =>
+      limits.most === 1 ? t('ballot.poll_asks_one') : t(ASKS[amountOf(limits)], limits),
+    told: (_, __, limits) => t(TOLD[amountOf(limits)], limits),
     wrong_count: ({ least, most, given }) => {
-      const wanted =
-        most === 1 ? 'one option' : `${least === most ? String(least) : `${least} to ${most}`} options`
-      return `Choose ${wanted}: ${given === 0 ? 'none is' : `${given} ${given === 1 ? 'is' : 'are'}`} chosen.`
+      if (most === 1) return t('ballot.poll_wrong_one', { given })
+      if (least === most) return t('ballot.poll_wrong_exactly', { most, given })
+      return t('ballot.poll_wrong_range', { least, most, given })
     },
   },
   results: { ...CHOICE_RESULTS, Picture: BarsPicture },

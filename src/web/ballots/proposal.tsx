@@ -1,7 +1,7 @@
 import { problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
-import { POSITIONS, positionVerb } from '../../polls/types/positions.ts'
+import { POSITIONS, positionNamed } from '../../polls/types/positions.ts'
 import { proposal } from '../../polls/types/proposal.ts'
 import { StackedPicture } from '../drawings/stacked-part.tsx'
 import { type Choice, ChoiceField } from '../parts/form-part.tsx'
@@ -10,21 +10,41 @@ import { line, ROWS } from './picture-lines.tsx'
 import { BlockField } from './poll-fields-part.tsx'
 import type { TypePage } from './type-page.ts'
 
-const BLOCKING = 'For groups that let a single objection stop a proposal.'
+type PositionName = keyof typeof POSITIONS
 
-const OFFERED: Choice[] = Object.entries(POSITIONS).map(([value, { label }]) =>
-  value === 'block' ? { value, label: t(label), about: BLOCKING } : { value, label: t(label) },
-)
+const FIRST = {
+  agree: 'result.agree_of',
+  abstain: 'result.abstain_of',
+  disagree: 'result.disagree_of',
+  block: 'result.block_of',
+} as const satisfies Record<PositionName, string>
+const NEXT = {
+  agree: 'result.agree',
+  abstain: 'result.abstain',
+  disagree: 'result.disagree',
+  block: 'result.block',
+} as const satisfies Record<PositionName, string>
+
+const NAMES = Object.keys(POSITIONS) as PositionName[]
+
+function offered(): Choice[] {
+  return NAMES.map((value) => {
+    const { label } = POSITIONS[value]
+    const choice = { value, label: t(label) }
+    return value === 'block' ? { ...choice, about: t('poll_form.block_about') } : choice
+  })
+}
 
 /** "8 of 11 who voted agree, 2 abstain, 1 disagrees." Null: nobody did. */
 function sentence(rows: ResultRow[], voters: number): string | null {
-  const words = rows
-    .filter(({ score }) => score > 0)
-    .map(({ score, option }, place) => {
-      const whole = place === 0 ? ` of ${voters} who voted` : ''
-      return `${score}${whole} ${positionVerb(option.name, score)}`
-    })
-  return words.length === 0 ? null : `${words.join(', ')}.`
+  const taken = rows.flatMap(({ score, option }) => {
+    const name = positionNamed(option.name)
+    return score > 0 && name !== null ? [{ name, votes: score }] : []
+  })
+  const list = taken.map(({ name, votes }, place) =>
+    place === 0 ? t(FIRST[name], { votes, voters }) : t(NEXT[name], { votes }),
+  )
+  return list.length === 0 ? null : t('result.positions', { list })
 }
 
 export const page: TypePage = {
@@ -37,19 +57,18 @@ export const page: TypePage = {
     </>
   ),
   help: {
-    filling_in: 'Take one position on what is proposed. If reasons are asked for, say why.',
-    when_to_choose:
-      'One thing is proposed and you want to know who agrees. Ask for reasons where they matter more than numbers; offer “block” if a single objection stops it.',
+    filling_in: 'ballot.filling_in_proposal',
+    when_to_choose: 'ballot.when_proposal',
   },
   form: {
     fields: ['positions', 'no_block'],
     new_title: 'poll_form.new_of_proposal',
     title_hint: 'poll_form.title_hint_proposal',
     starts_with: { positions: [...(proposal.default_options ?? [])], no_block: 'true' },
-    rule_options: OFFERED,
+    rule_options: offered,
     Options: ({ form, label }) => (
       <>
-        <ChoiceField form={form} name="positions" label={label('positions')} choices={OFFERED} several />
+        <ChoiceField form={form} name="positions" label={label('positions')} choices={offered()} several />
         <BlockField form={form} unseen />
       </>
     ),
@@ -60,9 +79,9 @@ export const page: TypePage = {
   },
   ballot: {
     ...CHOICES,
-    asks: () => 'Take one position.',
-    told: () => 'Each voter takes one position.',
-    wrong_count: () => 'Choose one position.',
+    asks: () => t('ballot.proposal_asks'),
+    told: () => t('ballot.proposal_told'),
+    wrong_count: () => t('ballot.proposal_wrong'),
   },
   results: { ...CHOICE_RESULTS, sentence, Picture: StackedPicture },
 }

@@ -1,8 +1,9 @@
+import { t } from '../../locales/say.ts'
 import { choiceLimits } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { count, have } from '../../text/counted.ts'
 import { RanksPicture } from '../drawings/ranks-part.tsx'
-import { amountOf, NUMBERS, NumberFields } from './numbers-part.tsx'
+import { listed } from '../poll-words/poll-words.ts'
+import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
@@ -28,9 +29,8 @@ export const page: TypePage = {
     </>
   ),
   help: {
-    filling_in:
-      'Number the options, 1 for the best. You can type the numbers, move the options with their buttons, or drag them.',
-    when_to_choose: 'One of several is chosen, an election for instance, and a second choice should count.',
+    filling_in: 'ballot.filling_in_ranked_choice',
+    when_to_choose: 'ballot.when_ranked_choice',
   },
   form: {
     ...OPTION_ROWS,
@@ -45,7 +45,7 @@ export const page: TypePage = {
     new_title: 'poll_form.new_of_ranked_choice',
     title_hint: 'poll_form.title_hint_ranked_choice',
     Settings: (props) => (
-      <NumberSetting {...props} name="minimum_stance_choices" hint="Leave it empty: all of them." />
+      <NumberSetting {...props} name="minimum_stance_choices" hint={t('poll_form.rank_all')} />
     ),
   },
   ballot: {
@@ -54,32 +54,32 @@ export const page: TypePage = {
       <NumberFields
         {...props}
         options={inGivenOrder(props)}
-        data={{ 'data-ranks': choiceLimits(props.poll, props.options.length).most, 'data-drag': '' }}
+        data={{
+          'data-ranks': choiceLimits(props.poll, props.options.length).most,
+          'data-drag': t('ballot.drag'),
+          'data-up': t('ballot.move_up', { option: '{0}' }),
+          'data-down': t('ballot.move_down', { option: '{0}' }),
+          'data-place': t('ballot.place_of', { option: '{0}', place: '{1}', all: props.options.length }),
+        }}
       />
     ),
     islands: ['rank-moves', 'drag-rows'],
     asks: (_, options, { most }) =>
-      most < options
-        ? `Rank ${most} of the options: 1 is the one you like best. Leave the others empty.`
-        : `Rank all options: 1 is the one you like best, ${most} the one you like least.`,
+      t(most < options ? 'ballot.ranks_asks_some' : 'ballot.ranks_asks_all', { most }),
     told: (_, options, { most }) =>
-      most < options
-        ? `Each voter ranks ${most} of the options, the best first.`
-        : 'Each voter ranks the options, the best first.',
+      most < options ? t('ballot.ranks_told_some', { most }) : t('ballot.ranks_told_all'),
     wrong_count: ({ least, most, given, options }) => {
-      const wanted = most < options ? amountOf({ least, most }) : 'every option'
-      return `Give a rank to ${wanted}: ${given} ${have(given)} one.`
+      if (most >= options) return t('ballot.ranks_wrong_all', { given })
+      if (least === most) return t('ballot.ranks_wrong_exactly', { most, given })
+      return t('ballot.ranks_wrong_range', { least, most, given })
     },
     said: (named) =>
-      named
-        .sort((a, b) => a.number - b.number)
-        .map(({ number, label }) => `${number} ${label}`)
-        .join('; '),
+      listed(named.sort((a, b) => a.number - b.number).map(({ number, label }) => `${number} ${label}`)),
   },
   results: {
     Picture: RanksPicture,
-    first: 'Most points',
-    axis: ({ most }) => `${count(most, 'point')}: the most possible`,
-    row: ({ score }, { most }) => `${count(score, 'point')} of ${most}`,
+    first: 'result.most_points',
+    axis: ({ most }) => t('result.most_points_possible', { points: most }),
+    row: ({ score: points }, { most }) => t('result.points_of', { points, most }),
   },
 }

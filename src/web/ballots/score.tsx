@@ -1,13 +1,13 @@
 import type { VNode } from 'preact'
-import { choiceLimits } from '../../polls/poll.ts'
+import { t } from '../../locales/say.ts'
+import { choiceLimits, type PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
-import { count, have } from '../../text/counted.ts'
 import { ScoresPicture } from '../drawings/scores-part.tsx'
 import { FieldFault, faultId } from '../parts/field-fault-part.tsx'
 import { OptionMeaning } from '../poll-words/options-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
 import { numberField } from './ballot-form.ts'
-import { amountOf, NUMBERS, NumberFields } from './numbers-part.tsx'
+import { NUMBERS, NumberFields } from './numbers-part.tsx'
 import { line, ROWS } from './picture-lines.tsx'
 import { NumberSetting, OPTION_ROWS } from './poll-fields-part.tsx'
 import type { FieldsOf, TypePage } from './type-page.ts'
@@ -30,14 +30,14 @@ function ScoreFields(props: FieldsOf): VNode {
 
 function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { option: PollOption }): VNode {
   const { slot, name } = option
-  const fault = faults?.options.get(slot)
+  const fault = faults?.options.get(slot)?.()
   const given = typed.numbers.get(slot)
   const length = poll.max_score - poll.min_score + 1
   const scale = Array.from({ length }, (_, place) => String(poll.min_score + place))
   return (
     <fieldset aria-describedby={fault === undefined ? undefined : faultId(slot)}>
       <legend>
-        {optionLabel(poll.poll_type, name, zone)}
+        <bdi>{optionLabel(poll.poll_type, name, zone)}</bdi>
         <OptionMeaning option={option} />
       </legend>
       <div class="scale">
@@ -50,7 +50,7 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { o
         {choiceLimits(poll, options.length).least < options.length && (
           <label class="none">
             <input type="radio" name={numberField(slot)} value="" checked={given === undefined} />
-            <span>No score</span>
+            <span>{t('ballot.no_score')}</span>
           </label>
         )}
       </div>
@@ -58,6 +58,8 @@ function ScoreRow({ option, poll, options, typed, faults, zone }: FieldsOf & { o
     </fieldset>
   )
 }
+
+const scaleOf = ({ min_score, max_score }: PollSettings) => ({ lowest: min_score, highest: max_score })
 
 const rounded = (average: number) => Math.round(average * 10) / 10
 
@@ -73,9 +75,8 @@ export const page: TypePage = {
     </>
   ),
   help: {
-    filling_in: 'Give options a score on the scale shown. An option you leave empty gets nothing from you.',
-    when_to_choose:
-      'Options are to be weighed: how good is each? The best liked wins, and strong dislike shows.',
+    filling_in: 'ballot.filling_in_score',
+    when_to_choose: 'ballot.when_score',
   },
   form: {
     ...OPTION_ROWS,
@@ -101,18 +102,22 @@ export const page: TypePage = {
   ballot: {
     ...NUMBERS,
     Fields: ScoreFields,
-    asks: ({ min_score, max_score }, options, { least }) =>
-      `Give ${least >= options ? 'every option' : 'the options'} a score: ${min_score} is the lowest, ${max_score} the highest.${least >= options ? '' : ' One you have no view on can be left out.'}`,
-    told: ({ min_score, max_score }, options, { least }) =>
-      `Each voter gives ${least >= options ? 'every option' : 'options'} a score from ${min_score} to ${max_score}.`,
+    asks: (poll, options, { least }) =>
+      t(least >= options ? 'ballot.score_asks_all' : 'ballot.score_asks_some', scaleOf(poll)),
+    told: (poll, options, { least }) =>
+      t(least >= options ? 'ballot.score_told_all' : 'ballot.score_told_some', scaleOf(poll)),
     wrong_count: ({ least, most, given }) =>
-      `Give ${amountOf({ least, most })} a score: ${given} ${have(given)} one.`,
+      least === most
+        ? t('ballot.score_wrong_exactly', { most, given })
+        : t('ballot.score_wrong_range', { least, most, given }),
   },
   results: {
     Picture: ScoresPicture,
-    first: 'Highest score',
-    axis: ({ most }) => `${count(most, 'point')}: the most possible`,
-    row: ({ average, score }, { poll }) =>
-      `average ${average === null ? '–' : rounded(average)} of ${poll.max_score} · ${count(score, 'point')}`,
+    first: 'result.highest_score',
+    axis: ({ most }) => t('result.most_points_possible', { points: most }),
+    row: ({ average, score: points }, { poll: { max_score: most } }) =>
+      average === null
+        ? t('result.no_average', { most, points })
+        : t('result.average_of', { average: rounded(average), most, points }),
   },
 }

@@ -20,9 +20,9 @@ export type TypePage = {
   picture: VNode
   help: {
     /** Said to voters. */
-    filling_in: string
+    filling_in: PlainKey
     /** Said to those who ask. */
-    when_to_choose: string
+    when_to_choose: PlainKey
   }
   form: PollForm
   ballot: BallotForm
@@ -42,7 +42,7 @@ export type PollForm = {
   /** What stands in fields before anything was typed, where that is a matter of the type. */
   starts_with?: Fields
   /** What conditions may be about; null: options are typed on the same form. */
-  rule_options: Listed[] | null
+  rule_options: (() => Listed[]) | null
   Options: (props: OptionFieldsProps) => VNode
   /** The form after a button among the options was pressed; null: none of its buttons. */
   change?: (values: Fields, step: string) => Changed | null
@@ -75,7 +75,7 @@ export type BallotForm = {
   /** The scripts that make filling it in easier. */
   islands?: Island[]
   /** At an option that lacks an answer. */
-  unanswered: string
+  unanswered: PlainKey | null
   /** At an option whose number is none of these. */
   out_of_range: (range: Range) => string
   /** Too few or too many options are named. */
@@ -102,7 +102,7 @@ export type Said = { number: number; label: string }
 /** Its results in words. */
 export type ResultWords = {
   /** Before the names of those on top. */
-  first: string
+  first: PlainKey
   /** How it went in a sentence, where there is one. */
   sentence?: (rows: ResultRow[], voters: number) => string | null
   /** What the right end of the bars' axis stands for. */

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { rulesOf } from '../../polls/results/verdict.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
@@ -25,7 +26,7 @@ function LineHead({ picture, line }: { picture: Picture; line: Line }): VNode {
             <OptionMark poll={poll} name={name} />
           </span>
         )}
-        {line.badge === null ? line.label : <strong>{line.label}</strong>}
+        {line.badge === null ? <bdi>{line.label}</bdi> : <strong dir="auto">{line.label}</strong>}
         {line.badge !== null && <em class="badge">{line.badge}</em>}
         {line.own !== null && <em class="badge own">{line.own}</em>}
         {!brief && <OptionNote poll={poll} name={name} />}
@@ -54,7 +55,7 @@ export function Lines({ picture, draw }: Drawn): VNode {
         ))}
       </ul>
       {shown.length < lines.length && (
-        <p class="small quiet">{`${lines.length - shown.length} more on the poll’s page.`}</p>
+        <p class="small quiet">{t('drawing.more_on_page', { count: lines.length - shown.length })}</p>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { count } from '../../text/counted.ts'
+import { t } from '../../locales/say.ts'
 import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import type { Line, Picture } from './picture.ts'
@@ -18,14 +18,18 @@ export function Choosers({ picture, line }: { picture: Picture; line: Line }): V
   return folded ? (
     <details class="choosers" dangerouslySetInnerHTML={{ __html }} />
   ) : (
-    <ul class="faces bare" aria-label={`Who chose ${label}`} dangerouslySetInnerHTML={{ __html }} />
+    <ul
+      class="faces bare"
+      aria-label={t('drawing.who_chose', { option: label })}
+      dangerouslySetInnerHTML={{ __html }}
+    />
   )
 }
 
 function Names({ of }: { of: string[] }): VNode {
   return (
     <>
-      <summary>{`Show the ${count(of.length, 'name')}`}</summary>
+      <summary>{t('drawing.show_names', { count: of.length })}</summary>
       <p class="small">
         {of.map((name, place) => (
           <>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { pollType } from '../../polls/types/index.ts'
-import { count } from '../../text/counted.ts'
 import { Bar, Lines } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
@@ -11,9 +11,7 @@ export function RanksPicture({ picture }: { picture: Picture }): VNode {
   const spreads = lines.some(({ spread }) => spread.length > 0)
   return (
     <>
-      {!brief && (
-        <p class="small">{`Points are counted: on each ballot the first of ${best} gets ${count(best, 'point')} and each next one point less; first choices are shown beside them and decide nothing.`}</p>
-      )}
+      {!brief && <p class="small">{t('drawing.points_about', { best })}</p>}
       <div class="ranks">
         <Lines
           picture={picture}
@@ -34,7 +32,7 @@ function FirstChoices({ line, best, voters }: { line: Line; best: number; voters
   return (
     <div class="firsts">
       <Bar share={firsts / voters} look="other" />
-      <span class="small quiet">{`first choice of ${firsts} of ${voters}`}</span>
+      <span class="small quiet">{t('drawing.first_choice_of', { votes: firsts, voters })}</span>
     </div>
   )
 }

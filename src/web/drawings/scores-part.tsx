@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { ScoreCount } from '../../polls/results/load-spread.ts'
-import { count } from '../../text/counted.ts'
+import { listed } from '../poll-words/poll-words.ts'
 import { Bar, Lines, percent } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
@@ -27,11 +28,7 @@ export function ScoresPicture({ picture }: { picture: Picture }): VNode {
   const spreads = lines.some(({ spread }) => spread.length > 0)
   return (
     <>
-      {!brief && spreads && (
-        <p class="small quiet">
-          The bar is the average. The columns above it say how many voters gave which score, on the same axis.
-        </p>
-      )}
+      {!brief && spreads && <p class="small quiet">{t('drawing.scores_about')}</p>}
       <div class="scores">
         <Lines
           picture={picture}
@@ -101,16 +98,24 @@ function stepsOf(spread: ScoreCount[], { low, high }: Scale): (ScoreCount & { la
   return [...counts].map(([step, ballots]) => ({
     score: low + (step + 0.5) * size,
     count: ballots,
-    label: `${Math.round(low + step * size)} to ${Math.round(low + (step + 1) * size)}`,
+    label: t('drawing.score_range', {
+      low: Math.round(low + step * size),
+      high: Math.round(low + (step + 1) * size),
+    }),
   }))
 }
 
 function Columns({ line, scale, tallest }: { line: Line; scale: Scale; tallest: number }): VNode {
   const steps = stepsOf(line.spread, scale)
-  const said = steps.map((step) => `${step.label} from ${count(step.count, 'voter')}`).join('; ')
+  const said = listed(steps.map((step) => t('drawing.score_from', { score: step.label, voters: step.count })))
   const base = COLUMN_HEIGHT + HEAD_ROOM
   return (
-    <svg class="columns" height={base} role="img" aria-label={`Scores of ${line.label}: ${said}`}>
+    <svg
+      class="columns"
+      height={base}
+      role="img"
+      aria-label={t('drawing.scores_of', { option: line.label, scores: said })}
+    >
       {steps.map((step) => {
         const share = scale.at(step.score)
         const [x, before] = [percent(share), moved(-COLUMN_WIDTH * share)]

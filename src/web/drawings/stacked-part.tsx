@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { rulesOf } from '../../polls/results/verdict.ts'
-import { count } from '../../text/counted.ts'
 import { meaning, signShape } from '../poll-words/options-part.tsx'
 import { Axis, Lines, percent } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
@@ -32,7 +32,7 @@ export function StackedPicture({ picture }: { picture: Picture }): VNode {
           <BoundMark key={bound.words} bound={bound} place={place} />
         ))}
       </svg>
-      <Axis to={whole === picture.voters ? picture.axis : `all ${count(whole, 'voter')}`} />
+      <Axis to={whole === picture.voters ? picture.axis : t('drawing.all_voters', { voters: whole })} />
       {!picture.brief && <Lines picture={picture} draw={() => <></>} />}
     </>
   )
@@ -53,6 +53,8 @@ function partsOf(lines: Line[], whole: number): Part[] {
   })
 }
 
+const AT = { least: 'drawing.at_least', most: 'drawing.at_most' } as const
+
 /** A bound counts from where its option's part begins; one beyond the bar's end is told in words alone. */
 function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number): Bound[] {
   return rulesOf(poll).flatMap(({ rule, option, percent: bound, of, at }) => {
@@ -61,7 +63,7 @@ function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number
     const from = parts.find(({ line }) => line.row.option.name === option)?.from
     const place = (from ?? 0) + (bound / 100) * (of === 'cast' ? voters / whole : 1)
     if (label === undefined || place > 1) return []
-    return [{ at: place, words: `${label}: at ${at} ${bound}%` }]
+    return [{ at: place, words: t(AT[at], { option: label, share: bound / 100 }) }]
   })
 }
 

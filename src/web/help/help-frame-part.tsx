@@ -70,7 +70,7 @@ export function TypesPart({ words }: { words: keyof TypePage['help'] }): VNode {
           <BallotPicture type={type} />
           <div>
             <strong>{typeName(type)}</strong>
-            <p>{pageOf(type).help[words]}</p>
+            <p>{t(pageOf(type).help[words])}</p>
           </div>
         </li>
       ))}

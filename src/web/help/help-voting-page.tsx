@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { t } from '../../locales/say.ts'
 import { POLL_TYPE_NAMES } from '../../polls/types/index.ts'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../users/sign-in/sign-in.ts'
-import { ANONYMOUS_RESULTS_RULE } from '../poll-words/poll-words.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
@@ -112,7 +111,7 @@ const anonymous = (): Chapter => ({
         <li>{t('help.voting.anonymous_2')}</li>
         <li>{t('help.voting.anonymous_3')}</li>
         <li>{t('help.voting.anonymous_4')}</li>
-        <li>{ANONYMOUS_RESULTS_RULE}</li>
+        <li>{t('poll.results_anonymous')}</li>
         <li>{t('help.voting.anonymous_5')}</li>
       </ul>
       <p>{t('help.voting.anonymous_6')}</p>

@@ -110,7 +110,7 @@ describe('an outcome', () => {
     })
     for (const place of [path, thread, '/g/mill-lane/decisions', '/g/mill-lane']) {
       const page = (await at.get(place, 'ben')).body
-      expect(page, place).toContain('Decided on: <strong>Oak</strong>')
+      expect(page, place).toContain('Decided on: <strong dir="auto">Oak</strong>')
       expect(page, place).toContain(
         'To be looked at again on <time datetime="2098-03-01">Saturday 1 March 2098',
       )

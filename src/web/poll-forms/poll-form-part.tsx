@@ -80,7 +80,12 @@ function Settings({ form, type, zone, now, people }: Omit<Props, 'settings'>): V
       )}
       <OneOf form={form} type={type} name="eligible" />
       <Secrecy form={form} type={type} />
-      <RuleFields form={form} blocking={false} options={own.rule_options} conditions={CONDITIONS} />
+      <RuleFields
+        form={form}
+        blocking={false}
+        options={own.rule_options?.() ?? null}
+        conditions={CONDITIONS}
+      />
       <OneOf form={form} type={type} name="stance_reason_required" />
       {own.fields.includes('shuffle_options') && (
         <TickField

@@ -1,3 +1,4 @@
+import { t } from '../../locales/say.ts'
 import { type PollOption, readInstant } from '../../polls/poll-option.ts'
 import { clockWords, dayWords } from '../../text/time-words.ts'
 
@@ -5,7 +6,6 @@ import { clockWords, dayWords } from '../../text/time-words.ts'
 export type MeetingDay = { day: string; times: { option: PollOption; time: string }[] }
 
 const DATE_LENGTH = 10
-const ALL_DAY = 'All day'
 
 /** The times proposed, by day; both as they are in `zone`. A bare date is that day wherever one reads it. */
 export function daysOf(options: PollOption[], zone: string): MeetingDay[] {
@@ -15,7 +15,7 @@ export function daysOf(options: PollOption[], zone: string): MeetingDay[] {
     const bare = option.name.length === DATE_LENGTH
     const day = dayWords(at, bare ? 'UTC' : zone)
     const found = days.get(day) ?? { day, times: [] }
-    found.times.push({ option, time: bare ? ALL_DAY : clockWords(at, zone) })
+    found.times.push({ option, time: bare ? t('calendar.all_day') : clockWords(at, zone) })
     days.set(day, found)
   }
   return [...days.values()]

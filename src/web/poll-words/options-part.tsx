@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType, signOf } from '../../polls/types/index.ts'
@@ -18,13 +19,7 @@ const SHAPES: Record<string, string> = {
 /** What is voted on, as a list to read. */
 export function Options({ poll, options, zone }: { poll: Poll; options: PollOption[]; zone: string }): VNode {
   if (options.length === 0) {
-    return (
-      <Empty>
-        {poll.voter_can_add_options
-          ? 'There are no options yet: voters add them.'
-          : 'There are no options yet. Its author adds them before voting opens.'}
-      </Empty>
-    )
+    return <Empty>{t(poll.voter_can_add_options ? 'poll.no_options_voters_add' : 'poll.no_options')}</Empty>
   }
   return (
     <ul class="options bare">
@@ -32,7 +27,7 @@ export function Options({ poll, options, zone }: { poll: Poll; options: PollOpti
         <li key={option.slot}>
           <OptionMark poll={poll} name={option.name} />
           <span>
-            {optionLabel(poll.poll_type, option.name, zone)}
+            <bdi>{optionLabel(poll.poll_type, option.name, zone)}</bdi>
             <OptionNote poll={poll} name={option.name} />
             <OptionMeaning option={option} />
           </span>
@@ -50,7 +45,11 @@ export function OptionNote({ poll, name }: { poll: PollSettings; name: string })
 
 /** What is said of an option, under its name. */
 export function OptionMeaning({ option }: { option: Pick<PollOption, 'meaning'> }): VNode | null {
-  return option.meaning === null ? null : <span class="remark">{option.meaning}</span>
+  return option.meaning === null ? null : (
+    <span class="remark" dir="auto">
+      {option.meaning}
+    </span>
+  )
 }
 
 /** The sign of an option: by shape and colour what a proposal's position means, a dot for others. */

@@ -1,22 +1,19 @@
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { HideResults, Poll, PollSettings } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { optionTime, signLabel } from '../../polls/poll-words.ts'
 import { offersBlock } from '../../polls/results/decision-rules.ts'
 import { type PollTypeName, pollType } from '../../polls/types/index.ts'
 
-const RESULTS_RULES: Record<HideResults, string> = {
-  off: 'Results can be seen while voting goes on.',
-  until_vote: 'You see the results once you have voted, or when voting has closed.',
-  until_closed: 'Results are shown to everyone when voting has closed, and to nobody before.',
+const RESULTS_RULES: Record<HideResults, PlainKey> = {
+  off: 'poll.results_off',
+  until_vote: 'poll.results_until_vote',
+  until_closed: 'poll.results_until_closed',
 }
-
-/** Why the results of an anonymous poll wait. */
-export const ANONYMOUS_RESULTS_RULE =
-  'Results of an anonymous poll are shown when voting has closed, and to nobody before: totals that move would give single votes away.'
 
 /** From when on results can be seen. */
 export function resultsRule({ hide_results, anonymous }: PollSettings): string {
-  return anonymous ? ANONYMOUS_RESULTS_RULE : RESULTS_RULES[hide_results]
+  return t(anonymous ? 'poll.results_anonymous' : RESULTS_RULES[hide_results])
 }
 
 /**
@@ -27,10 +24,15 @@ export function optionLabel(type: PollTypeName, name: string, zone: string): str
   return signLabel(type, name) ?? optionTime(type, name, zone) ?? name
 }
 
+/** Words one after the other, set apart so that they may hold commas: "Oak; Ash, or none". */
+export function listed(words: readonly string[]): string {
+  return words.length === 0 ? '' : words.reduce((before, after) => t('ballot.semicolon', { before, after }))
+}
+
 /** What a voter must know of choosing this option. Null: nothing. */
 export function optionNote({ poll_type, no_block }: PollSettings, name: string): string | null {
   if (!offersBlock(poll_type, [name])) return null
-  return no_block ? 'A single block stops the proposal.' : 'A block does not stop the proposal by itself.'
+  return t(no_block ? 'poll.block_stops' : 'poll.block_is_counted')
 }
 
 /**

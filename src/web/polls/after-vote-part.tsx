@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
+import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
@@ -18,7 +19,7 @@ export function AfterVote({ view, said }: { view: PollView; said: Said }): VNode
 function Joined({ view: { visit } }: { view: PollView }): VNode | null {
   if (!visit.visitor.accepted) return null
   const { group, parent } = visit.loaded.in_group
-  return <Flash title={`You are now a member of ${fullName(group, parent)}.`} tone="good" />
+  return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
 }
 
 /** Where somebody votes once more in an anonymous poll. */
@@ -27,8 +28,8 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
   if (pollState(loaded.poll, loaded.now).is !== 'open') return null
   return (
-    <Flash title="You had voted before: your first vote stands." tone="plain">
-      <p>In an anonymous poll a vote cannot be changed. What you sent now was not kept.</p>
+    <Flash title={t('poll.voted_before')} tone="plain">
+      <p>{t('poll.voted_before_about')}</p>
     </Flash>
   )
 }
@@ -40,8 +41,8 @@ function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
   if (pollState(loaded.poll, loaded.now).is !== 'open') return null
   return (
     <div id={VOTE_PLACE} tabIndex={-1}>
-      <Flash title="Your ballot was received." tone="plain">
-        <p>Your first vote counts. If you voted before, what you sent now was not kept.</p>
+      <Flash title={t('poll.ballot_received')} tone="plain">
+        <p>{t('poll.first_vote_counts')}</p>
       </Flash>
     </div>
   )

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { Fragment, type VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
+import { type PlainKey, t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { GivenBallot } from '../../polls/ballots/audit-store.ts'
 import { type Audit, loadAudit } from '../../polls/ballots/load-audit.ts'
-import { count } from '../../text/counted.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
@@ -15,13 +15,14 @@ import { fromOf } from '../request/address.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { Pager } from '../visits/group-frame-part.tsx'
 import { pollPage, type Visited } from '../visits/poll-visit.ts'
+import { rich } from '../words/rich.tsx'
 
 const PER = 200
 
-const WHY: Record<GivenBallot['issued_as'], string> = {
-  member: 'Member of the group',
-  thread_guest: 'Guest of the thread',
-  named: 'Named for this poll',
+const WHY: Record<GivenBallot['issued_as'], PlainKey> = {
+  member: 'poll.ballot_of_member',
+  thread_guest: 'poll.ballot_of_guest',
+  named: 'poll.ballot_of_named',
 }
 
 type Props = { arrival: Visited; audit: Audit; from: number }
@@ -51,20 +52,15 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
   const back = `/p/${poll.key}`
   return (
     <Layout
-      title={`Who was given a ballot: ${poll.title}`}
+      title={t('poll.page_title', { page: t('poll.who_got_ballot'), title: poll.title })}
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: back }]}
       viewer={viewer}
     >
-      <h1>Who was given a ballot</h1>
+      <h1>{t('poll.who_got_ballot')}</h1>
       <Numbers audit={audit} />
-      <p>Here stands who could vote, and never who did.</p>
-      {poll.anonymous && (
-        <p class="quiet">
-          This poll is anonymous. A ballot that was taken back, used or not, goes on counting in how many
-          could vote: so the number tells nothing about whoever left.
-        </p>
-      )}
+      <p>{t('poll.audit_about')}</p>
+      {poll.anonymous && <p class="quiet">{t('poll.audit_anonymous')}</p>}
       {seesNames(visit) ? (
         <>
           <Ballots audit={audit} visit={visit} />
@@ -76,7 +72,7 @@ function AuditPage({ arrival: { visit, viewer }, audit, from }: Props): VNode {
           />
         </>
       ) : (
-        <p class="quiet">Names are shown to members of the group who are signed in.</p>
+        <p class="quiet">{t('poll.audit_for_members')}</p>
       )}
     </Layout>
   )
@@ -87,11 +83,8 @@ function Numbers({ audit: { counts } }: { audit: Audit }): VNode {
     <dl class="facts">
       {counts.map(({ issued_as, given, withdrawn }) => (
         <Fragment key={issued_as}>
-          <dt>{WHY[issued_as]}</dt>
-          <dd>
-            {count(given, 'ballot')}
-            {withdrawn === 0 ? '' : `, ${withdrawn} of them taken back`}
-          </dd>
+          <dt>{t(WHY[issued_as])}</dt>
+          <dd>{t('poll.ballots_given', { given, withdrawn })}</dd>
         </Fragment>
       ))}
     </dl>
@@ -107,9 +100,11 @@ function Ballots({ audit: { ballots }, visit }: { audit: Audit; visit: PollVisit
         <li key={ballot.user_id}>
           <Person user={ballot} shown={names.get(ballot.user_id)} />
           <p class="small quiet">
-            {`${WHY[ballot.issued_as]}; given by ${displayName({ name: ballot.inviter_name })}, `}
-            <Time at={ballot.issued_at} zone={visit.visitor.time_zone} />
-            {ballot.withdrawn ? '; taken back' : ''}
+            {rich(ballot.withdrawn ? 'poll.ballot_given_withdrawn' : 'poll.ballot_given', {
+              why: t(WHY[ballot.issued_as]),
+              name: <bdi>{displayName({ name: ballot.inviter_name })}</bdi>,
+              time: <Time at={ballot.issued_at} zone={visit.visitor.time_zone} />,
+            })}
           </p>
         </li>
       ))}

@@ -1,4 +1,5 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { visitorName } from '../../members/visits/visit.ts'
 import { pollState } from '../../polls/poll.ts'
 import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
@@ -6,6 +7,7 @@ import { voteWords } from '../ballots/ballot-words.ts'
 import { AtTime, Day, fromNow, Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { mayVoteNow, type PollView } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
 
 /** How the visitor stands with their ballot and, where they came by a link, for whom it was made. */
 export function BallotNote({ view }: { view: PollView }): VNode {
@@ -27,17 +29,18 @@ export function BallotNote({ view }: { view: PollView }): VNode {
 function Standing({ view: { visit, own } }: { view: PollView }): VNode {
   const { ballot, loaded, visitor } = visit
   const { is } = pollState(loaded.poll, loaded.now)
-  if (ballot === null) return <>You can read this poll. You hold no ballot in it.</>
+  if (ballot === null) return <>{t('poll.no_ballot')}</>
   if (own !== null)
     return (
       <>
-        Your vote was recorded <AtTime at={own.cast_at} now={loaded.now} zone={visitor.time_zone} />.
+        {rich('poll.vote_recorded_at', {
+          when: <AtTime at={own.cast_at} now={loaded.now} zone={visitor.time_zone} />,
+        })}
       </>
     )
-  if (ballot.voted) return <>Your vote is recorded.</>
-  if (is === 'closed')
-    return <>{`Voting has closed.${ballot.voted === false ? ' No vote was cast with your ballot.' : ''}`}</>
-  return is === 'open' ? <>Your ballot is ready.</> : <>You hold a ballot in this poll.</>
+  if (ballot.voted) return <>{t('poll.vote_recorded')}</>
+  if (is !== 'closed') return <>{t(is === 'open' ? 'poll.ballot_ready' : 'poll.has_ballot')}</>
+  return <>{t(ballot.voted === false ? 'poll.voting_has_closed_without_you' : 'poll.voting_has_closed')}</>
 }
 
 function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
@@ -46,17 +49,15 @@ function OwnVote({ view: { visit, own } }: { view: PollView }): VNode | null {
     // Where it can be changed the ballot says what it is.
     const words = mayVoteNow(visit)
       ? []
-      : [`You voted: ${voteWords(own.scores, { ...loaded, zone: visitor.time_zone })}.`]
-    const told = [...words, ...(own.cast_by === null ? [] : [byKey(own.cast_by)])]
+      : [t('poll.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })]
+    // A vote that a program has cast for its voter is never passed off as the voter's own.
+    const byKey = own.cast_by === null ? [] : [t('poll.vote_by_key', { name: own.cast_by })]
+    const told = [...words, ...byKey]
     return told.length === 0 ? null : <p>{told.join(' ')}</p>
   }
   if (!loaded.poll.anonymous || ballot?.voted !== true) return null
-  return <p>What you chose cannot be looked up or changed: not by you, and not by anybody else.</p>
+  return <p>{t('poll.vote_is_secret')}</p>
 }
-
-/** A vote that a program has cast for its voter is never passed off as the voter's own. */
-const byKey = (name: string) =>
-  `It was cast for you by the API key “${name}”. Once you vote here yourself, no key can change your vote.`
 
 function When({ view }: { view: PollView }): VNode {
   const { visitor, ballot, loaded } = view.visit
@@ -64,31 +65,30 @@ function When({ view }: { view: PollView }): VNode {
   const zone = visitor.time_zone
   switch (state.is) {
     case 'draft':
-      return <p>{`Voting has not opened.${ballot === null ? '' : ' You get a mail when it does.'}`}</p>
+      return <p>{t(ballot === null ? 'poll.voting_has_not_opened' : 'poll.email_when_open')}</p>
     case 'open':
       return (
         <p>
-          {view.own === null ? 'Voting is open until ' : 'You can change it until '}
-          <Time at={state.until} zone={zone} />: {view.own === null ? 'it' : 'voting'} closes{' '}
-          {fromNow(state.until, loaded.now)}.
-          {view.own === null && mayVoteNow(view.visit) && (
-            <>
-              {' '}
-              <a href="#ballot">Go to your ballot</a>
-            </>
-          )}
+          <Until view={view} at={state.until} />
         </p>
       )
     case 'closed':
-      return (
-        <p>
-          Voting closed on <Time at={state.at} zone={zone} />.
-        </p>
-      )
+      return <p>{rich('poll.closed_on', { time: <Time at={state.at} zone={zone} /> })}</p>
   }
 }
 
-const COPIED_BY = { admin: 'An admin', operator: 'Somebody who runs this service' }
+/** How long one can vote, or change one's vote. */
+function Until({ view, at }: { view: PollView; at: Date }): VNode {
+  const { visitor, loaded } = view.visit
+  const time = <Time at={at} zone={visitor.time_zone} />
+  const until = { time, distance: fromNow(at, loaded.now) }
+  if (view.own !== null) return <>{rich('poll.change_until', until)}</>
+  if (!mayVoteNow(view.visit)) return <>{rich('poll.open_until', until)}</>
+  const link = (text: ComponentChildren) => <a href="#ballot">{text}</a>
+  return <>{rich('poll.open_until_with_ballot', { ...until, link })}</>
+}
+
+const COPIED_BY = { admin: 'poll.copied_by_admin', operator: 'poll.copied_by_operator' } as const
 
 /** A link that somebody else has held is not its holder's secret alone. */
 function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
@@ -99,9 +99,9 @@ function CopiedNote({ view: { visit } }: { view: PollView }): VNode | null {
   return (
     <p class="whose small">
       <span>
-        {COPIED_BY[copied.by]} copied this link on <Day at={copied.on} zone="UTC" />.
-        {mayVoteNow(visit) && ' Whoever has it can vote in your place.'}
-        {untold && ' So this page does not show whether you have voted.'}
+        {rich(COPIED_BY[copied.by], { day: <Day at={copied.on} zone="UTC" /> })}
+        {mayVoteNow(visit) && ` ${t('poll.copied_can_vote')}`}
+        {untold && ` ${t('poll.copied_untold')}`}
       </span>
     </p>
   )
@@ -113,12 +113,12 @@ function WhoseLink({ view: { visit, viewer } }: { view: PollView }): VNode {
   return (
     <form class="whose small quiet" method="post" action={`/p/${visit.loaded.poll.key}/not-me`}>
       <span>
-        {`You came by a personal link: it was made for ${name}.`}
-        {viewer !== null &&
-          ` You are signed in as ${visitorName(viewer)}, but a vote cast here counts as the one of ${name}.`}
+        {viewer === null
+          ? t('poll.personal_link', { name })
+          : t('poll.personal_link_signed_in', { name, viewer: visitorName(viewer) })}
       </span>{' '}
       <button class="link" type="submit">
-        {viewer === null ? `I am not ${name}` : 'Put this link away'}
+        {viewer === null ? t('poll.not_me', { name }) : t('poll.put_link_away')}
       </button>
     </form>
   )

@@ -118,7 +118,7 @@ test('a change that fails is said not to be recorded: the vote is', async () => 
   await send({ s1: '4' })
   const answer = await send({ s1: '400' })
   expect(answer.body).not.toContain('Your vote is not cast yet.')
-  expect(answer.body).toContain('Your change is not recorded yet: the vote you cast stands.')
+  expect(answer.body).toContain('Your change is not recorded yet: the vote you cast before still counts.')
 })
 
 describe('an anonymous ballot', () => {
@@ -149,7 +149,7 @@ describe('an anonymous ballot', () => {
       const again = await send({ choice })
       expect([again.statusCode, again.headers.location]).toEqual([303, `${path}?already`])
     }
-    expect((await at.web.get(`${path}?already`, cookie)).body).toContain('your first vote stands')
+    expect((await at.web.get(`${path}?already`, cookie)).body).toContain('your first vote counts')
   })
 
   test('leaves nothing that bears the voter but the mark in the electorate', async () => {
@@ -195,7 +195,7 @@ describe('what cannot be voted', () => {
     const answer = await send({ choice: '1' })
     expect(answer.statusCode).toBe(409)
     expect(answer.body).toContain('This vote was not recorded.')
-    expect(answer.body).toMatch(/Voting had closed: on <time/)
+    expect(answer.body).toMatch(/Voting had closed on <time/)
     expect(answer.body).toContain('Most votes: Agree.')
     expect(await at.scoresOf(poll_id)).toBeUndefined()
   })
@@ -210,7 +210,7 @@ describe('what cannot be voted', () => {
     const { send, page } = await at.come({ settings: { specified_voters_only: true } })
     expect(await page()).not.toContain('Cast vote')
     const answer = await send({ choice: '1' })
-    expect([answer.statusCode, answer.body.includes('You hold no ballot in this poll.')]).toEqual([403, true])
+    expect([answer.statusCode, answer.body.includes('You have no ballot in this poll.')]).toEqual([403, true])
   })
 
   test('from another site, or by nobody', async () => {

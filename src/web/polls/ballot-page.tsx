@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { ComponentChildren, VNode } from 'preact'
 import { Conflict, Forbidden, Invalid, NotFound, Refusal } from '../../errors.ts'
 import { bodyOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
 import { acceptInvitation } from '../../members/accept-invitation.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
 import { type Arrival, type PollVisit, type Standing, standingOf } from '../../members/visits/load-visit.ts'
@@ -26,29 +26,23 @@ import {
   votedBy,
 } from '../ballots/ballot-form.ts'
 import { type Filled, VOTE_PLACE } from '../ballots/ballot-part.tsx'
-import { voteWords } from '../ballots/ballot-words.ts'
-import { Time } from '../parts/date-part.tsx'
-import { Hidden } from '../parts/form-part.tsx'
-import { WrittenTexts } from '../parts/unsent-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
 import { toolsAmong } from '../visits/poll-tools.ts'
-import { type PollView, viewPoll } from '../visits/poll-view.ts'
+import { viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath, visitPoll } from '../visits/poll-visit.ts'
+import { EMPTY_FIELD, NotVotable, TakenBack, Unsure, VotedMeanwhile } from './not-recorded-part.tsx'
 import { PollPage } from './poll-page.tsx'
 
 const FORBIDDEN = 403
 const CONFLICT = 409
 const UNPROCESSABLE = 422
 
-/** Says that a vote without any dots is meant. */
-const EMPTY_FIELD = 'empty'
-
 const CHANGED: Faults = {
-  whole: ['The poll was changed while you voted. Look at the options again.'],
+  whole: [() => t('ballot.poll_changed')],
   options: new Map(),
   reason: null,
   name: [],
@@ -148,21 +142,7 @@ function isUnsure(poll: Poll, { choices }: ReturnType<typeof votedBy>, fields: F
 async function sendUnsure(exchange: PageExchange, typed: Typed): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
   const { fields } = bodyOf(exchange.request)
-  const note = (
-    <div class="note" role="alert">
-      <strong>You have placed no dots. Cast an empty vote?</strong>
-      <p>Nothing is recorded yet. To give dots, go on in the ballot below.</p>
-      <form method="post" action={`${pollPath(exchange)}/ballot`}>
-        <Hidden
-          values={{ ...fields, [EMPTY_FIELD]: 'yes' }}
-          names={[...new Set([...Object.keys(fields), EMPTY_FIELD])]}
-        />
-        <button class="button plain" type="submit">
-          Cast an empty vote
-        </button>
-      </form>
-    </div>
-  )
+  const note = <Unsure action={`${pollPath(exchange)}/ballot`} fields={fields} />
   const filled: Filled = { typed, faults: null, kept: 'sent' }
   const tools = toolsAmong(exchange.pages)
   const page = <PollPage view={view} tools={tools} filled={filled} note={note} />
@@ -232,32 +212,6 @@ function isNews(own: OwnBallot | null, { request }: Exchange): boolean {
   return own !== null && told !== undefined && told !== toldVote(own)
 }
 
-function TakenBack(): VNode {
-  return (
-    <NotRecorded>
-      <p>A vote was cast for you meanwhile, and taken back. Cast yours again.</p>
-    </NotRecorded>
-  )
-}
-
-function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {
-  const { loaded, visitor } = view.visit
-  const said = voteWords(newer.scores, { ...loaded, zone: visitor.time_zone })
-  const how =
-    newer.cast_by === null
-      ? 'You have voted meanwhile in another window'
-      : `A vote was cast for you meanwhile by the API key “${newer.cast_by}”`
-  return (
-    <NotRecorded>
-      <p>{`${how}: ${said}.`}</p>
-      <p>
-        That vote stands. What you sent now is in <a href="#ballot">your ballot</a>: cast it again, by “Change
-        vote”, if it is to replace that vote.
-      </p>
-    </NotRecorded>
-  )
-}
-
 /** Too late, too early, or not theirs: the poll as it stands says what was decided. */
 async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const view = await viewPoll(exchange)
@@ -266,33 +220,4 @@ async function sendRefusal(exchange: PageExchange): Promise<FastifyReply> {
   const note = <NotVotable view={view} fields={bodyOf(exchange.request).fields} />
   const tools = toolsAmong(exchange.pages)
   return sendPage(exchange, <PollPage view={view} tools={tools} filled={filled} note={note} />, status)
-}
-
-function NotRecorded({ children }: { children: ComponentChildren }): VNode {
-  return (
-    <div class="note bad" role="alert">
-      <strong>This vote was not recorded.</strong>
-      {children}
-    </div>
-  )
-}
-
-function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
-  const { poll, now } = visit.loaded
-  const state = pollState(poll, now)
-  return (
-    <NotRecorded>
-      {visit.ballot === null ? (
-        <p>You hold no ballot in this poll. Ask its author for one.</p>
-      ) : state.is === 'closed' ? (
-        <p>
-          Voting had closed: on <Time at={state.at} zone={visit.visitor.time_zone} />. What was decided stands
-          below.
-        </p>
-      ) : (
-        <p>Voting is not open yet. You get a mail when it is.</p>
-      )}
-      <WrittenTexts fields={fields} />
-    </NotRecorded>
-  )
 }

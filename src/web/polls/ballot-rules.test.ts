@@ -66,7 +66,7 @@ test.each([
     'one they hold no ballot of any more',
     403,
     'update electorate set withdrawn_at = now() where poll_id = $1',
-    'You hold no ballot',
+    'You have no ballot',
   ],
 ])('it is not cast where the poll is %s', async (_, status, change, words) => {
   await write(change)

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { Layout } from '../parts/layout.tsx'
 import { type Exchange, sendPage } from '../request/exchange.ts'
 import { forgetToken } from '../request/link-cookie.ts'
@@ -7,6 +8,7 @@ import { requireSameOrigin } from '../request/same-origin.ts'
 import { signedIn } from '../request/session.ts'
 import { openPage } from '../visits/page.ts'
 import { pollPath } from '../visits/poll-visit.ts'
+import { rich } from '../words/rich.tsx'
 
 /** Not a key: keys have eight characters. */
 const FORGOTTEN_PATH = '/p/link-put-away'
@@ -33,16 +35,10 @@ async function showPutAway(exchange: Exchange): Promise<FastifyReply> {
 
 function PutAwayPage({ viewer }: { viewer: Awaited<ReturnType<typeof signedIn>> }): VNode {
   return (
-    <Layout title="The link is put away" viewer={viewer}>
-      <h1>This browser has put the link away</h1>
-      <p>
-        Nothing was voted and nothing was changed. A personal link is one person’s ballot: if somebody passed
-        it on to you, please tell them, so that nobody votes in their place.
-      </p>
-      <p>
-        If you were invited yourself, open the link in the mail that came to you. If you have been here
-        before, you can <a href="/sign-in">sign in</a>.
-      </p>
+    <Layout title={t('poll.link_put_away')} viewer={viewer}>
+      <h1>{t('poll.link_put_away_here')}</h1>
+      <p>{t('poll.link_put_away_about')}</p>
+      <p>{rich('poll.link_put_away_invited', { link: (text) => <a href="/sign-in">{text}</a> })}</p>
     </Layout>
   )
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { pollState } from '../../polls/poll.ts'
-import { count } from '../../text/counted.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 
@@ -10,15 +10,15 @@ export function PollFacts({ loaded, zone }: { loaded: LoadedPoll; zone: string }
   const { poll, author, voters_count, decided_count } = loaded
   return (
     <dl class="facts">
-      <dt>Asked by</dt>
+      <dt>{t('poll.asked_by')}</dt>
       <dd>
         <Person user={author} />
       </dd>
       <Voting loaded={loaded} zone={zone} />
-      <dt>Turnout</dt>
-      <dd>{`${decided_count} of ${count(voters_count, 'ballot')} cast`}</dd>
+      <dt>{t('poll.turnout')}</dt>
+      <dd>{t('poll.turnout_of', { cast: decided_count, ballots: voters_count })}</dd>
       <dd class="on-screen">
-        <a href={`/p/${poll.key}/audit`}>Who was given a ballot</a>
+        <a href={`/p/${poll.key}/audit`}>{t('poll.who_got_ballot')}</a>
       </dd>
     </dl>
   )
@@ -30,14 +30,14 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
     case 'draft':
       return (
         <>
-          <dt class="on-paper">Voting</dt>
-          <dd class="on-paper">Not open yet</dd>
+          <dt class="on-paper">{t('poll.voting')}</dt>
+          <dd class="on-paper">{t('poll.not_open_yet')}</dd>
         </>
       )
     case 'open':
       return (
         <>
-          <dt class="on-paper">Closes</dt>
+          <dt class="on-paper">{t('poll.closes')}</dt>
           <dd class="on-paper">
             <Time at={state.until} zone={zone} />
           </dd>
@@ -46,7 +46,7 @@ function Voting({ loaded: { poll, now }, zone }: { loaded: LoadedPoll; zone: str
     case 'closed':
       return (
         <>
-          <dt class="on-paper">Closed</dt>
+          <dt class="on-paper">{t('poll.closed')}</dt>
           <dd class="on-paper">
             <Time at={state.at} zone={zone} />
           </dd>

@@ -109,7 +109,7 @@ describe('the page', () => {
     for (const words of [
       'Your ballot is ready.',
       'it was made for b•••@mill.example',
-      'Proposal in Mill Lane Co-op',
+      'Proposal in <bdi>Mill Lane Co-op</bdi>',
       'A second bike shed',
       'We <strong>need</strong> room',
       'Agree',
@@ -119,7 +119,7 @@ describe('the page', () => {
       'Asked by',
       'Unnamed person',
       '0 of 5 ballots cast',
-      'Results can be seen while voting goes on.',
+      'Results can be seen while voting is open.',
     ])
       expect(page.body).toContain(words)
     expect(page.body).not.toContain('ben@mill.example')
@@ -219,7 +219,7 @@ describe('the page', () => {
       settings: { specified_voters_only: true },
       recipients: { emails: [CAST[3] ?? ''] },
     })
-    expect(page.body).toContain('You hold no ballot in it.')
+    expect(page.body).toContain('You have no ballot in it.')
   })
 
   test('of an anonymous poll promises what is kept and no more', async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
 import { queryOf } from '../../http/credentials.ts'
-import { sayTo } from '../../locales/say.ts'
+import { sayTo, t } from '../../locales/say.ts'
 import { loadPollVisit } from '../../members/visits/load-visit.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
@@ -36,6 +36,7 @@ import { openPage, type PageExchange } from '../visits/page.ts'
 import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
+import { rich } from '../words/rich.tsx'
 import { AfterVote } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
@@ -123,8 +124,13 @@ export function PollPage({
       viewer={view.viewer}
     >
       <header>
-        <p class="kicker">{`${typeName(poll.poll_type)}${poll.anonymous ? ', anonymous' : ''} in ${group_name}`}</p>
-        <h1>{poll.title}</h1>
+        <p class="kicker">
+          {rich(poll.anonymous ? 'poll.kind_anonymous_in_group' : 'poll.kind_in_group', {
+            type: typeName(poll.poll_type),
+            group: <bdi>{group_name}</bdi>,
+          })}
+        </p>
+        <h1 dir="auto">{poll.title}</h1>
       </header>
       {note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
@@ -164,7 +170,7 @@ function Decided({ view }: { view: PollView }): VNode {
     <>
       <Counted view={view} />
       <section class="stack" aria-labelledby="question">
-        <h2 id="question">What was asked</h2>
+        <h2 id="question">{t('poll.what_was_asked')}</h2>
         <Details poll={loaded.poll} />
         <p>{howToVote(loaded.poll, loaded.options.length)}</p>
       </section>
@@ -228,7 +234,7 @@ function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
   const { poll, options } = visit.loaded
   return (
     <section class="stack" aria-labelledby="options">
-      <h2 id="options">What is voted on</h2>
+      <h2 id="options">{t('poll.what_is_voted_on')}</h2>
       <p>{howToVote(poll, options.length)}</p>
       <Options
         poll={poll}
@@ -253,9 +259,9 @@ function ToolUsed({ view: { visit }, tools, used: { name, people }, link }: Used
   if (name === 'started' && visit.visitor.id === poll.author_id)
     return (
       <>
-        <Told title={poll.opened_at === null ? 'Your draft is kept.' : 'The poll is open.'} people={people} />
+        <Told title={t(poll.opened_at === null ? 'poll.draft_saved' : 'poll.is_open')} people={people} />
         {abilitiesOf(visit).includes('share') && (
-          <CopiedText id="link" label="Link to the poll" text={link} more={`/p/${poll.key}/share`} />
+          <CopiedText id="link" label={t('poll.link')} text={link} more={`/p/${poll.key}/share`} />
         )}
       </>
     )

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren, VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
+import { t } from '../../locales/say.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { type BallotHolder, loadTurnout } from '../../polls/ballots/load-turnout.ts'
 import { mintBallotLinks } from '../../polls/ballots/mint-ballot-links.ts'
 import type { Poll } from '../../polls/poll.ts'
-import { count } from '../../text/counted.ts'
+import type { CopiedLinks } from '../../users/personal-link.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import { afterIn, CopiedLinksPart, CopyAllForm } from '../parts/copied-links-part.tsx'
 import { Empty } from '../parts/empty-part.tsx'
@@ -48,14 +49,18 @@ async function copyVotersLinks(exchange: Exchange): Promise<FastifyReply> {
       return mintBallotLinks(act, { poll, after: afterIn(exchange) }, public_url)
     }),
   )
-  return sendPage(
-    exchange,
-    <VotersFrame view={view} title="Links of those who have not voted">
+  return sendPage(exchange, <LinksPage view={view} links={links} />)
+}
+
+function LinksPage({ view, links }: { view: PollView; links: CopiedLinks }): VNode {
+  const { poll } = view.visit.loaded
+  return (
+    <VotersFrame view={view} title={t('poll.links_of_undecided')}>
       <CopiedLinksPart links={links} action={linksPath(poll)} />
       <p class="row">
-        <a href={`/p/${poll.key}/voters`}>Back to who has voted</a>
+        <a href={`/p/${poll.key}/voters`}>{t('poll.back_to_voters')}</a>
       </p>
-    </VotersFrame>,
+    </VotersFrame>
   )
 }
 
@@ -67,7 +72,7 @@ function VotersFrame({ view, title, children }: Frame): VNode {
   const { poll, in_group } = view.visit.loaded
   return (
     <Layout
-      title={`${title}: ${poll.title}`}
+      title={t('poll.page_title', { page: title, title: poll.title })}
       group_name={fullName(in_group.group, in_group.parent)}
       crumbs={[{ label: poll.title, href: `/p/${poll.key}` }]}
       viewer={view.viewer}
@@ -86,45 +91,39 @@ function VotersPage({ view, holders, unsent }: Props): VNode {
   const names = shownNames(people, seesAddresses(view.visit))
   const [voted, waiting] = [holders.filter((one) => one.voted), holders.filter((one) => !one.voted)]
   return (
-    <VotersFrame view={view} title="Who has voted">
+    <VotersFrame view={view} title={t('poll.who_has_voted')}>
       <EmailLine unsent={unsent} handle={in_group.group.handle} />
-      <p>What they chose stands in the results, where these may be seen.</p>
-      <Holders id="waiting" title="Not yet" holders={waiting} names={names} empty="Everybody has voted." />
+      <p>{t('poll.voters_about')}</p>
+      <Holders id="waiting" holders={waiting} names={names} />
       {waiting.length > 0 && abilitiesOf(view.visit).includes('copy_links') && (
         <>
           <CopyAllForm action={linksPath(poll)} />
-          <p class="small quiet">
-            Makes a voting link for everybody who has not voted, to hand on where mail does not arrive.
-            Whoever opens one votes in that person’s name. Each copy is recorded.
-          </p>
+          <p class="small quiet">{t('poll.copy_links_about')}</p>
         </>
       )}
-      <Holders id="voted" title="Voted" holders={voted} names={names} empty="Nobody has voted yet." />
+      <Holders id="voted" holders={voted} names={names} />
     </VotersFrame>
   )
 }
 
-type List = {
-  id: string
-  title: string
-  holders: BallotHolder[]
-  names: Map<number, string>
-  empty: string
-}
+const TITLES = { waiting: 'poll.not_voted_yet', voted: 'poll.voted' } as const
+const EMPTY = { waiting: 'poll.all_voted', voted: 'poll.none_voted' } as const
 
-function Holders({ id, title, holders, names, empty }: List): VNode {
+type List = { id: keyof typeof TITLES; holders: BallotHolder[]; names: Map<number, string> }
+
+function Holders({ id, holders, names }: List): VNode {
   return (
     <section class="stack" aria-labelledby={id}>
-      <h2 id={id}>{`${title}: ${count(holders.length, 'person', 'people')}`}</h2>
+      <h2 id={id}>{t(TITLES[id], { people: holders.length })}</h2>
       {holders.length === 0 ? (
-        <Empty>{empty}</Empty>
+        <Empty>{t(EMPTY[id])}</Empty>
       ) : (
         <ul class="list bare">
           {holders.map((holder) => (
             <li key={holder.user_id}>
               <Person user={holder} shown={names.get(holder.user_id)} />
               {holder.cast_by !== null && (
-                <span class="small quiet">{` cast by the API key “${holder.cast_by}”`}</span>
+                <span class="small quiet">{` ${t('poll.cast_by_key', { name: holder.cast_by })}`}</span>
               )}
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { fullName } from '../../groups/group.ts'
+import { t } from '../../locales/say.ts'
 import { type PollState, pollState } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { CopiedText } from '../parts/copied-text-part.tsx'
@@ -11,6 +12,7 @@ import { sendPage } from '../request/exchange.ts'
 import type { PageExchange } from '../visits/page.ts'
 import { pollToolPage } from '../visits/poll-tools.ts'
 import type { PollView } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
 
 export const sharePage = pollToolPage({
   path: '/p/:key/share',
@@ -35,30 +37,29 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
   const group_name = fullName(in_group.group, in_group.parent)
   return (
     <Layout
-      title={`Share: ${poll.title}`}
+      title={t('poll.share', { title: poll.title })}
       group_name={group_name}
       crumbs={[{ label: poll.title, href: `/p/${poll.key}` }]}
       viewer={view.viewer}
       sheets={['share']}
     >
       <header>
-        <p class="kicker">{group_name}</p>
-        <h1>{poll.title}</h1>
+        <p class="kicker" dir="auto">
+          {group_name}
+        </p>
+        <h1 dir="auto">{poll.title}</h1>
       </header>
       <p>
         <Deadline state={pollState(poll, now)} zone={visitor.time_zone} />
       </p>
-      <QrCode text={link} label={`QR code of ${link}`} />
+      <QrCode text={link} label={t('poll.qr_code', { link })} />
       <p class="on-paper">{link}</p>
       <div class="stack on-screen">
-        <CopiedText id="link" label="Link to the poll" text={link} />
-        <p class="small quiet">
-          It holds no secret: whoever opens it signs in and votes in their own name, and sees the poll only if
-          it is open to them. Printed, this page is a sheet to put up.
-        </p>
+        <CopiedText id="link" label={t('poll.link')} text={link} />
+        <p class="small quiet">{t('poll.share_about')}</p>
         <p>
           <button class="button plain" type="button" data-print="">
-            Print
+            {t('poll.print')}
           </button>
         </p>
       </div>
@@ -68,12 +69,8 @@ function SharePage({ view, link }: { view: PollView; link: string }): VNode {
 }
 
 function Deadline({ state, zone }: { state: PollState; zone: string }): VNode {
-  if (state.is === 'draft') return <>Voting is not open yet.</>
-  const open = state.is === 'open'
-  return (
-    <>
-      {open ? 'Vote until ' : 'Voting closed on '}
-      <Time at={open ? state.until : state.at} zone={zone} />
-    </>
-  )
+  if (state.is === 'draft') return <>{t('poll.voting_not_open')}</>
+  if (state.is === 'open')
+    return <>{rich('poll.vote_until', { time: <Time at={state.until} zone={zone} /> })}</>
+  return <>{rich('poll.voting_closed_on', { time: <Time at={state.at} zone={zone} /> })}</>
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { PollVisit } from '../../members/visits/load-visit.ts'
 import { abilitiesOf, type Tool, toolLabel } from '../visits/poll-tools.ts'
 
@@ -11,7 +12,7 @@ export function ToolsPart({ visit, tools }: { visit: PollVisit; tools: Tool[] })
   return (
     <nav class="tools" aria-labelledby="tools">
       <h2 id="tools" class="side-title">
-        {only_options ? 'Something missing?' : 'Looking after this poll'}
+        {t(only_options ? 'poll.something_missing' : 'poll.tools')}
       </h2>
       <ul class="bare">
         {offered.map((tool) => (

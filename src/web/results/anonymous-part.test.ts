@@ -12,7 +12,7 @@ describe('the page of an anonymous poll', () => {
   test('says that ballots are encrypted, then that they are sealed, then that their key is destroyed', async () => {
     const { path, cookie, poll_id, send } = await at.come(ANONYMOUS)
     const body = async () => (await at.web.get(path, cookie)).body
-    expect(await body()).toContain('every ballot is kept encrypted')
+    expect(await body()).toContain('every ballot is stored encrypted')
     await send({ choice: '1' })
     await at.close(poll_id)
     await sealPoll(at.world.db, poll_id)
@@ -21,7 +21,7 @@ describe('the page of an anonymous poll', () => {
     expect(await body()).toMatch(/The ballots were sealed on .*Their key is being destroyed/)
     // 0.1.0 sealed it without a key.
     await at.world.db.pool.query('update polls set urn_key = null where id = $1', [poll_id])
-    expect(await body()).toContain('kept these votes unencrypted while voting was open')
+    expect(await body()).toContain('stored these votes unencrypted while voting was open')
   })
 
   test('says which votes are protected less well, where 0.1.0 took some', async () => {

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Poll, pollState } from '../../polls/poll.ts'
 import { Time } from '../parts/date-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 /** Fewer votes than these give each other away: of two, each knows the other's. */
 const FEW_VOTERS = 3
@@ -14,21 +16,14 @@ export function AnonymousPart({ loaded, zone }: Props): VNode {
   const { poll, voters_count } = loaded
   return (
     <section class="stack" aria-labelledby="anonymous">
-      <h2 id="anonymous">This poll is anonymous</h2>
-      <p>
-        No page, mail or answer of this service joins a voter to a ballot, for anybody. An anonymous vote
-        cannot be looked up or changed once it is cast. Whether you have voted is kept, so that each ballot
-        counts once.
-      </p>
+      <h2 id="anonymous">{t('result.anonymous')}</h2>
+      <p>{t('result.anonymous_about')}</p>
       <Secrecy poll={poll} zone={zone} />
       {voters_count < FEW_VOTERS && (
-        <p>
-          <strong>Very few people can vote here.</strong> In so small a group the result gives votes away.
-        </p>
+        <p>{rich('result.anonymous_few', { strong: (text) => <strong>{text}</strong> })}</p>
       )}
       <p class="quiet">
-        Whoever controls the running server while votes arrive could watch them. Unanimous results give
-        themselves away. <a href="/help/voting#anonymous">More about anonymous polls</a>
+        {rich('result.anonymous_limits', { link: (text) => <a href="/help/voting#anonymous">{text}</a> })}
       </p>
     </section>
   )
@@ -40,45 +35,27 @@ function Secrecy({ poll, zone }: { poll: Poll; zone: string }): VNode {
   if (sealed_at === null)
     return (
       <>
-        <p>
-          While voting is open every ballot is kept encrypted. When voting closes, the ballots are counted and
-          the key is destroyed.
-        </p>
+        <p>{t('result.encrypted')}</p>
         {boxed_at !== null && <Earlier at={boxed_at} zone={zone} />}
       </>
     )
   return (
     <>
       <p>
-        The ballots were sealed on <Time at={sealed_at} zone={zone} />.{' '}
-        {key_destroyed_at !== null && (
-          <>
-            Their key was destroyed on <Time at={key_destroyed_at} zone={zone} />: since then the stored data
-            no longer tell who voted how, nor do copies made while voting was open, unless somebody copied the
-            key too.
-          </>
-        )}
-        {key_destroyed_at === null && urn_key !== null && 'Their key is being destroyed.'}
+        {rich('result.sealed', { time: <Time at={sealed_at} zone={zone} /> })}{' '}
+        {key_destroyed_at !== null &&
+          rich('result.key_destroyed', { time: <Time at={key_destroyed_at} zone={zone} /> })}
+        {key_destroyed_at === null && urn_key !== null && t('result.key_being_destroyed')}
       </p>
       {boxed_at !== null && <Earlier at={boxed_at} zone={zone} />}
-      {urn_key === null && (
-        <p class="quiet">
-          An earlier version of this service kept these votes unencrypted while voting was open. Copies of its
-          data made at that time may tell who voted how.
-        </p>
-      )}
+      {urn_key === null && <p class="quiet">{t('result.unencrypted')}</p>}
     </>
   )
 }
 
 /** Voting began before ballots were encrypted. */
 function Earlier({ at, zone }: { at: Date; zone: string }): VNode {
-  return (
-    <p class="quiet">
-      Votes cast before <Time at={at} zone={zone} /> are protected less well: until then this service kept
-      them unencrypted, and copies of its data made before may tell who voted how.
-    </p>
-  )
+  return <p class="quiet">{rich('result.unencrypted_before', { time: <Time at={at} zone={zone} /> })}</p>
 }
 
 /**
@@ -96,12 +73,8 @@ export function KeyMissingNote({
   const { is } = pollState(poll, now)
   if (poll.key_missing_at === null || poll.sealed_at !== null || (is === 'open' && !facilitates)) return null
   return (
-    <Flash title="The votes of this poll cannot be counted." tone="plain">
-      <p>
-        The key that opens the ballots is missing on the server. Whoever runs the service can bring it back
-        from a copy; it is looked for every hour. If it is lost, so are these votes: please start the poll
-        again.
-      </p>
+    <Flash title={t('result.key_missing')} tone="plain">
+      <p>{t('result.key_missing_about')}</p>
     </Flash>
   )
 }

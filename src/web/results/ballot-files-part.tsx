@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { isExportable } from '../../polls/results/load-ballot-export.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 /** Where the ballots of a closed poll are, to keep and to count again. */
 export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | null {
@@ -9,18 +11,19 @@ export function BallotFilesPart({ loaded }: { loaded: LoadedPoll }): VNode | nul
   const at = `/p/${loaded.poll.key}/ballots`
   return (
     <section class="stack on-screen" aria-labelledby="keep">
-      <h2 id="keep">To keep and to check</h2>
+      <h2 id="keep">{t('result.keep')}</h2>
       <p class="row">
-        <a href={`${at}.csv`}>Ballots as CSV</a>
-        <a href={`${at}.json`}>Ballots as JSON</a>
+        <a href={`${at}.csv`}>{t('result.ballots_csv')}</a>
+        <a href={`${at}.json`}>{t('result.ballots_json')}</a>
         <button class="button plain" type="button" data-print="">
-          Print the minute
+          {t('result.print_minutes')}
         </button>
       </p>
       <p class="quiet">
-        Anyone can count the JSON file again with <code>folkmoot recount</code>. The minute is this page on
-        paper: the outcome, the result, the reasons and the question.{' '}
-        <a href="/help/facilitating#keeping">More about keeping results</a>
+        {rich('result.keep_about', {
+          code: (text) => <code>{text}</code>,
+          link: (text) => <a href="/help/facilitating#keeping">{text}</a>,
+        })}
       </p>
       <IslandScript name="print" />
     </section>

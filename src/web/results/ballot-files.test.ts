@@ -244,14 +244,14 @@ describe('the audit page', () => {
       removeMember(act, { group_id: world.group.id, membership_id: rows[0].id }),
     )
     const { body } = await web.get(`${path}/audit`, ada)
-    expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Member of the group; given by(?:(?!<li).)*taken back/)
+    expect(body).toMatch(/Gwen Lee(?:(?!<li).)*Member of the group; given by(?:(?!<li).)*withdrawn/)
     expect(body).toContain('Named for this poll')
-    expect(body).toContain('6 ballots, 1 of them taken back')
+    expect(body).toContain('6 ballots, 1 of them withdrawn')
     expect(body).not.toContain('fay@far.example')
     expect(body).not.toContain('Voted')
     const anonymous = (await web.get(`${secret.path}/audit`, ada)).body
-    expect(anonymous).toMatch(/Gwen Lee(?:(?!<li).)*taken back/)
-    expect(anonymous).toContain('goes on counting in how many could vote')
+    expect(anonymous).toMatch(/Gwen Lee(?:(?!<li).)*withdrawn/)
+    expect(anonymous).toContain('still counts in how many could vote')
   })
 
   test('tells guests, and whoever came by a link, numbers and no names; others nothing', async () => {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type Outcome, settledOn } from '../../polls/outcomes/outcome.ts'
 import type { Poll } from '../../polls/poll.ts'
@@ -8,6 +9,7 @@ import { Day } from '../parts/date-part.tsx'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { optionLabel } from '../poll-words/poll-words.ts'
+import { rich } from '../words/rich.tsx'
 
 /** What was made of the result, as it was published last. */
 export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string }): VNode | null {
@@ -16,14 +18,12 @@ export function OutcomePart({ loaded, zone }: { loaded: LoadedPoll; zone: string
   const option = settledOn(outcome, loaded.options)
   return (
     <section class="outcome stack" aria-labelledby="outcome">
-      <h2 id="outcome">Outcome</h2>
+      <h2 id="outcome">{t('result.outcome')}</h2>
       <DecidedOn poll={loaded.poll} option={option} zone={zone} />
       <RichText text={outcome.statement} format={outcome.statement_format} />
       <p class="small quiet row">
         <Person user={author} />
-        <span>
-          published it on <Day at={outcome.created_at} zone={zone} />
-        </span>
+        <span>{rich('result.published', { day: <Day at={outcome.created_at} zone={zone} /> })}</span>
         <Review outcome={outcome} />
       </p>
     </section>
@@ -42,7 +42,9 @@ export function DecidedOn({
 }): VNode | null {
   return option === null ? null : (
     <p>
-      Decided on: <strong>{optionLabel(poll.poll_type, option.name, zone)}</strong>
+      {rich('result.decided_on', {
+        option: <strong dir="auto">{optionLabel(poll.poll_type, option.name, zone)}</strong>,
+      })}
     </p>
   )
 }
@@ -51,7 +53,9 @@ export function DecidedOn({
 export function Review({ outcome: { review_on } }: { outcome: Outcome }): VNode | null {
   return review_on === null ? null : (
     <span>
-      To be looked at again on <time datetime={review_on}>{dayWords(new Date(review_on), 'UTC')}</time>
+      {rich('result.review_on', {
+        day: <time datetime={review_on}>{dayWords(new Date(review_on), 'UTC')}</time>,
+      })}
     </span>
   )
 }

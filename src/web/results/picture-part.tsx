@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import type { Results } from '../../polls/results/results.ts'
@@ -67,12 +68,12 @@ function badgeOf({ poll, results }: Facts, row: ShownResults['rows'][number]): s
   if (own === undefined || pollType(poll.poll_type).positions !== null) return null
   if (row.rank > 1 || row.score <= 0) return null
   const tied = results.rows.filter((other) => other.rank === 1).length > 1
-  return tied ? `${first}, tied` : first
+  return tied ? t('result.tied', { first: t(first) }) : t(first)
 }
 
 function ownWords({ poll, options }: Facts, score: number | null): string | null {
   const { answered_by, numberOf, options_are_times } = pollType(poll.poll_type)
   if (score === null || options_are_times) return null
-  if (answered_by === 'choosing') return score > 0 ? 'Your choice' : null
-  return `You: ${numberOf(score, poll, options.length)}`
+  if (answered_by === 'choosing') return score > 0 ? t('result.your_choice') : null
+  return t('result.you_gave', { number: numberOf(score, poll, options.length) })
 }

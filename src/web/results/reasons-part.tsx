@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import { votersNames } from '../../polls/ballots/voters-names.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { type GivenReason, MAX_REASONS } from '../../polls/results/load-reasons.ts'
@@ -8,6 +9,7 @@ import { drawnOnce } from '../parts/drawn-once.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { hasSigns, meaning, OptionMark } from '../poll-words/options-part.tsx'
+import { rich } from '../words/rich.tsx'
 
 type Props = { loaded: LoadedPoll; reasons: GivenReason[]; zone: string; sees_addresses: boolean }
 
@@ -23,17 +25,16 @@ function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {
   const names = votersNames(reasons, sees_addresses)
   return (
     <>
-      <h2 id="reasons">Reasons</h2>
-      {reasons.length === MAX_REASONS && <p class="quiet">{`The latest ${MAX_REASONS} are shown.`}</p>}
+      <h2 id="reasons">{t('result.reasons')}</h2>
+      {reasons.length === MAX_REASONS && (
+        <p class="quiet">{t('result.latest_reasons', { most: MAX_REASONS })}</p>
+      )}
       <ul class="reasons bare">
         {reasons.map((given) => (
           <li key={given.user_id}>
             <header>
               <Person user={{ name: given.user_name }} shown={names.get(given.user_id)} />
-              <span class="small quiet">
-                <AtTime at={given.cast_at} now={loaded.now} zone={zone} />
-                {given.cast_by !== null && `, cast by the API key “${given.cast_by}”`}
-              </span>
+              <When given={given} now={loaded.now} zone={zone} />
             </header>
             <Vote loaded={loaded} given={given} zone={zone} />
             <RichText text={given.reason} format={given.reason_format} />
@@ -41,6 +42,23 @@ function Reasons({ loaded, reasons, zone, sees_addresses }: Props): VNode {
         ))}
       </ul>
     </>
+  )
+}
+
+function When({
+  given: { cast_at, cast_by },
+  now,
+  zone,
+}: {
+  given: GivenReason
+  now: Date
+  zone: string
+}): VNode {
+  const when = <AtTime at={cast_at} now={now} zone={zone} />
+  return (
+    <span class="small quiet">
+      {cast_by === null ? when : rich('result.when_by_key', { when, name: cast_by })}
+    </span>
   )
 }
 

@@ -1,8 +1,9 @@
+import { t } from '../../locales/say.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { pageOf } from '../ballots/index.ts'
-import { optionLabel } from '../poll-words/poll-words.ts'
+import { listed, optionLabel } from '../poll-words/poll-words.ts'
 
 /** `voters`: whose ballots are counted. */
 type Of = { poll: Poll; options: number; voters: number }
@@ -11,9 +12,9 @@ type Of = { poll: Poll; options: number; voters: number }
 export function leadWords(poll: Poll, rows: ResultRow[], zone: string): string | null {
   const first = rows.filter((row) => row.rank === 1 && row.score > 0)
   if (first.length === 0) return null
-  const names = first.map((row) => optionLabel(poll.poll_type, row.option.name, zone))
-  const tied = first.length > 1 ? ', tied' : ''
-  return `${pageOf(poll.poll_type).results.first}${tied}: ${names.join('; ')}.`
+  const options = listed(first.map((row) => optionLabel(poll.poll_type, row.option.name, zone)))
+  const what = t(pageOf(poll.poll_type).results.first)
+  return t(first.length > 1 ? 'result.lead_tied' : 'result.lead', { first: what, options })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import { verdictOf } from '../../polls/results/verdict.ts'
 import { isUndecided } from '../../polls/results/verdict-words.ts'
@@ -11,16 +12,13 @@ import { VerdictPart } from './verdict-part.tsx'
 
 type Props = { loaded: LoadedPoll; single: Single; zone: string }
 
-const COUNTING = 'The votes are being counted. Results are shown as soon as they are final.'
-const UNCOUNTED = 'The votes cannot be counted for now. Results are shown once they are.'
-
 /** The results as far as the gate lets this reader see them, or when they can be seen. */
 export function ResultsPart({ loaded, single, zone }: Props): VNode {
   const { results, poll, decided_count } = loaded
   const begun = decided_count > 0 || poll.closed_at !== null
   return (
     <section class="stack" aria-labelledby="results">
-      <h2 id="results">Results</h2>
+      <h2 id="results">{t('result.results')}</h2>
       {results.shown && begun ? (
         <>
           <VerdictPart loaded={loaded} zone={zone} />
@@ -38,7 +36,7 @@ export function ResultsPart({ loaded, single, zone }: Props): VNode {
 /** Why no results are shown, and when they are. */
 function whyNone({ results, poll }: LoadedPoll): string {
   if (results.shown || results.until !== 'count') return resultsRule(poll)
-  return poll.key_missing_at === null ? COUNTING : UNCOUNTED
+  return t(poll.key_missing_at === null ? 'result.counting' : 'result.uncounted')
 }
 
 function Totals({ loaded, results, single, zone }: Props & { results: ShownResults }): VNode {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { t } from '../../locales/say.ts'
 import type { LoadedPoll } from '../../polls/load-poll.ts'
 import type { PollSettings } from '../../polls/poll.ts'
 import { hasRules } from '../../polls/results/decision-rules.ts'
@@ -25,7 +26,7 @@ export function VerdictPart({ loaded, zone }: Props): VNode | null {
   if (decided_count === 0) {
     return (
       <p>
-        <strong>{`${verdictHead(verdict)}.`}</strong>
+        <strong>{t('result.verdict', { verdict: verdictHead(verdict) ?? '' })}</strong>
       </p>
     )
   }
@@ -36,7 +37,11 @@ export function VerdictPart({ loaded, zone }: Props): VNode | null {
         {verdict.rulings.map((ruling) => (
           <li key={`${ruling.rule} ${ruling.option} ${ruling.at} ${ruling.of}`}>
             <Mark shape={ruling.passed ? 'agree' : 'disagree'} />
-            <span>{`${ruling.passed ? 'Met' : 'Not met'}: ${rulingWords(ruling, loaded, label)}`}</span>
+            <span>
+              {t(ruling.passed ? 'result.met' : 'result.not_met', {
+                ruling: rulingWords(ruling, loaded, label) ?? '',
+              })}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // Says how many dots are left while they are given, and adds buttons to give and take one.
 for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const all = Number(list.dataset['dots'])
+  const said = (words: string, what: string) => (list.dataset[words] ?? '').replace('{0}', () => what)
   const fields = [...list.querySelectorAll('input')]
   const left = document.createElement('p')
   left.setAttribute('role', 'status')
@@ -10,22 +11,20 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-dots]')) {
   const count = () => {
     const rest = all - fields.reduce((sum, field) => sum + given(field), 0)
     left.className = rest < 0 ? 'dots-left over' : 'dots-left'
-    left.textContent =
-      rest < 0
-        ? `${-rest} too many: take some away.`
-        : `${rest} of ${all} dots left${rest === 0 ? '' : '; you need not use them all'}.`
+    const words = rest < 0 ? 'over' : rest === 0 ? 'none' : 'left'
+    left.textContent = said(words, String(Math.abs(rest)))
   }
 
   for (const field of fields) {
     for (const [step, sign, words] of [
-      [-1, '−', 'One dot less'],
-      [1, '+', 'One dot more'],
+      [-1, '−', 'less'],
+      [1, '+', 'more'],
     ] as const) {
       const button = document.createElement('button')
       button.type = 'button'
       button.className = 'button plain'
       button.textContent = sign
-      button.setAttribute('aria-label', `${words}: ${field.labels?.[0]?.textContent}`)
+      button.setAttribute('aria-label', said(words, field.labels?.[0]?.textContent ?? ''))
       button.addEventListener('click', () => {
         field.value = String(Math.max(0, given(field) + step))
         field.dispatchEvent(new Event('input', { bubbles: true }))

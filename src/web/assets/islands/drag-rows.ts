@@ -17,7 +17,7 @@
   const addGrip = (row: HTMLElement) => {
     const grip = document.createElement('span')
     grip.className = 'grip'
-    grip.title = 'Drag to move'
+    grip.title = row.parentElement?.dataset['drag'] ?? ''
     grip.setAttribute('aria-hidden', 'true')
     let at: number | null = null
     let from = 0

@@ -5,7 +5,7 @@ for (const days of document.querySelectorAll<HTMLElement>('[data-rest]')) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'button plain'
-  button.textContent = 'No to the rest'
+  button.textContent = days.dataset['rest'] ?? ''
   const said = document.createElement('span')
   said.setAttribute('role', 'status')
   said.className = 'small quiet'
@@ -14,10 +14,11 @@ for (const days of document.querySelectorAll<HTMLElement>('[data-rest]')) {
   row.append(button, said)
   days.after(row)
 
+  const told = (what: string, number: number) => (days.dataset[what] ?? '').replace('{0}', String(number))
   const count = (words: string) => {
     const left = open().length
     button.disabled = left === 0
-    said.textContent = words || (left === 0 ? '' : `${left} without an answer`)
+    said.textContent = words || (left === 0 ? '' : told('open', left))
   }
   button.addEventListener('click', () => {
     const rest = open()
@@ -26,7 +27,7 @@ for (const days of document.querySelectorAll<HTMLElement>('[data-rest]')) {
       if (no !== null) no.checked = true
     }
     days.dispatchEvent(new Event('input', { bubbles: true }))
-    count(`No for ${rest.length === 1 ? '1 time' : `${rest.length} times`}.`)
+    count(told('no', rest.length))
   })
   days.addEventListener('change', () => count(''))
   // Drafts are put back by another script.

@@ -3,6 +3,8 @@
 for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   const ranks = Number(list.dataset['ranks'])
   const rows = () => [...list.children] as HTMLElement[]
+  const words = (what: string, row: Element) =>
+    (list.dataset[what] ?? '').replace('{0}', () => row.querySelector('label')?.textContent ?? '')
   const field = (row: Element) => row.querySelector('input')
   const said = document.createElement('p')
   said.className = 'unseen'
@@ -18,7 +20,8 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   }
 
   const say = (row: HTMLElement) => {
-    said.textContent = `${row.querySelector('label')?.textContent}: ${rows().indexOf(row) + 1} of ${rows().length}`
+    const place = String(rows().indexOf(row) + 1)
+    said.textContent = words('place', row).replace('{1}', () => place)
   }
 
   const move = (row: HTMLElement, step: number, button: HTMLElement) => {
@@ -30,15 +33,15 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-ranks]')) {
   }
 
   for (const row of rows()) {
-    for (const [step, sign, words] of [
-      [-1, '↑', 'Move up'],
-      [1, '↓', 'Move down'],
+    for (const [step, sign, what] of [
+      [-1, '↑', 'up'],
+      [1, '↓', 'down'],
     ] as const) {
       const button = document.createElement('button')
       button.type = 'button'
       button.className = 'button plain'
       button.textContent = sign
-      button.setAttribute('aria-label', `${words}: ${row.querySelector('label')?.textContent}`)
+      button.setAttribute('aria-label', words(what, row))
       button.addEventListener('click', () => move(row, step, button))
       row.append(button)
     }

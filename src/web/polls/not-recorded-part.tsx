@@ -1,0 +1,88 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { Fields } from '../../http/forms.ts'
+import { t } from '../../locales/say.ts'
+import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
+import { pollState } from '../../polls/poll.ts'
+import { voteWords } from '../ballots/ballot-words.ts'
+import { Time } from '../parts/date-part.tsx'
+import { Hidden } from '../parts/form-part.tsx'
+import { WrittenTexts } from '../parts/unsent-part.tsx'
+import type { PollView } from '../visits/poll-view.ts'
+import { rich } from '../words/rich.tsx'
+
+// Why a vote was not recorded, said above the ballot.
+
+/** Says that a vote without any dots is meant. */
+export const EMPTY_FIELD = 'empty'
+
+/** Asks whether a vote without any dots is meant. */
+export function Unsure({ action, fields }: { action: string; fields: Fields }): VNode {
+  return (
+    <div class="note" role="alert">
+      <strong>{t('poll.no_dots')}</strong>
+      <p>{t('poll.no_dots_about')}</p>
+      <form method="post" action={action}>
+        <Hidden
+          values={{ ...fields, [EMPTY_FIELD]: 'yes' }}
+          names={[...new Set([...Object.keys(fields), EMPTY_FIELD])]}
+        />
+        <button class="button plain" type="submit">
+          {t('poll.cast_empty_vote')}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+export function TakenBack(): VNode {
+  return (
+    <NotRecorded>
+      <p>{t('poll.vote_withdrawn_meanwhile')}</p>
+    </NotRecorded>
+  )
+}
+
+export function VotedMeanwhile({ view, newer }: { view: PollView; newer: OwnBallot }): VNode {
+  const { loaded, visitor } = view.visit
+  const vote = voteWords(newer.scores, { ...loaded, zone: visitor.time_zone })
+  return (
+    <NotRecorded>
+      <p>
+        {newer.cast_by === null
+          ? t('poll.voted_meanwhile', { vote })
+          : t('poll.voted_meanwhile_by_key', { name: newer.cast_by, vote })}
+      </p>
+      <p>{rich('poll.replace_vote', { link: (text) => <a href="#ballot">{text}</a> })}</p>
+    </NotRecorded>
+  )
+}
+
+function NotRecorded({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <div class="note bad" role="alert">
+      <strong>{t('poll.vote_not_recorded')}</strong>
+      {children}
+    </div>
+  )
+}
+
+export function NotVotable({ view: { visit }, fields }: { view: PollView; fields: Fields }): VNode {
+  const { poll, now } = visit.loaded
+  const state = pollState(poll, now)
+  return (
+    <NotRecorded>
+      {visit.ballot === null ? (
+        <p>{t('poll.ask_for_ballot')}</p>
+      ) : state.is === 'closed' ? (
+        <p>
+          {rich('poll.closed_before_vote', {
+            time: <Time at={state.at} zone={visit.visitor.time_zone} />,
+          })}
+        </p>
+      ) : (
+        <p>{t('poll.vote_too_early')}</p>
+      )}
+      <WrittenTexts fields={fields} />
+    </NotRecorded>
+  )
+}
