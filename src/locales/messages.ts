@@ -551,6 +551,7 @@ export type Messages = {
   'account.time_zone_hint': Record<never, never>
   'account.language': Record<never, never>
   'page.language': { name: string | number }
+  'page.unnamed_person': Record<never, never>
   'account.language_hint': Record<never, never>
   'account.save_details': Record<never, never>
   'account.mails': Record<never, never>
@@ -971,6 +972,288 @@ export type Messages = {
   'time.on': { time: Wrapped; whole: string | number }
   'time.in_under_a_minute': Record<never, never>
   'time.under_a_minute_ago': Record<never, never>
+  'poll_form.title': Record<never, never>
+  'poll_form.details': Record<never, never>
+  'poll_form.options': Record<never, never>
+  'poll_form.option_meanings': Record<never, never>
+  'poll_form.positions': Record<never, never>
+  'poll_form.closing_at': Record<never, never>
+  'poll_form.eligible': Record<never, never>
+  'poll_form.hide_results': Record<never, never>
+  'poll_form.reasons': Record<never, never>
+  'poll_form.reminder': Record<never, never>
+  'poll_form.min_score': Record<never, never>
+  'poll_form.max_score': Record<never, never>
+  'poll_form.dots_per_person': Record<never, never>
+  'poll_form.at_least': Record<never, never>
+  'poll_form.at_most': Record<never, never>
+  'poll_form.quorum': Record<never, never>
+  'poll_form.conditions': Record<never, never>
+  'poll_form.no_block': Record<never, never>
+  'poll_form.tell': Record<never, never>
+  'poll_form.people_of_group': Record<never, never>
+  'poll_form.addresses': Record<never, never>
+  'poll_form.message': Record<never, never>
+  'poll_form.new_poll': Record<never, never>
+  'poll_form.which_kind': Record<never, never>
+  'poll_form.when_which': Record<never, never>
+  'poll_form.another_kind': Record<never, never>
+  'poll_form.new_of_proposal': Record<never, never>
+  'poll_form.new_of_poll': Record<never, never>
+  'poll_form.new_of_count': Record<never, never>
+  'poll_form.new_of_score': Record<never, never>
+  'poll_form.new_of_dot_vote': Record<never, never>
+  'poll_form.new_of_ranked_choice': Record<never, never>
+  'poll_form.new_of_meeting': Record<never, never>
+  'poll_form.draft_of': { distance: string | number; time: NamedTime }
+  'poll_form.start_over': Record<never, never>
+  'poll_form.how_voters_see_it': Record<never, never>
+  'poll_form.start': { told: number }
+  'poll_form.keep_draft': { told: number }
+  'poll_form.preview': Record<never, never>
+  'poll_form.edit': Record<never, never>
+  'poll_form.keep_this_draft': Record<never, never>
+  'poll_form.start_this_poll': Record<never, never>
+  'poll_form.the_poll': Record<never, never>
+  'poll_form.your_title': Record<never, never>
+  'poll_form.anonymous_kind': { type: string | number }
+  'poll_form.closes': Record<never, never>
+  'poll_form.closes_never': Record<never, never>
+  'poll_form.closes_at': { distance: string | number; time: NamedTime }
+  'poll_form.may_vote': Record<never, never>
+  'poll_form.voters_named': { people: number }
+  'poll_form.voters_all': { people: number }
+  'poll_form.emailed_now': Record<never, never>
+  'poll_form.emailed': { people: number }
+  'poll_form.reminder_short': Record<never, never>
+  'poll_form.reminds_nobody': Record<never, never>
+  'poll_form.reminds_author': Record<never, never>
+  'poll_form.reminds_voters': Record<never, never>
+  'poll_form.reminds_undecided': Record<never, never>
+  'poll_form.details_hint': Record<never, never>
+  'poll_form.closing_hint': { zone: string | number }
+  'poll_form.settings': Record<never, never>
+  'poll_form.shuffle': Record<never, never>
+  'poll_form.shuffle_hint': Record<never, never>
+  'poll_form.voters_add': Record<never, never>
+  'poll_form.eligible_all': Record<never, never>
+  'poll_form.eligible_all_hint': Record<never, never>
+  'poll_form.only_named': Record<never, never>
+  'poll_form.results_off': Record<never, never>
+  'poll_form.results_until_vote': Record<never, never>
+  'poll_form.results_until_closed': Record<never, never>
+  'poll_form.remind_undecided': Record<never, never>
+  'poll_form.remind_voters': Record<never, never>
+  'poll_form.remind_author': Record<never, never>
+  'poll_form.remind_nobody': Record<never, never>
+  'poll_form.reason_optional': Record<never, never>
+  'poll_form.reason_required': Record<never, never>
+  'poll_form.reason_disabled': Record<never, never>
+  'poll_form.tell_voters': Record<never, never>
+  'poll_form.tell_nobody': Record<never, never>
+  'poll_form.anonymous': Record<never, never>
+  'poll_form.anonymous_hint': Record<never, never>
+  'poll_form.name_people': Record<never, never>
+  'poll_form.name_people_hint': Record<never, never>
+  'poll_form.whole_group': Record<never, never>
+  'poll_form.large_group': Record<never, never>
+  'poll_form.addresses_hint': { example: string | number }
+  'poll_form.message_hint': Record<never, never>
+  'poll_form.rules': Record<never, never>
+  'poll_form.rules_hint': { link: Wrapped }
+  'poll_form.quorum_hint': Record<never, never>
+  'poll_form.option': Record<never, never>
+  'poll_form.condition': { number: number }
+  'poll_form.condition_hint': Record<never, never>
+  'poll_form.condition_hint_typed': Record<never, never>
+  'poll_form.needs': Record<never, never>
+  'poll_form.percent': Record<never, never>
+  'poll_form.of': Record<never, never>
+  'poll_form.needs_least': Record<never, never>
+  'poll_form.needs_most': Record<never, never>
+  'poll_form.of_cast': Record<never, never>
+  'poll_form.of_eligible': Record<never, never>
+  'poll_form.line_named': { people: number }
+  'poll_form.line_all': Record<never, never>
+  'poll_form.line_anonymous': Record<never, never>
+  'poll_form.line_names': Record<never, never>
+  'poll_form.line_results_off': Record<never, never>
+  'poll_form.line_results_until_vote': Record<never, never>
+  'poll_form.line_results_until_closed': Record<never, never>
+  'poll_form.line_reason_optional': Record<never, never>
+  'poll_form.line_reason_required': Record<never, never>
+  'poll_form.line_reason_disabled': Record<never, never>
+  'poll_form.line_conditions': { count: number }
+  'poll_form.line_reminds_undecided': Record<never, never>
+  'poll_form.line_reminds_voters': Record<never, never>
+  'poll_form.line_reminds_author': Record<never, never>
+  'poll_form.line_reminds_nobody': Record<never, never>
+  'poll_form.no_block_hint': Record<never, never>
+  'poll_form.title_hint_poll': Record<never, never>
+  'poll_form.title_hint_score': Record<never, never>
+  'poll_form.title_hint_ranked_choice': Record<never, never>
+  'poll_form.title_hint_dot_vote': Record<never, never>
+  'poll_form.title_hint_count': Record<never, never>
+  'poll_form.title_hint_meeting': Record<never, never>
+  'poll_form.title_hint_proposal': Record<never, never>
+  'poll_form.times': Record<never, never>
+  'poll_form.how_many_to_rank': Record<never, never>
+  'poll_form.each_chooses': Record<never, never>
+  'poll_form.rank_all': Record<never, never>
+  'poll_form.only_yes_no': Record<never, never>
+  'poll_form.defaults': Record<never, never>
+  'poll_form.block_about': Record<never, never>
+  'poll_form.option_number': { number: number }
+  'poll_form.move_option_up': { number: number }
+  'poll_form.move_option_down': { number: number }
+  'poll_form.remove_option': { number: number }
+  'poll_form.add_option': Record<never, never>
+  'poll_form.add_description': Record<never, never>
+  'poll_form.add_description_of': { number: number }
+  'poll_form.description_of': { number: number }
+  'poll_tool.in_your_zone': { zone: string | number }
+  'poll_tool.open': Record<never, never>
+  'poll_tool.open_about': Record<never, never>
+  'poll_tool.reopen': Record<never, never>
+  'poll_tool.reopen_about': Record<never, never>
+  'poll_tool.close': Record<never, never>
+  'poll_tool.close_about': { voted: number; voters: number }
+  'poll_tool.close_anonymous': Record<never, never>
+  'poll_tool.closes_otherwise': { time: NamedTime }
+  'poll_tool.remind': Record<never, never>
+  'poll_tool.reminded': Record<never, never>
+  'poll_tool.remind_now': Record<never, never>
+  'poll_tool.all_voted': Record<never, never>
+  'poll_tool.reminded_before': { distance: string | number; when: string | number }
+  'poll_tool.remind_about': { hours: number; undecided: number; voters: number }
+  'poll_tool.publish_outcome': Record<never, never>
+  'poll_tool.edit_outcome': Record<never, never>
+  'poll_tool.publish': Record<never, never>
+  'poll_tool.outcome_first': Record<never, never>
+  'poll_tool.outcome_again': Record<never, never>
+  'poll_tool.outcome': Record<never, never>
+  'poll_tool.outcome_hint': Record<never, never>
+  'poll_tool.review_on': Record<never, never>
+  'poll_tool.review_on_hint': Record<never, never>
+  'poll_tool.decided_on': Record<never, never>
+  'poll_tool.decided_on_hint': Record<never, never>
+  'poll_tool.no_option': Record<never, never>
+  'poll_tool.add_options': Record<never, never>
+  'poll_tool.add_them': Record<never, never>
+  'poll_tool.options_hint': Record<never, never>
+  'poll_tool.times_hint': { zone: string | number }
+  'poll_tool.invite': Record<never, never>
+  'poll_tool.invited': { people: number }
+  'poll_tool.invite_them': Record<never, never>
+  'poll_tool.invite_hint': { example: string | number }
+  'poll_tool.edit': Record<never, never>
+  'poll_tool.edited': Record<never, never>
+  'poll_tool.save': Record<never, never>
+  'poll_tool.markdown': Record<never, never>
+  'poll_tool.results': Record<never, never>
+  'poll_tool.results_off': Record<never, never>
+  'poll_tool.results_until_vote': Record<never, never>
+  'poll_tool.results_until_closed': Record<never, never>
+  'poll_tool.results_hint': Record<never, never>
+  'poll_tool.back': Record<never, never>
+  'poll.page_title': { page: string | number; title: string | number }
+  'poll.see_voters': Record<never, never>
+  'poll.share_link': Record<never, never>
+  'poll.kind_in_group': { group: string | number; type: string | number }
+  'poll.kind_anonymous_in_group': { group: string | number; type: string | number }
+  'poll.what_was_asked': Record<never, never>
+  'poll.what_is_voted_on': Record<never, never>
+  'poll.draft_saved': Record<never, never>
+  'poll.is_open': Record<never, never>
+  'poll.link': Record<never, never>
+  'poll.voted_before': Record<never, never>
+  'poll.voted_before_about': Record<never, never>
+  'poll.ballot_received': Record<never, never>
+  'poll.first_vote_counts': Record<never, never>
+  'poll.joined': { group: string | number }
+  'poll.asked_by': Record<never, never>
+  'poll.turnout': Record<never, never>
+  'poll.turnout_of': { ballots: number; cast: number }
+  'poll.who_got_ballot': Record<never, never>
+  'poll.voting': Record<never, never>
+  'poll.not_open_yet': Record<never, never>
+  'poll.closes': Record<never, never>
+  'poll.closed': Record<never, never>
+  'poll.tools': Record<never, never>
+  'poll.something_missing': Record<never, never>
+  'poll.share': { title: string | number }
+  'poll.qr_code': { link: string | number }
+  'poll.share_about': Record<never, never>
+  'poll.print': Record<never, never>
+  'poll.voting_not_open': Record<never, never>
+  'poll.vote_until': { time: NamedTime }
+  'poll.voting_closed_on': { time: NamedTime }
+  'poll.links_of_undecided': Record<never, never>
+  'poll.back_to_voters': Record<never, never>
+  'poll.who_has_voted': Record<never, never>
+  'poll.voters_about': Record<never, never>
+  'poll.not_voted_yet': { people: number }
+  'poll.voted': { people: number }
+  'poll.all_voted': Record<never, never>
+  'poll.none_voted': Record<never, never>
+  'poll.copy_links_about': Record<never, never>
+  'poll.cast_by_key': { name: string | number }
+  'poll.ballot_of_member': Record<never, never>
+  'poll.ballot_of_guest': Record<never, never>
+  'poll.ballot_of_named': Record<never, never>
+  'poll.audit_about': Record<never, never>
+  'poll.audit_anonymous': Record<never, never>
+  'poll.audit_for_members': Record<never, never>
+  'poll.ballots_given': { given: number; withdrawn: number }
+  'poll.ballot_given': { name: string | number; time: NamedTime; why: string | number }
+  'poll.ballot_given_withdrawn': { name: string | number; time: NamedTime; why: string | number }
+  'poll.link_put_away': Record<never, never>
+  'poll.link_put_away_here': Record<never, never>
+  'poll.link_put_away_about': Record<never, never>
+  'poll.link_put_away_invited': { link: Wrapped }
+  'poll.no_ballot': Record<never, never>
+  'poll.vote_recorded_at': { when: string | number }
+  'poll.vote_recorded': Record<never, never>
+  'poll.voting_has_closed': Record<never, never>
+  'poll.voting_has_closed_without_you': Record<never, never>
+  'poll.ballot_ready': Record<never, never>
+  'poll.has_ballot': Record<never, never>
+  'poll.you_voted': { vote: string | number }
+  'poll.vote_is_secret': Record<never, never>
+  'poll.vote_by_key': { name: string | number }
+  'poll.voting_has_not_opened': Record<never, never>
+  'poll.email_when_open': Record<never, never>
+  'poll.open_until': { distance: string | number; time: NamedTime }
+  'poll.open_until_with_ballot': { distance: string | number; link: Wrapped; time: NamedTime }
+  'poll.change_until': { distance: string | number; time: NamedTime }
+  'poll.closed_on': { time: NamedTime }
+  'poll.copied_by_admin': { day: string | number }
+  'poll.copied_by_operator': { day: string | number }
+  'poll.copied_can_vote': Record<never, never>
+  'poll.copied_untold': Record<never, never>
+  'poll.personal_link': { name: string | number }
+  'poll.personal_link_signed_in': { name: string | number; viewer: string | number }
+  'poll.not_me': { name: string | number }
+  'poll.put_link_away': Record<never, never>
+  'poll.no_dots': Record<never, never>
+  'poll.no_dots_about': Record<never, never>
+  'poll.cast_empty_vote': Record<never, never>
+  'poll.vote_withdrawn_meanwhile': Record<never, never>
+  'poll.voted_meanwhile': { vote: string | number }
+  'poll.voted_meanwhile_by_key': { name: string | number; vote: string | number }
+  'poll.replace_vote': { link: Wrapped }
+  'poll.vote_not_recorded': Record<never, never>
+  'poll.ask_for_ballot': Record<never, never>
+  'poll.closed_before_vote': { time: NamedTime }
+  'poll.vote_too_early': Record<never, never>
+  'poll.results_off': Record<never, never>
+  'poll.results_until_vote': Record<never, never>
+  'poll.results_until_closed': Record<never, never>
+  'poll.results_anonymous': Record<never, never>
+  'poll.block_stops': Record<never, never>
+  'poll.block_is_counted': Record<never, never>
+  'poll.no_options_voters_add': Record<never, never>
+  'poll.no_options': Record<never, never>
   'type.proposal': Record<never, never>
   'type.proposal_summary': Record<never, never>
   'type.poll': Record<never, never>
@@ -1047,6 +1330,133 @@ export type Messages = {
   'count.rows': { rows: string | number }
   'count.first_rows': { more: number; rows: string | number }
   'sentence.clauses': { first: string | number; rest: string | number }
+  'mail.introduces': { text: string | number }
+  'mail.fact': { label: string | number; value: string | number }
+  'mail.message': Record<never, never>
+  'mail.writes': { who: string | number }
+  'mail.whole_text': Record<never, never>
+  'mail.code': Record<never, never>
+  'mail.keep_link_and_code': Record<never, never>
+  'mail.keep_link': Record<never, never>
+  'mail.keep_links': Record<never, never>
+  'mail.stop': { group: string | number }
+  'mail.in_group': { group: string | number }
+  'mail.personal_link': Record<never, never>
+  'mail.unsubscribe_link': Record<never, never>
+  'mail.code_place': Record<never, never>
+  'mail.deleted_comment': Record<never, never>
+  'mail.deleted_comment_text': Record<never, never>
+  'mail.reason_ballot': { group: string | number }
+  'mail.reason_admin': { group: string | number }
+  'mail.reason_member': { group: string | number }
+  'mail.sign_in_subject': { host: string | number }
+  'mail.sign_in_preheader': { minutes: number }
+  'mail.sign_in_heading': Record<never, never>
+  'mail.sign_in_text': { host: string | number; minutes: number }
+  'mail.sign_in_button': Record<never, never>
+  'mail.sign_in_reason': Record<never, never>
+  'mail.invitation': { group: string | number }
+  'mail.invitation_by': { group: string | number; who: string | number }
+  'mail.invitation_preheader': Record<never, never>
+  'mail.invitation_text': { group: string | number }
+  'mail.invitation_button': Record<never, never>
+  'mail.invitation_reason': { group: string | number }
+  'mail.open_polls': Record<never, never>
+  'mail.open_poll_closes': { closing: string | number; title: string | number }
+  'mail.open_poll_anonymous': { title: string | number }
+  'mail.open_poll_anonymous_closes': { closing: string | number; title: string | number }
+  'mail.more_polls': Record<never, never>
+  'mail.voting_joins': { group: string | number }
+  'mail.voting_joins_named': { group: string | number }
+  'mail.webhook_subject': { group: string | number }
+  'mail.webhook_heading': Record<never, never>
+  'mail.webhook_gone': { host: string | number }
+  'mail.webhook_failing': { host: string | number }
+  'mail.webhook_text': Record<never, never>
+  'mail.open_group': Record<never, never>
+  'mail.key_subject': { group: string | number; name: string | number }
+  'mail.key_preheader': Record<never, never>
+  'mail.key_heading': Record<never, never>
+  'mail.key_text': { name: string | number }
+  'mail.key': Record<never, never>
+  'mail.key_value': { name: string | number; prefix: string | number }
+  'mail.key_expires': Record<never, never>
+  'mail.thread_new': { title: string | number }
+  'mail.thread_started': { group: string | number }
+  'mail.thread_started_by': { group: string | number; who: string | number }
+  'mail.thread_button': Record<never, never>
+  'mail.thread_invitation': { title: string | number }
+  'mail.thread_invitation_heading': { group: string | number }
+  'mail.thread_invitation_by': { group: string | number; who: string | number }
+  'mail.thread_invitation_text': Record<never, never>
+  'mail.thread_invitation_reason': { group: string | number }
+  'mail.comment_new': { title: string | number }
+  'mail.comment_button': Record<never, never>
+  'mail.mention': Record<never, never>
+  'mail.mention_by': { who: string | number }
+  'mail.mention_reason': { group: string | number }
+  'mail.reply': { who: string | number }
+  'mail.reply_reason': { group: string | number }
+  'mail.vote_now': Record<never, never>
+  'mail.see_poll': Record<never, never>
+  'mail.closes_on': { closing: string | number }
+  'mail.closes_on_in': { closing: string | number; group: string | number }
+  'mail.poll_open': { title: string | number }
+  'mail.poll_open_heading': { group: string | number }
+  'mail.please_vote': { title: string | number }
+  'mail.asks': { group: string | number }
+  'mail.asks_by': { group: string | number; who: string | number }
+  'mail.asks_text': { group: string | number }
+  'mail.asks_text_by': { group: string | number; who: string | number }
+  'mail.draft': { title: string | number }
+  'mail.draft_preheader': Record<never, never>
+  'mail.draft_heading': { group: string | number }
+  'mail.draft_heading_by': { group: string | number; who: string | number }
+  'mail.draft_text': Record<never, never>
+  'mail.closing_soon': { title: string | number }
+  'mail.please_still_vote': { title: string | number }
+  'mail.not_voted_heading': Record<never, never>
+  'mail.closing_soon_heading': Record<never, never>
+  'mail.reminder_asked_reason': { group: string | number }
+  'mail.reminder_author_reason': { group: string | number }
+  'mail.reminder_ballot_reason': { group: string | number }
+  'mail.closed': { title: string | number }
+  'mail.closed_heading': Record<never, never>
+  'mail.closed_button': Record<never, never>
+  'mail.closed_reason': { group: string | number }
+  'mail.results': Record<never, never>
+  'mail.choose_one': Record<never, never>
+  'mail.fact_closes': Record<never, never>
+  'mail.fact_closed': Record<never, never>
+  'mail.fact_kind': Record<never, never>
+  'mail.fact_thread': Record<never, never>
+  'mail.anonymous': Record<never, never>
+  'mail.results_closed': Record<never, never>
+  'mail.results_voted': Record<never, never>
+  'mail.outcome': { title: string | number }
+  'mail.outcome_heading': { group: string | number }
+  'mail.outcome_heading_by': { group: string | number; who: string | number }
+  'mail.outcome_button': Record<never, never>
+  'mail.outcome_reason': { group: string | number }
+  'mail.meeting_attached': Record<never, never>
+  'mail.meeting_moved': { title: string | number }
+  'mail.meeting_moved_heading': { group: string | number }
+  'mail.meeting_moved_attached': Record<never, never>
+  'mail.meeting_cancelled': { title: string | number }
+  'mail.meeting_cancelled_heading': { group: string | number }
+  'mail.meeting_cancelled_attached': Record<never, never>
+  'mail.meeting_cancelled_entry': Record<never, never>
+  'mail.meeting_poll_deleted': Record<never, never>
+  'mail.meeting_poll_reopened': Record<never, never>
+  'mail.meeting_was': Record<never, never>
+  'mail.meeting_cancelled_reason': { group: string | number }
+  'mail.review': { title: string | number }
+  'mail.review_heading': Record<never, never>
+  'mail.review_text': Record<never, never>
+  'mail.review_reason': { group: string | number }
+  'mail.fact_decided': Record<never, never>
+  'mail.fact_result': Record<never, never>
+  'mail.fact_review': Record<never, never>
   'help.title': Record<never, never>
   'help.on_this_page': Record<never, never>
   'help.part.voting': Record<never, never>
@@ -1156,6 +1566,191 @@ export type Messages = {
   'help.facilitating.admins': Record<never, never>
   'help.facilitating.admins_1': Record<never, never>
   'help.facilitating.admins_2': Record<never, never>
+  'ballot.poll_changed': Record<never, never>
+  'ballot.reason_missing': Record<never, never>
+  'ballot.reason_too_long': { most: number }
+  'ballot.reason_not_allowed': Record<never, never>
+  'ballot.given_twice': { number: string | number }
+  'ballot.too_many_dots': { given: number; most: number }
+  'ballot.your_ballot': Record<never, never>
+  'ballot.you_voted': { vote: string | number }
+  'ballot.change': Record<never, never>
+  'ballot.name_hint': Record<never, never>
+  'ballot.anonymous': { strong: Wrapped }
+  'ballot.joins': { group: string | number }
+  'ballot.cast': Record<never, never>
+  'ballot.change_vote': Record<never, never>
+  'ballot.not_cast': Record<never, never>
+  'ballot.not_changed': Record<never, never>
+  'ballot.fix_marked': Record<never, never>
+  'ballot.your_reason': Record<never, never>
+  'ballot.your_reason_optional': Record<never, never>
+  'ballot.reason_hint': Record<never, never>
+  'ballot.nothing_chosen': Record<never, never>
+  'ballot.move_up': { option: string | number }
+  'ballot.move_down': { option: string | number }
+  'ballot.place_of': { all: string | number; option: string | number; place: string | number }
+  'ballot.drag': Record<never, never>
+  'ballot.dots_left': { all: string | number; left: string | number }
+  'ballot.dots_none_left': { all: string | number }
+  'ballot.dots_over': { over: string | number }
+  'ballot.dot_less': { option: string | number }
+  'ballot.dot_more': { option: string | number }
+  'ballot.no_to_rest': Record<never, never>
+  'ballot.without_answer': { left: string | number }
+  'ballot.answered_no': { count: string | number }
+  'ballot.number_missing': Record<never, never>
+  'ballot.number_out_of_range': { least: number; most: number }
+  'ballot.no_score': Record<never, never>
+  'ballot.yes': Record<never, never>
+  'ballot.if_need_be': Record<never, never>
+  'ballot.no': Record<never, never>
+  'ballot.zone': { zone: string | number }
+  'ballot.answer_missing': Record<never, never>
+  'ballot.answer_out_of_range': Record<never, never>
+  'ballot.cannot_come': Record<never, never>
+  'ballot.times_if_need_be': { times: string | number }
+  'ballot.semicolon': { after: string | number; before: string | number }
+  'ballot.proposal_asks': Record<never, never>
+  'ballot.proposal_told': Record<never, never>
+  'ballot.proposal_wrong': Record<never, never>
+  'ballot.count_asks': Record<never, never>
+  'ballot.count_told': Record<never, never>
+  'ballot.count_wrong': Record<never, never>
+  'ballot.poll_asks_one': Record<never, never>
+  'ballot.poll_asks_exactly': { most: number }
+  'ballot.poll_asks_up_to': { most: number }
+  'ballot.poll_asks_range': { least: number; most: number }
+  'ballot.poll_told_exactly': { most: number }
+  'ballot.poll_told_up_to': { most: number }
+  'ballot.poll_told_range': { least: number; most: number }
+  'ballot.poll_wrong_one': { given: number }
+  'ballot.poll_wrong_exactly': { given: number; most: number }
+  'ballot.poll_wrong_range': { given: number; least: number; most: number }
+  'ballot.score_asks_all': { highest: number; lowest: number }
+  'ballot.score_asks_some': { highest: number; lowest: number }
+  'ballot.score_told_all': { highest: number; lowest: number }
+  'ballot.score_told_some': { highest: number; lowest: number }
+  'ballot.score_wrong_exactly': { given: number; most: number }
+  'ballot.score_wrong_range': { given: number; least: number; most: number }
+  'ballot.dots_asks': { dots: number }
+  'ballot.dots_told': { dots: number }
+  'ballot.dots_wrong_exactly': { given: number; most: number }
+  'ballot.dots_wrong_range': { given: number; least: number; most: number }
+  'ballot.ranks_asks_some': { most: number }
+  'ballot.ranks_asks_all': { most: number }
+  'ballot.ranks_told_some': { most: number }
+  'ballot.ranks_told_all': Record<never, never>
+  'ballot.ranks_wrong_all': { given: number }
+  'ballot.ranks_wrong_exactly': { given: number; most: number }
+  'ballot.ranks_wrong_range': { given: number; least: number; most: number }
+  'ballot.meeting_asks': Record<never, never>
+  'ballot.meeting_told': Record<never, never>
+  'ballot.meeting_told_yes_no': Record<never, never>
+  'ballot.meeting_wrong': { missing: number }
+  'ballot.filling_in_proposal': Record<never, never>
+  'ballot.filling_in_poll': Record<never, never>
+  'ballot.filling_in_count': Record<never, never>
+  'ballot.filling_in_score': Record<never, never>
+  'ballot.filling_in_dot_vote': Record<never, never>
+  'ballot.filling_in_ranked_choice': Record<never, never>
+  'ballot.filling_in_meeting': Record<never, never>
+  'ballot.when_poll': Record<never, never>
+  'ballot.when_count': Record<never, never>
+  'ballot.when_score': Record<never, never>
+  'ballot.when_dot_vote': Record<never, never>
+  'ballot.when_ranked_choice': Record<never, never>
+  'ballot.when_meeting': Record<never, never>
+  'ballot.when_proposal': Record<never, never>
+  'result.most_votes': Record<never, never>
+  'result.most_answers': Record<never, never>
+  'result.most_points': Record<never, never>
+  'result.most_dots': Record<never, never>
+  'result.highest_score': Record<never, never>
+  'result.suits_best': Record<never, never>
+  'result.all_who_voted': { voters: number }
+  'result.yes_from_all': { voters: number }
+  'result.most_points_possible': { points: number }
+  'result.all_dots': { dots: number }
+  'result.votes_of': { share: number; voters: number; votes: number }
+  'result.average_of': { average: number; most: number; points: number }
+  'result.no_average': { most: number; points: number }
+  'result.points_of': { most: number; points: number }
+  'result.dots_from': { dots: number; voters: number }
+  'result.can_come': { can: number; perhaps: number; unasked: number; voters: number }
+  'result.positions': { list: readonly string[] }
+  'result.agree_of': { voters: number; votes: number }
+  'result.agree': { votes: number }
+  'result.abstain_of': { voters: number; votes: number }
+  'result.abstain': { votes: number }
+  'result.disagree_of': { voters: number; votes: number }
+  'result.disagree': { votes: number }
+  'result.block_of': { voters: number; votes: number }
+  'result.block': { votes: number }
+  'result.who_can_come': Record<never, never>
+  'result.voter': Record<never, never>
+  'result.best_time': Record<never, never>
+  'result.you': Record<never, never>
+  'result.results': Record<never, never>
+  'result.counting': Record<never, never>
+  'result.uncounted': Record<never, never>
+  'result.nobody_voted': Record<never, never>
+  'result.turnout': { voted: number; voters: number }
+  'result.met': { ruling: string | number }
+  'result.not_met': { ruling: string | number }
+  'result.verdict': { verdict: string | number }
+  'result.tied': { first: string | number }
+  'result.lead': { first: string | number; options: string | number }
+  'result.lead_tied': { first: string | number; options: string | number }
+  'result.your_choice': Record<never, never>
+  'result.you_gave': { number: number }
+  'result.reasons': Record<never, never>
+  'result.latest_reasons': { most: number }
+  'result.when_by_key': { name: string | number; when: string | number }
+  'result.outcome': Record<never, never>
+  'result.published': { day: string | number }
+  'result.decided_on': { option: string | number }
+  'result.review_on': { day: string | number }
+  'result.keep': Record<never, never>
+  'result.ballots_csv': Record<never, never>
+  'result.ballots_json': Record<never, never>
+  'result.print_minutes': Record<never, never>
+  'result.keep_about': { code: Wrapped; link: Wrapped }
+  'result.anonymous': Record<never, never>
+  'result.anonymous_about': Record<never, never>
+  'result.anonymous_few': { strong: Wrapped }
+  'result.anonymous_limits': { link: Wrapped }
+  'result.encrypted': Record<never, never>
+  'result.sealed': { time: NamedTime }
+  'result.key_destroyed': { time: NamedTime }
+  'result.key_being_destroyed': Record<never, never>
+  'result.unencrypted': Record<never, never>
+  'result.unencrypted_before': { time: NamedTime }
+  'result.key_missing': Record<never, never>
+  'result.key_missing_about': Record<never, never>
+  'calendar.all_day': Record<never, never>
+  'calendar.hint': { zone: string | number }
+  'calendar.add_times': Record<never, never>
+  'calendar.earlier': Record<never, never>
+  'calendar.later': Record<never, never>
+  'calendar.time_for_all': Record<never, never>
+  'calendar.add_to_all': Record<never, never>
+  'calendar.time_on': { day: string | number; number: number }
+  'calendar.add_time': Record<never, never>
+  'calendar.copy_to_all': Record<never, never>
+  'calendar.button_of': { day: string | number }
+  'drawing.more_on_page': { count: number }
+  'drawing.who_chose': { option: string | number }
+  'drawing.show_names': { count: number }
+  'drawing.points_about': { best: number }
+  'drawing.first_choice_of': { voters: number; votes: number }
+  'drawing.scores_about': Record<never, never>
+  'drawing.score_from': { score: string | number; voters: number }
+  'drawing.score_range': { high: number; low: number }
+  'drawing.scores_of': { option: string | number; scores: string | number }
+  'drawing.all_voters': { voters: number }
+  'drawing.at_least': { option: string | number; share: number }
+  'drawing.at_most': { option: string | number; share: number }
   'hook.new_discussion.label': Record<never, never>
   'hook.new_discussion.by': { title: string | number; who: string | number }
   'hook.new_discussion.nobody': { title: string | number }
