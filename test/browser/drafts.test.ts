@@ -48,7 +48,7 @@ test('a ballot that nobody touched follows a vote cast in another window; one th
   await button(idle, 'Change vote').waitFor()
   expect(await idle.getByLabel('Soup', { exact: true }).inputValue()).toBe('4')
   expect(await idle.getByLabel('Your reason, if you like').inputValue()).toBe('Warm')
-  await idle.getByText('dots left').waitFor()
+  await idle.getByText('Dots left').waitFor()
   await idle.getByRole('button', { name: 'One dot more: Soup' }).click()
   expect(await idle.getByLabel('Soup', { exact: true }).inputValue()).toBe('5')
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   town = await openTown()
 })
 
-const PRINT = 'Print the minute'
+const PRINT = 'Print the minutes'
 
 /** How many pages this page is on paper. */
 async function pagesOf(page: Page): Promise<number> {

@@ -1,4 +1,3 @@
-import { type PlainKey, t } from '../../locales/say.ts'
 import type { Position } from './poll-type.ts'
 
 /** THE table of positions on a proposal, in the order in which they are offered. */
@@ -11,20 +10,7 @@ export const POSITIONS = {
 
 type PositionName = keyof typeof POSITIONS
 
-const VERBS = {
-  agree: 'type.agree_verb',
-  abstain: 'type.abstain_verb',
-  disagree: 'type.disagree_verb',
-  block: 'type.block_verb',
-} as const satisfies Record<PositionName, PlainKey>
-
 /** The position of this name. Null: it is none. */
 export function positionNamed(option: string): PositionName | null {
   return Object.hasOwn(POSITIONS, option) ? (option as PositionName) : null
-}
-
-/** "agrees", "agree": a position on a proposal, said of one or of many. */
-export function positionVerb(option: string, people: number): string {
-  const position = positionNamed(option)
-  return position === null ? option : t(VERBS[position], { people })
 }
