@@ -3,6 +3,7 @@ import { hashToken } from '../src/users/secret.ts'
 import '../src/keys/keys-store.ts'
 import '../src/groups/member-reads.ts'
 import '../src/polls/ballots/ballots-store.ts'
+import '../src/polls/new/new-poll-reads.ts'
 import '../src/polls/poll-reads.ts'
 import '../src/polls/polls-store.ts'
 import { NEW_POLL } from './new-poll.ts'
@@ -81,13 +82,13 @@ const NEW: Record<string, string> = {
   thresholds: "'[]'::json",
   no_block: 'false',
   told: "'named'",
+  key_hash: "(select '\\x' || encode(hash, 'hex') from key_secrets where api_key_id = :api_key)",
 }
 const NEW_AS_JSON = `json_build_array(json_build_object(${Object.entries(NEW)
   .map(([name, value]) => `'${name}', ${value}`)
   .join(', ')}))`
-const COUNTED = "json_build_array(json_build_object('group_id', :group_id::bigint, 'polls', 1))"
 
-/** The statements of one creation: key, locks, the poll with its ballots, and the reading of the answer. */
+/** The statements of one creation: key, locks, and the poll with its ballots as it is answered. */
 export function createScript({ keys }: Stage): string {
   const hash = '(select hash from key_secrets where api_key_id = :api_key)'
   return [
@@ -96,9 +97,7 @@ export function createScript({ keys }: Stage): string {
     asScript(text('keys.by_hashes'), [`array[${hash}]`]),
     'begin;',
     asScript(text('groups.hold'), [':group_id']),
-    `${asScript(text('polls.insert'), [NEW_AS_JSON]).slice(0, -1)} \\gset`,
-    asScript(text('groups.count_items'), [COUNTED]),
+    asScript(text('polls.insert_and_show'), [NEW_AS_JSON]),
     'commit;',
-    asScript(text('polls.show'), [asksOf(hash)]),
   ].join('\n')
 }

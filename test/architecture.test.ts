@@ -344,13 +344,15 @@ describe('secrecy', () => {
           !source.path.startsWith('polls/urn/'),
       ),
     ).toEqual([])
-    // What casting a vote reads of its poll with the same statement is shaped by the same load.
+    // What casting a vote, or making a poll, reads of the poll with the same statement is shaped by the same load.
     const importers = (path: string) => offenders((source) => source.imports.includes(path))
     expect(importers('polls/poll-reads.ts').sort()).toEqual([
       'polls/ballots/cast-reads.ts',
       'polls/load-poll.ts',
+      'polls/new/new-poll-reads.ts',
     ])
     expect(importers('polls/ballots/cast-reads.ts')).toEqual(['polls/ballots/load-cast.ts'])
+    expect(importers('polls/new/new-poll-reads.ts')).toEqual(['polls/new/load-new-polls.ts'])
   })
 
   test('addresses become people where they are counted, and where a group gets its first admin', () => {

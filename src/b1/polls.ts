@@ -8,7 +8,7 @@ import { bodyOf } from '../http/credentials.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { loadKeyGroup } from '../keys/load-key-group.ts'
 import { loadPollForKey, loadPollsForKey } from '../polls/load-poll.ts'
-import { startPollTogether } from '../polls/new/start-poll-together.ts'
+import { type StartedPoll, startPollTogether } from '../polls/new/start-poll-together.ts'
 import { loadPollStamp } from '../polls/stamps/load-poll-stamp.ts'
 import { startPoll } from '../polls/start-poll.ts'
 import { checkGroupId, commandOf } from './authorize-key.ts'
@@ -37,10 +37,10 @@ const create = route({
     const { poll, group_id, ignored } = readPollParams(bodyOf(request), key)
     tellIgnored(reply, checkGroupId(group_id, key, ignored))
     return answerOnce(commandOf(asked), asked, {
-      run: (act) => startPoll(act, poll),
-      runTogether: (db, actor) => startPollTogether(db, actor, poll),
-      show: async (on, id) => {
-        const loaded = await loadPollForKey(on, request.keyHash, { id })
+      run: async (act): Promise<StartedPoll> => ({ id: await startPoll(act, poll), loaded: null }),
+      runTogether: (db, actor) => startPollTogether(db, { actor, request: poll, hash: request.keyHash }),
+      show: async (on, { id, loaded: known }) => {
+        const loaded = known ?? (await loadPollForKey(on, request.keyHash, { id }))
         tellVersion(reply, pollVersion(loaded))
         return pollEnvelope(loaded)
       },

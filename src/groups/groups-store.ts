@@ -1,6 +1,7 @@
 import { ID, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { GROUP_ROW, type Group } from './group.ts'
+import { addingItems } from './item-counts.ts'
 
 type NewGroup = Pick<Group, 'key' | 'handle' | 'name' | 'parent_id' | 'creator_id' | 'locale'>
 
@@ -68,17 +69,11 @@ const countMembers = sql<{ id: number } & MemberChanges>(
    where group_id = :id`,
 )
 
-// Connections that work at the same time mostly have a row each.
 const countItems = sql<{ changes: string }>(
   'groups.count_items',
-  `insert into group_item_counts as c (group_id, slot, polls, closed_polls, discussions, closed_discussions)
-   select group_id, pg_backend_pid() % 16, coalesce(sum(polls), 0), coalesce(sum(closed_polls), 0),
-     coalesce(sum(discussions), 0), coalesce(sum(closed_discussions), 0)
-   from json_to_recordset(:changes::json) as c(group_id bigint, polls int, closed_polls int, discussions int, closed_discussions int)
-   group by group_id order by group_id
-   on conflict (group_id, slot) do update set polls = c.polls + excluded.polls,
-     closed_polls = c.closed_polls + excluded.closed_polls, discussions = c.discussions + excluded.discussions,
-     closed_discussions = c.closed_discussions + excluded.closed_discussions`,
+  addingItems(
+    'json_to_recordset(:changes::json) as c(group_id bigint, polls int, closed_polls int, discussions int, closed_discussions int)',
+  ),
 )
 
 const NO_MEMBERS: MemberChanges = { memberships: 0, pending: 0, admins: 0 }

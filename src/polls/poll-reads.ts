@@ -64,12 +64,15 @@ const TALLY = `
   (select json_build_object('voters', t.voters, 'cast_count', ${VOTED}, 'sums', t.sums, 'answers', t.answers,
      'supports', t.supports) from tallies t where t.poll_id = p.id) as tally`
 
-/** The facts of poll `p`, without its totals. */
-export const POLL_FACTS = `
+/** Those facts of poll `p` that there are from its making on; its options and events are read from these. */
+export const newPollFacts = (options: string, events: string) => `
   row_to_json(p) as poll,
   (select row_to_json(u) from ${usersIn('p.group_id')} u where u.id = p.author_id) as author,
-  (select row_to_json(e) from events e where e.poll_id = p.id and e.kind = 'poll_created') as event,
-  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from poll_options o where o.poll_id = p.id) as options,
+  (select row_to_json(e) from ${events} e where e.poll_id = p.id and e.kind = 'poll_created') as event,
+  (select coalesce(json_agg(o order by o.priority, o.slot), '[]') from ${options} o where o.poll_id = p.id) as options`
+
+/** The facts of poll `p`, without its totals. */
+export const POLL_FACTS = `${newPollFacts('poll_options', 'events')},
   (select json_build_object('outcome', row_to_json(o), 'author', row_to_json(u))
    from outcomes o join ${usersIn('p.group_id')} u on u.id = o.author_id
    where o.poll_id = p.id order by o.id desc limit 1) as outcome,

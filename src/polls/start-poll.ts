@@ -2,11 +2,12 @@ import type { Act } from '../db/db.ts'
 import { addPollToThread, lockDiscussionInGroup } from '../discussions/discussions-store.ts'
 import { readRecipients } from '../discussions/recipients.ts'
 import { Conflict, refuse } from '../errors.ts'
-import { addToItemCounts, holdMembers } from '../groups/groups-store.ts'
+import { holdMembers } from '../groups/groups-store.ts'
 import { invitePeople } from '../groups/invites/invite-people.ts'
 import { newPublicKey } from '../users/secret.ts'
 import { loadPollProblems } from './load-poll-plan.ts'
-import { insertPolls, type PollToMake } from './new/new-polls-store.ts'
+import type { PollToMake } from './new/new-poll-rows.ts'
+import { insertPolls } from './new/new-polls-store.ts'
 import type { NewPoll } from './new-poll.ts'
 import { ANONYMOUS_RULES, type PollSettings, reminderDue } from './poll.ts'
 import { type NewOption, newOptions } from './poll-option.ts'
@@ -20,10 +21,8 @@ export type { NewPoll } from './new-poll.ts'
  * people. Conflict `thread_closed`: only programs start polls in closed threads.
  */
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
-  const { group_id } = request
-  await holdMembers(act.tx, group_id)
+  await holdMembers(act.tx, request.group_id)
   const [id = 0] = await insertPolls(act.tx, [await pollToMake(act, request)])
-  await addToItemCounts(act.tx, [{ group_id, polls: 1 }])
   return id
 }
 

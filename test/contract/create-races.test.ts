@@ -4,6 +4,7 @@ import type { Group } from '../../src/groups/group.ts'
 import { loadKeyGroup } from '../../src/keys/load-key-group.ts'
 import { revokeKey } from '../../src/keys/revoke-key.ts'
 import { startPollTogether } from '../../src/polls/new/start-poll-together.ts'
+import { hashToken } from '../../src/users/secret.ts'
 import { hold } from '../hold.ts'
 import { askedPoll, HOUR_MS, type PollWish } from '../tell.ts'
 import { addMembers, createWorld, keyFor } from '../world.ts'
@@ -22,8 +23,10 @@ const elsewhere = await makeGroup(world, 'else')
 const ada: Actor = { kind: 'person', user_id: world.ada.id }
 
 type How = { actor?: Actor; on?: Db; within?: Group }
-const start = (wish: Omit<PollWish, 'actor'> = {}, { actor = ada, on = db, within = group }: How = {}) =>
-  startPollTogether(on, actor, askedPoll({ group: within }, wish))
+const start = async (
+  wish: Omit<PollWish, 'actor'> = {},
+  { actor = ada, on = db, within = group }: How = {},
+) => (await startPollTogether(on, { actor, request: askedPoll({ group: within }, wish), hash: null })).id
 const titled = (title: string, wish: Omit<PollWish, 'actor'> = {}) =>
   start({ ...wish, settings: { title, ...wish.settings } })
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `Number ${place}`)
@@ -193,6 +196,16 @@ test('a key that is revoked while its poll is made gets no answer, and the poll 
     await change(db, SYSTEM, (act) => revokeKey(act, id))
     await members.release()
     expectProblem(await making, 403, 'api_key_revoked')
+  })
+  expect(made).toBe(1)
+})
+
+test('a key that was revoked before its poll is made with others gets no answer either', async () => {
+  const { id, key } = await keyFor(world)
+  await change(db, SYSTEM, (act) => revokeKey(act, id))
+  const made = await madeBy(async () => {
+    const asked = { actor: ada, request: askedPoll({ group }), hash: hashToken(key) }
+    await expect(startPollTogether(db, asked)).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
   expect(made).toBe(1)
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { POLL_TYPE_NAMES, type PollTypeName } from '../../src/polls/types/index.ts'
 import { addMembers, createWorld, keyFor } from '../world.ts'
 import { close, makeGroup, reachClosing, rows, settle, vote } from './acts.ts'
-import { caller, envelopeOf, openApi, pollFields, pollOf, threadOf } from './api.ts'
+import { caller, envelopeOf, type Fields, openApi, pollFields, pollOf, threadOf } from './api.ts'
 import { expectEnvelope, expectFields, RESULT } from './records.ts'
 
 const world = await createWorld()
@@ -17,6 +18,63 @@ test('a created poll answers as the same poll shown, by id and by key', async ()
   const { id, key } = pollOf(made)
   expect((await a.get(`/polls/${id}`)).body).toBe(made.body)
   expect((await a.get(`/polls/${key}`)).body).toBe(made.body)
+})
+
+describe('a poll made together with others answers as the same poll shown', () => {
+  const texts = { options: ['North "1"', 'South'], option_meanings: ['', 'warm'] }
+  const times = { options: ['2098-05-01', '2098-05-02T10:00:00Z'] }
+  const own: Record<PollTypeName, Fields> = {
+    proposal: { quorum_pct: 50, no_block: false },
+    poll: texts,
+    count: { agree_target: 3 },
+    score: { ...texts, min_score: 1, max_score: 7 },
+    ranked_choice: { ...texts, minimum_stance_choices: 1 },
+    dot_vote: { ...texts, dots_per_person: 4 },
+    meeting: { ...times, can_respond_maybe: false },
+  }
+  const settings: Record<string, Fields> = {
+    'with all left out': {},
+    'a draft': { closing_at: null },
+    'with a body of HTML': { details: '<p>\\ "x" é</p>', details_format: 'html' },
+    'with named voters': { specified_voters_only: true, recipient_user_ids: [ben, cleo] },
+    'for nobody yet': { specified_voters_only: true },
+    'that tells the group': { recipient_audience: 'group', recipient_message: 'Hi', notify_recipients: true },
+    'with results hidden until it closes': { hide_results: 'until_closed' },
+    'with results hidden until one votes': { hide_results: 'until_vote' },
+    'with options of voters': { voter_can_add_options: true, shuffle_options: true },
+    'that asks for reasons and reminds': {
+      stance_reason_required: 'required',
+      notify_on_closing_soon: 'voters',
+    },
+    anonymous: { anonymous: true },
+  }
+  const cases = POLL_TYPE_NAMES.flatMap((type) => Object.keys(settings).map((name) => [type, name] as const))
+
+  test.each(cases)('%s, %s', async (poll_type, name) => {
+    const made = await a.post('/polls', pollFields({ poll_type, ...own[poll_type], ...settings[name] }))
+    expect((await a.get(`/polls/${pollOf(made).id}`)).body).toBe(made.body)
+  })
+
+  test('in a subgroup, by a key of variant B, and beside polls that are due', async () => {
+    const under = await makeGroup(world, 'under', world.group.handle)
+    const b = await caller(world, api, { variant: 'b', handle: under.handle })
+    await reachClosing(world, pollOf(await b.post('/polls', pollFields())).id)
+    const made = await b.post('/polls', pollFields())
+    expect(envelopeOf(made).parent_groups).toHaveLength(1)
+    expect((await b.get(`/polls/${pollOf(made).id}`)).body).toBe(made.body)
+  })
+
+  test('with all that were made at once among the numbers of the group', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => a.post('/polls', pollFields())))
+    const [first] = made
+    const shown = await a.get(`/polls/${pollOf(first!).id}`)
+    const most = Math.max(...made.map((answer) => envelopeOf(answer).groups[0]!.polls_count))
+    expect(most).toBe(envelopeOf(shown).groups[0]!.polls_count)
+    for (const answer of made) {
+      const { polls, poll_options, events } = envelopeOf(await a.get(`/polls/${pollOf(answer).id}`))
+      expect(envelopeOf(answer)).toMatchObject({ polls, poll_options, events })
+    }
+  })
 })
 
 test('a created thread answers as the same thread shown, by id and by key', async () => {

@@ -43,6 +43,7 @@ export const LARGE: Record<string, string[]> = {
     'electorate.withdraw',
     'electorate.withdraw_from_thread_guest',
     'polls.insert',
+    'polls.insert_and_show',
     'webhooks.remove',
   ],
   'leaves out polls that the reader may not see, as many as there are': ['thread_events.page'],

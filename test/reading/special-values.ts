@@ -134,6 +134,9 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'groups.hold_free': { most: () => 1_000_000 },
   'groups.count_items': { changes: ({ group }) => text([{ group_id: group, polls: 1 }]) },
   'polls.insert': { polls: (scene) => text([newPoll(scene)]) },
+  'polls.insert_and_show': {
+    polls: (scene) => text([{ ...newPoll(scene), key_hash: `\\x${hashOf(scene.key).toString('hex')}` }]),
+  },
   'polls.show': { asks: ({ key, poll }) => text([{ hash: `\\x${hashOf(key).toString('hex')}`, id: poll }]) },
   'polls.stamps': {
     asks: ({ key, poll }) => text([{ hash: `\\x${hashOf(key).toString('hex')}`, id: poll }]),

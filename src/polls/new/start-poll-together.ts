@@ -9,17 +9,24 @@ import {
   SYSTEM,
 } from '../../db/db.ts'
 import { Refusal } from '../../errors.ts'
-import { addToItemCounts, holdFreeMembers } from '../../groups/groups-store.ts'
+import { holdFreeMembers } from '../../groups/groups-store.ts'
+import { admitKey } from '../../keys/api-key.ts'
+import type { LoadedPoll } from '../load-poll.ts'
 import type { NewPoll } from '../new-poll.ts'
 import { pollToMake, startPoll } from '../start-poll.ts'
-import { insertPolls, type PollToMake } from './new-polls-store.ts'
+import { makeAndLoad, type NewlyMade } from './load-new-polls.ts'
+import type { PollToMake } from './new-poll-rows.ts'
 
-type Wanted = { actor: Actor; request: NewPoll }
+/** `hash`: of the API key it is asked for with; null: none. */
+type Wanted = { actor: Actor; request: NewPoll; hash: Buffer | null }
 
-/** The id of a poll that was made; why it was not; `alone`: it is to be made in a transaction of its own. */
-type Started = number | Refusal | 'alone'
+/** The poll that was made; why it was not; `alone`: it is to be made in a transaction of its own. */
+type Started = NewlyMade | Refusal | 'alone'
 
-type Plan = PollToMake | Exclude<Started, number>
+/** A poll that was made; `loaded`: what is told of it, where that was read with it. */
+export type StartedPoll = { id: number; loaded: LoadedPoll | null }
+
+type Plan = PollToMake | Exclude<Started, NewlyMade>
 
 const MOST_IN_A_BATCH = 64
 /** Of a larger group one poll alone gives out so many ballots that others would wait. */
@@ -30,13 +37,18 @@ const startTogether = batchedChanges(startSome, { most: MOST_IN_A_BATCH, lanes: 
 /**
  * Makes a poll as `startPoll` does, in one transaction with others that are asked for at the same time. None
  * of them is the others' concern: what cannot be made is refused by itself, and what others would have to
- * wait for is made alone. When this returns, the poll is on disk.
+ * wait for is made alone. When this returns, the poll is on disk. Forbidden: it is, but its key may no longer
+ * be used.
  */
-export async function startPollTogether(db: Db, actor: Actor, request: NewPoll): Promise<number> {
-  const started = mayJoin(request) ? await startTogether(db, { actor, request }) : 'alone'
-  if (started === 'alone') return change(db, actor, (act) => startPoll(act, request))
+export async function startPollTogether(db: Db, wanted: Wanted): Promise<StartedPoll> {
+  const { actor, request, hash } = wanted
+  const started = mayJoin(request) ? await startTogether(db, wanted) : 'alone'
+  if (started === 'alone')
+    return { id: await change(db, actor, (act) => startPoll(act, request)), loaded: null }
   if (started instanceof Refusal) throw started
-  return started
+  const { loaded, key } = started
+  if (hash !== null) admitKey(key, loaded.now)
+  return { id: loaded.poll.id, loaded }
 }
 
 /** Whether making it locks no more than its group, and leaves nothing outside the database. */
@@ -67,14 +79,17 @@ async function startAll(act: Act, wanted: Wanted[]): Promise<Started[]> {
   const plans: Plan[] = []
   for (const { actor, request } of wanted)
     plans.push(held.has(request.group_id) ? await planned({ ...act, actor }, request) : 'alone')
-  const polls = plans.filter(isPoll)
-  const ids = await insertPolls(tx, polls)
-  await addToItemCounts(
-    tx,
-    polls.map(({ group_id }) => ({ group_id, polls: 1 })),
+  const asked = plans.flatMap((plan, place) =>
+    isPoll(plan) ? [{ poll: plan, hash: wanted[place]?.hash ?? null }] : [],
   )
-  const idOf = new Map(polls.map((poll, place) => [poll, ids[place] ?? 0]))
-  return plans.map((plan) => (isPoll(plan) ? (idOf.get(plan) ?? 0) : plan))
+  const made = await makeAndLoad(tx, asked)
+  return plans.map((plan) => (isPoll(plan) ? next(made) : plan))
+}
+
+function next(made: NewlyMade[]): NewlyMade {
+  const first = made.shift()
+  if (first === undefined) throw new Error('a poll was not made')
+  return first
 }
 
 const isPoll = (plan: Plan): plan is PollToMake => plan !== 'alone' && !(plan instanceof Refusal)

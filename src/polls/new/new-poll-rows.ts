@@ -1,0 +1,132 @@
+import { addingItems } from '../../groups/item-counts.ts'
+import type { Told } from '../new-poll.ts'
+import type { Poll } from '../poll.ts'
+
+/** A poll to be made, with its options and those who get a ballot and are told. */
+export type PollToMake = Omit<
+  Poll,
+  | 'id'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'closed_at'
+  | 'sealed_at'
+  | 'key_destroyed_at'
+  | 'key_missing_at'
+  | 'boxed_at'
+  | 'reminded_at'
+  | 'discarded_at'
+> & { reminder_due_at: Date | null } & Besides
+
+type Besides = {
+  slots: number[]
+  priorities: number[]
+  names: string[]
+  meanings: (string | null)[]
+  /** Everybody in the group gets a ballot; everybody invited to the thread too. */
+  to_members: boolean
+  to_thread_guests: boolean
+  /** These get one in any case. */
+  named_ids: number[]
+  /** The request names the whole group. */
+  names_group: boolean
+  told: Told
+  message: string | null
+  /** Its place among the items of its thread. */
+  sequence_id: number | null
+}
+
+const COLUMNS: Record<Exclude<keyof PollToMake, keyof Besides>, string> = {
+  key: 'text',
+  group_id: 'bigint',
+  discussion_id: 'bigint',
+  author_id: 'bigint',
+  api_key_id: 'bigint',
+  poll_type: 'text',
+  title: 'text',
+  details: 'text',
+  details_format: 'text',
+  hide_results: 'text',
+  anonymous: 'boolean',
+  specified_voters_only: 'boolean',
+  voter_can_add_options: 'boolean',
+  shuffle_options: 'boolean',
+  notify_on_closing_soon: 'text',
+  min_score: 'int',
+  max_score: 'int',
+  dots_per_person: 'int',
+  minimum_stance_choices: 'int',
+  maximum_stance_choices: 'int',
+  agree_target: 'int',
+  can_respond_maybe: 'boolean',
+  stance_reason_required: 'text',
+  quorum_pct: 'int',
+  thresholds: 'jsonb',
+  no_block: 'boolean',
+  opened_at: 'timestamptz',
+  closing_at: 'timestamptz',
+  reminder_due_at: 'timestamptz',
+  urn_key: 'text',
+}
+const COLUMN_NAMES = Object.keys(COLUMNS).join(', ')
+const COLUMN_TYPES = Object.entries(COLUMNS)
+  .map(([name, type]) => `${name} ${type}`)
+  .join(', ')
+
+/**
+ * SQL that makes the polls of `:polls` with their options, ballots, tallies, events with the people told, and
+ * the numbers of their groups: one statement. Members are read once for each group, and ballots given in the
+ * order of their key. `made` are the polls as they were asked for, with their ids; `inserted`, `options`,
+ * `tally` and `told` the rows that were written. `key_hash` is of the API key that one is asked for with.
+ */
+export const MAKING = `with asked as materialized (
+   select * from json_to_recordset(:polls::json) as p(${COLUMN_TYPES},
+     slots smallint[], priorities smallint[], names text[], meanings text[], to_members boolean, to_thread_guests boolean,
+     named_ids bigint[], names_group boolean, told text, message text, sequence_id int, key_hash bytea)
+ ), inserted as (
+   insert into polls (${COLUMN_NAMES}) select ${COLUMN_NAMES} from asked returning *
+ ), made as materialized (
+   select i.id, a.* from inserted i join asked a on a.key = i.key
+ ), options as (
+   insert into poll_options (poll_id, slot, priority, name, meaning)
+   select made.id, o.slot, o.priority, o.name, o.meaning
+   from made cross join unnest(made.slots, made.priorities, made.names, made.meanings)
+     as o(slot, priority, name, meaning)
+   returning *
+ ), members as materialized (
+   select g.group_id, array(
+     select m.user_id from memberships m where m.group_id = g.group_id and m.revoked_at is null) as user_ids
+   from (select distinct group_id from asked where to_members or names_group) g
+ ), given as (
+   insert into electorate (poll_id, user_id, inviter_id, issued_as)
+   select made.id, p.user_id, made.author_id, (array['member', 'thread_guest', 'named'])[min(p.rank)]
+   from made cross join lateral (
+     select unnest(m.user_ids) as user_id, 1 as rank from members m
+     where m.group_id = made.group_id and (made.to_members or made.names_group)
+     union all
+     select user_id, 2 from thread_guests where discussion_id = made.discussion_id and made.to_thread_guests
+     union all
+     select unnest(made.named_ids), 3
+   ) p group by made.id, p.user_id, made.author_id order by made.id, p.user_id
+   returning poll_id, user_id
+ ), holders as materialized (
+   select poll_id, count(*) as voters, array_agg(user_id order by user_id) as user_ids from given group by poll_id
+ ), tally as (
+   insert into tallies (poll_id, voters)
+   select made.id, coalesce(h.voters, 0) from made left join holders h on h.poll_id = made.id
+   returning *
+ ), told as (
+   insert into events (kind, group_id, discussion_id, poll_id, subject_type, subject_id, actor_id,
+     recipient_ids, recipient_message, sequence_id)
+   select 'poll_created', made.group_id, made.discussion_id, made.id, 'Poll', made.id, made.author_id,
+     case made.told when 'holders' then coalesce(h.user_ids, '{}')
+       when 'named' then array(select unnest(m.user_ids) from members m
+         where made.names_group and m.group_id = made.group_id
+         union select unnest(made.named_ids) order by 1)
+       else '{}' end,
+     made.message, made.sequence_id
+   from made left join holders h on h.poll_id = made.id order by made.id
+   returning *
+ ), counted as (
+   ${addingItems('(select group_id, 1 as polls, 0 as closed_polls, 0 as discussions, 0 as closed_discussions from asked) as new')}
+ )`
