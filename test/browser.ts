@@ -16,6 +16,8 @@ export type Look = {
   scheme: 'light' | 'dark'
   zone: string
   asks_zone?: boolean
+  /** What the browser asks for; left out: British English. */
+  language?: string
 }
 
 /** The service as it listens, and a real browser in front of it. */
@@ -53,13 +55,16 @@ export async function openSite(world: World, settings: Record<string, string> = 
 }
 
 /** A window of its own, with nothing kept in it. */
-export async function newWindow(browser: Browser, { width, scripts, scheme, zone, asks_zone = false }: Look) {
+export async function newWindow(
+  browser: Browser,
+  { width, scripts, scheme, zone, asks_zone = false, language = 'en-GB' }: Look,
+) {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHTS[width] ?? 800 },
     javaScriptEnabled: scripts,
     colorScheme: scheme,
     timezoneId: zone,
-    locale: 'en-GB',
+    locale: language,
     reducedMotion: 'reduce',
   })
   // Who is in no zone of their own reads UTC, and the first page is not read twice.

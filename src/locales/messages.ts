@@ -1274,10 +1274,6 @@ export type Messages = {
   'type.abstain': Record<never, never>
   'type.disagree': Record<never, never>
   'type.block': Record<never, never>
-  'type.agree_verb': { people: number }
-  'type.abstain_verb': { people: number }
-  'type.disagree_verb': { people: number }
-  'type.block_verb': { people: number }
   'type.accept': Record<never, never>
   'type.decline': Record<never, never>
   'type.amount_voters': { voters: number }

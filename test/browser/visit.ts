@@ -1,14 +1,19 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { DESK, HEIGHTS, newWindow, signIn } from '../browser.ts'
+import { DESK, HEIGHTS, type Look, newWindow, signIn } from '../browser.ts'
 import { type Stop, tourOf } from './tour.ts'
 import type { Town } from './town.ts'
 
 type Windows = { ada: BrowserContext; ben: BrowserContext }
 
-const look = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' } as const
+const LOOK = { width: DESK, scripts: true, scheme: 'light', zone: 'Europe/Berlin' } as const
+
+/** `language`: what the browser asks for; `stops`: those that are visited. */
+type How = { language?: string; width?: number; stops?: (stop: Stop) => boolean }
+
+type Walk = { town: Town; look: Look }
 
 /** The windows of those who are signed in. */
-async function windowsOf({ site, ada, ben }: Town): Promise<Windows> {
+async function windowsOf({ town: { site, ada, ben }, look }: Walk): Promise<Windows> {
   const windows = { ada: await newWindow(site.browser, look), ben: await newWindow(site.browser, look) }
   await signIn(windows.ada, site, ada)
   await signIn(windows.ben, site, ben)
@@ -18,15 +23,20 @@ async function windowsOf({ site, ada, ben }: Town): Promise<Windows> {
 const AT_ONCE = 3
 
 /** Visits every stop, some at once, and does something on each page. */
-export async function walk(town: Town, run: (page: Page, stop: Stop) => Promise<void>): Promise<void> {
-  const windows = await windowsOf(town)
-  const left = tourOf(town)
+export async function walk(
+  town: Town,
+  run: (page: Page, stop: Stop) => Promise<void>,
+  { language = 'en-GB', width = DESK, stops = () => true }: How = {},
+): Promise<void> {
+  const here = { town, look: { ...LOOK, language, width } }
+  const windows = await windowsOf(here)
+  const left = tourOf(town).filter(stops)
   const stroll = async () => {
     // Those who are signed in go on in one page: a new one costs as much as all that is looked at on it.
     const pages = { ada: await windows.ada.newPage(), ben: await windows.ben.newPage() }
     for (let stop = left.shift(); stop !== undefined; stop = left.shift()) {
-      const page = stop.who === 'nobody' ? await strangerIn(town) : pages[stop.who]
-      await visit(page, town, stop)
+      const page = stop.who === 'nobody' ? await strangerIn(here) : pages[stop.who]
+      await visit(page, here, stop)
       await run(page, stop)
       if (stop.who === 'nobody') await page.context().close()
     }
@@ -34,12 +44,12 @@ export async function walk(town: Town, run: (page: Page, stop: Stop) => Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, stroll))
 }
 
-async function strangerIn({ site }: Town): Promise<Page> {
-  return (await newWindow(site.browser, look)).newPage()
+async function strangerIn({ town, look }: Walk): Promise<Page> {
+  return (await newWindow(town.site.browser, look)).newPage()
 }
 
 /** Opens the page of a stop, brought into its state. */
-async function visit(page: Page, { site }: Town, stop: Stop): Promise<void> {
+async function visit(page: Page, { town: { site }, look }: Walk, stop: Stop): Promise<void> {
   try {
     await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 0 })
     await page.emulateMedia({ colorScheme: look.scheme })

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest'
+import { PHONE } from '../browser.ts'
+import { untranslated } from '../untranslated.ts'
+import { openTown, type Town } from './town.ts'
+import { walk } from './visit.ts'
+
+/** Pages about programs are in English for every reader. */
+const ENGLISH = /^\/help\/(api|mcp|moving|errors)/
+
+/** What stands in sentences and titles and was written by people. */
+const WRITTEN = `select title as text from polls union select title from discussions union select name from users
+  union select name from groups union select name from poll_options union select name from api_keys
+  union select title from memberships union select subject from mails`
+
+const english: string[] = []
+const wide: string[] = []
+let visited = 0
+
+beforeAll(async () => {
+  const town = await openTown()
+  const own = await writtenIn(town)
+  await walk(
+    town,
+    async (page, { name }) => {
+      visited += 1
+      english.push(...untranslated(await page.content(), own).map((text) => `${name}: ${text}`))
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (over > 0) wide.push(`${name}: ${over} px`)
+    },
+    { language: 'en-XA', width: PHONE, stops: ({ act, path }) => act === undefined && !ENGLISH.test(path) },
+  )
+}, 600_000)
+
+async function writtenIn({ site }: Town): Promise<string[]> {
+  const { rows } = await site.world.db.pool.query<{ text: string | null }>(WRITTEN)
+  return rows.flatMap(({ text }) => (text === null ? [] : [text]))
+}
+
+test('no page of the tour has English on it in another language', () => {
+  expect(visited).toBeGreaterThan(60)
+  expect(english).toEqual([])
+})
+
+test('texts longer by two fifths make no page of the tour wider than a phone', () => {
+  expect(wide).toEqual([])
+})
