@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inLanguage, spoken, t } from './say.ts'
+import type { Language } from './languages.ts'
+import { inLanguage, speak, spoken, t } from './say.ts'
 
 test('a language is spoken while something is written in it, and English after', () => {
   expect(inLanguage('en-XA', () => [spoken(), t('page.help')])).toEqual(['en-XA', 'Ĥééļp'])
@@ -12,6 +13,25 @@ test('a language is spoken while something is written in it, and English after',
   expect(t('page.help')).toBe('Help')
 })
 
-test('what is not written at once cannot speak', () => {
-  expect(() => inLanguage('en-XA', async () => t('page.help'))).toThrow('must not be async')
+test('a language is spoken on after what is awaited, by each what is theirs', async () => {
+  const heard = (language: Language, wait: number) =>
+    inLanguage(language, async () => {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      return t('page.help')
+    })
+  expect(await Promise.all([heard('en-XA', 2), heard('en', 1), heard('en-XA', 0)])).toEqual([
+    'Ĥééļp',
+    'Help',
+    'Ĥééļp',
+  ])
+})
+
+test('who is found to read another language is spoken to in it from there on', async () => {
+  const said = await inLanguage('en', async () => {
+    const before = t('page.help')
+    speak('en-XA')
+    return [before, await Promise.resolve().then(() => t('page.help'))]
+  })
+  expect(said).toEqual(['Help', 'Ĥééļp'])
+  expect(spoken()).toBe('en')
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { IntlMessageFormat } from 'intl-messageformat'
@@ -28,27 +29,26 @@ type Value = string | number | Date | NamedTime | readonly string[]
 
 const PSEUDO: Language = 'en-XA'
 
-let speaking: Language = 'en'
+// Follows what is awaited, so that a page is in one language from its loads to its last word.
+const speaking = new AsyncLocalStorage<{ language: Language }>()
 
 /** The language that is spoken: English, unless `inLanguage` says otherwise. */
 export function spoken(): Language {
-  return speaking
+  return speaking.getStore()?.language ?? 'en'
 }
 
 /**
- * What `make` makes, with all its texts in the language. A door says so once, where it writes: a page as it
- * is rendered, a mail as it is composed. `make` must not be async: others would speak in between.
+ * What `make` makes, with all its texts in the language. A door says so once, where it answers or writes: for
+ * a page, for a mail as it is composed.
  */
 export function inLanguage<T>(language: Language, make: () => T): T {
-  const before = speaking
-  speaking = language
-  try {
-    const made = make()
-    if (made instanceof Promise) throw new TypeError('What speaks a language must not be async.')
-    return made
-  } finally {
-    speaking = before
-  }
+  return speaking.run({ language }, make)
+}
+
+/** From here on the language, within `inLanguage`: more is known of who reads. */
+export function speak(language: Language): void {
+  const store = speaking.getStore()
+  if (store !== undefined) store.language = language
 }
 
 /** A text of the catalogue in the language that is spoken. */
@@ -61,7 +61,7 @@ export function t<K extends PlainKey>(key: K, ...[params]: Filling<K>): string {
  * them.
  */
 export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Value>> = {}): string {
-  const message = messageOf(speaking, key)
+  const message = messageOf(spoken(), key)
   return typeof message === 'string' ? message : String(message.format(fillings(voice, params)))
 }
 
@@ -70,7 +70,7 @@ export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Va
  * by the function of the tag's name, and places that are filled with markup.
  */
 export function sayParts<Part>(key: Key, params: Readonly<Record<string, Value | Part>>): (string | Part)[] {
-  const message = messageOf(speaking, key)
+  const message = messageOf(spoken(), key)
   if (typeof message === 'string') return [message]
   const made = message.format<Part>(fillings<Part>({}, params))
   return Array.isArray(made) ? made : [made]
@@ -99,13 +99,13 @@ function isNamedTime(value: unknown): value is NamedTime {
 }
 
 function listed(name: string, words: readonly string[]): string {
-  if (name === 'names') return formatOf(speaking, 'conjunction').format(words)
+  if (name === 'names') return formatOf(spoken(), 'conjunction').format(words)
   return joined(name === 'quotes' ? words.map((text) => t('problems.quote', { text })) : words)
 }
 
 /** A list without a last "and", in the language that is spoken. */
 export function joined(words: readonly string[]): string {
-  return formatOf(speaking, 'unit').format(words)
+  return formatOf(spoken(), 'unit').format(words)
 }
 
 // Kept for good: there are no more of them than catalogues hold.

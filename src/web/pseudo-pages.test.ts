@@ -14,7 +14,6 @@ const OWN = [
   'mill-lane',
   'Ada Vale',
   'Ben Ash',
-  'Unnamed person',
   'A bell',
   'Test key',
   'Secret purchase',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Services, withLimits } from '../http/services.ts'
+import { inLanguage } from '../locales/say.ts'
 import { FONT_FILES } from './assets/fonts.ts'
 import { ISLAND_FILES } from './assets/islands.ts'
 import { FAVICON, FAVICON_PATH } from './assets/mark-part.tsx'
@@ -8,6 +9,7 @@ import { STYLESHEETS } from './assets/stylesheet.ts'
 import { liveRoutes } from './live/live.ts'
 import { PAGES } from './pages.ts'
 import { sendProblem } from './problem-page.tsx'
+import { languageOf } from './request/reader-language.ts'
 import type { Handler, Page } from './visits/page.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -29,11 +31,12 @@ const FILES: Record<string, { file: PlainFile; cache: string }> = {
  */
 export function webRoutes(app: FastifyInstance, given: Services, more: readonly Page[] = []): void {
   const services = withLimits(given)
-  app.forReaders.problem = (exchange, refusal) => sendProblem({ ...exchange, services }, refusal)
+  app.forReaders.problem = (exchange, refusal) =>
+    inLanguage(languageOf(exchange.request), () => sendProblem({ ...exchange, services }, refusal))
   const pages = [...PAGES, ...more]
   for (const page of pages) {
     const answering = (handle: Handler) => (request: FastifyRequest, reply: FastifyReply) =>
-      handle({ request, reply, services, page, pages })
+      inLanguage(languageOf(request), () => handle({ request, reply, services, page, pages }))
     if (page.show !== null) app.get(page.path, answering(page.show))
     for (const [path, act] of Object.entries(page.acts)) app.post(path, answering(act))
   }

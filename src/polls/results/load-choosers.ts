@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/sql.ts'
 import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
+import { byName } from '../../locales/alphabet.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 import { pollType } from '../types/index.ts'
@@ -27,9 +28,7 @@ export async function loadChoosers(
   for (const { slot } of options) {
     const chose = by_voter.filter(({ scores }) => (scores[slot - 1] ?? 0) > 0)
     const called = chose.map(({ user_id }) => names.get(user_id) ?? '')
-    choosers.set(slot, called.sort(ALPHABET.compare))
+    choosers.set(slot, called.sort(byName()))
   }
   return choosers
 }
-
-const ALPHABET = new Intl.Collator()

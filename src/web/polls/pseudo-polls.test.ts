@@ -14,7 +14,6 @@ const OWN = [
   'Oak',
   'Elm',
   'Ann Lee',
-  'Unnamed person',
 ]
 const TOOLS = ['open', 'reopen', 'close', 'remind', 'outcome', 'options', 'invite', 'edit', 'voters', 'share']
 
@@ -36,7 +35,7 @@ const options = (type: PollTypeName) =>
     ? null
     : type === 'meeting'
       ? ['2098-07-01T18:30:00Z', '2098-07-02']
-      : ['Oak', 'Elm', 'Ann Lee', 'Unnamed person']
+      : ['Oak', 'Elm', 'Ann Lee']
 
 const VOTE = { choice: '1', s1: '1', s2: '2', reason: 'Oak' }
 

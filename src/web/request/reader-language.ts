@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '../../locales/choose-language.ts'
 import type { Language } from '../../locales/languages.ts'
+import { speak } from '../../locales/say.ts'
 import { cookieOf, YEAR_SECONDS } from './cookies.ts'
 
 const COOKIE = 'folkmoot_language'
@@ -11,9 +12,10 @@ type Known = { own: string | null; group: string | null }
 const NOBODY: Known = { own: null, group: null }
 const known = new WeakMap<FastifyRequest, Known>()
 
-/** Notes what is found out of the reader of the answer to a request. */
+/** Notes what is found out of the reader of an answer, and speaks their language from then on. */
 export function noteReader(request: FastifyRequest, found: Partial<Known>): void {
   known.set(request, { ...NOBODY, ...known.get(request), ...found })
+  speak(languageOf(request))
 }
 
 /** The same of whoever came by a link or is signed in. */
