@@ -33,6 +33,16 @@ test('a mail is in the language its reader chose, else in the group’s, and say
   expect(languages(await post.deliver())).toMatchObject({ 'cleo@mill.example': ['en-XA', 'en-XA'] })
 })
 
+test('the body says the language once more, for programs that keep nothing around it', async () => {
+  await makeThread(world, { user_ids: people })
+  const bodies = (await post.deliver()).map(({ email }) => email.html?.replace(/^[\s\S]*<body/, ''))
+  const said = bodies.map((body) => /<table [^>]*lang="(.*?)" dir="(.*?)"/.exec(body ?? '')?.slice(1))
+  expect(said).toEqual([
+    ['en-XA', 'ltr'],
+    ['en-XA', 'ltr'],
+  ])
+})
+
 test('mails that sign in are each in the language their reader chose', async () => {
   await pool.query(
     `insert into sign_ins (address, browser_hash, next)

@@ -53,8 +53,10 @@ export function languageOfMail(html: string): Language {
 /** The mail as HTML: one column of at most 600 px, without images, scripts or anything fetched. */
 export function layoutHtml(content: MailContent): string {
   const start = startSide()
+  // Twice: mail programs on the web keep what stands inside of the body alone.
+  const written = markup`lang="${spoken()}" dir="${directionOf(spoken())}"`
   return markup`<!doctype html>
-<html lang="${spoken()}" dir="${directionOf(spoken())}">
+<html ${written}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,7 +67,7 @@ export function layoutHtml(content: MailContent): string {
 </head>
 <body class="page" style="margin:0;padding:0;background-color:${PAPER}">
 <div style="display:none;max-height:0;overflow:hidden">${content.preheader}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:${PAPER}">
+<table role="presentation" ${written} class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:${PAPER}">
 <tr><td align="center" style="padding:32px 20px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td align="${start}" class="ink" style="${safe(FONT)};font-size:17px;line-height:1.55;color:${INK}">
@@ -119,12 +121,14 @@ ${list.items.map((item, place) => markup`<li style="margin:0 0 4px">${linked(ite
 }
 
 function noted(note: string | null): Markup | null {
-  return note === null ? null : markup`<div class="quiet" style="color:${QUIET}">${note}</div>`
+  return note === null
+    ? null
+    : markup`<div class="quiet" dir="auto" style="text-align:${startSide()};color:${QUIET}">${note}</div>`
 }
 
 function linked(item: string, link: ReturnType<typeof linkOfItem>): Markup {
-  if (link === null) return markup`${item}`
-  return markup`<a class="link" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;vertical-align:top;color:${ACCENT}">${item}</a>`
+  if (link === null) return markup`<bdi>${item}</bdi>`
+  return markup`<a class="link" dir="auto" href="${safe(link.placeholder)}${link.rest}" style="display:inline-block;padding:6px 0;vertical-align:top;color:${ACCENT}">${item}</a>`
 }
 
 function tabled(facts: MailContent['facts']): Markup {
@@ -143,7 +147,7 @@ ${asked_for ? codeOf() : null}
 }
 
 function codeOf(): Markup {
-  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">${t('mail.code')}<br><span style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
+  return markup`<p class="ink" style="margin:20px 0 16px;color:${INK}">${t('mail.code')}<br><span dir="ltr" style="font-size:28px;letter-spacing:3px;font-weight:bold">${safe(CODE)}</span></p>`
 }
 
 function footerOf({ reason, group_name, asked_for }: MailContent): Markup {
