@@ -49,8 +49,8 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
       expect(event.startDate.toString()).toBe('2098-05-04T16:00:00Z')
       expect(event.organizer).toBe('mailto:moot@example.org')
       expect(mail.raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=CANCEL/i)
-      expect(mail.email.subject).toBe('No time any more: Spring meeting')
-      expect(mail.email.text).toContain('The attached file takes it out of your calendar.')
+      expect(mail.email.subject).toBe('Time cancelled: Spring meeting')
+      expect(mail.email.text).toContain('The attached file removes it from your calendar.')
     }
     expect(await post.deliver()).toEqual([])
   })

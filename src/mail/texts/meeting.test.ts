@@ -24,7 +24,7 @@ test('the outcome of a poll of times brings the meeting to calendars, the same f
     expect(event.organizer).toBe('mailto:moot@example.org')
     expect(event.attendees).toEqual([])
     expect(mail.raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=PUBLISH/i)
-    expect(mail.email.text).toContain('The attached file puts the time into your calendar.')
+    expect(mail.email.text).toContain('The attached file adds the time to your calendar.')
   }
 })
 
