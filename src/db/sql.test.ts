@@ -54,6 +54,7 @@ const NEVER_NULL: Record<string, string[]> = {
     'events.page_set_aside.set_aside_at',
     'feed.page.feed_number',
     'memberships.removed_page.revoked_at',
+    'notices.webhook.reason',
     'sign_in_outbox.by_id.sign_in_id',
     'sign_ins.use_id.user_id',
     'sign_ins.use_link.user_id',

@@ -199,6 +199,7 @@ const mailsOf = (n: number) => `
 const webhooksOf = (n: number) => `
   insert into webhooks (id, group_id, author_id, url, format) overriding system value
   select k, k, k, 'https://hear.example/' || k, 'json' from generate_series(1, ${n}) k;
+  update webhooks set disabled_at = now(), disabled_reason = 'gone' where id = 5;
   insert into webhook_secrets (id, webhook_id, secret, expires_at) overriding system value
   select k, k, 'whsec_' || k, case when k % 3 = 0 then now() end from generate_series(1, ${n}) k;
   insert into webhook_deliveries (id, webhook_id, event_id, kind, body, status, created_at) overriding system value

@@ -10,6 +10,7 @@ const nothing = () => null
 const PENDING = 3
 const TOLD_LATER = 100
 const WAITING_DELIVERY = 100
+const STOPPED_WEBHOOK = 5
 
 const newPoll = ({ group, user }: Scene) => ({
   key: freshKey(),
@@ -57,6 +58,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'given_names.write': { user_id: ({ stranger }) => stranger },
   'given_names.write_missing': { user_ids: ({ stranger }) => [stranger] },
   'invites.spread': { user_ids: () => [TOLD_LATER] },
+  'notices.webhook': { id: () => STOPPED_WEBHOOK },
   'poll_pages.voted_in': { user_id: ({ user }) => user + 1 },
   'queue.old_forms': { hours: () => 1 },
   'queue.old_idempotent_answers': { hours: () => 1 },

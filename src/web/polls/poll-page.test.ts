@@ -53,7 +53,7 @@ describe('what is not to be seen', () => {
       discussion_id: await makeThread(at.world),
     })
     const never = seen(await at.web.get('/p/AAAAAAA9'))
-    expect(never).toContain('open the link in it again')
+    expect(never).toContain('open its link again')
     for (const [url, sent] of [
       [path, undefined],
       [path, '__Secure-folkmoot_link='],
