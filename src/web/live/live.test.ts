@@ -113,6 +113,7 @@ describe('what is hidden stays hidden', () => {
     await world.db.pool.query('update polls set closing_at = now() where id = $1', [id])
     await settleDuePolls(world.db)
     await sealDuePolls(world.db)
+    await dispatch()
     await until(() => expect(page.changes()).toBe(1))
   })
 
