@@ -20,19 +20,19 @@ const spots = sql<{ discussion_id: number }, CommentSpot>(
 export type CommentRow = {
   comment: JsonOf<Comment>
   author: JsonOf<User>
-  mentioned: Pick<User, 'id' | 'name' | 'email'>[]
+  mentioned: Pick<User, 'id' | 'name' | 'username' | 'email'>[]
 }
 
 const FACTS_ROW: Fields<CommentRow> = {
   comment: is.jsonOf(COMMENT_ROW),
   author: is.jsonOf(USER_ROW),
-  mentioned: is.jsonListOf(pick(USER_ROW, 'id', 'name', 'email')),
+  mentioned: is.jsonListOf(pick(USER_ROW, 'id', 'name', 'username', 'email')),
 }
 
 const READERS = usersIn('(select group_id from discussions where id = :discussion_id)')
 
 const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
-  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'email', n.email) order by n.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'username', n.username, 'email', n.email) order by n.id), '[]')
    from ${READERS} n where n.id = any (c.mentioned_ids)) as mentioned`
 
 const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(

@@ -2,6 +2,7 @@ import { jsonReader } from '../../db/json-rows.ts'
 import { type Fields, is } from '../../db/row-types.ts'
 import { type Problem, problem } from '../../errors.ts'
 import { checkLength } from '../../text/length.ts'
+import { MENTION } from '../../text/mention-names.ts'
 
 /** What somebody said in a thread, or the mark that it was deleted. */
 export type Comment = {
@@ -51,9 +52,6 @@ export const MAX_COMMENT = 100_000
 /** How many people one comment may name: more is an announcement, for which there are others means. */
 export const MAX_MENTIONS = 50
 
-// Not inside an address or a word: "ben@mill.example" names nobody.
-const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9][a-z0-9-]{0,62})/giu
-
 /** What is wrong with a comment's text: 1 to 100 000 characters that are not all blank. */
 export function checkComment(body: string): Problem[] {
   if (body.trim() === '') return [problem('body', 'blank')]
@@ -62,7 +60,7 @@ export function checkComment(body: string): Problem[] {
 
 /** The usernames a text names with an @, in lower case, each once. */
 export function usernamesIn(body: string): string[] {
-  const names = [...body.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase().replace(/-+$/, ''))
+  const names = [...body.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase())
   return [...new Set(names)].slice(0, MAX_MENTIONS)
 }
 

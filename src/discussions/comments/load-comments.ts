@@ -25,7 +25,7 @@ export type { NamedPerson } from './comment-reads.ts'
 export type LoadedComment = {
   comment: Comment
   author: User
-  mentioned: Pick<User, 'id' | 'name' | 'email'>[]
+  mentioned: Pick<User, 'id' | 'name' | 'username' | 'email'>[]
 }
 
 /** In a group larger than this nobody picks a person from a list of all. */

@@ -1,9 +1,20 @@
 import type { VNode } from 'preact'
+import { nameMentions } from '../../text/mention-names.ts'
 import { type Format, toHtml } from '../../text/rich-text.ts'
+
+type Props = {
+  text: string
+  format: Format
+  /** What those are called whom it names, by their usernames. */
+  mentions?: ReadonlyMap<string, string>
+}
+
+const NOBODY: ReadonlyMap<string, string> = new Map()
 
 /**
  * A text people wrote, with its markup. The only place where HTML enters a page unescaped: it was sanitized.
  */
-export function RichText({ text, format }: { text: string; format: Format }): VNode {
-  return <div class="rich" dir="auto" dangerouslySetInnerHTML={{ __html: toHtml(text, format) }} />
+export function RichText({ text, format, mentions = NOBODY }: Props): VNode {
+  const html = nameMentions(toHtml(text, format), mentions)
+  return <div class="rich" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
 }

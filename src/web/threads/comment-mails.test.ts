@@ -44,6 +44,9 @@ describe('who is told', () => {
       'Ada Vale mentions you in a comment',
     )
     expect(mails.find(([to]) => to === 'cleo@mill.example')?.[1]).toContain('Ada Vale answered you')
+    expect((await at.get(path, 'ada')).body).toContain(
+      'Cleo, yes. <bdi>@Ben Ash</bdi> and <bdi>@Ben Ash</bdi>: see <a href="mailto:ben@mill.example"',
+    )
     await at.say(path, 'ben', 'See this', { mentioned_ids: [String(at.people.ada), String(at.people.cleo)] })
     expect((await told()).map(([to]) => to).sort()).toEqual(['ada@mill.example', 'cleo@mill.example'])
     expect((await at.get(path, 'ada')).body).toContain('To Ada Vale and Unnamed person')

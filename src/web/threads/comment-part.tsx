@@ -91,6 +91,14 @@ function nameOf(person: Pick<User, 'id' | 'name'>, { names }: ThreadScene): stri
   return names.get(person.id) ?? displayName(person)
 }
 
+function mentionsOf({ mentioned }: LoadedComment, scene: ThreadScene): Map<string, string> {
+  return new Map(
+    mentioned.flatMap((person) =>
+      person.username === null ? [] : [[person.username, nameOf(person, scene)] as const],
+    ),
+  )
+}
+
 function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): CommentAbilities {
   return commentAbilities(comment, visit.thread.discussion, visit.reader)
 }
@@ -113,7 +121,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
   return (
     <article id={`comment-${comment.id}`} class={fresh ? 'said fresh' : 'said'}>
       <Byline said={said} at={at} scene={scene} />
-      <RichText text={comment.body} format="md" />
+      <RichText text={comment.body} format="md" mentions={mentionsOf(said, scene)} />
       {mentioned.length > 0 && (
         <p class="small quiet">
           {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}
