@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { argumentsOf, messageTypes } from '../../bin/message-types.ts'
-import { LANGUAGES, type Language } from './languages.ts'
+import { compiled, type Values } from './compile.ts'
+import { intlTag, LANGUAGES, type Language } from './languages.ts'
 import { catalogueOf, sayTo, t } from './say.ts'
 
 const SRC = new URL('../', import.meta.url)
@@ -56,6 +58,28 @@ describe.each(languages)('the catalogue of %s', (language) => {
     for (const [key, text] of Object.entries(english))
       expect([key, argumentsOf(catalogue[key] ?? '')]).toEqual([key, argumentsOf(text)])
   })
+})
+
+/** What stands for a place in a message, by what the types say that it takes. */
+function sample(type: string, number: number): unknown {
+  if (type === 'number') return number
+  if (type === 'Wrapped') return (inner: string[]) => `<${inner.join('')}>`
+  const choices = [...type.matchAll(/'([^']*)'/g)].map(([, choice]) => choice)
+  return choices.length === 0 ? 'Ann' : choices[Math.floor(number) % choices.length]
+}
+
+test.each(languages)('the messages of %s are written as the library that parses them would', (language) => {
+  for (const [key, text] of Object.entries(catalogueOf(language))) {
+    const places = [...argumentsOf(text)]
+    const parsed = new IntlMessageFormat(text, intlTag(language))
+    const write = compiled(parsed.getAst(), language)
+    for (const number of places.length === 0 ? [0] : [0, 1, 2, 5, 1234, 0.405]) {
+      const values = Object.fromEntries(places.map(([name, type]) => [name, sample(type, number)]))
+      const out: unknown[] = []
+      write(values as Values<string>, out as string[])
+      expect([key, out.join('')]).toEqual([key, [parsed.format(values as never)].flat().join('')])
+    }
+  }
 })
 
 test('numbers are not grouped, lists have no "and", instants and times are written by the door', () => {

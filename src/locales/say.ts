@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { IntlMessageFormat } from 'intl-messageformat'
 import { SOURCE_FOLDER } from '../source-folder.ts'
+import { compiled, type Message, type Values } from './compile.ts'
 import { intlTag, type Language } from './languages.ts'
 import type { Messages, NamedTime, Wrapped } from './messages.ts'
 import { pseudoAst } from './pseudo.ts'
@@ -62,7 +62,10 @@ export function t<K extends PlainKey>(key: K, ...[params]: Filling<K>): string {
  */
 export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Value>> = {}): string {
   const message = messageOf(spoken(), key)
-  return typeof message === 'string' ? message : String(message.format(fillings(voice, params)))
+  if (typeof message === 'string') return message
+  const out: string[] = []
+  message<string>(fillings<string>(voice, params), out)
+  return out.join('')
 }
 
 /**
@@ -72,17 +75,15 @@ export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Va
 export function sayParts<Part>(key: Key, params: Readonly<Record<string, Value | Part>>): (string | Part)[] {
   const message = messageOf(spoken(), key)
   if (typeof message === 'string') return [message]
-  const made = message.format<Part>(fillings<Part>({}, params))
-  return Array.isArray(made) ? made : [made]
+  const out: (string | Part)[] = []
+  message<Part>(fillings<Part>({}, params), out)
+  return out
 }
 
-function fillings<Part>(
-  voice: Voice,
-  params: Readonly<Record<string, Value | Part>>,
-): Record<string, string | number | Part> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, written(voice, name, value)]),
-  )
+function fillings<Part>(voice: Voice, params: Readonly<Record<string, Value | Part>>): Values<Part> {
+  const filled: Record<string, string | number | Part> = {}
+  for (const name in params) filled[name] = written(voice, name, params[name] as Value | Part)
+  return filled
 }
 
 /** What a value looks like; the name of its place says what kind it is of (see bin/message-types.ts). */
@@ -110,35 +111,30 @@ export function joined(words: readonly string[]): string {
 
 // Kept for good: there are no more of them than catalogues hold.
 const listFormats = new Map<string, Intl.ListFormat>()
-const messages = new Map<Language, Map<Key, string | IntlMessageFormat>>()
+const messages = new Map<Language, Map<Key, string | Message>>()
 const catalogues = new Map<Language, Readonly<Record<string, string>>>()
 
 function formatOf(language: Language, type: 'unit' | 'conjunction'): Intl.ListFormat {
   return kept(listFormats, `${language} ${type}`, () => new Intl.ListFormat(intlTag(language), { type }))
 }
 
-/** A message, or the text itself where nothing is to be filled in: most are so, and formatting costs more. */
-function messageOf(language: Language, key: Key): string | IntlMessageFormat {
-  return kept(
-    kept(messages, language, () => new Map()),
-    key,
-    () => {
-      const message = compiled(language, catalogueOf(language)[key] ?? key)
-      return isPlain(message) ? String(message.format()) : message
-    },
-  )
+/** A message, or the text itself where nothing is to be filled in. */
+function messageOf(language: Language, key: Key): string | Message {
+  const known = messages.get(language)?.get(key)
+  if (known !== undefined) return known
+  const made = read(language, catalogueOf(language)[key] ?? key)
+  kept(messages, language, () => new Map()).set(key, made)
+  return made
 }
 
-function compiled(language: Language, text: string): IntlMessageFormat {
+function read(language: Language, text: string): string | Message {
   const { IntlMessageFormat } = library()
-  const message = new IntlMessageFormat(text, intlTag(language))
-  if (language !== PSEUDO) return message
-  return new IntlMessageFormat(pseudoAst(message.getAst()), intlTag(language))
-}
-
-/** Of messages the parser numbers literal text 0. */
-function isPlain(message: IntlMessageFormat): boolean {
-  return message.getAst().every(({ type }) => type === 0)
+  const parsed = new IntlMessageFormat(text, intlTag(language)).getAst()
+  const ast = language === PSEUDO ? pseudoAst(parsed) : parsed
+  const [only] = ast
+  if (ast.length === 0) return ''
+  // The parser numbers literal text 0.
+  return ast.length === 1 && only?.type === 0 ? only.value : compiled(ast, language)
 }
 
 /** Every text of a language, as its file holds them. */
