@@ -10,7 +10,9 @@ type About = { name: string; intl: string; rtl?: true; hidden?: true }
  */
 export const LANGUAGES = {
   en: { name: 'English', intl: 'en-GB' },
-  'en-XA': { name: 'Pseudo', intl: 'en-GB', hidden: true },
+  de: { name: 'Deutsch', intl: 'de' },
+  es: { name: 'Español', intl: 'es' },
+  'en-XA': { name: 'Þšéûðö', intl: 'en-GB', hidden: true },
 } as const satisfies Record<string, About>
 
 export type Language = keyof typeof LANGUAGES

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { LANGUAGES, OFFERED } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
+import { AS_IS } from './as-is.ts'
 
 /** What a form offers: none of the languages, called `none`, and each of them. */
 export function languageChoices(none: string): { value: string; label: string }[] {
@@ -22,7 +23,7 @@ export function LanguageSwitch(): VNode | null {
             name="language"
             value={code}
             lang={code}
-            translate={false}
+            {...AS_IS}
             aria-pressed={code === spoken()}
           >
             {LANGUAGES[code].name}
