@@ -26,6 +26,8 @@ export type Discussion = {
   last_comment_at: Date | null
   closed_at: Date | null
   discarded_at: Date | null
+  /** The language it is written in, as far as that is known. */
+  content_locale: string | null
 }
 
 export const TEXT_FORMAT: Field<TextFormat> = is.oneOf(['md', 'html'])
@@ -49,6 +51,7 @@ export const DISCUSSION_ROW: Fields<Discussion> = {
   last_comment_at: is.nullable(is.instant),
   closed_at: is.nullable(is.instant),
   discarded_at: is.nullable(is.instant),
+  content_locale: is.nullable(is.text),
 }
 
 export const discussionFromJson = jsonReader(DISCUSSION_ROW)

@@ -23,8 +23,9 @@ export type NewDiscussion = Pick<
 const insert = sql<NewDiscussion, { id: number }>(
   'discussions.insert',
   `with made as (
-     insert into discussions (key, group_id, author_id, title, description, description_format, private)
-     values (:key, :group_id, :author_id, :title, :description, :description_format, :private) returning id
+     insert into discussions (key, group_id, author_id, title, description, description_format, private, content_locale)
+     values (:key, :group_id, :author_id, :title, :description, :description_format, :private,
+       content_language(:author_id, :group_id)) returning id
    ), members as materialized (
      select user_id from memberships where group_id + 0 = :group_id and revoked_at is null
    ), guests as (
@@ -44,7 +45,7 @@ const insert = sql<NewDiscussion, { id: number }>(
 
 const inGroup = sql<{ id: number; group_id: number }, { id: number }>(
   'discussions.in_group',
-  'select id from discussions where id = :id and group_id = :group_id and discarded_at is null',
+  'select id from discussions where id = :id and group_id + 0 = :group_id and discarded_at is null',
   ID,
 )
 
@@ -63,7 +64,7 @@ const lock = sql<{ id: number }, Discussion>(
 
 const lockIn = sql<{ id: number; group_id: number }, Discussion>(
   'discussions.lock_in_group',
-  'select * from discussions where id = :id and group_id = :group_id and discarded_at is null for update',
+  'select * from discussions where id = :id and group_id + 0 = :group_id and discarded_at is null for update',
   DISCUSSION_ROW,
   { wider: true },
 )

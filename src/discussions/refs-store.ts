@@ -7,7 +7,7 @@ import type { Ref } from './load-discussion.ts'
 const thread = sql<{ group_id: number; id: number | null; key: string | null }, Discussion>(
   'refs.thread',
   `select * from discussions where id = coalesce(:id::bigint, (select id from discussions where key = :key))
-     and group_id = :group_id and discarded_at is null`,
+     and group_id + 0 = :group_id and discarded_at is null`,
   DISCUSSION_ROW,
   { wider: true },
 )

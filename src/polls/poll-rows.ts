@@ -60,6 +60,7 @@ export const POLL_ROW: Fields<Poll> = {
   boxed_at: is.nullable(is.instant),
   reminded_at: is.nullable(is.instant),
   discarded_at: is.nullable(is.instant),
+  content_locale: is.nullable(is.text),
 }
 
 export const pollFromJson = jsonReader(POLL_ROW)

@@ -54,6 +54,8 @@ export type Poll = PollSettings & {
   boxed_at: Date | null
   reminded_at: Date | null
   discarded_at: Date | null
+  /** The language it is written in, as far as that is known. */
+  content_locale: string | null
 }
 
 export const DEFAULT_MIN_SCORE = 0

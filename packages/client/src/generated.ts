@@ -317,7 +317,7 @@ export type Discussion = {
   link_previews: string[]
   /** Always empty. */
   mentioned_usernames: string[]
-  /** Always null. */
+  /** The language it was written in, as far as it is known: that of its author, else of the group. */
   content_locale: string | null
   /** The event that began it. */
   created_event_id: number
@@ -494,7 +494,7 @@ export type Poll = {
   link_previews: string[]
   /** Always empty. */
   mentioned_usernames: string[]
-  /** Always null. */
+  /** The language it was written in, as far as it is known: that of its author, else of the group. */
   content_locale: string | null
   /** How often its settings were written. */
   versions_count: number

@@ -7,7 +7,6 @@ export const NO_EXTRAS = {
   attachments: [] as string[],
   link_previews: [] as string[],
   mentioned_usernames: [] as string[],
-  content_locale: null,
 }
 
 /** How every group is: closed to strangers, joined by invitation. */

@@ -21,7 +21,9 @@ export const EXTRA_FIELDS = {
   attachments: ListOf(Type.String(), 'Always empty.'),
   link_previews: ListOf(Type.String(), 'Always empty.'),
   mentioned_usernames: ListOf(Type.String(), 'Always empty.'),
-  content_locale: MaybeText('Always null.'),
+  content_locale: MaybeText(
+    'The language it was written in, as far as it is known: that of its author, else of the group.',
+  ),
 }
 
 export const DiscussionRecord = Record('Discussion', {
@@ -73,5 +75,6 @@ export function presentDiscussion({ discussion, event, guests, members }: Discus
     created_event_id: event.id,
     discarded_at: null,
     ...NO_EXTRAS,
+    content_locale: discussion.content_locale,
   }
 }

@@ -124,6 +124,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
     created_event_id: loaded.event.id,
     discarded_at: null,
     ...NO_EXTRAS,
+    content_locale: loaded.poll.content_locale,
     versions_count: poll.version,
     custom_fields: {},
   }

@@ -21,6 +21,8 @@ export type Comment = {
   edited_at: Date | null
   deleted_at: Date | null
   deleted_by: number | null
+  /** The language it is written in, as far as that is known. */
+  content_locale: string | null
 }
 
 /** A comment as it was before it was edited; `size`: bytes of its text. */
@@ -38,6 +40,7 @@ export const COMMENT_ROW: Fields<Comment> = {
   edited_at: is.nullable(is.instant),
   deleted_at: is.nullable(is.instant),
   deleted_by: is.nullable(is.integer),
+  content_locale: is.nullable(is.text),
 }
 
 export const commentFromJson = jsonReader(COMMENT_ROW)

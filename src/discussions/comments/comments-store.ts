@@ -22,8 +22,10 @@ const takePlace = sql<{ id: number }, Place>(
 
 const insert = sql<NewComment, { id: number }>(
   'comments.insert',
-  `insert into comments (discussion_id, parent_id, author_id, body, sequence_id, mentioned_ids)
-   values (:discussion_id, :parent_id, :author_id, :body, :sequence_id, :mentioned_ids::bigint[]) returning id`,
+  `insert into comments (discussion_id, parent_id, author_id, body, sequence_id, mentioned_ids, content_locale)
+   select :discussion_id, :parent_id::bigint, :author_id, :body, :sequence_id, :mentioned_ids::bigint[],
+     content_language(:author_id, d.group_id)
+   from discussions d where d.id = :discussion_id returning id`,
   ID,
 )
 

@@ -10,6 +10,7 @@ export type PollToMake = Omit<
   | 'created_at'
   | 'updated_at'
   | 'closed_at'
+  | 'content_locale'
   | 'sealed_at'
   | 'key_destroyed_at'
   | 'key_missing_at'
@@ -84,7 +85,8 @@ export const MAKING = `with asked as materialized (
      slots smallint[], priorities smallint[], names text[], meanings text[], to_members boolean, to_thread_guests boolean,
      named_ids bigint[], names_group boolean, told text, message text, sequence_id int, key_hash bytea)
  ), inserted as (
-   insert into polls (${COLUMN_NAMES}) select ${COLUMN_NAMES} from asked returning *
+   insert into polls (${COLUMN_NAMES}, content_locale)
+   select ${COLUMN_NAMES}, content_language(author_id, group_id) from asked returning *
  ), made as materialized (
    select i.id, a.* from inserted i join asked a on a.key = i.key
  ), options as (

@@ -5,6 +5,8 @@ import { type Format, toHtml } from '../../text/rich-text.ts'
 type Props = {
   text: string
   format: Format
+  /** The language it is written in; null: not known. */
+  lang?: string | null
   /** What those are called whom it names, by their usernames. */
   mentions?: ReadonlyMap<string, string>
 }
@@ -14,7 +16,7 @@ const NOBODY: ReadonlyMap<string, string> = new Map()
 /**
  * A text people wrote, with its markup. The only place where HTML enters a page unescaped: it was sanitized.
  */
-export function RichText({ text, format, mentions = NOBODY }: Props): VNode {
+export function RichText({ text, format, lang = null, mentions = NOBODY }: Props): VNode {
   const html = nameMentions(toHtml(text, format), mentions)
-  return <div class="rich" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div class="rich" dir="auto" lang={lang ?? undefined} dangerouslySetInnerHTML={{ __html: html }} />
 }

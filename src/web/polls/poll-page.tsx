@@ -130,7 +130,9 @@ export function PollPage({
             group: <bdi>{group_name}</bdi>,
           })}
         </p>
-        <h1 dir="auto">{poll.title}</h1>
+        <h1 dir="auto" lang={poll.content_locale ?? undefined}>
+          {poll.title}
+        </h1>
       </header>
       {note}
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
@@ -245,9 +247,9 @@ function WhatIsVotedOn({ view: { visit } }: { view: PollView }): VNode {
   )
 }
 
-function Details({ poll: { details, details_format } }: { poll: Poll }): VNode | null {
+function Details({ poll: { details, details_format, content_locale } }: { poll: Poll }): VNode | null {
   return details === null || details.trim() === '' ? null : (
-    <RichText text={details} format={details_format} />
+    <RichText text={details} format={details_format} lang={content_locale} />
   )
 }
 

@@ -121,7 +121,12 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
   return (
     <article id={`comment-${comment.id}`} class={fresh ? 'said fresh' : 'said'}>
       <Byline said={said} at={at} scene={scene} />
-      <RichText text={comment.body} format="md" mentions={mentionsOf(said, scene)} />
+      <RichText
+        text={comment.body}
+        format="md"
+        lang={comment.content_locale}
+        mentions={mentionsOf(said, scene)}
+      />
       {mentioned.length > 0 && (
         <p class="small quiet">
           {t('thread.to', { names: mentioned.map((person) => nameOf(person, scene)) })}

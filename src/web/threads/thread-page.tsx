@@ -205,7 +205,9 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
     >
       <header>
         <p class="kicker">{t('thread.kicker', { group: group_name })}</p>
-        <h1 dir="auto">{discussion.title}</h1>
+        <h1 dir="auto" lang={discussion.content_locale ?? undefined}>
+          {discussion.title}
+        </h1>
       </header>
       {told >= 0 && <Told title={t('thread.started')} people={told} />}
       {draft?.refusal != null && <Refused draft={draft} />}
@@ -247,7 +249,11 @@ function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
       {discussion.description === null || discussion.description.trim() === '' ? (
         <Empty>{t('thread.title_alone')}</Empty>
       ) : (
-        <RichText text={discussion.description} format={discussion.description_format} />
+        <RichText
+          text={discussion.description}
+          format={discussion.description_format}
+          lang={discussion.content_locale}
+        />
       )}
     </article>
   )
