@@ -12,6 +12,7 @@ export const LANGUAGES = {
   en: { name: 'English', intl: 'en-GB' },
   de: { name: 'Deutsch', intl: 'de' },
   es: { name: 'Español', intl: 'es' },
+  fr: { name: 'Français', intl: 'fr' },
   'en-XA': { name: 'Þšéûðö', intl: 'en-GB', hidden: true },
 } as const satisfies Record<string, About>
 

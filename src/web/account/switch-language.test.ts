@@ -63,6 +63,26 @@ describe('a page', () => {
   })
 })
 
+test('a person who chooses German reads German, and writes it', async () => {
+  const cookie = await sessionOf(world, world.ada.id)
+  await web.post('/language', { language: 'de' }, { ...SAME_ORIGIN, cookie })
+  expect(await localeOf('ada@mill.example')).toBe('de')
+  const home = await web.get('/', cookie)
+  expect(home.body).toContain('<html lang="de" dir="ltr">')
+  expect(home.body).toContain('Abmelden')
+  await web.app.inject({
+    method: 'POST',
+    url: `/g/${world.group.handle}/new-thread`,
+    headers: { ...SAME_ORIGIN, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'title=Das+Dach&description=Es+leckt.',
+  })
+  const { rows } = await world.db.pool.query(
+    "select content_locale from discussions where title = 'Das Dach'",
+  )
+  expect(rows).toEqual([{ content_locale: 'de' }])
+  await world.db.pool.query('update users set locale = null where id = $1', [world.ada.id])
+})
+
 test('pages of a group are in its language for members who chose none', async () => {
   const cookie = await sessionOf(world, cleo)
   const url = `/g/${world.group.handle}`
