@@ -1580,6 +1580,7 @@ export type Messages = {
   'ballot.not_changed': Record<never, never>
   'ballot.fix_marked': Record<never, never>
   'ballot.your_reason': Record<never, never>
+  'ballot.add_reason': Record<never, never>
   'ballot.your_reason_optional': Record<never, never>
   'ballot.reason_hint': Record<never, never>
   'ballot.nothing_chosen': Record<never, never>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DESK, HEIGHTS, openSite, PHONE } from '../browser.ts'
-import { makePoll } from '../tell.ts'
-import { keyOf } from '../web.ts'
+import { makePoll, makeThread } from '../tell.ts'
+import { keyOf, tokenFor } from '../web.ts'
 import { addMembers, createWorld } from '../world.ts'
 
 const world = await createWorld()
@@ -101,4 +101,41 @@ test.each([
     const place = await button.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0)
   }
+})
+
+test.each([
+  { width: DESK, scripts: true, voter: ben },
+  { width: PHONE, scripts: false, voter: cleo },
+])('who votes in a thread is back at what they voted there, $width wide', async ({ voter, ...look }) => {
+  const discussion_id = await makeThread(world)
+  const id = await makePoll(world, { discussion_id, recipients: { audience: 'group' } })
+  const page = await site.open(look, voter)
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}`)
+  await page.getByText('Agree', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('You voted: Agree.').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/d\//)
+  const summary = page.locator(`#your-vote-${id}`)
+  expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
+  const box = await summary.boundingBox()
+  const results = await page.locator('.poll-card .stacked').boundingBox()
+  expect(results?.y).toBeLessThan(box?.y ?? 0)
+  expect(box !== null && box.y >= 0 && box.y + box.height <= (HEIGHTS[look.width] ?? 0)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('Disagree', { exact: true }).click()
+  await page.getByRole('button', { name: 'Change vote' }).click()
+  await page.getByText('You voted: Disagree.').waitFor()
+})
+
+test('a guest votes in a thread by its link', async () => {
+  const discussion_id = await makeThread(world, { emails: ['gus@far.example'] })
+  await makePoll(world, { discussion_id })
+  const { rows } = await world.db.pool.query("select id from users where email = 'gus@far.example'")
+  const token = await tokenFor(world, 'thread', { user_id: rows[0].id, discussion_id })
+  const page = await site.open()
+  await page.goto(`${site.url}/d/${await keyOf(world, 'discussions', discussion_id)}?k=${token}`)
+  await page.getByText('Agree', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cast vote' }).click()
+  await page.getByText('You voted: Agree.').waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/d\//)
 })

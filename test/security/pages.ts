@@ -77,6 +77,7 @@ POST /d/:key/people                                       thread   .  .  .  .  .
 GET  /d/:key/people/:id/remove                            guest    .  .  .  .  .  .  -  -  -  y  y
 POST /d/:key/people/:id/remove                            guest    .  .  .  .  .  .  -  -  -  y  y
 POST /d/:key/polls/:poll                                  thread   .  .  .  .  .  .  y  y  y  y  y
+POST /d/:key/polls/:poll/ballot                           thread   .  .  .  .  .  .  y  y  y  y  y
 POST /d/:key/read                                         thread   .  .  .  .  .  .  y  y  y  y  y
 POST /d/:key/reopen                                       thread   .  .  .  .  .  .  -  -  -  !  !
 GET  /g/:handle                                           -        .  .  .  .  .  .  .  y  y  y  y

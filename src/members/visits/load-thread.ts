@@ -23,8 +23,10 @@ import {
 import { type ThreadAbilities, type ThreadReader, threadAbilities } from '../../discussions/thread-rights.ts'
 import { NotFound } from '../../errors.ts'
 import { type GroupFacts, groupFacts } from '../../groups/group-facts.ts'
+import { isQuickBallot } from '../../polls/ballots/ballot.ts'
+import { loadOwnBallots, type OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls/lists/load-thread-polls.ts'
-import type { Poll } from '../../polls/poll.ts'
+import { type Poll, pollState } from '../../polls/poll.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
 import { type User, userFromJson } from '../../users/user.ts'
@@ -62,6 +64,8 @@ export type ThreadVisit = Way & {
 export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   is: 'poll'
   ballot: ToldBallot | null
+  /** What the reader voted, where a tap or two change it. */
+  own: OwnBallot | null
   results: Results
 }
 
@@ -124,7 +128,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
-    items: inPlace(shown, polls, comments),
+    items: inPlace(shown, await withOwn(db, shown, { polls, visit }), comments),
     page: shown.page,
     pages: shown.pages,
     polls_count: polls.length,
@@ -203,7 +207,29 @@ async function placed(
   const ballot = own !== null && holdsBallot(visitor, own) ? toldBallot(own, visit, poll.poll) : null
   const viewer = { has_voted: ballot?.voted ?? false }
   const results = await loadThreadResults(db, { ...poll, tally }, { viewer, now })
-  return [{ ...poll, is: 'poll', ballot, results }]
+  return [{ ...poll, is: 'poll', ballot, own: null, results }]
+}
+
+/** The polls of this page, with what the reader voted in those that can be voted in where they stand. */
+async function withOwn(
+  db: Queryable,
+  { items }: ItemsPage,
+  { polls, visit }: { polls: PollItem[]; visit: ThreadVisit },
+): Promise<PollItem[]> {
+  const ids = new Set(items.flatMap(({ is, id }) => (is === 'poll' ? [id] : [])))
+  const here = polls.filter(({ poll }) => ids.has(poll.id))
+  const voted = here.filter(
+    ({ poll, options, ballot }) =>
+      ballot?.voted === true &&
+      pollState(poll, visit.now).is === 'open' &&
+      isQuickBallot(poll, options.length),
+  )
+  const own = await loadOwnBallots(
+    db,
+    voted.map(({ poll }) => poll),
+    visit.reader.user_id,
+  )
+  return here.map((item) => ({ ...item, own: own.get(item.poll.id) ?? null }))
 }
 
 function inPlace(

@@ -23,6 +23,8 @@ export type Vote = { choices: Choices; reason: Reason | null }
 export type BallotProblem = Problem & { slots: number[] }
 
 export const MAX_REASON = 10_000
+/** Options among which one is found at a glance. */
+const FEW_OPTIONS = 8
 const MAX_INT = 2 ** 31 - 1
 const CHOICES = 'choices'
 
@@ -43,6 +45,20 @@ export function readBallot(
   const { score } = pollType(poll.poll_type)
   for (const [option, number] of named) scores[option.slot - 1] = score(number, poll, options.length)
   return { scores, problems }
+}
+
+/**
+ * Whether a tap or two cast a ballot of this poll: it chooses one of a few options, and needs no words. Not
+ * in anonymous polls: what cannot be undone is read first.
+ */
+export function isQuickBallot(poll: Poll, options: number): boolean {
+  return (
+    pollType(poll.poll_type).answered_by === 'choosing' &&
+    choiceLimits(poll, options).most === 1 &&
+    options <= FEW_OPTIONS &&
+    poll.stance_reason_required !== 'required' &&
+    !poll.anonymous
+  )
 }
 
 /**

@@ -51,11 +51,19 @@ const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
   { ballots: is.json(is.map(SCORES)) },
 )
 
+const OWN = `b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by
+   from ballots b left join api_keys k on k.id = b.api_key_id`
+
 const own = sql<{ poll_id: number; user_id: number }, OwnBallot>(
   'ballots.own',
-  `select b.id, b.scores, b.reason, b.reason_format, b.cast_at, b.api_key_id, k.name as cast_by
-   from ballots b left join api_keys k on k.id = b.api_key_id where b.poll_id = :poll_id and b.user_id = :user_id`,
+  `select ${OWN} where b.poll_id = :poll_id and b.user_id = :user_id`,
   OWN_BALLOT_ROW,
+)
+
+const ownAmong = sql<{ poll_ids: number[]; user_id: number }, OwnBallot & { poll_id: number }>(
+  'ballots.own_among',
+  `select b.poll_id, ${OWN} where b.poll_id = any (:poll_ids::bigint[]) and b.user_id = :user_id`,
+  { ...OWN_BALLOT_ROW, poll_id: is.integer },
 )
 
 const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
@@ -122,6 +130,15 @@ export function castBallots(db: Queryable, votes: Vote[], patient = true): Promi
 /** What this person's ballot in a named poll says. Null: none was cast. */
 export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
   return own.first(db, { poll_id, user_id })
+}
+
+/** The same of several polls: of those in which one was cast. */
+export function findOwnBallots(
+  db: Queryable,
+  poll_ids: number[],
+  user_id: number,
+): Promise<(OwnBallot & { poll_id: number })[]> {
+  return ownAmong.all(db, { poll_ids, user_id })
 }
 
 /** Takes back a vote that a key has cast, as if it had not been. False: there is none. */

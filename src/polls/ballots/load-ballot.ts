@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/sql.ts'
 import type { Poll } from '../poll.ts'
 import type { OwnBallot } from './ballot-rows.ts'
-import { findOwnBallot } from './ballots-store.ts'
+import { findOwnBallot, findOwnBallots } from './ballots-store.ts'
 
 export type { OwnBallot }
 
@@ -12,4 +12,15 @@ export async function loadOwnBallot(
   user_id: number,
 ): Promise<OwnBallot | null> {
   return poll.anonymous ? null : findOwnBallot(db, poll.id, user_id)
+}
+
+/** The same of several polls, by their ids. */
+export async function loadOwnBallots(
+  db: Queryable,
+  polls: Pick<Poll, 'id' | 'anonymous'>[],
+  user_id: number,
+): Promise<Map<number, OwnBallot>> {
+  const ids = polls.filter(({ anonymous }) => !anonymous).map(({ id }) => id)
+  const found = ids.length === 0 ? [] : await findOwnBallots(db, ids, user_id)
+  return new Map(found.map((ballot) => [ballot.poll_id, ballot]))
 }

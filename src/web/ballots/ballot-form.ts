@@ -5,10 +5,18 @@ import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import type { PollOption } from '../../polls/poll-option.ts'
 import { pollType } from '../../polls/types/index.ts'
+import { pathHere } from '../request/own-path.ts'
 import { OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 
 /** A ballot's form as it was typed, whatever it is worth: by option slot. `name` null: was not asked. */
-export type Typed = { chosen: Set<number>; numbers: Map<number, string>; reason: string; name: string | null }
+export type Typed = {
+  chosen: Set<number>
+  numbers: Map<number, string>
+  reason: string
+  name: string | null
+  /** The page to go on to once it is cast; null: the poll's. */
+  back: string | null
+}
 
 /** A text that is said where the page is drawn, in its language. */
 export type Words = () => string
@@ -21,10 +29,12 @@ export type Faults = {
   name: Problem[]
 }
 
-export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '', name: null }
+export const EMPTY: Typed = { chosen: new Set(), numbers: new Map(), reason: '', name: null, back: null }
 
 const WHOLE = /^-?\d{1,9}$/
 const CHOSEN_FIELD = 'choice'
+/** Goes along with a ballot: the page it stood on, where that is not the poll's. */
+export const BACK_FIELD = 'back'
 
 /** Goes along with a ballot: of which vote of one's own its page told, see `toldVote`. */
 export const SINCE_FIELD = 'since'
@@ -47,6 +57,7 @@ export function readTyped(options: PollOption[], fields: Fields): Typed {
     numbers: new Map(),
     reason: textsOf(fields['reason'])[0] ?? '',
     name: textsOf(fields[OWN_NAME_FIELD])[0] ?? null,
+    back: pathHere(fields[BACK_FIELD]),
   }
   for (const { slot } of options) {
     if (chosen.has(String(slot))) typed.chosen.add(slot)

@@ -8,9 +8,9 @@ import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
-import { OwnNameField } from '../visits/own-name-part.tsx'
+import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
 import { rich } from '../words/rich.tsx'
-import { type Faults, SINCE_FIELD, type Typed, toldVote } from './ballot-form.ts'
+import { BACK_FIELD, EMPTY, type Faults, SINCE_FIELD, type Typed, toldVote, typedAs } from './ballot-form.ts'
 import { ballotWords, voteWords } from './ballot-words.ts'
 import { pageOf } from './index.ts'
 
@@ -19,7 +19,15 @@ import { pageOf } from './index.ts'
  */
 export type Filled = { typed: Typed; faults: Faults | null; kept: 'sent' | 'chosen' | null }
 
-export type BallotProps = { visit: PollVisit; own: OwnBallot | null; filled: Filled }
+/** What a ballot is drawn from. */
+export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
+  loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group'>
+}
+
+export type BallotProps = { visit: BallotVisit; own: OwnBallot | null; filled: Filled }
+
+/** Where a ballot stands: alone on the page of its poll, or in short among others. */
+type Place = { action: string; short: boolean }
 
 /** A ballot that was cast is folded, unless it is being changed. */
 export function isFolded(own: OwnBallot | null, { kept, faults }: Filled): boolean {
@@ -39,18 +47,58 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
       <h2 id="your-ballot">{t('ballot.your_ballot')}</h2>
       <details class="fold" open={!isFolded(own, filled)}>
-        <Voted visit={visit} own={own} />
-        <BallotForm visit={visit} own={own} filled={filled} />
+        <Voted id={VOTE_PLACE} visit={visit} own={own} />
+        <BallotForm
+          visit={visit}
+          own={own}
+          filled={filled}
+          place={{ action: `/p/${poll.key}/ballot#ballot`, short: false }}
+        />
       </details>
       <Scripts poll={poll} />
     </section>
   )
 }
 
-function Voted({ visit: { visitor, loaded }, own }: Omit<BallotProps, 'filled'>): VNode {
+/** The place of a vote among those of other polls. */
+export function votePlaceAmong({ id }: Pick<Poll, 'id'>): string {
+  return `${VOTE_PLACE}-${id}`
+}
+
+/** The same among others, for a poll that a tap or two decide; `back` says where it goes on to. */
+export function ShortBallotPart({
+  visit,
+  own,
+  action,
+  back,
+}: Omit<BallotProps, 'filled'> & { action: string; back: string }): VNode {
+  const { poll, options } = visit.loaded
+  const id = `your-ballot-${poll.id}`
+  const typed = { ...(own === null ? EMPTY : typedAs(poll, options, own)), back }
+  return (
+    <section class="ballot" aria-labelledby={`${id} poll-${poll.id}`}>
+      <h4 class="unseen" id={id}>
+        {t('ballot.your_ballot')}
+      </h4>
+      <details class="fold" open={own === null}>
+        <Voted id={votePlaceAmong(poll)} visit={visit} own={own} />
+        <BallotForm
+          visit={visit}
+          own={own}
+          filled={{ typed, faults: null, kept: null }}
+          place={{ action, short: true }}
+        />
+      </details>
+    </section>
+  )
+}
+
+type VotedProps = Omit<BallotProps, 'filled'> & { id: string }
+
+function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   if (own === null) return <summary hidden />
   return (
-    <summary id={VOTE_PLACE}>
+    <summary id={id}>
       <Mark shape="agree" />
       <span>
         {t('ballot.you_voted', { vote: voteWords(own.scores, { ...loaded, zone: visitor.time_zone }) })}
@@ -60,28 +108,22 @@ function Voted({ visit: { visitor, loaded }, own }: Omit<BallotProps, 'filled'>)
   )
 }
 
-function BallotForm({ visit, own, filled }: BallotProps): VNode {
+function BallotForm({ visit, own, filled, place }: BallotProps & { place: Place }): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
+  const { typed } = filled
   const options = inVotersOrder(poll, loaded.options, visitor.id)
   const { Fields } = pageOf(poll.poll_type).ballot
   return (
-    <form class="stack" method="post" action={`/p/${poll.key}/ballot#ballot`} {...draftOf(visit, filled)}>
+    <form class="stack" method="post" action={place.action} {...(place.short ? {} : draftOf(visit, filled))}>
       {filled.faults !== null && <FaultNote faults={filled.faults} own={own} />}
       {!poll.anonymous && <input type="hidden" name={SINCE_FIELD} value={toldVote(own)} />}
+      {typed.back !== null && <input type="hidden" name={BACK_FIELD} value={typed.back} />}
       <fieldset class="stack">
         <legend>{ballotWords(poll, options.length)}</legend>
         <Fields poll={poll} options={options} zone={visitor.time_zone} {...filled} />
       </fieldset>
-      <ReasonField rule={poll.stance_reason_required} {...filled} />
-      {!poll.anonymous && (
-        <OwnNameField
-          namer={visit}
-          typed={filled.typed.name}
-          problems={filled.faults?.name ?? []}
-          hint={t('ballot.name_hint')}
-        />
-      )}
+      <Words visit={visit} filled={filled} short={place.short} />
       {poll.anonymous && <p>{rich('ballot.anonymous', { strong: (text) => <strong>{text}</strong> })}</p>}
       {joinsByVoting(visit, poll) && (
         <p class="small">
@@ -94,6 +136,34 @@ function BallotForm({ visit, own, filled }: BallotProps): VNode {
         </button>
       </p>
     </form>
+  )
+}
+
+/** What is written beside a vote. */
+function Words({ visit, filled, short }: { visit: BallotVisit; filled: Filled; short: boolean }): VNode {
+  const { poll } = visit.loaded
+  const among = short ? `-${poll.id}` : ''
+  const reason = <ReasonField rule={poll.stance_reason_required} id={`reason${among}`} {...filled} />
+  return (
+    <>
+      {short && poll.stance_reason_required !== 'disabled' ? (
+        <details open={filled.typed.reason !== ''}>
+          <summary>{t('ballot.add_reason')}</summary>
+          {reason}
+        </details>
+      ) : (
+        reason
+      )}
+      {!poll.anonymous && !(short && visit.visitor.named) && (
+        <OwnNameField
+          namer={visit}
+          typed={filled.typed.name}
+          problems={filled.faults?.name ?? []}
+          id={`${OWN_NAME_FIELD}${among}`}
+          hint={t('ballot.name_hint')}
+        />
+      )}
+    </>
   )
 }
 
@@ -114,7 +184,7 @@ function Scripts({ poll }: { poll: Poll }): VNode {
  * Where the page's script may keep what was filled in and not sent: never for anonymous polls. A draft
  * belongs to the ballot as it was last cast, and is no longer offered after the next.
  */
-function draftOf({ visitor, loaded: { poll } }: PollVisit, { kept }: Filled) {
+function draftOf({ visitor, loaded: { poll } }: BallotVisit, { kept }: Filled) {
   if (poll.anonymous) return {}
   return { 'data-draft': visitor.id, ...(kept === null ? {} : { 'data-kept': kept }) }
 }
@@ -134,9 +204,11 @@ function FaultNote({ faults, own }: { faults: Faults; own: OwnBallot | null }): 
 
 function ReasonField({
   rule,
+  id,
   typed,
   faults,
 }: {
+  id: string
   rule: 'disabled' | 'optional' | 'required'
   typed: Typed
   faults: Faults | null
@@ -145,24 +217,22 @@ function ReasonField({
   const fault = faults?.reason?.() ?? null
   return (
     <div class="field">
-      <label for="reason">
-        {t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}
-      </label>
-      <p class="hint" id="reason-hint">
+      <label for={id}>{t(rule === 'required' ? 'ballot.your_reason' : 'ballot.your_reason_optional')}</label>
+      <p class="hint" id={`${id}-hint`}>
         {t('ballot.reason_hint')}
       </p>
       {fault !== null && (
-        <p class="mend" id="reason-fault">
+        <p class="mend" id={`${id}-fault`}>
           {fault}
         </p>
       )}
       <textarea
-        id="reason"
+        id={id}
         name="reason"
         rows={3}
         required={rule === 'required'}
         aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={fault === null ? 'reason-hint' : 'reason-fault'}
+        aria-describedby={`${id}-${fault === null ? 'hint' : 'fault'}`}
         value={typed.reason}
       />
     </div>

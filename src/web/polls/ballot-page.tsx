@@ -16,6 +16,7 @@ import { pollType } from '../../polls/types/index.ts'
 import { checkName } from '../../users/name.ts'
 import { faultsOf } from '../ballots/ballot-faults.ts'
 import {
+  BACK_FIELD,
   EMPTY,
   type Faults,
   readTyped,
@@ -25,9 +26,10 @@ import {
   toldVote,
   votedBy,
 } from '../ballots/ballot-form.ts'
-import { type Filled, VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { type Filled, VOTE_PLACE, votePlaceAmong } from '../ballots/ballot-part.tsx'
 import { actAs } from '../request/act.ts'
 import { type Exchange, sendPage } from '../request/exchange.ts'
+import { pathHere } from '../request/own-path.ts'
 import { requireSameOrigin } from '../request/same-origin.ts'
 import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { openPage, type PageExchange } from '../visits/page.ts'
@@ -163,10 +165,16 @@ type Voted = Pick<Standing, 'came_by' | 'copied' | 'visitor'> & { poll: Poll }
 async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promise<FastifyReply> {
   const joined = await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
+  const back = voted.poll.anonymous ? null : pathHere(bodyOf(exchange.request).fields[BACK_FIELD])
   // At the head of the page, where it says so.
-  if (joined) return exchange.reply.redirect(`${path}?joined`, 303)
+  if (joined) return exchange.reply.redirect(withQuery(back ?? path, 'joined'), 303)
+  if (back !== null) return exchange.reply.redirect(`${back}#${votePlaceAmong(voted.poll)}`, 303)
   if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent#${VOTE_PLACE}`, 303)
   return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
+}
+
+function withQuery(path: string, word: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${word}`
 }
 
 /** Makes a voter a member who was invited and came by a link. Whether it did. */

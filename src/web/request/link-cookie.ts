@@ -24,11 +24,11 @@ export function keptToken({ request, services }: Exchange): string {
 export function keepToken(
   { reply, services }: Exchange,
   token: string,
-  { path, rest = '' }: { path: string; rest?: string },
+  { path, rest = '', status = 303 }: { path: string; rest?: string; status?: number },
 ): ReturnType<Exchange['reply']['redirect']> {
   const { public_url } = services.config
   const kept = reply.setCookie(cookieName(public_url), token, { ...guarded(public_url), path })
-  return kept.redirect(`${path}${rest}`, 303)
+  return kept.redirect(`${path}${rest}`, status)
 }
 
 /** Lets this browser forget the link to the page at `path`. */

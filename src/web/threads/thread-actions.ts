@@ -1,12 +1,17 @@
 import type { FastifyReply } from 'fastify'
+import type { Act } from '../../db/db.ts'
 import { closeDiscussion, reopenDiscussion } from '../../discussions/close-discussion.ts'
 import { markRead } from '../../discussions/mark-read.ts'
 import { NotFound } from '../../errors.ts'
+import { setOwnName } from '../../members/set-own-name.ts'
 import { loadTalkPoll, type ThreadVisit } from '../../members/visits/load-thread.ts'
 import { mintLink } from '../../users/mint-link.ts'
+import { checkName } from '../../users/name.ts'
 import type { LinkMaking } from '../../users/personal-link.ts'
 import type { Exchange } from '../request/exchange.ts'
 import { formOf, numbersOf } from '../request/form-text.ts'
+import { keepToken } from '../request/link-cookie.ts'
+import { nameGiven, OWN_NAME_FIELD } from '../visits/own-name-part.tsx'
 import { changeInThread, goToThread } from '../visits/thread-door.ts'
 
 // The buttons of a thread's page that need no page of their own.
@@ -41,22 +46,54 @@ export async function markThreadRead(exchange: Exchange): Promise<FastifyReply> 
 
 /** POST /d/KEY/polls/POLL: goes on to a poll of the thread, by a link of its own for whoever came by one. */
 export async function openThreadPoll(exchange: Exchange): Promise<FastifyReply> {
-  const { poll: key = '' } = exchange.request.params as Record<string, string>
-  const token = await changeInThread(exchange, async ({ tx }, visit, came) => {
-    const poll = await loadTalkPoll(tx, visit, key)
-    if (poll === null) throw new NotFound()
-    const { user_id } = visit.reader
-    const link = {
-      purpose: 'ballot' as const,
-      user_id,
-      group_id: poll.group_id,
-      discussion_id: null,
-      poll_id: poll.id,
-      discreet: false,
-    }
-    return mintLink(tx, link, madeBy(came))
-  })
+  const key = pollKey(exchange)
+  const token = await changeInThread(exchange, (act, visit, came) =>
+    linkToPoll(act, { visit, made: madeBy(came) }, key),
+  )
   return exchange.reply.redirect(`/p/${key}?k=${token}`, 303)
+}
+
+const SENT_AGAIN = 307
+
+/**
+ * POST /d/KEY/polls/POLL/ballot: hands a ballot on to its poll, which casts all ballots. The browser sends it
+ * there with a link to the poll, which that of the thread does not open. A name that comes along is kept
+ * here, where they came by a link of their own.
+ */
+export async function passBallotOn(exchange: Exchange): Promise<FastifyReply> {
+  const key = pollKey(exchange)
+  const token = await changeInThread(exchange, async (act, visit, came) => {
+    const name = nameGiven(formOf(exchange), came)
+    const { user_id } = visit.reader
+    const { group_id } = visit.thread.discussion
+    if (name !== null && checkName(name, OWN_NAME_FIELD).length === 0)
+      await setOwnName(act, { user_id, group_id, name, vouched: came.vouched })
+    return linkToPoll(act, { visit, made: madeBy(came) }, key)
+  })
+  return keepToken(exchange, token, { path: `/p/${key}`, rest: '/ballot', status: SENT_AGAIN })
+}
+
+function pollKey({ request }: Exchange): string {
+  return (request.params as { poll: string }).poll
+}
+
+/** The token of a new link to this poll. NotFound: the thread has none that its reader may see. */
+async function linkToPoll(
+  { tx }: Act,
+  { visit, made }: { visit: ThreadVisit; made: LinkMaking },
+  key: string,
+): Promise<string> {
+  const poll = await loadTalkPoll(tx, visit, key)
+  if (poll === null) throw new NotFound()
+  const link = {
+    purpose: 'ballot' as const,
+    user_id: visit.reader.user_id,
+    group_id: poll.group_id,
+    discussion_id: null,
+    poll_id: poll.id,
+    discreet: false,
+  }
+  return mintLink(tx, link, made)
 }
 
 /** Whoever copied the link somebody came by holds what is made from it, too. */

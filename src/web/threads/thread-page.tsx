@@ -4,6 +4,7 @@ import { addComment, threadClosed } from '../../discussions/comments/add-comment
 import { checkComment } from '../../discussions/comments/comment.ts'
 import { Conflict, Invalid, NotFound, problem, refuse } from '../../errors.ts'
 import { fullName } from '../../groups/group.ts'
+import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
@@ -39,7 +40,7 @@ import {
 import { draftIn, endCommentDraft, keepCommentDraft, loadCommentDraft } from './comment-draft.ts'
 import { DISCARD, type Draft, KEEP, wantsPreview } from './comment-form-part.tsx'
 import type { ThreadScene } from './comment-part.tsx'
-import { closeThread, markThreadRead, openThreadPoll, reopenThread } from './thread-actions.ts'
+import { closeThread, markThreadRead, openThreadPoll, passBallotOn, reopenThread } from './thread-actions.ts'
 import { LinkNote, NotPosted, Refused } from './thread-notes-part.tsx'
 import { ThreadSide } from './thread-side-part.tsx'
 import { TalkPart } from './thread-talk-part.tsx'
@@ -60,6 +61,7 @@ export const threadHomePage = threadPage({
     '/d/:key/read': markThreadRead,
     '/d/:key/not-me': forgetThreadLink,
     '/d/:key/polls/:poll': openThreadPoll,
+    '/d/:key/polls/:poll/ballot': passBallotOn,
   },
 })
 
@@ -184,13 +186,14 @@ async function sendThread(
   const scene = { visit, talk, names, draft, path: threadPath(exchange) }
   const told =
     visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
-  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} />, status)
+  const joined = queryOf(exchange.request)['joined'] !== undefined && visit.visitor.accepted
+  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} joined={joined} />, status)
 }
 
-/** `told`: how many are told that it was started just now; below 0: it was not. */
-type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number }
+/** `told`: how many are told that it was started just now; below 0: it was not. `joined`: a vote did it. */
+type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number; joined: boolean }
 
-function ThreadPage({ scene, viewer, told }: Props): VNode {
+function ThreadPage({ scene, viewer, told, joined }: Props): VNode {
   const { visit, path, draft } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -210,6 +213,7 @@ function ThreadPage({ scene, viewer, told }: Props): VNode {
         </h1>
       </header>
       {told >= 0 && <Told title={t('thread.started')} people={told} />}
+      {joined && <Flash title={t('poll.joined', { group: group_name })} tone="good" />}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (

@@ -1,15 +1,18 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { PollItem } from '../../members/visits/load-thread.ts'
+import { isQuickBallot } from '../../polls/ballots/ballot.ts'
 import { settledOn } from '../../polls/outcomes/outcome.ts'
 import { pollState } from '../../polls/poll.ts'
 import { typeName } from '../../polls/poll-words.ts'
 import { displayName } from '../../users/user.ts'
+import { ShortBallotPart } from '../ballots/ballot-part.tsx'
 import { fromNow, Time } from '../parts/date-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
 import { DecidedOn, Review } from '../results/outcome-part.tsx'
 import { ResultPicture } from '../results/picture-part.tsx'
 import { leadWords, sentenceWords } from '../results/result-words.ts'
+import { mayVoteNow } from '../visits/poll-view.ts'
 import { rich } from '../words/rich.tsx'
 import type { ThreadScene } from './comment-part.tsx'
 
@@ -17,7 +20,8 @@ type Props = { item: PollItem; scene: ThreadScene }
 
 /** A poll in its thread: what is asked, until when, and how it stands; the rest is on its page. */
 export function ThreadPollPart({ item, scene }: Props): VNode {
-  const { poll, author, voters_count, decided_count } = item
+  const { poll, author, voters_count, decided_count, own } = item
+  const votes = votesHere(item, scene.visit.now)
   return (
     <li class="poll-card">
       <article aria-labelledby={`poll-${poll.id}`}>
@@ -38,9 +42,11 @@ export function ThreadPollPart({ item, scene }: Props): VNode {
             own: t(ownWords(item, scene.visit.now)),
           })}
         </p>
+        {votes && own === null && <ThreadBallot item={item} scene={scene} />}
         <ThreadResult item={item} scene={scene} />
+        {votes && own !== null && <ThreadBallot item={item} scene={scene} />}
         <ThreadOutcome item={item} scene={scene} />
-        <OpenPoll item={item} scene={scene} />
+        <OpenPoll item={item} scene={scene} votes={votes} />
       </article>
     </li>
   )
@@ -82,6 +88,23 @@ function ownWords({ poll, ballot }: PollItem, now: Date) {
   return is === 'closed' ? 'thread.did_not_vote' : 'thread.have_ballot'
 }
 
+/** Whether the ballot itself stands in the thread. Where one has voted it says what. */
+function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean {
+  return (
+    isQuickBallot(poll, options.length) &&
+    mayVoteNow({ ballot, loaded: { poll, options, now } }) &&
+    ballot?.voted === (own !== null)
+  )
+}
+
+/** Before the result for who is to vote, after it for who has: as on the poll's page. */
+function ThreadBallot({ item: { poll, options, own }, scene: { visit, talk, path } }: Props): VNode {
+  const here = talk.page === 1 ? path : `${path}?page=${talk.page}`
+  const action = visit.came_by === 'session' ? `/p/${poll.key}/ballot` : `${path}/polls/${poll.key}/ballot`
+  const loaded = { poll, options, in_group: visit.in_group }
+  return <ShortBallotPart visit={{ ...visit, loaded }} own={own} action={action} back={here} />
+}
+
 /** The result in brief, as far as the gate shows this reader anything. */
 function ThreadResult({ item, scene: { visit } }: Props): VNode | null {
   const { poll, options, results } = item
@@ -120,10 +143,10 @@ function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNod
 }
 
 /** Who came by a link has no way to the poll yet: the button gets them one. */
-function OpenPoll({ item, scene: { visit, path } }: Props): VNode {
+function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes: boolean }): VNode {
   const { poll, ballot } = item
-  const votes = ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
-  const look = votes ? 'button' : 'button plain'
+  const votes = !here && ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
+  const look = here ? 'link' : votes ? 'button' : 'button plain'
   const label = t(votes ? 'thread.vote' : 'thread.see_poll')
   if (visit.came_by === 'session')
     return (

@@ -21,7 +21,7 @@ describe('a poll in its thread', () => {
     body
       .replace(/(\/[dp]\/)[A-Za-z0-9]{8}/g, '$1KKKKKKKK')
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
-      .replace(/(poll|body|comment)-\d+/g, '$1-N')
+      .replace(/(poll|body|comment|ballot|reason|name)-\d+/g, '$1-N')
       .replace(/\d\d:\d\d/g, 'HH:MM')
       .replace(/name="once" value="[^"]+"/g, '')
 

@@ -100,7 +100,13 @@ function sizeOf({ reasons, choosers, spread }: Shared, key: string): number {
 }
 
 /** Whether the visitor can cast or change a vote now: an anonymous one is cast once. */
-export function mayVoteNow({ ballot, loaded: { poll, options, now } }: PollVisit): boolean {
+export function mayVoteNow({
+  ballot,
+  loaded: { poll, options, now },
+}: {
+  ballot: PollVisit['ballot']
+  loaded: Pick<LoadedPoll, 'poll' | 'options' | 'now'>
+}): boolean {
   if (ballot === null || (poll.anonymous && ballot.voted === true) || options.length === 0) return false
   return pollState(poll, now).is === 'open'
 }

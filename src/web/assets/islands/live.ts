@@ -3,7 +3,7 @@
 {
   const note = document.querySelector<HTMLElement>('[data-live]')
   const path = note?.dataset['live'] ?? ''
-  const BALLOT = '#ballot form'
+  const BALLOT = '.ballot form'
   const AT_WORK = ':focus,[data-typed],[data-held]'
   const IN_USE = `${AT_WORK},[data-live]`
   const HELD = `${IN_USE},${BALLOT},details[open]`
@@ -66,7 +66,7 @@
     if (has(old, IN_USE)) canBeSent(old, true)
     else if (made(old) !== made(now)) {
       old.replaceWith(now)
-      for (const { src } of document.querySelectorAll<HTMLScriptElement>('#ballot script')) run(src)
+      for (const { src } of document.querySelectorAll<HTMLScriptElement>('.ballot script')) run(src)
     }
   }
 

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePoll, type PollWish } from '../../../test/tell.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { keyOf, SAME_ORIGIN, tokenFor } from '../../../test/web.ts'
+import { addMembers } from '../../../test/world.ts'
+import { castBallot } from '../../polls/ballots/cast-ballot.ts'
+import type { PollSettings } from '../../polls/poll.ts'
+
+let at: ThreadWorld
+
+beforeAll(async () => {
+  at = await openThreadWorld()
+})
+
+async function threadWithPoll(wish: PollWish = {}, emails: string[] = []) {
+  const { id, path } = await at.thread({ emails })
+  const poll_id = await makePoll(at.world, { recipients: { audience: 'group' }, ...wish, discussion_id: id })
+  const poll = `/p/${await keyOf(at.world, 'polls', poll_id)}`
+  const page = async () => (await at.get(path, 'ben')).body
+  return { id, path, poll_id, poll, page }
+}
+
+async function ballotsIn(poll_id: number) {
+  const { rows } = await at.world.db.pool.query(
+    'select user_id, scores, reason from ballots where poll_id = $1',
+    [poll_id],
+  )
+  return rows
+}
+
+const CAST = 'Cast vote'
+const CHOSEN = /name="choice" value="1" checked/
+
+describe('the ballot in a thread', () => {
+  test.each<[string, Partial<PollSettings>, string[] | null]>([
+    ['proposal', {}, null],
+    ['poll of one choice', { poll_type: 'poll', maximum_stance_choices: 1 }, ['Red', 'Blue']],
+    ['count', { poll_type: 'count' }, null],
+  ])('of a %s is cast where it stands, and changed there with its reason', async (_, settings, options) => {
+    const { path, poll, poll_id, page } = await threadWithPoll({ settings, options })
+    const asked = await page()
+    expect(asked).toContain(CAST)
+    expect(asked).toContain(`action="${poll}/ballot"`)
+    expect(asked).toContain(`name="back" value="${path}"`)
+    const form = { choice: '1', since: '', reason: 'It rains', back: path }
+    const answer = await at.post(`${poll}/ballot`, 'ben', form)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}#your-vote-${poll_id}`])
+    const told = await page()
+    expect(told).toContain(`<summary id="your-vote-${poll_id}"`)
+    expect(told).toMatch(/You voted: .+\./)
+    expect(told).toContain('It rains</textarea>')
+    expect(told).toMatch(CHOSEN)
+    expect(told).not.toContain(CAST)
+    expect(told.indexOf(`id="result-${poll_id}"`)).toBeLessThan(told.indexOf(`id="your-vote-${poll_id}"`))
+  })
+
+  test('does not stand there where more than a tap or two cast it, nor for who may not cast it', async () => {
+    const wishes: PollWish[] = [
+      { settings: { anonymous: true, stance_reason_required: 'disabled' } },
+      { settings: { stance_reason_required: 'required' } },
+      {
+        settings: { poll_type: 'poll', maximum_stance_choices: 2 },
+        options: ['Red', 'Blue', 'Green'],
+      },
+      { settings: { poll_type: 'score' }, options: ['Red', 'Blue'] },
+      { settings: { poll_type: 'poll', maximum_stance_choices: 1 }, options: [...'ABCDEFGHI'] },
+    ]
+    for (const wish of wishes) {
+      const { poll, page } = await threadWithPoll(wish)
+      const body = await page()
+      expect(body).not.toContain(CAST)
+      expect(body).toContain(`<a class="button" href="${poll}"`)
+    }
+    const { page } = await threadWithPoll({
+      settings: { specified_voters_only: true },
+      recipients: { user_ids: [at.people.cleo] },
+    })
+    expect(await page()).not.toContain(CAST)
+  })
+
+  test('that says nothing, or not of the vote that stands, comes back on the page of its poll and leads to the thread once it is cast', async () => {
+    const { path, poll, poll_id } = await threadWithPoll()
+    const back = `${path}?page=2`
+    const empty = await at.post(`${poll}/ballot`, 'ben', { since: '', back })
+    expect(empty.statusCode).toBe(422)
+    expect(empty.body).toContain(`name="back" value="${back}"`)
+    const vote = { poll_id, user_id: at.people.ben, choices: { agree: 1 }, reason: null }
+    await castBallot(at.world.db, vote)
+    const late = await at.post(`${poll}/ballot`, 'ben', { choice: '2', since: '', back })
+    expect(late.statusCode).toBe(409)
+    expect(late.body).toContain('This vote was not recorded.')
+    const again = await at.post(`${poll}/ballot`, 'ben', { choice: '2', back })
+    expect(again.headers.location).toBe(`${back}#your-vote-${poll_id}`)
+  })
+
+  test('leads to no other site', async () => {
+    const { poll } = await threadWithPoll()
+    for (const back of ['https://x.example/', '//x.example', '/\\x.example']) {
+      const answer = await at.post(`${poll}/ballot`, 'ben', { choice: '1', back })
+      expect(answer.headers.location).toBe(`${poll}#your-vote`)
+    }
+  })
+})
+
+describe('the ballot of one who came to a thread by a link', () => {
+  async function come(user_id: number, { id, path, poll }: Awaited<ReturnType<typeof threadWithPoll>>) {
+    const token = await tokenFor(at.world, 'thread', { user_id, discussion_id: id })
+    const { page, cookie } = await at.web.follow(path, token)
+    const action = `${path}/polls/${poll.slice('/p/'.length)}/ballot`
+    expect(page.body).toContain(`action="${action}"`)
+    /** Sends the form, and once more where the answer says so, as a browser does. */
+    const send = async (fields: Record<string, string>) => {
+      const passed = await at.web.post(action, fields, { ...SAME_ORIGIN, cookie })
+      expect([passed.statusCode, passed.headers.location]).toEqual([307, `${poll}/ballot`])
+      const given = String(passed.headers['set-cookie'])
+      expect(given).toContain(`Path=${poll};`)
+      const form = { ...SAME_ORIGIN, cookie: given.split(';')[0] ?? '' }
+      return at.web.post(`${poll}/ballot`, fields, form)
+    }
+    return { page: page.body, send, again: (url = path) => at.web.get(url, cookie) }
+  }
+
+  test('is cast with their name where it stands', async () => {
+    const there = await threadWithPoll({}, ['gus@far.example'])
+    const { rows } = await at.world.db.pool.query("select id from users where email = 'gus@far.example'")
+    const { page, send, again } = await come(rows[0].id, there)
+    expect(page).toContain(CAST)
+    expect(page).toContain(`id="own_name-${there.poll_id}"`)
+    const fields = { choice: '1', since: '', back: there.path, own_name: 'Gus' }
+    expect((await send(fields)).headers.location).toBe(`${there.path}#your-vote-${there.poll_id}`)
+    expect(await ballotsIn(there.poll_id)).toMatchObject([{ user_id: rows[0].id, scores: [1, null, null] }])
+    const told = (await again()).body
+    expect(told).toContain('You voted: Agree.')
+    expect(told).not.toContain(`id="own_name-${there.poll_id}"`)
+  })
+
+  test('makes those a member who were invited, and the thread tells it', async () => {
+    const [invited = 0] = await addMembers(at.world, ['jo@mill.example'])
+    const there = await threadWithPoll()
+    const { page, send, again } = await come(invited, there)
+    expect(page).toContain('Voting makes you a member of Mill Lane Co-op')
+    const { headers } = await send({ choice: '1', since: '', back: there.path })
+    expect(headers.location).toBe(`${there.path}?joined`)
+    expect((await again(String(headers.location))).body).toContain('You are now a member of Mill Lane Co-op.')
+    expect((await again()).body).not.toContain('You are now a member')
+  })
+})
