@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/sql.ts'
+import { loadNamed } from '../discussions/comments/load-comments.ts'
 import { discussionFacts } from '../discussions/load-discussion.ts'
 import { type Event, removes } from '../events/event.ts'
 import { groupFacts } from '../groups/group-facts.ts'
@@ -82,10 +83,14 @@ async function readSubject(db: Queryable, event: Event): Promise<Subject | null>
     if (row === null) return null
     const about = { in_group: groupFacts(row.in_group), thread: discussionFacts(row.thread) }
     const actor = row.actor === null ? null : userFromJson(row.actor)
-    if (event.subject_type !== 'Comment') return { about: 'thread', ...about, actor }
+    if (event.subject_type !== 'Comment') {
+      const { id, description } = about.thread.discussion
+      return { about: 'thread', ...about, actor, named: await loadNamed(db, id, [description ?? '']) }
+    }
     const found = await readComment(db, event.subject_id)
     if (found === null) return null
-    const comment = { ...standingFromJson(found.comment), author: userFromJson(found.author) }
+    const { mentioned } = found
+    const comment = { ...standingFromJson(found.comment), author: userFromJson(found.author), mentioned }
     return { about: 'comment', ...about, comment }
   }
   if (event.subject_type === 'ApiKey') {

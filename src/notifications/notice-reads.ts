@@ -2,6 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf, pick } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { COMMENT_ROW } from '../discussions/comments/comment.ts'
+import { MENTIONED_ROW, mentionedIn } from '../discussions/comments/comment-reads.ts'
 import {
   DISCUSSION_FACTS,
   DISCUSSION_FACTS_ROW,
@@ -13,6 +14,7 @@ import { usersIn } from '../groups/names/shown-users.ts'
 import { API_KEY_ROW } from '../keys/api-key.ts'
 import { HELD_BALLOT_ROW, type HeldBallot } from '../polls/ballots/ballot-rows.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
+import type { Mentioned } from '../users/shown-names.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import type { GonePoll, StandingComment, StoppedWebhook } from './notice.ts'
 import type { Authorship, PersonFacts } from './recipients.ts'
@@ -63,8 +65,8 @@ const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
 )
 
 /** A comment that stands. */
-type Said = Omit<StandingComment, 'author'>
-export type SaidRow = { comment: JsonOf<Said>; author: JsonOf<User> }
+type Said = Omit<StandingComment, 'author' | 'mentioned'>
+export type SaidRow = { comment: JsonOf<Said>; author: JsonOf<User>; mentioned: Mentioned[] }
 
 const SAID_ROW: Fields<Said> = { ...COMMENT_ROW, body: is.text }
 
@@ -73,10 +75,10 @@ export const standingFromJson = jsonReader(SAID_ROW)
 // Its deletion waits until the mails that tell of it are written: they are found, and go with it.
 const comment = sql<{ id: number }, SaidRow>(
   'notices.comment',
-  `select row_to_json(c) as comment, row_to_json(u) as author
+  `select row_to_json(c) as comment, row_to_json(u) as author, ${mentionedIn('c', usersIn('d.group_id'))} as mentioned
    from comments c join discussions d on d.id = c.discussion_id
    join lateral ${usersIn('d.group_id')} u on u.id = c.author_id where c.id = :id and c.deleted_at is null for share of c`,
-  { comment: is.jsonOf(SAID_ROW), author: is.jsonOf(USER_ROW) },
+  { comment: is.jsonOf(SAID_ROW), author: is.jsonOf(USER_ROW), mentioned: is.jsonListOf(MENTIONED_ROW) },
 )
 
 const authors = sql<{ poll_id: number }, Authorship>(

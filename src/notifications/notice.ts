@@ -4,12 +4,13 @@ import type { Event } from '../events/event.ts'
 import type { GroupFacts } from '../groups/group-facts.ts'
 import type { LoadedPoll } from '../polls/load-poll.ts'
 import type { Poll } from '../polls/poll.ts'
+import type { Mentioned } from '../users/shown-names.ts'
 import type { User } from '../users/user.ts'
 
 /** What an event is about, as far as messages may tell it. */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
-  | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null }
+  | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null; named: Mentioned[] }
   | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
   | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
 
@@ -32,8 +33,8 @@ export type EndingKey = { name: string; prefix: string; expires_at: Date | null 
 /** A webhook that was turned off because its host answered 410, or took nothing for days. */
 export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 
-/** A comment that stands, and who wrote it. */
-export type StandingComment = Comment & { body: string; author: User }
+/** A comment that stands, who wrote it, and whom it names. */
+export type StandingComment = Comment & { body: string; author: User; mentioned: Mentioned[] }
 
 /**
  * An event with what it is about and the people it concerns; who of them is told, and how, is decided one by

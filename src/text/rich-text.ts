@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { boundedCache, bytesOf } from './bounded-cache.ts'
+import { nameMentions } from './mention-names.ts'
 import { withoutControls } from './one-line.ts'
 import { plainOfHtml } from './plain-text.ts'
 import { shallow } from './shallow.ts'
@@ -10,6 +11,8 @@ export type Format = 'md' | 'html'
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true })
 limitTables(markdown)
+
+const NOBODY: ReadonlyMap<string, string> = new Map()
 
 const LINK = /^(https?:\/\/|mailto:)/i
 const MOST_NESTED = 30
@@ -59,11 +62,12 @@ const cleaned = boundedCache<string>(ROOM_BYTES, (html, key) => bytesOf(html, ke
 
 /**
  * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no
- * style, form, script, image or class, and no control characters.
+ * style, form, script, image or class, and no control characters. `mentions`: what those are called whom it
+ * names, by their usernames.
  */
-export function toHtml(text: string, format: Format): string {
+export function toHtml(text: string, format: Format, mentions = NOBODY): string {
   const key = `${format} ${text}`
-  return cleaned.get(key) ?? cleaned.keep(key, clean(text, format))
+  return nameMentions(cleaned.get(key) ?? cleaned.keep(key, clean(text, format)), mentions)
 }
 
 function clean(text: string, format: Format): string {
@@ -75,6 +79,6 @@ function clean(text: string, format: Format): string {
 }
 
 /** The same text without markup, readable as it is: links beside their words, lists with their marks. */
-export function toPlain(text: string, format: Format): string {
-  return plainOfHtml(toHtml(text, format))
+export function toPlain(text: string, format: Format, mentions = NOBODY): string {
+  return plainOfHtml(toHtml(text, format, mentions))
 }

@@ -17,6 +17,24 @@ export function shownNames(people: readonly Person[], sees_addresses: boolean): 
   return shown
 }
 
+/** Somebody whom a text names by an @. */
+export type Mentioned = Pick<User, 'id' | 'name' | 'username' | 'email'>
+
+/**
+ * What these people are called, by their usernames: in texts that stands in place of them. Those without a
+ * name stay as they were written. `shown`: where they stand beside others.
+ */
+export function namesInTexts(
+  people: readonly Mentioned[],
+  shown = shownNames(people, false),
+): Map<string, string> {
+  return new Map(
+    people.flatMap(({ id, name, username }) =>
+      name === null || username === null ? [] : [[username, shown.get(id) ?? name] as const],
+    ),
+  )
+}
+
 /** What is seen of a name, without letters in brackets that its owner may have typed to pass for another. */
 function looks(person: Person): string {
   const seen = displayName(person)

@@ -88,6 +88,7 @@ export const SPECIAL: Record<string, Record<string, Given>> = {
   'catalog.set_sequences': { names: () => ['feed_numbers'], values: () => [1_000_000] },
   'comments.insert': { sequence_id: () => 1_000_000, parent_id: nothing },
   'comments.named_readers': { usernames: ({ user }) => [`person${user}`] },
+  'comment_reads.named': { usernames: ({ user }) => [`person${user}`] },
   'discussions.insert': { key: freshKey },
   'events.insert': {
     events: ({ group, poll }) =>

@@ -1,6 +1,7 @@
 import { type Fields, is, type JsonOf, pick } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from '../../groups/names/shown-users.ts'
+import type { Mentioned } from '../../users/shown-names.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import type { CommentSpot } from '../thread-items.ts'
 import { COMMENT_ROW, type Comment } from './comment.ts'
@@ -20,20 +21,26 @@ const spots = sql<{ discussion_id: number }, CommentSpot>(
 export type CommentRow = {
   comment: JsonOf<Comment>
   author: JsonOf<User>
-  mentioned: Pick<User, 'id' | 'name' | 'username' | 'email'>[]
+  mentioned: Mentioned[]
 }
+
+export const MENTIONED_ROW: Fields<Mentioned> = pick(USER_ROW, 'id', 'name', 'username', 'email')
+
+/** Whom comment `c` names, as `readers` are called. */
+export const mentionedIn = (c: string, readers: string) => `(
+  select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'username', n.username, 'email', n.email) order by n.id), '[]')
+  from ${readers} n where n.id = any (${c}.mentioned_ids))`
 
 const FACTS_ROW: Fields<CommentRow> = {
   comment: is.jsonOf(COMMENT_ROW),
   author: is.jsonOf(USER_ROW),
-  mentioned: is.jsonListOf(pick(USER_ROW, 'id', 'name', 'username', 'email')),
+  mentioned: is.jsonListOf(MENTIONED_ROW),
 }
 
 const READERS = usersIn('(select group_id from discussions where id = :discussion_id)')
 
 const FACTS = `row_to_json(c) as comment, row_to_json(u) as author,
-  (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'username', n.username, 'email', n.email) order by n.id), '[]')
-   from ${READERS} n where n.id = any (c.mentioned_ids)) as mentioned`
+  ${mentionedIn('c', READERS)} as mentioned`
 
 const these = sql<{ discussion_id: number; ids: number[] }, CommentRow>(
   'comment_reads.these',
@@ -97,6 +104,18 @@ const mentionable = sql<
    limit :most::int`,
   { id: is.integer, name: is.text, username: is.nullable(is.text) },
 )
+
+const named = sql<{ discussion_id: number; usernames: string[] }, Mentioned>(
+  'comment_reads.named',
+  `select u.id, u.name, u.username, u.email from ${READERS} u
+   where u.username = any (:usernames::text[]) and not u.bot and may_read_thread(:discussion_id, u.id) order by u.id`,
+  MENTIONED_ROW,
+)
+
+/** The readers of a thread who have these usernames (in lower case), as they are called in its group. */
+export function readNamed(db: Queryable, discussion_id: number, usernames: string[]): Promise<Mentioned[]> {
+  return named.all(db, { discussion_id, usernames })
+}
 
 /** Where every comment of a thread stands, in the order of writing. */
 export function readCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {

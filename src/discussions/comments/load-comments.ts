@@ -1,10 +1,11 @@
 import type { Queryable } from '../../db/sql.ts'
 import { NotFound } from '../../errors.ts'
+import type { Mentioned } from '../../users/shown-names.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import { LISTED_BYTES } from '../pages.ts'
 import { findCommentOf } from '../refs-store.ts'
 import type { CommentSpot } from '../thread-items.ts'
-import { type Comment, type CommentVersion, commentFromJson } from './comment.ts'
+import { type Comment, type CommentVersion, commentFromJson, usernamesIn } from './comment.ts'
 import {
   type CommentPage,
   type CommentRow,
@@ -15,6 +16,7 @@ import {
   readCommentSpots,
   readComments,
   readMentionable,
+  readNamed,
 } from './comment-reads.ts'
 import { commentVersions } from './comments-store.ts'
 import { type History, historyPage, MOST_READ } from './history.ts'
@@ -25,7 +27,7 @@ export type { NamedPerson } from './comment-reads.ts'
 export type LoadedComment = {
   comment: Comment
   author: User
-  mentioned: Pick<User, 'id' | 'name' | 'username' | 'email'>[]
+  mentioned: Mentioned[]
 }
 
 /** In a group larger than this nobody picks a person from a list of all. */
@@ -96,6 +98,12 @@ export function loadMentionable(
   { member, ...ask }: { discussion_id: number; group_id: number; user_id: number; member: boolean },
 ): Promise<NamedPerson[]> {
   return readMentionable(db, { ...ask, whole_group: member ? WHOLE_GROUP : 0, most: MOST_MENTIONABLE })
+}
+
+/** The readers of a thread whom these texts name by an @. */
+export async function loadNamed(db: Queryable, discussion_id: number, texts: string[]): Promise<Mentioned[]> {
+  const usernames = [...new Set(texts.flatMap(usernamesIn))]
+  return usernames.length === 0 ? [] : readNamed(db, discussion_id, usernames)
 }
 
 function shape({ comment, author, mentioned }: CommentRow): LoadedComment {

@@ -18,7 +18,7 @@ export type MailContent = {
   quote: { by: string | null; text: string } | null
   /** The thread's or poll's own title and text. */
   title: string | null
-  body: { text: string; format: Format } | null
+  body: { text: string; format: Format; mentions?: ReadonlyMap<string, string> } | null
   list: ItemList | null
   facts: { label: string; value: string }[]
   notes: string[]

@@ -62,9 +62,14 @@ const { thread } = open.proposal
 if (thread === null) throw new Error('it is in a thread')
 const author = settled.author
 const told = (loaded: LoadedPoll) => ({ about: 'poll' as const, in_group, loaded })
-const of_thread = { about: 'thread' as const, in_group, thread, actor: null }
+const of_thread = { about: 'thread' as const, in_group, thread, actor: null, named: [] }
 const group = { about: 'group' as const, in_group, actor: null }
-const comment = { about: 'comment' as const, in_group, thread, comment: { body: '1.', author } as never }
+const comment = {
+  about: 'comment' as const,
+  in_group,
+  thread,
+  comment: { body: '1.', author, mentioned: [] } as never,
+}
 const gone = { about: 'gone poll' as const, in_group, poll: settled.poll }
 const withdrawal = { poll: { ...settled.poll, gone: true }, sequence: 1, withdrawn: settled.now }
 const key = { name: 'K1', prefix: 'fm_', expires_at: settled.now }

@@ -110,7 +110,7 @@ function bodyOf({ body }: MailContent): Markup | null {
   const more = cut
     ? markup`<p class="quiet" style="margin:0 0 16px;color:${QUIET}">${t('mail.whole_text')}</p>`
     : null
-  return markup`<div class="body ink" dir="auto" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format))}</div>${more}`
+  return markup`<div class="body ink" dir="auto" style="margin:0 0 16px;color:${INK};overflow-wrap:anywhere">${safe(toHtml(text, body.format, body.mentions))}</div>${more}`
 }
 
 function listed(list: NonNullable<MailContent['list']>): Markup {

@@ -67,5 +67,5 @@ function underlined(title: string): string {
 function bodyOf({ body }: MailContent): string | null {
   if (body === null) return null
   const { text, cut } = excerpt(body.text)
-  return `${toPlain(text, body.format)}${cut ? ` …\n\n${t('mail.whole_text')}` : ''}`
+  return `${toPlain(text, body.format, body.mentions)}${cut ? ` …\n\n${t('mail.whole_text')}` : ''}`
 }

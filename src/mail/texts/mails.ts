@@ -36,7 +36,8 @@ function mailContent(
   if (subject.about === 'thread' && kind === 'announcement')
     return announcement({ ...subject, wording, message })
   if (subject.about === 'thread' && kind === 'thread_invitation')
-    return threadInvitation({ ...subject, message })
+    // Guests are not shown who is a member.
+    return threadInvitation({ ...subject, named: [], message })
   if (subject.about === 'comment' && kind === 'mention') return mention(subject)
   if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
   if (subject.about === 'group' && kind === 'group_invitation')

@@ -5,6 +5,7 @@ import { t } from '../../locales/say.ts'
 import type { StandingComment } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
 import { oneLine } from '../../text/one-line.ts'
+import { type Mentioned, namesInTexts } from '../../users/shown-names.ts'
 import { displayName, type User } from '../../users/user.ts'
 import type { MailContent } from './content.ts'
 
@@ -14,6 +15,8 @@ type AboutThread = {
   /** Who started the thread, or invites to it. */
   actor: User | null
   message: string | null
+  /** Whom its text names. */
+  named: Mentioned[]
 }
 
 /** A new thread, or one they are asked to look at, told to members of its group. */
@@ -78,7 +81,11 @@ function commented({ in_group, thread, comment }: AboutComment) {
     paragraphs: [],
     quote: null,
     title,
-    body: { text: comment.body, format: 'md' as const },
+    body: {
+      text: comment.body,
+      format: 'md' as const,
+      mentions: namesInTexts(comment.mentioned),
+    },
     list: null,
     facts: [],
     notes: [],
@@ -86,7 +93,7 @@ function commented({ in_group, thread, comment }: AboutComment) {
   }
 }
 
-function shared({ in_group, thread, actor, message }: AboutThread) {
+function shared({ in_group, thread, actor, message, named }: AboutThread) {
   const { title, description, description_format } = thread.discussion
   const group_name = groupName(in_group)
   return {
@@ -97,7 +104,7 @@ function shared({ in_group, thread, actor, message }: AboutThread) {
     body:
       description === null || description.trim() === ''
         ? null
-        : { text: description, format: description_format },
+        : { text: description, format: description_format, mentions: namesInTexts(named) },
     list: null,
     facts: [],
     notes: [],

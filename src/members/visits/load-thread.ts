@@ -5,6 +5,7 @@ import {
   loadCommentSpots,
   loadComments,
   loadMentionable,
+  loadNamed,
   type NamedPerson,
 } from '../../discussions/comments/load-comments.ts'
 import type { DiscussionVersion } from '../../discussions/discussion.ts'
@@ -29,6 +30,7 @@ import { loadThreadPolls, loadThreadResults, type ThreadPoll } from '../../polls
 import { type Poll, pollState } from '../../polls/poll.ts'
 import type { Results } from '../../polls/results/results.ts'
 import { hashToken } from '../../users/secret.ts'
+import type { Mentioned } from '../../users/shown-names.ts'
 import { type User, userFromJson } from '../../users/user.ts'
 import { readThreadPeople, readThreadVisit } from './thread-visit-reads.ts'
 import {
@@ -137,6 +139,16 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
       ? await loadMentionable(db, { discussion_id, group_id, user_id, member: reader.member })
       : [],
   }
+}
+
+/** Whom the thread's text and this one name, for those who may know the members of the group. */
+export async function loadNamedFor(
+  db: Queryable,
+  { thread, reader }: ThreadVisit,
+  text: string,
+): Promise<Mentioned[]> {
+  const { id, description } = thread.discussion
+  return reader.member ? loadNamed(db, id, [description ?? '', text]) : []
 }
 
 type ThreadItems = { spots: CommentSpot[]; polls: PollItem[]; items: ThreadItem[] }

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import { nameMentions } from '../../text/mention-names.ts'
 import { type Format, toHtml } from '../../text/rich-text.ts'
 
 type Props = {
@@ -8,15 +7,13 @@ type Props = {
   /** The language it is written in; null: not known. */
   lang?: string | null
   /** What those are called whom it names, by their usernames. */
-  mentions?: ReadonlyMap<string, string>
+  mentions?: ReadonlyMap<string, string> | undefined
 }
-
-const NOBODY: ReadonlyMap<string, string> = new Map()
 
 /**
  * A text people wrote, with its markup. The only place where HTML enters a page unescaped: it was sanitized.
  */
-export function RichText({ text, format, lang = null, mentions = NOBODY }: Props): VNode {
-  const html = nameMentions(toHtml(text, format), mentions)
+export function RichText({ text, format, lang = null, mentions }: Props): VNode {
+  const html = toHtml(text, format, mentions)
   return <div class="rich" dir="auto" lang={lang ?? undefined} dangerouslySetInnerHTML={{ __html: html }} />
 }

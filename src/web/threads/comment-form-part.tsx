@@ -33,6 +33,7 @@ export function CommentForm({
   page,
   draft,
   mentionable,
+  mentions,
   namer,
   on,
 }: {
@@ -41,6 +42,8 @@ export function CommentForm({
   page: number
   draft: Draft | null
   mentionable: NamedPerson[]
+  /** What those are called whom the draft names, by their usernames. */
+  mentions: ReadonlyMap<string, string>
   namer: Namer
   /** Where drafts are kept: by which clock the form tells of them. Null: they are not. */
   on: Clock | null
@@ -49,7 +52,7 @@ export function CommentForm({
   const id = parent_id === null ? 'body' : `body-${parent_id}`
   return (
     <form method="post" action={action} class="stack comment-form" data-keep={on === null ? undefined : ''}>
-      {own?.preview === true && <CommentPreview body={own.body} />}
+      {own?.preview === true && <CommentPreview body={own.body} mentions={mentions} />}
       <Once />
       {parent_id === null ? (
         <input type="hidden" name="page" value={page} />
@@ -102,13 +105,19 @@ export const KEEP = 'keep'
 export const DISCARD = 'discard'
 
 /** How a comment will look. */
-export function CommentPreview({ body }: { body: string }): VNode {
+export function CommentPreview({
+  body,
+  mentions,
+}: {
+  body: string
+  mentions: ReadonlyMap<string, string>
+}): VNode {
   return (
     <section class="preview stack" id={PREVIEW} aria-labelledby="as-seen">
       <p class="kicker" id="as-seen">
         {t('thread.preview_note')}
       </p>
-      <RichText text={body} format="md" />
+      <RichText text={body} format="md" mentions={mentions} />
     </section>
   )
 }

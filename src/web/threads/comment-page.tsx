@@ -12,6 +12,8 @@ import {
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { Conflict, Forbidden, Invalid, NotFound, type Problem } from '../../errors.ts'
 import { t } from '../../locales/say.ts'
+import { seesAddresses } from '../../members/visits/visit.ts'
+import { namesInTexts, shownNames } from '../../users/shown-names.ts'
 import { displayName } from '../../users/user.ts'
 import { Time } from '../parts/date-part.tsx'
 import { AreaField } from '../parts/form-part.tsx'
@@ -146,7 +148,7 @@ function EditPage({
     <ThreadFrame entry={entry} title={t('thread.edit_comment_title')} path={path}>
       <p>{t('thread.edit_comment_note')}</p>
       <form method="post" action={`${at}/edit`} class="stack">
-        {preview && <CommentPreview body={body} />}
+        {preview && <CommentPreview body={body} mentions={mentionsOf(opened)} />}
         <AreaField
           form={{ values: { body }, problems }}
           name="body"
@@ -163,13 +165,14 @@ function EditPage({
   )
 }
 
-function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNode {
+function DeletePage({ opened }: { opened: Opened }): VNode {
+  const { entry, said, path } = opened
   const at = `${path}/comments/${said.comment.id}`
   const own = said.comment.author_id === entry.visit.reader.user_id
   return (
     <ThreadFrame entry={entry} title={t('thread.delete_title')} path={path}>
       <p>{t(own ? 'thread.delete_own_about' : 'thread.delete_other_about')}</p>
-      <Quoted said={said} />
+      <Quoted opened={opened} />
       <form method="post" action={`${at}/delete`} class="row">
         <Once />
         <button class="button" type="submit">
@@ -181,13 +184,19 @@ function DeletePage({ opened: { entry, said, path } }: { opened: Opened }): VNod
   )
 }
 
-function Quoted({ said: { comment, author } }: { said: LoadedComment }): VNode {
+/** What those are called whom the comment names. */
+function mentionsOf({ entry: { visit }, said: { mentioned } }: Opened): Map<string, string> {
+  return namesInTexts(mentioned, shownNames(mentioned, seesAddresses(visit)))
+}
+
+function Quoted({ opened }: { opened: Opened }): VNode {
+  const { comment, author } = opened.said
   return (
     <article class="said quoted" aria-label={t('thread.comment_of', { name: displayName(author) })}>
       <div class="byline">
         <Person user={author} />
       </div>
-      <RichText text={comment.body ?? ''} format="md" />
+      <RichText text={comment.body ?? ''} format="md" mentions={mentionsOf(opened)} />
     </article>
   )
 }
@@ -214,7 +223,7 @@ function HistoryPage({ opened, history: { versions, older }, from }: HistoryProp
             <h2>
               <Time at={written_at} zone={zone} />
             </h2>
-            <RichText text={body} format="md" />
+            <RichText text={body} format="md" mentions={mentionsOf(opened)} />
           </li>
         ))}
       </ol>

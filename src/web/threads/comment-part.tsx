@@ -3,6 +3,7 @@ import type { LoadedComment } from '../../discussions/comments/load-comments.ts'
 import { type CommentAbilities, commentAbilities } from '../../discussions/thread-rights.ts'
 import { t } from '../../locales/say.ts'
 import type { CommentItem, Talk, ThreadVisit } from '../../members/visits/load-thread.ts'
+import { namesInTexts } from '../../users/shown-names.ts'
 import { displayName, type User } from '../../users/user.ts'
 import { Person } from '../parts/person-part.tsx'
 import { RichText } from '../parts/rich-text-part.tsx'
@@ -16,6 +17,8 @@ export type ThreadScene = {
   talk: Talk
   /** What those are called who speak here or are named, by id. */
   names: Map<number, string>
+  /** The same by usernames, of those whom its text or a draft names. */
+  mentions: ReadonlyMap<string, string>
   draft: Draft | null
   path: string
 }
@@ -59,6 +62,7 @@ export function CommentPart({ item, scene }: { item: CommentItem; scene: ThreadS
                 page={talk.page}
                 draft={draft}
                 mentionable={talk.mentionable}
+                mentions={scene.mentions}
                 namer={visit}
                 on={draftClock(visit)}
               />
@@ -91,14 +95,6 @@ function nameOf(person: Pick<User, 'id' | 'name'>, { names }: ThreadScene): stri
   return names.get(person.id) ?? displayName(person)
 }
 
-function mentionsOf({ mentioned }: LoadedComment, scene: ThreadScene): Map<string, string> {
-  return new Map(
-    mentioned.flatMap((person) =>
-      person.username === null ? [] : [[person.username, nameOf(person, scene)] as const],
-    ),
-  )
-}
-
 function abilitiesOf({ comment }: LoadedComment, { visit }: ThreadScene): CommentAbilities {
   return commentAbilities(comment, visit.thread.discussion, visit.reader)
 }
@@ -125,7 +121,7 @@ function Said({ said, scene }: { said: LoadedComment; scene: ThreadScene }): VNo
         text={comment.body}
         format="md"
         lang={comment.content_locale}
-        mentions={mentionsOf(said, scene)}
+        mentions={namesInTexts(mentioned, scene.names)}
       />
       {mentioned.length > 0 && (
         <p class="small quiet">

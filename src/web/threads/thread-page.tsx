@@ -8,12 +8,17 @@ import { queryOf } from '../../http/credentials.ts'
 import type { Fields } from '../../http/forms.ts'
 import { t } from '../../locales/say.ts'
 import { setOwnName } from '../../members/set-own-name.ts'
-import { loadPageOfComment, loadTalk, type ThreadVisit } from '../../members/visits/load-thread.ts'
+import {
+  loadNamedFor,
+  loadPageOfComment,
+  loadTalk,
+  type ThreadVisit,
+} from '../../members/visits/load-thread.ts'
 import { seesAddresses } from '../../members/visits/visit.ts'
 import { TooManyAttempts } from '../../users/count-attempt.ts'
 import { LIMITS } from '../../users/limit.ts'
 import { checkName } from '../../users/name.ts'
-import { shownNames } from '../../users/shown-names.ts'
+import { namesInTexts, shownNames } from '../../users/shown-names.ts'
 import { Empty } from '../parts/empty-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import { Layout } from '../parts/layout.tsx'
@@ -179,11 +184,14 @@ async function sendThread(
   { viewer, visit }: ThreadEntry,
   { page, draft, status = 200 }: { page: number; draft: Draft | null; status?: number },
 ): Promise<FastifyReply> {
-  const talk = await loadTalk(exchange.services.db.pool, visit, page)
+  const { pool } = exchange.services.db
+  const talk = await loadTalk(pool, visit, page)
+  const named = await loadNamedFor(pool, visit, draft?.preview === true ? draft.body : '')
   const speakers = talk.items.flatMap((item) => (item.is === 'poll' ? [] : [item, ...item.replies]))
-  const people = speakers.flatMap(({ author, mentioned }) => [author, ...mentioned])
+  const people = [...speakers.flatMap(({ author, mentioned }) => [author, ...mentioned]), ...named]
   const names = shownNames(people, seesAddresses(visit))
-  const scene = { visit, talk, names, draft, path: threadPath(exchange) }
+  const mentions = namesInTexts(named, names)
+  const scene = { visit, talk, names, mentions, draft, path: threadPath(exchange) }
   const told =
     visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
   const joined = queryOf(exchange.request)['joined'] !== undefined && visit.visitor.accepted
@@ -240,7 +248,7 @@ function crumbsOf({ visitor, in_group, came_by }: ThreadVisit, viewer: ThreadEnt
 }
 
 /** The opening post. */
-function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
+function Opening({ scene: { visit, path, mentions } }: { scene: ThreadScene }): VNode {
   const { discussion, author } = visit.thread
   const clock = { now: visit.now, zone: visit.visitor.time_zone }
   return (
@@ -257,6 +265,7 @@ function Opening({ scene: { visit, path } }: { scene: ThreadScene }): VNode {
           text={discussion.description}
           format={discussion.description_format}
           lang={discussion.content_locale}
+          mentions={mentions}
         />
       )}
     </article>

@@ -37,6 +37,7 @@ export function TalkPart({ scene }: { scene: ThreadScene }): VNode {
             page={talk.page}
             draft={draft}
             mentionable={talk.mentionable}
+            mentions={scene.mentions}
             namer={visit}
             on={draftClock(visit)}
           />

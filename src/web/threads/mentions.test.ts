@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openPost } from '../../../test/post.ts'
+import { openThreadWorld, type ThreadWorld } from '../../../test/thread-web.ts'
+import { tokenFor } from '../../../test/web.ts'
+
+let at: ThreadWorld
+let post: Awaited<ReturnType<typeof openPost>>
+
+beforeAll(async () => {
+  at = await openThreadWorld()
+  post = await openPost(at.world)
+  const { pool } = at.world.db
+  await pool.query("update users set username = 'ben' where id = $1", [at.people.ben])
+  await pool.query("update users set username = 'cleo', name = null where id = $1", [at.people.cleo])
+  await pool.query("update users set username = 'sam' where id = $1", [at.people.stranger])
+})
+
+const NAMED = '<bdi>@Ben Ash</bdi>'
+
+/** A thread whose text names people, with a guest. */
+async function threadThatNames() {
+  const { id, path } = await at.thread({ audience: 'group', emails: ['gus@far.example'] })
+  const { rows } = await at.world.db.pool.query(
+    `with d as (update discussions set description = 'Ask @ben, @cleo, @sam or @nobody.' where id = $1)
+     select id from users where email = 'gus@far.example'`,
+    [id],
+  )
+  const token = await tokenFor(at.world, 'thread', { user_id: rows[0].id, discussion_id: id })
+  return { path, asGuest: async () => (await at.web.follow(path, token)).page.body }
+}
+
+test('the text of a thread shows its members by name, to members alone; others stay as they were written', async () => {
+  const { path, asGuest } = await threadThatNames()
+  expect((await at.get(path, 'ada')).body).toContain(`Ask ${NAMED}, @cleo, @sam or @nobody.`)
+  expect(await asGuest()).toContain('Ask @ben, @cleo, @sam or @nobody.')
+})
+
+test('so do the mails that tell of it', async () => {
+  await threadThatNames()
+  const mails = new Map((await post.deliver()).map(({ to, email }) => [to[0], email]))
+  const member = mails.get('cleo@mill.example')
+  expect(member?.html).toContain(`Ask ${NAMED}, @cleo, @sam or @nobody.`)
+  expect(member?.text).toContain('Ask @Ben Ash, @cleo, @sam or @nobody.')
+  expect(mails.get('gus@far.example')?.text).toContain('Ask @ben, @cleo, @sam or @nobody.')
+})
+
+test('the mail of a comment, its preview, its history and the question before it goes show names', async () => {
+  const { path } = await at.thread()
+  const preview = await at.post(`${path}/comments`, 'ada', { body: 'Hello @ben', act: 'preview' })
+  expect(preview.body).toContain(`Hello ${NAMED}`)
+  expect(preview.body).toContain('>Hello @ben</textarea>')
+  await post.deliver()
+  const id = await at.say(path, 'ada', 'Hello @ben')
+  const [mail] = await post.deliver()
+  expect(mail?.email.text).toContain('Hello @Ben Ash')
+  const comment = `${path}/comments/${id}`
+  expect((await at.get(`${comment}/delete`, 'ada')).body).toContain(`Hello ${NAMED}`)
+  await at.post(`${comment}/edit`, 'ada', { body: 'Hello again, @ben' })
+  const history = (await at.get(`${comment}/history`, 'ada')).body
+  expect(history).toContain(`Hello ${NAMED}`)
+  expect(history).toContain(`Hello again, ${NAMED}`)
+})
