@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { forgetCounts } from '../../test/counts.ts'
 import { type GroupWorld, openGroupWorld, type Who } from '../../test/group-web.ts'
 import { openPost } from '../../test/post.ts'
 import { makePoll, makeThread } from '../../test/tell.ts'
@@ -28,6 +29,7 @@ let at: GroupWorld
 let paths: Record<'member' | 'mail' | 'key' | 'unsubscribe', string>
 
 beforeAll(async () => {
+  forgetCounts()
   at = await openGroupWorld()
   const { world, people } = at
   await makeThread(world, { audience: 'group' }, 'Secret purchase')

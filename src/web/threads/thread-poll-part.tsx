@@ -146,7 +146,7 @@ function ThreadOutcome({ item: { poll, outcome, options }, scene }: Props): VNod
 function OpenPoll({ item, scene: { visit, path }, votes: here }: Props & { votes: boolean }): VNode {
   const { poll, ballot } = item
   const votes = !here && ballot !== null && !ballot.voted && pollState(poll, visit.now).is === 'open'
-  const look = here ? 'link' : votes ? 'button' : 'button plain'
+  const look = votes ? 'button' : 'button plain'
   const label = t(votes ? 'thread.vote' : 'thread.see_poll')
   if (visit.came_by === 'session')
     return (
