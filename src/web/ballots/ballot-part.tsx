@@ -6,6 +6,7 @@ import { joinsByVoting } from '../../members/visits/visit.ts'
 import type { OwnBallot } from '../../polls/ballots/load-ballot.ts'
 import type { Poll } from '../../polls/poll.ts'
 import { IslandScript } from '../assets/island-part.tsx'
+import { Flash } from '../parts/flash-part.tsx'
 import { Mark } from '../poll-words/options-part.tsx'
 import { inVotersOrder } from '../poll-words/poll-words.ts'
 import { OWN_NAME_FIELD, OwnNameField } from '../visits/own-name-part.tsx'
@@ -24,7 +25,8 @@ export type BallotVisit = Pick<PollVisit, 'visitor' | 'came_by' | 'vouched'> & {
   loaded: Pick<PollVisit['loaded'], 'poll' | 'options' | 'in_group'>
 }
 
-export type BallotProps = { visit: BallotVisit; own: OwnBallot | null; filled: Filled }
+/** `joined`: the vote has just made its voter a member. */
+export type BallotProps = { visit: BallotVisit; own: OwnBallot | null; filled: Filled; joined: boolean }
 
 /** Where a ballot stands: alone on the page of its poll, or in short among others. */
 type Place = { action: string; short: boolean }
@@ -41,7 +43,7 @@ export const VOTE_PLACE = 'your-vote'
  * The ballot of an open poll, to be cast or, once it is, to be unfolded and changed. It can be folded in both
  * cases, so that a page that is open takes over what was cast in another window.
  */
-export function BallotPart({ visit, own, filled }: BallotProps): VNode {
+export function BallotPart({ visit, own, filled, joined }: BallotProps): VNode {
   const { poll } = visit.loaded
   return (
     <section class="ballot stack" id="ballot" aria-labelledby="your-ballot">
@@ -55,6 +57,7 @@ export function BallotPart({ visit, own, filled }: BallotProps): VNode {
           place={{ action: `/p/${poll.key}/ballot#ballot`, short: false }}
         />
       </details>
+      {joined && <JoinedNote visit={visit} />}
       <Scripts poll={poll} />
     </section>
   )
@@ -69,6 +72,7 @@ export function votePlaceAmong({ id }: Pick<Poll, 'id'>): string {
 export function ShortBallotPart({
   visit,
   own,
+  joined,
   action,
   back,
 }: Omit<BallotProps, 'filled'> & { action: string; back: string }): VNode {
@@ -89,11 +93,12 @@ export function ShortBallotPart({
           place={{ action, short: true }}
         />
       </details>
+      {joined && <JoinedNote visit={visit} />}
     </section>
   )
 }
 
-type VotedProps = Omit<BallotProps, 'filled'> & { id: string }
+type VotedProps = Pick<BallotProps, 'visit' | 'own'> & { id: string }
 
 function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   if (own === null) return <summary hidden />
@@ -108,7 +113,13 @@ function Voted({ id, visit: { visitor, loaded }, own }: VotedProps): VNode {
   )
 }
 
-function BallotForm({ visit, own, filled, place }: BallotProps & { place: Place }): VNode {
+/** Where a vote has accepted an invitation. */
+export function JoinedNote({ visit }: Pick<BallotProps, 'visit'>): VNode {
+  const { group, parent } = visit.loaded.in_group
+  return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
+}
+
+function BallotForm({ visit, own, filled, place }: Omit<BallotProps, 'joined'> & { place: Place }): VNode {
   const { visitor, loaded } = visit
   const { poll } = loaded
   const { typed } = filled

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact'
-import { fullName } from '../../groups/group.ts'
 import { t } from '../../locales/say.ts'
 import { pollState } from '../../polls/poll.ts'
-import { VOTE_PLACE } from '../ballots/ballot-part.tsx'
+import { JoinedNote, VOTE_PLACE } from '../ballots/ballot-part.tsx'
 import { Flash } from '../parts/flash-part.tsx'
 import type { PollView } from '../visits/poll-view.ts'
 
@@ -11,15 +10,12 @@ type Said = { [word in 'already' | 'sent' | 'joined']: unknown }
 /** What the address says of the vote that led to this page, as far as it is so. */
 export function AfterVote({ view, said }: { view: PollView; said: Said }): VNode | null {
   if (said.already !== undefined) return <AlreadyVoted view={view} />
-  if (said.sent !== undefined) return <VoteSent view={view} />
-  return said.joined === undefined ? null : <Joined view={view} />
+  return said.sent === undefined ? null : <VoteSent view={view} said={said} />
 }
 
-/** Where a vote has accepted an invitation. */
-function Joined({ view: { visit } }: { view: PollView }): VNode | null {
-  if (!visit.visitor.accepted) return null
-  const { group, parent } = visit.loaded.in_group
-  return <Flash title={t('poll.joined', { group: fullName(group, parent) })} tone="good" />
+/** Whether the address says that the vote made its voter a member, and they are one. */
+export function hasJoined({ visit }: PollView, { joined }: Pick<Said, 'joined'>): boolean {
+  return joined !== undefined && visit.visitor.accepted
 }
 
 /** Where somebody votes once more in an anonymous poll. */
@@ -35,7 +31,8 @@ function AlreadyVoted({ view: { visit } }: { view: PollView }): VNode | null {
 }
 
 /** Where somebody votes by a link that does not tell whether they had voted: the same for all of them. */
-function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
+function VoteSent({ view, said }: { view: PollView; said: Said }): VNode | null {
+  const { visit } = view
   const { ballot, loaded } = visit
   if (ballot?.voted !== null) return null
   if (pollState(loaded.poll, loaded.now).is !== 'open') return null
@@ -44,6 +41,7 @@ function VoteSent({ view: { visit } }: { view: PollView }): VNode | null {
       <Flash title={t('poll.ballot_received')} tone="plain">
         <p>{t('poll.first_vote_counts')}</p>
       </Flash>
+      {hasJoined(view, said) && <JoinedNote visit={visit} />}
     </div>
   )
 }

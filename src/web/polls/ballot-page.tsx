@@ -166,15 +166,17 @@ async function goOn(exchange: Exchange, voted: Voted, { outcome }: Cast): Promis
   const joined = await joinByVoting(exchange, voted)
   const path = pollPath(exchange)
   const back = voted.poll.anonymous ? null : pathHere(bodyOf(exchange.request).fields[BACK_FIELD])
-  // At the head of the page, where it says so.
-  if (joined) return exchange.reply.redirect(withQuery(back ?? path, 'joined'), 303)
-  if (back !== null) return exchange.reply.redirect(`${back}#${votePlaceAmong(voted.poll)}`, 303)
-  if (!isToldVoted(voted, voted.poll)) return exchange.reply.redirect(`${path}?sent#${VOTE_PLACE}`, 303)
-  return exchange.reply.redirect(outcome === 'already' ? `${path}?already` : `${path}#${VOTE_PLACE}`, 303)
+  const said = joined ? [`joined=${voted.poll.key}`] : []
+  if (back !== null)
+    return exchange.reply.redirect(`${saying(back, said)}#${votePlaceAmong(voted.poll)}`, 303)
+  const told = isToldVoted(voted, voted.poll)
+  if (told && outcome === 'already') return exchange.reply.redirect(`${path}?already`, 303)
+  return exchange.reply.redirect(`${saying(path, told ? said : ['sent', ...said])}#${VOTE_PLACE}`, 303)
 }
 
-function withQuery(path: string, word: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${word}`
+function saying(path: string, words: string[]): string {
+  if (words.length === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${words.join('&')}`
 }
 
 /** Makes a voter a member who was invited and came by a link. Whether it did. */

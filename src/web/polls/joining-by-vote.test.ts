@@ -32,15 +32,21 @@ describe('whoever was invited to the group and votes by a link', () => {
     const { headers } = await vote()
     expect(await standing()).toEqual({ joined: true, verified: true })
     expect((await again()).body).not.toContain(SAYS)
-    expect((await again(String(headers.location))).body).toContain(JOINED)
+    expect(headers.location).toMatch(/\?joined=\w+#your-vote$/)
+    expect((await again(String(headers.location))).body).toMatch(
+      new RegExp(`id="your-vote".*</details>.*${JOINED}`, 's'),
+    )
     expect((await again()).body).not.toContain(JOINED)
     expect((await vote()).headers.location).not.toContain('joined')
   })
 
   test('joins by a link that an admin copied, and has shown nothing', async () => {
-    const { page, vote, standing } = await invited('kit@mill.example', copiedTokenFor)
+    const { page, vote, standing, again } = await invited('kit@mill.example', copiedTokenFor)
     expect(page.body).toContain(SAYS)
-    await vote()
+    const { headers } = await vote()
+    const { body } = await again(String(headers.location))
+    expect(body).toMatch(new RegExp(`id="your-vote".*${JOINED}`, 's'))
+    expect(body.split(JOINED)).toHaveLength(2)
     expect(await standing()).toEqual({ joined: true, verified: false })
   })
 

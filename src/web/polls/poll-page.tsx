@@ -37,7 +37,7 @@ import { abilitiesOf, type Tool, toolsAmong } from '../visits/poll-tools.ts'
 import { mayVoteNow, type PollView, viewPoll } from '../visits/poll-view.ts'
 import { arriveAtPoll, pollPath } from '../visits/poll-visit.ts'
 import { rich } from '../words/rich.tsx'
-import { AfterVote } from './after-vote-part.tsx'
+import { AfterVote, hasJoined } from './after-vote-part.tsx'
 import { BallotNote } from './ballot-note-part.tsx'
 import { PollFacts } from './poll-facts-part.tsx'
 import { ToolsPart } from './tools-part.tsx'
@@ -67,7 +67,8 @@ async function showPoll(exchange: PageExchange): Promise<FastifyReply> {
         <PollEmailNote visit={view.visit} unsent={unsent} />
       </>
     )
-    return <PollPage view={view} tools={tools} filled={fill(view, choice)} note={note} />
+    const said = { note, joined: hasJoined(view, { joined }) }
+    return <PollPage view={view} tools={tools} filled={fill(view, choice)} {...said} />
   }
   if ([choice, already, sent, joined, done].some((said) => said !== undefined))
     return sendPage(exchange, await makePage())
@@ -93,17 +94,19 @@ function fill({ visit: { loaded }, own }: PollView, choice: unknown): Filled {
   return { typed: { ...cast, chosen: byLink.chosen }, faults: null, kept: 'chosen' }
 }
 
-/** The page; `note` stands first: what just happened, or did not. */
+/** The page; `note` stands first: what just happened, or did not. `joined`: a vote made a member. */
 export function PollPage({
   view,
   tools,
   filled,
   note,
+  joined = false,
 }: {
   view: PollView
   tools: Tool[]
   filled: Filled
   note: VNode | null
+  joined?: boolean
 }): VNode {
   const { visitor, loaded } = view.visit
   const { poll, in_group } = loaded
@@ -138,7 +141,7 @@ export function PollPage({
       <KeyMissingNote loaded={loaded} facilitates={abilitiesOf(view.visit).includes('close')} />
       <BallotNote view={view} />
       <OutcomePart loaded={loaded} zone={visitor.time_zone} />
-      {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} />}
+      {isCounted(loaded) ? <Decided view={view} /> : <Asked view={view} filled={filled} joined={joined} />}
       {poll.anonymous && <AnonymousPart loaded={loaded} zone={visitor.time_zone} />}
       <LivePart path={`/p/${poll.key}`} />
     </Layout>
@@ -204,11 +207,13 @@ function Counted({ view: { visit, own, reasons, choosers, names, spread } }: { v
   )
 }
 
+type AskedProps = { view: PollView; filled: Filled; joined: boolean }
+
 /**
  * What is asked, the ballot or what may be chosen, and the results or when they can be seen. Those who have
  * voted come back for the results: these stand before their ballot, unless it is being changed.
  */
-function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
+function Asked({ view, filled, joined }: AskedProps): VNode {
   const { visit } = view
   const { poll } = visit.loaded
   const folded = isFolded(view.own, filled)
@@ -217,16 +222,16 @@ function Asked({ view, filled }: { view: PollView; filled: Filled }): VNode {
       <Details poll={poll} />
       <RulesPart poll={poll} zone={visit.visitor.time_zone} />
       {folded && <Counted view={view} />}
-      <Ballot view={view} filled={filled} />
+      <Ballot view={view} filled={filled} joined={joined} />
       {!folded && <Counted view={view} />}
     </>
   )
 }
 
-function Ballot({ view, filled }: { view: PollView; filled: Filled }): VNode {
+function Ballot({ view, filled, joined }: AskedProps): VNode {
   const { visit, own } = view
   return mayVoteNow(visit) ? (
-    <BallotPart visit={visit} own={own} filled={filled} />
+    <BallotPart visit={visit} own={own} filled={filled} joined={joined && own !== null} />
   ) : (
     <WhatIsVotedOn view={view} />
   )

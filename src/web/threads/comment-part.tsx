@@ -20,6 +20,8 @@ export type ThreadScene = {
   /** The same by usernames, of those whom its text or a draft names. */
   mentions: ReadonlyMap<string, string>
   draft: Draft | null
+  /** The key of the poll, if any, in which a vote has just made the reader a member. */
+  joined: unknown
   path: string
 }
 

@@ -191,17 +191,17 @@ async function sendThread(
   const people = [...speakers.flatMap(({ author, mentioned }) => [author, ...mentioned]), ...named]
   const names = shownNames(people, seesAddresses(visit))
   const mentions = namesInTexts(named, names)
-  const scene = { visit, talk, names, mentions, draft, path: threadPath(exchange) }
+  const joined = visit.visitor.accepted ? queryOf(exchange.request)['joined'] : undefined
+  const scene = { visit, talk, names, mentions, draft, joined, path: threadPath(exchange) }
   const told =
     visit.visitor.id === visit.thread.discussion.author_id ? numberInQuery(exchange, 'told', -1) : -1
-  const joined = queryOf(exchange.request)['joined'] !== undefined && visit.visitor.accepted
-  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} joined={joined} />, status)
+  return sendPage(exchange, <ThreadPage scene={scene} viewer={viewer} told={told} />, status)
 }
 
-/** `told`: how many are told that it was started just now; below 0: it was not. `joined`: a vote did it. */
-type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number; joined: boolean }
+/** `told`: how many are told that it was started just now; below 0: it was not. */
+type Props = { scene: ThreadScene; viewer: ThreadEntry['viewer']; told: number }
 
-function ThreadPage({ scene, viewer, told, joined }: Props): VNode {
+function ThreadPage({ scene, viewer, told }: Props): VNode {
   const { visit, path, draft } = scene
   const { discussion } = visit.thread
   const group_name = fullName(visit.in_group.group, visit.in_group.parent)
@@ -221,7 +221,6 @@ function ThreadPage({ scene, viewer, told, joined }: Props): VNode {
         </h1>
       </header>
       {told >= 0 && <Told title={t('thread.started')} people={told} />}
-      {joined && <Flash title={t('poll.joined', { group: group_name })} tone="good" />}
       {draft?.refusal != null && <Refused draft={draft} />}
       {draft !== null && draft.problems.length > 0 && <NotPosted draft={draft} />}
       {discussion.closed_at !== null && draft?.refusal == null && (

@@ -98,11 +98,15 @@ function votesHere({ poll, options, ballot, own }: PollItem, now: Date): boolean
 }
 
 /** Before the result for who is to vote, after it for who has: as on the poll's page. */
-function ThreadBallot({ item: { poll, options, own }, scene: { visit, talk, path } }: Props): VNode {
+function ThreadBallot({ item: { poll, options, own }, scene }: Props): VNode {
+  const { visit, talk, path } = scene
   const here = talk.page === 1 ? path : `${path}?page=${talk.page}`
   const action = visit.came_by === 'session' ? `/p/${poll.key}/ballot` : `${path}/polls/${poll.key}/ballot`
   const loaded = { poll, options, in_group: visit.in_group }
-  return <ShortBallotPart visit={{ ...visit, loaded }} own={own} action={action} back={here} />
+  const joined = own !== null && scene.joined === poll.key
+  return (
+    <ShortBallotPart visit={{ ...visit, loaded }} own={own} joined={joined} action={action} back={here} />
+  )
 }
 
 /** The result in brief, as far as the gate shows this reader anything. */
