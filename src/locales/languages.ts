@@ -13,6 +13,10 @@ export const LANGUAGES = {
   de: { name: 'Deutsch', intl: 'de' },
   es: { name: 'Español', intl: 'es' },
   fr: { name: 'Français', intl: 'fr' },
+  it: { name: 'Italiano', intl: 'it' },
+  ja: { name: '日本語', intl: 'ja' },
+  pl: { name: 'Polski', intl: 'pl' },
+  'zh-Hans': { name: '简体中文', intl: 'zh-Hans' },
   'en-XA': { name: 'Þšéûðö', intl: 'en-GB', hidden: true },
 } as const satisfies Record<string, About>
 

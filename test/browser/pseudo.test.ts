@@ -2,10 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PHONE } from '../browser.ts'
 import { untranslated } from '../untranslated.ts'
 import { openTown, type Town } from './town.ts'
-import { walk } from './visit.ts'
-
-/** Pages about programs are in English for every reader. */
-const ENGLISH = /^\/help\/(api|mcp|moving|errors)/
+import { isTranslated, walk } from './visit.ts'
 
 /** Names of programs, and examples of what people may type. */
 const NAMES = ['Slack', 'Discord', 'Mattermost', 'Microsoft Teams', 'Matrix (hookshot)', 'POST', 'Ann Lee']
@@ -30,7 +27,7 @@ beforeAll(async () => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (over > 0) wide.push(`${name}: ${over} px`)
     },
-    { language: 'en-XA', width: PHONE, stops: ({ act, path }) => act === undefined && !ENGLISH.test(path) },
+    { language: 'en-XA', width: PHONE, stops: isTranslated },
   )
 }, 600_000)
 

@@ -5,6 +5,8 @@ export default {
   ...mergeConfig(config, {}),
   test: {
     ...config.test,
-    include: ['test/browser/screenshots.ts', 'test/browser/pictures.ts', 'test/browser/result-pictures.ts'],
+    include: ['screenshots', 'pictures', 'result-pictures', 'languages'].map(
+      (name) => `test/browser/${name}.ts`,
+    ),
   },
 }

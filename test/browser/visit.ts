@@ -20,6 +20,17 @@ async function windowsOf({ town: { site, ada, ben }, look }: Walk): Promise<Wind
   return windows
 }
 
+/** Pages about programs are in English for every reader. */
+const ENGLISH = /^\/help\/(api|mcp|moving|errors)/
+
+/**
+ * Whether a stop can be visited in any language: the page has it, and nothing is done there, which would find
+ * its way by English words.
+ */
+export function isTranslated({ act, path }: Stop): boolean {
+  return act === undefined && !ENGLISH.test(path)
+}
+
 const AT_ONCE = 3
 
 /** Visits every stop, some at once, and does something on each page. */

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { directionOf, type Language, OFFERED } from '../../src/locales/languages.ts'
+import { PHONE } from '../browser.ts'
+import { openTown, type Town } from './town.ts'
+import { isTranslated, walk } from './visit.ts'
+
+// `npm run test:languages`: every page in every language on a phone. The pseudo-language stands for them in
+// `npm test`.
+
+/** How a page stands in its window. */
+type Standing = { lang: string; dir: string; over: number; unfilled: string | null; cut: string[] }
+
+let town: Town
+
+beforeAll(async () => {
+  town = await openTown()
+})
+
+describe.each(OFFERED)('%s', (language) => {
+  test('is the language of every page, and no word of it is cut or makes a page wider than a phone', async () => {
+    const found = await walkIn(language)
+    expect(found.size).toBeGreaterThan(60)
+    const right: Standing = { lang: language, dir: directionOf(language), over: 0, unfilled: null, cut: [] }
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries([...found].map(([name]) => [name, right])))
+  })
+})
+
+async function walkIn(language: Language): Promise<Map<string, Standing>> {
+  const found = new Map<string, Standing>()
+  const look = async (page: Page, { name }: { name: string }) => {
+    found.set(name, await page.evaluate(standing))
+  }
+  await walk(town, look, { language, width: PHONE, stops: isTranslated })
+  return found
+}
+
+/** In the page. Cut off is what is wider than the button or label that holds it. */
+function standing(): Standing {
+  const { lang, dir } = document.documentElement
+  const pressed = [...document.querySelectorAll<HTMLElement>('button, a.button, label, th, summary, legend')]
+  return {
+    lang,
+    dir: dir === '' ? 'ltr' : dir,
+    over: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+    unfilled: /\{\w+[,}]/.exec(document.querySelector('main')?.innerText ?? '')?.[0] ?? null,
+    cut: pressed
+      .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.innerText.slice(0, 60)),
+  }
+}
