@@ -46,6 +46,13 @@ export function intlTag(language: Language): string {
   return aboutOf(language).intl
 }
 
+/** The day on which a week begins where the language is spoken: 1 is Monday, 7 is Sunday. */
+export function firstDayOfWeek(language: Language): number {
+  // The compiler's library does not know it yet.
+  const locale = new Intl.Locale(intlTag(language)) as Intl.Locale & { getWeekInfo(): { firstDay: number } }
+  return locale.getWeekInfo().firstDay
+}
+
 /** In which direction a language is written. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return aboutOf(language).rtl === true ? 'rtl' : 'ltr'

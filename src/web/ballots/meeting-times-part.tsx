@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { intlTag } from '../../locales/languages.ts'
+import { firstDayOfWeek, intlTag } from '../../locales/languages.ts'
 import { spoken, t } from '../../locales/say.ts'
 import { dayIn } from '../../text/local-time.ts'
 import { described, FieldError, Hint } from '../parts/form-part.tsx'
@@ -33,14 +33,17 @@ function written(what: keyof typeof FORMATS, day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`))
 }
 
-const WEEK = ['01', '02', '03', '04', '05', '06', '07']
-/** The days of a week that begins on a Monday. */
-const weekdays = () => WEEK.map((day) => written('weekday', `2024-01-${day}`))
+const PLACES = [0, 1, 2, 3, 4, 5, 6]
+/** The days of a week, the first one first: the tenth of January 2000 was a Monday. */
+const weekdays = () => {
+  const first = firstDayOfWeek(spoken())
+  return PLACES.map((place) => written('weekday', `2000-01-${9 + first + place}`))
+}
 
 /** The times of a meeting: days are ticked in a calendar, and get hours of their own or of all. */
 export function MeetingTimes({ form, label, zone, now }: OptionFieldsProps): VNode {
   const today = dayIn(zone, now)
-  const months = shownMonths(form.values, today)
+  const months = shownMonths(form.values, today, firstDayOfWeek(spoken()))
   const chosen = chosenDays(form.values)
   const hint = t('calendar.hint', { zone })
   const field = { form, name: PART, label: label(PART), hint }

@@ -9,6 +9,7 @@ import {
   typedTimes,
 } from './meeting-times.ts'
 
+const [MONDAY, SUNDAY] = [1, 7]
 const FORM = {
   title: 'Bottles',
   days: ['2027-02-03', '2027-01-31', '2027-01-31', 'soon'],
@@ -60,20 +61,22 @@ describe('the buttons', () => {
 
   test('show other months', () => {
     const changed = changeTimes(FORM, TIME_STEPS.show('2027-12'))
-    expect(shownMonths(changed?.values ?? {}, '2027-01-15').map(({ month }) => month)).toEqual([
+    expect(shownMonths(changed?.values ?? {}, '2027-01-15', MONDAY).map(({ month }) => month)).toEqual([
       '2027-12',
       '2028-01',
     ])
   })
 })
 
-test('months are shown as weeks that begin on Mondays, from the one of today', () => {
-  const [february] = shownMonths({ month: '2027-13' }, '2027-02-20')
+test('months are shown as weeks that begin on Mondays or as the language has it, from the one of today', () => {
+  const [february] = shownMonths({ month: '2027-13' }, '2027-02-20', MONDAY)
   expect(february?.month).toBe('2027-02')
   expect(february?.weeks).toHaveLength(4)
   expect(february?.weeks[0]?.[0]).toBe('2027-02-01')
-  const [may] = shownMonths({ month: '2027-05' }, '2027-02-20')
+  const [may] = shownMonths({ month: '2027-05' }, '2027-02-20', MONDAY)
   expect(may?.weeks[0]).toEqual([null, null, null, null, null, '2027-05-01', '2027-05-02'])
   expect(may?.weeks.flat().filter((day) => day !== null)).toHaveLength(31)
+  const [sundays] = shownMonths({ month: '2027-05' }, '2027-02-20', SUNDAY)
+  expect(sundays?.weeks[0]).toEqual([null, null, null, null, null, null, '2027-05-01'])
   expect([monthAfter('2027-01', -1), monthAfter('2027-12', 1)]).toEqual(['2026-12', '2028-01'])
 })

@@ -7,7 +7,7 @@ import type { Changed } from './option-rows.ts'
 /** A day such as "2027-01-31" with the hours typed for it, such as "18:00"; '' is one left empty. */
 export type ChosenDay = { day: string; hours: string[] }
 
-/** A month such as "2027-01" as weeks from Monday to Sunday; null where a day belongs to another month. */
+/** A month such as "2027-01" as weeks; null where a day belongs to another month. */
 export type MonthGrid = { month: string; weeks: (string | null)[][] }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -91,11 +91,14 @@ function textsIn(values: Fields, name: string): string[] {
   return [values[name] ?? []].flat().map(String)
 }
 
-/** The months that are shown, the first one as the form says, else the one of `today`. */
-export function shownMonths(values: Fields, today: string): MonthGrid[] {
+/**
+ * The months that are shown, the first one as the form says, else the one of `today`; `from`: the first day
+ * of a week, 1 is Monday.
+ */
+export function shownMonths(values: Fields, today: string, from: number): MonthGrid[] {
   const [asked = ''] = textsIn(values, 'month')
   const first = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
-  return Array.from({ length: MONTHS_SHOWN }, (_, place) => monthGrid(monthAfter(first, place)))
+  return Array.from({ length: MONTHS_SHOWN }, (_, place) => monthGrid(monthAfter(first, place), from))
 }
 
 /** The month so many months later, or earlier. */
@@ -104,9 +107,9 @@ export function monthAfter(month: string, months: number): string {
   return new Date(Date.UTC(year, place - 1 + months)).toISOString().slice(0, 7)
 }
 
-function monthGrid(month: string): MonthGrid {
+function monthGrid(month: string, from: number): MonthGrid {
   const [year = 0, place = 1] = month.split('-').map(Number)
-  const before = (new Date(Date.UTC(year, place - 1)).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK
+  const before = (new Date(Date.UTC(year, place - 1)).getUTCDay() + DAYS_OF_WEEK - from) % DAYS_OF_WEEK
   const length = new Date(Date.UTC(year, place, 0)).getUTCDate()
   const cells = Array.from(
     { length: Math.ceil((before + length) / DAYS_OF_WEEK) * DAYS_OF_WEEK },
