@@ -10,6 +10,7 @@ type About = { name: string; intl: string; rtl?: true; hidden?: true }
  */
 export const LANGUAGES = {
   en: { name: 'English', intl: 'en-GB' },
+  ar: { name: 'العربية', intl: 'ar', rtl: true },
   de: { name: 'Deutsch', intl: 'de' },
   es: { name: 'Español', intl: 'es' },
   fr: { name: 'Français', intl: 'fr' },

@@ -38,10 +38,10 @@ test('the best time stands first and is marked, with bars of yes, if need be and
   expect(rows.map((row) => /\d July/.exec(row)?.[0])).toEqual(['2 July', '3 July', '1 July'])
   expect(rows.map((row) => row.includes('>Suits best<'))).toEqual([true, false, false])
   expect(rows[0]).toMatch(
-    /class="yes" width="50%".*class="need-be" x1="50%" x2="75%".*class="edge" width="100%"/,
+    /class="yes" x="0%" width="50%".*class="need-be" x1="50%" x2="75%".*class="edge" x="0%" width="100%"/,
   )
   expect(rows[2]).toMatch(
-    /class="yes" width="0%".*class="need-be" x1="0%" x2="0%".*class="edge" width="100%"/,
+    /class="yes" width="0%".*class="need-be" x1="0%" x2="0%".*class="edge" x="0%" width="100%"/,
   )
 })
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { ResultRow } from '../../polls/results/tally/result-rows.ts'
-import { Lines, percent } from '../drawings/bars-part.tsx'
+import { along, Lines, percent } from '../drawings/bars-part.tsx'
 import type { Picture } from '../drawings/picture.ts'
 import { ZoneNote } from './meeting-fields-part.tsx'
 
@@ -40,9 +40,9 @@ type Told = { yes: number; need_be: number; all: number }
 function AnswerBar({ yes, need_be, all }: Told): VNode {
   return (
     <svg class="answers" aria-hidden="true">
-      <rect class="yes" width={percent(yes)} height="100%" />
-      <line class="need-be" x1={percent(yes)} x2={percent(yes + need_be)} y1="50%" y2="50%" />
-      <rect class="edge" width={percent(all)} height="100%" />
+      <rect class="yes" x={along(0, yes)} width={percent(yes)} height="100%" />
+      <line class="need-be" x1={along(yes)} x2={along(yes + need_be)} y1="50%" y2="50%" />
+      <rect class="edge" x={along(0, all)} width={percent(all)} height="100%" />
     </svg>
   )
 }

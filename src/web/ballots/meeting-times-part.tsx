@@ -21,6 +21,8 @@ const FORMATS = {
   day: { dateStyle: 'full' },
   short_day: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'short' },
+  initial: { weekday: 'narrow' },
+  full_weekday: { weekday: 'long' },
 } satisfies { [what: string]: Intl.DateTimeFormatOptions }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -34,10 +36,18 @@ function written(what: keyof typeof FORMATS, day: string): string {
 }
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6]
+/** What has room above a day, in letters. */
+const ROOM = 4
+
 /** The days of a week, the first one first: the tenth of January 2000 was a Monday. */
-const weekdays = () => {
+function weekdays(): { brief: string; full: string }[] {
   const first = firstDayOfWeek(spoken())
-  return PLACES.map((place) => written('weekday', `2000-01-${9 + first + place}`))
+  const days = PLACES.map((place) => `2000-01-${9 + first + place}`)
+  const fit = days.every((day) => written('weekday', day).length <= ROOM)
+  return days.map((day) => ({
+    brief: written(fit ? 'weekday' : 'initial', day),
+    full: written('full_weekday', day),
+  }))
 }
 
 /** The times of a meeting: days are ticked in a calendar, and get hours of their own or of all. */
@@ -91,9 +101,9 @@ function Month({ grid: { month, weeks }, ticked, today }: MonthProps): VNode {
       <caption>{written('month', `${month}-01`)}</caption>
       <thead>
         <tr>
-          {weekdays().map((words) => (
-            <th key={words} scope="col">
-              {words}
+          {weekdays().map(({ brief, full }) => (
+            <th key={full} scope="col" abbr={full}>
+              {brief}
             </th>
           ))}
         </tr>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { t } from '../../locales/say.ts'
+import { directionOf } from '../../locales/languages.ts'
+import { spoken, t } from '../../locales/say.ts'
 import { rulesOf } from '../../polls/results/verdict.ts'
 import { pollType } from '../../polls/types/index.ts'
 import { hasSigns, meaning, OptionMark, OptionMeaning, OptionNote } from '../poll-words/options-part.tsx'
@@ -10,6 +11,14 @@ import type { Line, Picture } from './picture.ts'
 
 /** A share of a whole as a length. */
 export const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`
+
+/** Where a part of an axis lies from the left: an axis begins where the reader's lines begin. */
+export function placeOf(from: number, width = 0): number {
+  return directionOf(spoken()) === 'rtl' ? 1 - from - width : from
+}
+
+/** The same as a length. */
+export const along = (from: number, width = 0): string => percent(placeOf(from, width))
 
 /** More options are not drawn in a thread. */
 const MOST_IN_BRIEF = 5
@@ -78,9 +87,9 @@ export function Bar({ share, look, marks = [] }: BarProps): VNode {
   return (
     <svg class={`bar ${look}`} aria-hidden="true">
       <rect class="scale" width="100%" height="100%" />
-      <rect class="value" width={percent(share)} height="100%" />
+      <rect class="value" x={along(0, share)} width={percent(share)} height="100%" />
       {marks.map((at) => (
-        <line key={at} class="mark" x1={percent(at)} x2={percent(at)} y1="-4" y2="16" />
+        <line key={at} class="mark" x1={along(at)} x2={along(at)} y1="-4" y2="16" />
       ))}
     </svg>
   )

@@ -1,6 +1,7 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
+import { inLanguage } from '../../locales/say.ts'
 import { DotsPicture } from './dots-part.tsx'
 import type { Line, Picture } from './picture.ts'
 import { ScoresPicture } from './scores-part.tsx'
@@ -79,10 +80,18 @@ describe('scores', () => {
       { score: 4, count: 3 },
     ]
     const markup = drawn(ScoresPicture, pictureOf(POLL, { Tin: { score: 13, average: 3.25, spread } }, 4))
-    expect(markup).toContain('class="value" width="65%"')
+    expect(markup).toContain('class="value" x="0%" width="65%"')
     expect(markup).toMatch(/<rect x="80%"[^>]* height="32"/)
     expect(markup).toMatch(/<rect x="20%"[^>]* height="11"/)
     expect(markup).toContain('aria-label="Scores of Tin: 1 from 1 voter; 4 from 3 voters"')
+  })
+
+  test('begin at the right for readers of Arabic, as their lines do', () => {
+    const spread = [{ score: 4, count: 3 }]
+    const picture = pictureOf(POLL, { Tin: { score: 13, average: 3.25, spread } }, 4)
+    const markup = inLanguage('ar', () => drawn(ScoresPicture, picture))
+    expect(markup).toContain('class="value" x="35%" width="65%"')
+    expect(markup).toMatch(/<rect x="20%"[^>]* height="32"/)
   })
 
   test('below nought go to the left of it', () => {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import type { ScoreCount } from '../../polls/results/load-spread.ts'
 import { listed } from '../poll-words/poll-words.ts'
-import { Bar, Lines, percent } from './bars-part.tsx'
+import { along, Bar, Lines, percent, placeOf } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
 /** Longer scales are drawn in so many steps. */
@@ -65,7 +65,7 @@ function Ticks({ scale: { low, high, at } }: { scale: Scale }): VNode {
   return (
     <svg class="ticks" height={TICKS_HEIGHT} aria-hidden="true">
       {scores.map((score) => (
-        <text key={score} x={percent(at(score))} y={TICKS_HEIGHT} transform={inside(at(score))}>
+        <text key={score} x={along(at(score))} y={TICKS_HEIGHT} transform={inside(placeOf(at(score)))}>
           {score}
         </text>
       ))}
@@ -80,8 +80,8 @@ function AverageBar({ line: { row }, scale }: { line: Line; scale: Scale }): VNo
   return (
     <svg class="bar other" aria-hidden="true">
       <rect class="scale" width="100%" height="100%" />
-      <rect class="value" x={percent(from)} width={percent(to - from)} height="100%" />
-      <line class="mark" x1={percent(scale.at(0))} x2={percent(scale.at(0))} y1="0" y2="12" />
+      <rect class="value" x={along(from, to - from)} width={percent(to - from)} height="100%" />
+      <line class="mark" x1={along(scale.at(0))} x2={along(scale.at(0))} y1="0" y2="12" />
     </svg>
   )
 }
@@ -117,7 +117,7 @@ function Columns({ line, scale, tallest }: { line: Line; scale: Scale; tallest: 
       aria-label={t('drawing.scores_of', { option: line.label, scores: said })}
     >
       {steps.map((step) => {
-        const share = scale.at(step.score)
+        const share = placeOf(scale.at(step.score))
         const [x, before] = [percent(share), moved(-COLUMN_WIDTH * share)]
         const height = Math.round((step.count / tallest) * COLUMN_HEIGHT)
         return (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { t } from '../../locales/say.ts'
 import { rulesOf } from '../../polls/results/verdict.ts'
 import { meaning, signShape } from '../poll-words/options-part.tsx'
-import { Axis, Lines, percent } from './bars-part.tsx'
+import { Axis, along, Lines, percent } from './bars-part.tsx'
 import type { Line, Picture } from './picture.ts'
 
 /** Narrower parts of the bar have no room for a sign and a number. */
@@ -70,10 +70,10 @@ function boundsOf({ poll, voters, lines }: Picture, parts: Part[], whole: number
 function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part }): VNode {
   const { line, from, width } = part
   const { name } = line.row.option
-  const middle = percent(from + width / 2)
+  const middle = along(from + width / 2)
   return (
     <g class={meaning(poll, name)}>
-      <rect class="value" x={percent(from)} width={percent(width)} height={BAR_HEIGHT} />
+      <rect class="value" x={along(from, width)} width={percent(width)} height={BAR_HEIGHT} />
       {width >= LEAST_LABELLED && (
         <>
           <svg x={middle} y="10" width="16" height="16" viewBox="20 0 16 16" class="on" aria-hidden="true">
@@ -89,7 +89,7 @@ function StackedPart({ picture: { poll }, part }: { picture: Picture; part: Part
 }
 
 function BoundMark({ bound: { at, words }, place }: { bound: Bound; place: number }): VNode {
-  const x = percent(at)
+  const x = along(at)
   const anchor = at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle'
   const y = BAR_HEIGHT + WRITING * (place + 1)
   return (

@@ -11,8 +11,14 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }): VNode | null {
     <nav class="crumbs" aria-label={t('page.breadcrumb')}>
       <ol class="bare">
         {crumbs.map(({ label, href }) => (
-          <li key={label} dir="auto">
-            {href === null ? label : <a href={href}>{label}</a>}
+          <li key={label}>
+            {href === null ? (
+              <bdi>{label}</bdi>
+            ) : (
+              <a href={href} dir="auto">
+                {label}
+              </a>
+            )}
           </li>
         ))}
       </ol>
