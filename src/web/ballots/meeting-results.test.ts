@@ -41,7 +41,7 @@ test('the best time stands first and is marked, with bars of yes, if need be and
     /class="yes" x="0%" width="50%".*class="need-be" x1="50%" x2="75%".*class="edge" x="0%" width="100%"/,
   )
   expect(rows[2]).toMatch(
-    /class="yes" width="0%".*class="need-be" x1="0%" x2="0%".*class="edge" x="0%" width="100%"/,
+    /class="yes" x="0%" width="0%".*class="need-be" x1="0%" x2="0%".*class="edge" x="0%" width="100%"/,
   )
 })
 
