@@ -16,6 +16,7 @@ export const LANGUAGES = {
   fr: { name: 'Français', intl: 'fr' },
   it: { name: 'Italiano', intl: 'it' },
   ja: { name: '日本語', intl: 'ja' },
+  nl: { name: 'Nederlands', intl: 'nl' },
   pl: { name: 'Polski', intl: 'pl' },
   'zh-Hans': { name: '简体中文', intl: 'zh-Hans' },
   'en-XA': { name: 'Þšéûðö', intl: 'en-GB', hidden: true },

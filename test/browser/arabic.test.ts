@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { change } from '../../src/db/db.ts'
+import { inLanguage, type PlainKey, t } from '../../src/locales/say.ts'
+import { closePoll } from '../../src/polls/close-poll.ts'
+import { publishOutcome } from '../../src/polls/outcomes/publish-outcome.ts'
+import { openSite, PHONE } from '../browser.ts'
+import { openPost } from '../post.ts'
+import type { Received } from '../smtp.ts'
+import { makePoll } from '../tell.ts'
+import { createWorld } from '../world.ts'
+
+/** Names and addresses stay in Latin letters on Arabic pages and in mails. */
+const LATIN = /https?:\S+|\S+@\S+|Folkmoot|HTTP|UTC|Markdown|CSV|JSON|folkmoot recount/g
+
+const say = (key: PlainKey) => inLanguage('ar', () => t(key as 'ballot.cast'))
+
+function expectArabic(text: string): void {
+  expect(text.replaceAll(LATIN, '').match(/[A-Za-z]{2,}/g)).toBeNull()
+}
+
+async function expectArabicPage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ])
+  expectArabic(await page.locator('body').innerText())
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+}
+
+function expectArabicMail({ email: { subject, text, html } }: Received): void {
+  expectArabic(`${subject}\n${text}`)
+  expect(html).toMatch(/<html[^>]* lang="ar" dir="rtl"/)
+}
+
+test('a group decides in Arabic, from the first mail to the minutes on paper', async () => {
+  const world = await createWorld()
+  await world.db.pool.query("update groups set locale = 'ar', name = 'حي الزيتون'")
+  await world.db.pool.query("update users set name = 'ليلى' where not bot")
+  const site = await openSite(world)
+  const post = await openPost(world, site.url)
+  const poll_id = await makePoll(world, {
+    settings: { title: 'إصلاح السقف قبل الشتاء', details: 'نحتاج إلى قرار.', quorum_pct: 50 },
+    options: ['agree', 'abstain', 'disagree'],
+    recipients: { emails: ['salma@mill.example'] },
+  })
+  const [invitation] = await post.deliver()
+  if (invitation === undefined) throw new Error('nobody was invited')
+  expectArabicMail(invitation)
+
+  const page = await site.open({ width: PHONE, language: 'en-GB' })
+  await page.goto(/http\S+choice=agree/.exec(invitation.email.text ?? '')?.[0] ?? '')
+  await expectArabicPage(page)
+  await page.locator('#own_name').fill('سلمى')
+  await page.getByRole('button', { name: say('ballot.cast'), exact: true }).click()
+  await page.locator('#your-vote').getByText(say('ballot.change')).waitFor()
+  await expectArabicPage(page)
+
+  await change(world.db, { kind: 'person', user_id: world.ada.id }, async (act) => {
+    await closePoll(act, poll_id)
+    await publishOutcome(act, { poll_id, statement: 'نصلح السقف.', poll_option_id: null, review_on: null })
+  })
+  const told = await post.deliver()
+  expect(told.length).toBeGreaterThan(0)
+  for (const mail of told) expectArabicMail(mail)
+
+  await page.goto(/http\S+\/p\/\S+/.exec(told.at(-1)?.email.text ?? '')?.[0] ?? '')
+  await page.getByRole('heading', { name: say('result.outcome') }).waitFor()
+  await expectArabicPage(page)
+  await page.emulateMedia({ media: 'print' })
+  await expectArabicPage(page)
+})
