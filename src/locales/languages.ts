@@ -18,6 +18,7 @@ export const LANGUAGES = {
   ja: { name: '日本語', intl: 'ja' },
   nl: { name: 'Nederlands', intl: 'nl' },
   pl: { name: 'Polski', intl: 'pl' },
+  'pt-BR': { name: 'Português (Brasil)', intl: 'pt-BR' },
   'zh-Hans': { name: '简体中文', intl: 'zh-Hans' },
   'en-XA': { name: 'Þšéûðö', intl: 'en-GB', hidden: true },
 } as const satisfies Record<string, About>
