@@ -29,7 +29,12 @@ function rank({ moduleId }: TestSpecification): number {
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
-    alias: { '@folkmoot/client': fileURLToPath(new URL('packages/client/src/index.ts', import.meta.url)) },
+    alias: Object.fromEntries(
+      ['client', 'count'].map((name) => [
+        `@folkmoot/${name}`,
+        fileURLToPath(new URL(`packages/${name}/src/index.ts`, import.meta.url)),
+      ]),
+    ),
   },
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],

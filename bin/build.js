@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Bundles src/ with the packages it uses into dist/: a start reads a few files and not 1 800, and takes half
-// the time. Compiles packages/client/src to its dist/ (types are checked by the tests, not here), copies
+// the time. Compiles packages/*/src to their dist/ (types are checked by the tests, not here), copies
 // everything that is no code, CSS minified, and links the command so that `npx folkmoot` finds it without
-// asking a registry. --into=FOLDER builds there instead, with a client of its own beside it, and links nothing.
+// asking a registry. --into=FOLDER builds there instead, with packages of its own beside it, and links nothing.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -34,10 +34,9 @@ if (!existsSync(compiler)) {
   process.exit(1)
 }
 
-const client = into === undefined ? at('packages/client') : join(dist, '../node_modules/@folkmoot/client')
+const packages = ['client', 'count']
 await bundle()
-compileClient()
-if (into !== undefined) cpSync(at('packages/client/package.json'), join(client, 'package.json'))
+for (const name of packages) compilePackage(name)
 cpSync(at('src'), dist, {
   recursive: true,
   filter: (path) => statSync(path).isDirectory() || !/\.tsx?$/.test(path),
@@ -62,7 +61,11 @@ async function bundle() {
     logLevel: 'warn',
     root,
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    resolve: { alias: { '@folkmoot/client': at('packages/client/src/index.ts') } },
+    resolve: {
+      alias: Object.fromEntries(
+        packages.map((name) => [`@folkmoot/${name}`, at(`packages/${name}/src/index.ts`)]),
+      ),
+    },
     ssr: { noExternal: true },
     build: {
       ssr: at('src/main.ts'),
@@ -75,11 +78,14 @@ async function bundle() {
   })
 }
 
-function compileClient() {
-  const folder = join(client, 'dist')
+function compilePackage(name) {
+  const from = at('packages', name)
+  const to = into === undefined ? from : join(dist, '../node_modules/@folkmoot', name)
+  const folder = join(to, 'dist')
   rmSync(folder, { recursive: true, force: true })
-  const asked = [compiler, '-p', at('packages/client/tsconfig.json'), '--noCheck', '--outDir', folder]
+  const asked = [compiler, '-p', join(from, 'tsconfig.json'), '--noCheck', '--outDir', folder]
   execFileSync(process.execPath, asked, { stdio: 'inherit' })
+  if (into !== undefined) cpSync(join(from, 'package.json'), join(to, 'package.json'))
 }
 
 /** The scripts of pages, which browsers fetch one by one. */

@@ -1,6 +1,7 @@
 import { PERMISSION_WORDS, ROTATION_OVERLAP_HOURS } from '../../keys/api-key.ts'
 import { OFFERED } from '../../locales/languages.ts'
 import { MAIL_STATUSES } from '../../mail/mail-status.ts'
+import { COUNT_COMMANDS } from '../commands/count-command-table.ts'
 import { UPKEEP_COMMANDS } from '../commands/upkeep-command-table.ts'
 import { WEBHOOK_COMMANDS } from '../commands/webhook-command-table.ts'
 import { keepHeapSmall } from '../serve/heap.ts'
@@ -214,15 +215,7 @@ export const COMMANDS: readonly Command[] = [
     example: 'mail show 5 --link',
     load: async () => (await import('../commands/mail-commands.ts')).runMailShow,
   },
-  {
-    name: 'recount',
-    summary: 'counts the ballots of a closed poll again, without a database',
-    operand: { name: 'FILE', about: "the ballots as JSON, as the closed poll's page offers them" },
-    options: { quiet: QUIET, json: JSON_SWITCH },
-    notes: ['Succeeds when the count equals the totals in the file and every sealed ballot fits its hash.'],
-    example: 'recount ballots-EVtb1X9j.json',
-    load: async () => (await import('../commands/recount-command.ts')).runRecount,
-  },
+  ...COUNT_COMMANDS,
   {
     name: 'api',
     summary: 'asks a service something over HTTP, with an API key, and prints its answer',

@@ -1,0 +1,148 @@
+/** The ways of counting. */
+export const METHODS = [
+  'points',
+  'irv',
+  'stv_scottish',
+  'stv_meek',
+  'schulze',
+  'ranked_pairs',
+  'approval',
+  'star',
+  'median',
+  'equal_shares',
+] as const
+
+export type Method = (typeof METHODS)[number]
+
+/** `ranks`: groups of equally liked options, the best first, by their places in `options`. */
+export type RankedBallot = { weight: number; ranks: number[][] }
+
+/** `scores`: one for each option, in the order of `options`; null: none was given. */
+export type ScoredBallot = { weight: number; scores: (number | null)[] }
+
+export type Ballot = RankedBallot | ScoredBallot
+
+/**
+ * What settles a tie that the method's own rule leaves: a lot that anybody can repeat from `seed`, by which
+ * the ids of options are drawn, or an order of places that was fixed before. The tie falls on the first of
+ * them, whether that wins or loses, as with the [tie …] line of a BLT file.
+ */
+export type Lot = { seed: string; ids?: readonly (string | number)[] } | { order: readonly number[] }
+
+export type Election = {
+  method: Method
+  /** How many are elected; left out: one. */
+  seats?: number
+  /** The names of the options, or their ids. */
+  options: readonly (string | number)[]
+  ballots: readonly Ballot[]
+  /** Places of options that nobody can vote for any more: ballots are read as if they did not name them. */
+  withdrawn?: readonly number[]
+  /** Left out: the seed is empty. */
+  lot?: Lot
+  /**
+   * For `schulze` and `ranked_pairs`: whether ranked options are preferred to those that a ballot leaves out
+   * (`last`), or are not compared with them (`apart`). Left out: last.
+   */
+  unranked?: 'last' | 'apart'
+  /** For `points`: how many ranks get points; left out: as many as there are options. */
+  points?: number
+  /** For `star` and `median`: what an option gets that a ballot does not score; left out: 0. */
+  min_score?: number
+  /** For `star`: the highest score that can be given; left out: the highest that was given. */
+  max_score?: number
+  /** For `equal_shares`: what each option costs, and what can be spent. Whole numbers. */
+  costs?: readonly number[]
+  budget?: number
+}
+
+/** An election that cannot be counted. `field`: the part of it that is wrong, such as `seats`. */
+export class CountError extends Error {
+  readonly field: string
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.name = 'CountError'
+    this.field = field
+  }
+}
+
+/** Sums of votes stay whole numbers that are exact up to here, at five decimals. */
+const MOST_BALLOTS = 1_000_000_000
+
+const SCORED: readonly Method[] = ['star', 'median', 'equal_shares']
+
+/** Those that count rankings; the others count scores. */
+export const RANKED_METHODS: readonly Method[] = METHODS.filter((method) => !SCORED.includes(method))
+
+/** Those that fill several seats. */
+export const SEVERAL_SEATS: readonly Method[] = [
+  'points',
+  'stv_scottish',
+  'stv_meek',
+  'approval',
+  'equal_shares',
+]
+const EQUAL_RANKS: readonly Method[] = ['schulze', 'ranked_pairs', 'approval']
+
+/** Throws a CountError that names what is wrong with an election. */
+export function checkElection(election: Election): void {
+  const { method, options, seats = 1, withdrawn = [] } = election
+  if (!METHODS.includes(method)) throw new CountError('method', `must be one of ${METHODS.join(', ')}`)
+  if (new Set(options).size < options.length) throw new CountError('options', 'must differ from each other')
+  const standing = options.length - new Set(withdrawn).size
+  if (standing < 1) throw new CountError('options', 'must hold at least one that is not withdrawn')
+  if (!Number.isInteger(seats) || seats < 1) throw new CountError('seats', 'must be a whole number above 0')
+  if (seats > standing) throw new CountError('seats', `must be at most ${standing}, the number of options`)
+  if (seats > 1 && !SEVERAL_SEATS.includes(method))
+    throw new CountError('seats', `must be 1: ${method} elects one`)
+  checkBallots(election)
+  if (method === 'equal_shares') checkBudget(election)
+}
+
+function checkBallots({ method, options, ballots }: Election): void {
+  let sum = 0
+  for (const [place, ballot] of ballots.entries()) {
+    const field = `ballots[${place}]`
+    if (!Number.isInteger(ballot.weight) || ballot.weight < 1)
+      throw new CountError(field, 'must have a weight that is a whole number above 0')
+    sum += ballot.weight
+    if (SCORED.includes(method)) checkScores(ballot, options.length, field)
+    else checkRanks(ballot, options.length, { field, equal: EQUAL_RANKS.includes(method), method })
+  }
+  if (sum > MOST_BALLOTS) throw new CountError('ballots', `must weigh at most ${MOST_BALLOTS} together`)
+}
+
+function checkScores(ballot: Ballot, options: number, field: string): void {
+  if (!('scores' in ballot) || ballot.scores.length !== options)
+    throw new CountError(field, 'must have a score or null for each option')
+  if (ballot.scores.some((score) => score !== null && !Number.isInteger(score)))
+    throw new CountError(field, 'must have whole numbers as scores')
+}
+
+type RankRule = { field: string; equal: boolean; method: Method }
+
+function checkRanks(ballot: Ballot, options: number, { field, equal, method }: RankRule): void {
+  if (!('ranks' in ballot)) throw new CountError(field, 'must have ranks')
+  let seen = 0n
+  for (const group of ballot.ranks) {
+    if (group.length !== 1 && !equal)
+      throw new CountError(field, `must not rank options equally: ${method} has no rule for it`)
+    for (const place of group) {
+      if (!Number.isInteger(place) || place < 0 || place >= options)
+        throw new CountError(field, `must name options by their places, 0 to ${options - 1}`)
+      const bit = 1n << BigInt(place)
+      if ((seen & bit) !== 0n) throw new CountError(field, 'must not name an option twice')
+      seen |= bit
+    }
+  }
+}
+
+function checkBudget({ options, costs, budget }: Election): void {
+  if (costs === undefined || costs.length !== options.length)
+    throw new CountError('costs', 'must name what each option costs')
+  if (costs.some((cost) => !Number.isSafeInteger(cost) || cost < 1))
+    throw new CountError('costs', 'must be whole numbers above 0')
+  if (budget === undefined || !Number.isSafeInteger(budget) || budget < 1)
+    throw new CountError('budget', 'must be a whole number above 0')
+}

@@ -1,0 +1,212 @@
+import type { Count, Round, Tie } from './result.ts'
+import { decimal } from './votes.ts'
+
+/** What a sentence on a count names: options by their names, votes as numbers that can be read. */
+export type Moved = { to: string | null; votes: string }
+
+/** An option and its votes. */
+export type Counted = { name: string; votes: string }
+
+/** The sentences of an explanation; another language replaces them. */
+export type Words = {
+  quota(quota: string): string
+  noMajority(): string
+  elected(names: string[], votes: string[]): string
+  majority(name: string, votes: string): string
+  surplus(name: string, surplus: string, moved: Moved[]): string
+  excluded(name: string, votes: string, moved: Moved[]): string
+  remaining(names: string[], seats: number): string
+  meek(moved: Moved[]): string
+  scores(names: string[]): string
+  runoff(winner: Counted, loser: Counted | null): string
+  duels(name: string, beatsAll: boolean): string
+  median(name: string, score: string): string
+  most(names: string[], votes: string[]): string
+  bought(name: string): string
+  tie(names: string[], tie: { by: Tie['by']; chose: string; to: Tie['to'] }): string
+}
+
+/** One plain sentence or two for each round of a count. `names`: of the options, in their order. */
+export function explain(count: Count, names: readonly string[], words: Words = ENGLISH): string[] {
+  const said = new Explainer(count, names, words)
+  return count.rounds.map((round, place) => said.round(round, place))
+}
+
+const READ = 2
+
+class Explainer {
+  readonly #count: Count
+  readonly #names: readonly string[]
+  readonly #words: Words
+
+  constructor(count: Count, names: readonly string[], words: Words) {
+    this.#count = count
+    this.#names = names
+    this.#words = words
+  }
+
+  round(round: Round, place: number): string {
+    const ties = this.#count.ties
+      .filter((tie) => tie.round === place)
+      .map(({ options, by, chose, to }) =>
+        this.#words.tie(options.map(this.#name), { by, chose: this.#name(chose), to }),
+      )
+    return [...ties, ...this.#step(round, place)].filter((text) => text !== '').join(' ')
+  }
+
+  #step(round: Round, place: number): string[] {
+    const { elected } = round
+    const chosen = elected.length === 0 ? '' : this.#elected(round)
+    switch (round.step) {
+      case 'first':
+        return [this.#first(round), chosen]
+      case 'surplus':
+        return [
+          round.of === null ? this.#words.meek(this.#moved(round)) : this.#surplus(round, place),
+          chosen,
+        ]
+      case 'exclusion':
+        return [this.#excluded(round, place), chosen]
+      case 'remaining':
+        return [
+          round.of === null ? '' : this.#excluded(round, place),
+          this.#words.remaining(elected.map(this.#name), this.#count.seats),
+        ]
+      case 'scores':
+        return [this.#scores(round)]
+      case 'runoff':
+        return [this.#runoff(round)]
+      case 'duels':
+        return [this.#duels(round)]
+      case 'purchase':
+        return elected.map((option) => this.#words.bought(this.#name(option)))
+    }
+  }
+
+  #first({ quota, elected }: Round): string {
+    if (quota !== null) return this.#words.quota(this.#votes(quota))
+    return elected.length === 0 && this.#count.method === 'irv' ? this.#words.noMajority() : ''
+  }
+
+  #elected({ elected, votes, quota }: Round): string {
+    const named = elected.map(this.#name)
+    const got = elected.map((option) => this.#votes(votes[option] ?? 0n))
+    if (this.#count.method === 'irv') return this.#words.majority(named[0] ?? '', got[0] ?? '')
+    return quota === null ? this.#words.most(named, got) : this.#words.elected(named, got)
+  }
+
+  #surplus({ of, transfers }: Round, place: number): string {
+    const before = this.#count.rounds[place - 1]?.votes[of ?? 0] ?? 0n
+    const surplus = before - (this.#count.quota ?? 0n)
+    return this.#words.surplus(this.#name(of ?? 0), this.#votes(surplus), this.#moves(transfers))
+  }
+
+  #excluded({ of, transfers }: Round, place: number): string {
+    const votes = this.#count.rounds[place - 1]?.votes[of ?? 0] ?? 0n
+    return this.#words.excluded(this.#name(of ?? 0), this.#votes(votes), this.#moves(transfers))
+  }
+
+  #scores({ votes, elected }: Round): string {
+    const [winner] = elected
+    if (winner !== undefined) return this.#words.median(this.#name(winner), this.#votes(votes[winner] ?? 0n))
+    const finalists = this.#count.rounds.at(-1)?.votes.flatMap((own, place) => (own === null ? [] : [place]))
+    return this.#words.scores((finalists ?? []).map(this.#name))
+  }
+
+  #runoff({ elected, excluded, votes }: Round): string {
+    const [winner = 0] = elected
+    const [loser] = excluded
+    const counted = (place: number) => ({ name: this.#name(place), votes: this.#votes(votes[place] ?? 0n) })
+    return this.#words.runoff(counted(winner), loser === undefined ? null : counted(loser))
+  }
+
+  #duels({ elected }: Round): string {
+    const [winner = 0] = elected
+    const preferring = this.#count.pairwise?.preferring ?? []
+    const beatsAll = preferring.every(
+      (row, other) => other === winner || (preferring[winner]?.[other] ?? 0) > (row[winner] ?? 0),
+    )
+    return this.#words.duels(this.#name(winner), beatsAll)
+  }
+
+  #moved({ transfers }: Round): Moved[] {
+    return this.#moves(transfers)
+  }
+
+  #moves(transfers: Round['transfers']): Moved[] {
+    return transfers.map(({ to, votes }) => ({
+      to: to === null ? null : this.#name(to),
+      votes: this.#votes(votes),
+    }))
+  }
+
+  /** Cut off at two decimals, which is as much as one reads, and without noughts at the end. */
+  #votes(votes: bigint): string {
+    const beyond = Math.max(0, this.#count.decimals - READ)
+    const text = decimal(votes / 10n ** BigInt(beyond), this.#count.decimals - beyond)
+    return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  }
+
+  readonly #name = (place: number): string => this.#names[place] ?? ''
+}
+
+const listed = (names: string[]): string => {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** What is cut off is too little to be read. */
+const where = (all: Moved[]): string => {
+  const moved = all.filter((move) => move.votes !== '0')
+  const to = moved.flatMap((move) => (move.to === null ? [] : [`${move.votes} to ${move.to}`]))
+  const gone = moved.find((move) => move.to === null)
+  return listed([...to, ...(gone === undefined ? [] : [`${gone.votes} to nobody further`])])
+}
+
+const votes = (number: string): string => `${number} ${number === '1' ? 'vote' : 'votes'}`
+
+const BY: Record<Tie['by'], string> = {
+  'earlier round': 'the latest earlier round in which they differed',
+  duel: 'how many prefer one to the other',
+  score: 'their scores',
+  'top scores': 'how many gave them the highest score',
+  dots: 'their dots',
+  cost: 'what they cost',
+  grades: 'the grades around the median',
+  lot: 'lot',
+}
+
+export const ENGLISH: Words = {
+  quota: (quota) => `${votes(quota)} elect.`,
+  noMajority: () => 'No one has more than half.',
+  elected: (names, got) =>
+    names.length === 1
+      ? `${names[0]} has ${got[0]} and is elected.`
+      : `${listed(names.map((name, place) => `${name} (${got[place]})`))} are elected.`,
+  majority: (name, got) =>
+    `${name} has more than half of the votes that still count (${got}) and is elected.`,
+  surplus: (name, surplus, moved) =>
+    `${name} has ${votes(surplus)} more than needed; they go on: ${where(moved)}.`,
+  excluded: (name, got, moved) =>
+    moved.length === 0
+      ? `${name} has fewest (${got}) and goes.`
+      : `${name} has fewest (${got}) and goes; these votes go on: ${where(moved)}.`,
+  remaining: (names, seats) =>
+    `As many are left as there are seats${seats === 1 ? '' : ` (${seats} in all)`}: ${listed(names)} ${names.length === 1 ? 'is' : 'are'} elected.`,
+  meek: (moved) => (moved.length === 0 ? '' : `What those elected do not need goes on: ${where(moved)}.`),
+  scores: (names) => `${listed(names)} have the highest scores and go into the runoff.`,
+  runoff: (winner, loser) =>
+    loser === null
+      ? `${winner.name} is elected.`
+      : `${winner.votes} prefer ${winner.name}, ${loser.votes} prefer ${loser.name}: ${winner.name} is elected.`,
+  duels: (name, beatsAll) =>
+    beatsAll
+      ? `${name} beats every other option in a duel and is elected.`
+      : `No option beats every other; ${name} has the strongest victories and is elected.`,
+  median: (name, score) => `${name} has the highest median (${score}) and is elected.`,
+  most: (names, got) =>
+    `${listed(names.map((name, place) => `${name} (${got[place]})`))} ${names.length === 1 ? 'has' : 'have'} most and ${names.length === 1 ? 'is' : 'are'} elected.`,
+  bought: (name) => `The shares of those who want ${name} pay for it.`,
+  tie: (names, { by, chose, to }) =>
+    `${listed(names)} are equal; by ${BY[by]} ${chose} ${to === 'win' ? 'goes first' : 'goes out'}.`,
+}

@@ -1,0 +1,18 @@
+export { type Blt, FileError, readBlt } from './blt.ts'
+export { count } from './count.ts'
+export { type CountJson, countJson, type RoundJson, type TieJson } from './count-json.ts'
+export {
+  type Ballot,
+  CountError,
+  type Election,
+  type Lot,
+  METHODS,
+  type Method,
+  RANKED_METHODS,
+  type RankedBallot,
+  type ScoredBallot,
+  SEVERAL_SEATS,
+} from './election.ts'
+export { type Counted, ENGLISH, explain, type Moved, type Words } from './explain.ts'
+export type { Count, Pairwise, Round, Spending, Step, Tie, TieRule, Transfer } from './result.ts'
+export { decimal } from './votes.ts'

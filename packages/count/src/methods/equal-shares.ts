@@ -1,0 +1,185 @@
+import type { Election, ScoredBallot } from '../election.ts'
+import type { LotOrder } from '../lot.ts'
+import { placesTo } from '../places.ts'
+import type { Count, Round, Tie } from '../result.ts'
+
+const MOST_STEPS = 1_000n
+
+/** Voters with equal ballots: `money` each has left, in parts of a unit of currency. */
+type Purse = { voters: bigint; dots: bigint[]; money: bigint }
+
+type Projects = { costs: bigint[]; budget: bigint; dots: bigint[]; standing: number[] }
+
+/**
+ * The method of equal shares (Peters, Pierczyński, Skowron 2021): everyone gets an equal share of the budget,
+ * and an option is bought when those who gave it dots can pay for it, the one first at which a dot costs
+ * least. Shares are then raised step by step while what is bought stays within the budget ("add one").
+ */
+export function countEqualShares(election: Election, lot: LotOrder): Count {
+  const { options, withdrawn = [], costs = [], budget = 0 } = election
+  const purses = pursesOf(election)
+  const voters = purses.reduce((sum, purse) => sum + purse.voters, 0n)
+  const standing = placesTo(options.length).filter((place) => !withdrawn.includes(place))
+  const dots = options.map((_, place) =>
+    purses.reduce((sum, purse) => sum + purse.voters * (purse.dots[place] ?? 0n), 0n),
+  )
+  const projects = { costs: costs.map(BigInt), budget: BigInt(budget), dots, standing }
+  const { bought, added, step } = raised(projects, { purses, voters, lot })
+  const spent = bought.reduce((sum, { of }) => sum + (projects.costs[of] ?? 0n), 0n)
+  return {
+    method: 'equal_shares',
+    seats: election.seats ?? 1,
+    decimals: 0,
+    quota: null,
+    valid: Number(voters),
+    exhausted: 0n,
+    rounds: bought.map(({ of }, place): Round => {
+      const before = new Set(bought.slice(0, place).map((purchase) => purchase.of))
+      const left = dots.map((sum, at) => (standing.includes(at) && !before.has(at) ? sum : null))
+      const round = { quota: null, excluded: [], exhausted: 0n, transfers: [] }
+      return { ...round, step: 'purchase', of, votes: left, elected: [of] }
+    }),
+    elected: bought.map(({ of }) => of),
+    ties: bought.flatMap(({ tie }, round) => (tie === null ? [] : [{ ...tie, round }])),
+    ranking: null,
+    pairwise: null,
+    budget: { spent: Number(spent), budget, added: Number(added), step: Number(step) },
+  }
+}
+
+type Voting = { purses: Purse[]; voters: bigint; lot: LotOrder }
+type Purchase = { of: number; tie: Tie | null }
+type Bought = { bought: Purchase[]; added: bigint; step: bigint }
+
+/** What is bought with the highest shares that stay within the budget. */
+function raised(projects: Projects, voting: Voting): Bought {
+  const { costs, budget, standing } = projects
+  if (voting.voters === 0n) return { bought: [], added: 0n, step: 0n }
+  const costOf = (purchases: Purchase[]) => purchases.reduce((sum, { of }) => sum + (costs[of] ?? 0n), 0n)
+  const all = standing.reduce((sum, place) => sum + (costs[place] ?? 0n), 0n)
+  const step = all / MOST_STEPS > 0n ? (all + MOST_STEPS - 1n) / MOST_STEPS : 1n
+  let best: Bought = { bought: buy(projects, voting, 0n), added: 0n, step }
+  for (let added = step; added <= all && !isExhaustive(best.bought); added += step) {
+    const bought = buy(projects, voting, added)
+    if (costOf(bought) > budget) break
+    best = { bought, added, step }
+  }
+  return best
+
+  /** Nothing that somebody wants fits into what is left. */
+  function isExhaustive(purchases: Purchase[]): boolean {
+    const left = budget - costOf(purchases)
+    const have = new Set(purchases.map(({ of }) => of))
+    return !standing.some(
+      (place) => !have.has(place) && (projects.dots[place] ?? 0n) > 0n && (costs[place] ?? 0n) <= left,
+    )
+  }
+}
+
+/** One run, in which everyone has their share of the budget and `added` besides. */
+function buy(projects: Projects, { purses, voters, lot }: Voting, added: bigint): Purchase[] {
+  // Money is counted in parts that every payment divides: `unit` parts are one unit of currency.
+  let unit = voters
+  const left = purses.map((purse) => ({ ...purse, money: projects.budget + added * voters }))
+  const open = new Set(projects.standing.filter((place) => (projects.dots[place] ?? 0n) > 0n))
+  const bought: Purchase[] = []
+  for (;;) {
+    const rates = [...open].flatMap((place) => {
+      const rate = rateOf(place, left, (projects.costs[place] ?? 0n) * unit)
+      return rate === null ? [] : [{ place, ...rate }]
+    })
+    const [first] = rates.sort(cheaper)
+    if (first === undefined) return bought
+    const equal = rates.filter((rate) => cheaper(rate, first) === 0).map(({ place }) => place)
+    const { chose, tie } = chooseAmong(equal, projects, lot)
+    const { money, dots } = rates.find(({ place }) => place === chose) ?? first
+    for (const purse of left) {
+      const given = purse.dots[chose] ?? 0n
+      const asked = given * money
+      purse.money =
+        asked < purse.money * dots ? purse.money * dots - asked : given > 0n ? 0n : purse.money * dots
+    }
+    unit *= dots
+    shorten(left, unit, (shorter) => {
+      unit = shorter
+    })
+    open.delete(chose)
+    bought.push({ of: chose, tie })
+  }
+}
+
+/** What one dot costs at least, as `money` for `dots`. Null: those who gave dots cannot pay. */
+type Rate = { money: bigint; dots: bigint }
+
+function rateOf(place: number, purses: Purse[], cost: bigint): Rate | null {
+  const givers = purses.filter((purse) => (purse.dots[place] ?? 0n) > 0n && purse.money > 0n)
+  if (givers.reduce((sum, { money, voters }) => sum + money * voters, 0n) < cost) return null
+  // Those with the least money for a dot give all they have first.
+  givers.sort((one, other) => {
+    const [own, others] = [one.money * (other.dots[place] ?? 0n), other.money * (one.dots[place] ?? 0n)]
+    return own < others ? -1 : own > others ? 1 : 0
+  })
+  let money = cost
+  let dots = givers.reduce((sum, purse) => sum + (purse.dots[place] ?? 0n) * purse.voters, 0n)
+  for (const purse of givers) {
+    const given = purse.dots[place] ?? 0n
+    if (money * given <= purse.money * dots) break
+    money -= purse.money * purse.voters
+    dots -= given * purse.voters
+  }
+  return { money, dots }
+}
+
+function cheaper(one: Rate, other: Rate): number {
+  const [own, others] = [one.money * other.dots, other.money * one.dots]
+  return own < others ? -1 : own > others ? 1 : 0
+}
+
+/** At equal rates the one with more dots, then the cheaper one, then by lot. */
+function chooseAmong(
+  equal: number[],
+  { dots, costs }: Projects,
+  lot: LotOrder,
+): { chose: number; tie: Tie | null } {
+  const most = equal.reduce((best, place) => ((dots[place] ?? 0n) > best ? (dots[place] ?? 0n) : best), 0n)
+  const wanted = equal.filter((place) => dots[place] === most)
+  const least = wanted.reduce<bigint | null>(
+    (best, place) => (best === null || (costs[place] ?? 0n) < best ? (costs[place] ?? 0n) : best),
+    null,
+  )
+  const cheap = wanted.filter((place) => costs[place] === least)
+  const chose = lot.winner(cheap)
+  if (equal.length === 1) return { chose, tie: null }
+  const by = wanted.length === 1 ? 'dots' : cheap.length === 1 ? 'cost' : 'lot'
+  return { chose, tie: { round: 0, options: equal, by, chose, to: 'win' } }
+}
+
+/** Divides all money and its unit by what they have in common, so that numbers stay short. */
+function shorten(purses: Purse[], unit: bigint, tell: (shorter: bigint) => void): void {
+  let common = unit
+  for (const { money } of purses) {
+    if (common === 1n) return
+    common = commonDivisor(common, money)
+  }
+  for (const purse of purses) purse.money /= common
+  tell(unit / common)
+}
+
+function commonDivisor(one: bigint, other: bigint): bigint {
+  let [large, small] = [one, other]
+  while (small !== 0n) [large, small] = [small, large % small]
+  return large
+}
+
+function pursesOf({ ballots }: Election): Purse[] {
+  const purses = new Map<string, Purse>()
+  for (const { weight, scores } of ballots as readonly ScoredBallot[]) {
+    const dots = scores.map((score) => BigInt(Math.max(0, score ?? 0)))
+    if (dots.every((given) => given === 0n)) continue
+    const key = dots.join()
+    const purse = purses.get(key)
+    if (purse === undefined) purses.set(key, { voters: BigInt(weight), dots, money: 0n })
+    else purse.voters += BigInt(weight)
+  }
+  return [...purses.values()]
+}

@@ -1,0 +1,73 @@
+import type { Method } from './election.ts'
+
+/**
+ * A count. Options are named by their places in the election's `options`. Votes are whole numbers of the
+ * smallest part: with `decimals` of 5, 1234500 is 12.345 votes.
+ */
+export type Count = {
+  method: Method
+  seats: number
+  decimals: number
+  /** What elects; null: the method has none. Meek's falls from round to round: this is the last. */
+  quota: bigint | null
+  /** The ballots that name an option, by weight. */
+  valid: number
+  /** The votes that count for nobody at the end. */
+  exhausted: bigint
+  rounds: Round[]
+  /** In the order of their election. */
+  elected: number[]
+  ties: Tie[]
+  /** Groups of equals, the best first; null: the method has no order of all. */
+  ranking: number[][] | null
+  pairwise: Pairwise | null
+  /** For `equal_shares`. */
+  budget: Spending | null
+}
+
+/** `preferring[a][b]`: how many rank a above b; `paths[a][b]`: the strongest path of victories, if any. */
+export type Pairwise = { preferring: number[][]; paths: number[][] | null }
+
+/** What was spent of a budget. `added`: what each voter was given more, so that more could be bought. */
+export type Spending = { spent: number; budget: number; added: number; step: number }
+
+export type Round = {
+  /** What was done in it, and to whom; of null: to all. */
+  step: Step
+  of: number | null
+  /** Of each option; null: it is out of the count. */
+  votes: (bigint | null)[]
+  /** What elects in this round; null: the method has no quota. */
+  quota: bigint | null
+  elected: number[]
+  excluded: number[]
+  exhausted: bigint
+  /** How votes came here from the round before. */
+  transfers: Transfer[]
+}
+
+/**
+ * The first count of all ballots, the transfer of a surplus, an exclusion with its transfer, the election of
+ * all that are left, and the steps of methods without transfers: the sums of scores, a runoff between two,
+ * duels of all with all, and an option that is bought.
+ */
+export type Step =
+  | 'first'
+  | 'surplus'
+  | 'exclusion'
+  | 'remaining'
+  | 'scores'
+  | 'runoff'
+  | 'duels'
+  | 'purchase'
+
+/**
+ * `from` null: votes of several options at once, as Meek's rule moves them. `to` null: they are exhausted, for
+ * no further option is ranked, or are what decimals cut off.
+ */
+export type Transfer = { from: number | null; to: number | null; votes: bigint }
+
+/** `options`: those that were tied; `by`: what settled it; `chose`: the one it fell on. */
+export type Tie = { round: number; options: number[]; by: TieRule; chose: number; to: 'win' | 'lose' }
+
+export type TieRule = 'earlier round' | 'duel' | 'score' | 'top scores' | 'dots' | 'cost' | 'grades' | 'lot'

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CountError, count, type Election, explain, type Method, type RankedBallot } from '../src/index.ts'
+import { sha256 } from '../src/sha256.ts'
+import { plainStv } from './plain-stv.ts'
+
+const NAMES = ['A', 'B', 'C', 'D', 'E']
+const PLACES = NAMES.map((_, place) => place)
+
+const BALLOT = fc.record({
+  weight: fc.integer({ min: 1, max: 6 }),
+  ranks: fc.shuffledSubarray(PLACES, { minLength: 1 }).map((order) => order.map((place) => [place])),
+})
+const BALLOTS = fc.array(BALLOT, { minLength: 1, maxLength: 12 })
+const RANKED: Method[] = ['irv', 'stv_scottish', 'stv_meek', 'schulze', 'ranked_pairs', 'points', 'approval']
+
+const electionOf = (method: Method, ballots: RankedBallot[], seats = 1): Election => ({
+  method,
+  seats,
+  options: NAMES,
+  ballots,
+  lot: { seed: 'yard' },
+})
+
+describe.each(RANKED)('%s', (method) => {
+  test('counts the same whatever the order of ballots, and however equal ones are put together', () => {
+    fc.assert(
+      fc.property(BALLOTS, fc.integer({ min: 0, max: 99 }), (ballots, turn) => {
+        const at = turn % ballots.length
+        const apart = ballots.flatMap(({ weight, ranks }) =>
+          Array.from({ length: weight }, () => ({ weight: 1, ranks })),
+        )
+        const shuffled = [...ballots.slice(at), ...ballots.slice(0, at)]
+        const counted = count(electionOf(method, ballots))
+        expect(count(electionOf(method, shuffled))).toEqual(counted)
+        expect(count(electionOf(method, apart))).toEqual(counted)
+      }),
+    )
+  })
+
+  test('loses no vote in any round, and says something of every round', () => {
+    fc.assert(
+      fc.property(BALLOTS, (ballots) => {
+        const counted = count(electionOf(method, ballots))
+        expect(explain(counted, NAMES)).toHaveLength(counted.rounds.length)
+        expect(counted.elected).toHaveLength(1)
+        if (!['irv', 'stv_scottish', 'stv_meek'].includes(method)) return
+        const all = BigInt(counted.valid) * 10n ** BigInt(counted.decimals)
+        for (const { votes, exhausted } of counted.rounds)
+          expect(votes.reduce<bigint>((sum, own) => sum + (own ?? 0n), exhausted)).toBe(all)
+      }),
+    )
+  })
+})
+
+test('an option that beats every other wins by Schulze’s method and by ranked pairs', () => {
+  fc.assert(
+    fc.property(BALLOTS, (ballots) => {
+      const { pairwise, elected } = count(electionOf('schulze', ballots))
+      const preferring = pairwise?.preferring ?? []
+      const best = PLACES.find((one) =>
+        PLACES.every(
+          (other) => other === one || (preferring[one]?.[other] ?? 0) > (preferring[other]?.[one] ?? 0),
+        ),
+      )
+      if (best === undefined) return
+      expect(elected).toEqual([best])
+      expect(count(electionOf('ranked_pairs', ballots)).elected).toEqual([best])
+    }),
+  )
+})
+
+test('a surplus never goes to somebody who is elected or excluded', () => {
+  fc.assert(
+    fc.property(BALLOTS, fc.integer({ min: 1, max: 3 }), (ballots, seats) => {
+      const { rounds } = count(electionOf('stv_scottish', ballots, seats))
+      const done = new Set<number>()
+      for (const { transfers, elected, excluded } of rounds) {
+        for (const { to } of transfers) expect(to === null || !done.has(to)).toBe(true)
+        for (const option of [...elected, ...excluded]) done.add(option)
+      }
+    }),
+  )
+})
+
+test('a plain counter that takes every ballot one by one elects the same by the Scottish rules', () => {
+  fc.assert(
+    fc.property(BALLOTS, fc.integer({ min: 1, max: 4 }), (ballots, seats) => {
+      const { elected, rounds } = count({
+        ...electionOf('stv_scottish', ballots, seats),
+        lot: { order: PLACES },
+      })
+      const plain = plainStv(NAMES.length, seats, ballots)
+      expect(elected.toSorted()).toEqual(plain.elected)
+      expect(
+        rounds.filter(({ step }) => step !== 'remaining').map(({ votes }) => votes.map((own) => own ?? 0n)),
+      ).toEqual(plain.stages)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('the median goes down by one grade at a time', () => {
+  const plain = (grades: number[]): number[] => {
+    const left = grades.toSorted((one, other) => one - other)
+    return grades.map(() => left.splice(Math.ceil(left.length / 2) - 1, 1)[0] ?? 0)
+  }
+  const SCORES = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(SCORES, (scores) => {
+      const ballots = scores.map((pair) => ({ weight: 1, scores: pair }))
+      const { ranking } = count({ method: 'median', options: ['A', 'B'], ballots })
+      const [one, other] = [0, 1].map((place) => plain(scores.map((pair) => pair[place] ?? 0)))
+      const order =
+        one?.map((grade, at) => grade - (other?.[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+      expect(ranking).toEqual(order === 0 ? [[0, 1]] : order > 0 ? [[0], [1]] : [[1], [0]])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+describe('equal shares', () => {
+  const bought = (ballots: number[][], costs: number[], budget: number) => {
+    const election = {
+      method: 'equal_shares' as const,
+      options: costs.map((_, at) => `P${at}`),
+      costs,
+      budget,
+    }
+    return count({ ...election, ballots: ballots.map((scores) => ({ weight: 1, scores })) })
+  }
+
+  test('buy what each of two groups wants, where the most dots alone would buy for the larger one', () => {
+    const larger = Array.from({ length: 6 }, () => [3, 2, 0])
+    const smaller = Array.from({ length: 4 }, () => [0, 0, 5])
+    expect(bought([...larger, ...smaller], [50, 50, 40], 100).elected).toEqual([2, 0])
+  })
+
+  test('never spend more than there is, and tell what everyone was given more', () => {
+    const BALLOT_OF_DOTS = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(
+        fc.array(BALLOT_OF_DOTS, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 4, maxLength: 4 }),
+        (ballots, costs) => {
+          const { budget, elected } = bought(ballots, costs, 100)
+          expect(budget?.spent).toBe(elected.reduce((sum, place) => sum + (costs[place] ?? 0), 0))
+          expect(budget?.spent).toBeLessThanOrEqual(100)
+          for (const place of elected) expect(ballots.some((dots) => (dots[place] ?? 0) > 0)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+test('the hash of lots is SHA-256', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      expect(sha256(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'))
+    }),
+  )
+})
+
+test.each<[string, Partial<Election>, string]>([
+  ['method', { method: 'guess' as Method }, 'method'],
+  ['more seats than options', { seats: 6, method: 'stv_meek' }, 'seats'],
+  ['several seats where one is elected', { seats: 2 }, 'seats'],
+  ['equal options', { options: ['A', 'A'] }, 'options'],
+  ['an option twice', { ballots: [{ weight: 1, ranks: [[0], [0]] }] }, 'ballots[0]'],
+  ['equal ranks where no rule is for them', { ballots: [{ weight: 1, ranks: [[0, 1]] }] }, 'ballots[0]'],
+  ['no weight', { ballots: [{ weight: 0, ranks: [[0]] }] }, 'ballots[0]'],
+  ['a budget without costs', { method: 'equal_shares', ballots: [], budget: 5 }, 'costs'],
+])('%s cannot be counted, and the field is named', (_, wrong, field) => {
+  const election = { ...electionOf('irv', [{ weight: 1, ranks: [[0]] }]), ...wrong }
+  expect(() => count(election)).toThrow(CountError)
+  expect(() => count(election)).toThrow(expect.objectContaining({ field }))
+})

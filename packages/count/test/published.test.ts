@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { count } from '../src/index.ts'
+import { bltOf, electionsIn, numbered, ranked, rankingOf, scored } from './elections.ts'
+
+type Reference = { elected: number[]; stages: (string | null)[][] }
+type References = { stv_scottish?: Reference; stv_meek?: Reference }
+
+const inOrder = (places: readonly number[]) => [...places].sort((one, other) => one - other)
+
+/** The votes of each round as the reference files write them; of those out of the count nought. */
+function stagesOf(name: string, method: 'stv_scottish' | 'stv_meek') {
+  const { tie, ...election } = bltOf(name)
+  const order = tie ?? election.options.map((_, place) => place)
+  const { rounds, elected, decimals } = count({ ...election, method, lot: { order } })
+  const stages = rounds.map(({ votes }) =>
+    votes.map((own, place) =>
+      election.withdrawn.includes(place) ? null : (Number(own ?? 0n) / 10 ** decimals).toFixed(decimals),
+    ),
+  )
+  return {
+    stages: stages.filter((stage, at) => `${stage}` !== `${stages[at - 1]}`),
+    elected: inOrder(elected),
+  }
+}
+
+/** Where the reference differs by more than numbers. */
+const DIFFERENT: Record<string, string> = {
+  'SC-Vm-12 stv_scottish': 'has stages for surpluses of nothing',
+  'weak-surplus stv_scottish': 'draws another lot, which is not in the file',
+}
+
+describe('droop’s reference counts come out stage by stage', () => {
+  const cases = electionsIn<References>('droop.json').flatMap(([name, references]) =>
+    (['stv_scottish', 'stv_meek'] as const).flatMap((method) => {
+      const reference = references[method]
+      return reference === undefined ? [] : [{ name, method, reference }]
+    }),
+  )
+  test('they are all there', () => {
+    expect(cases.filter(({ method }) => method === 'stv_scottish')).toHaveLength(32)
+    expect(cases.filter(({ method }) => method === 'stv_meek')).toHaveLength(9)
+  })
+
+  test.each(cases.filter(({ name, method }) => !(`${name} ${method}` in DIFFERENT)))(
+    '$name by $method',
+    ({ name, method, reference }) => {
+      const { stages, elected } = stagesOf(name, method)
+      expect(elected).toEqual(reference.elected)
+      // Meek's references leave out rounds without an election or iteration.
+      const told = new Set(reference.stages.map(String))
+      const compared = method === 'stv_meek' ? stages.filter((stage) => told.has(`${stage}`)) : stages
+      expect(compared).toEqual(reference.stages)
+    },
+  )
+})
+
+type Tideman = {
+  options: number
+  ballots: string
+  schulze: string
+  schulze_apart: string
+  pairs: string
+  pairs_apart: string
+  irv: string
+}
+
+describe('Tideman’s elections', () => {
+  const elections = electionsIn<Tideman>('tideman.json')
+
+  test.each(['last', 'apart'] as const)(
+    'have the published Schulze rankings, unranked options %s',
+    (unranked) => {
+      expect(elections).toHaveLength(109)
+      for (const [name, { options, ballots, ...published }] of elections) {
+        const found = count({
+          method: 'schulze',
+          options: numbered(options),
+          ballots: ranked(ballots),
+          unranked,
+        })
+        const ranking = rankingOf(unranked === 'last' ? published.schulze : published.schulze_apart)
+        expect([name, found.ranking?.map(inOrder)]).toEqual([name, ranking.map(inOrder)])
+      }
+    },
+  )
+})
+
+type Prf = {
+  options: string[]
+  seats: number
+  tie: number[]
+  ballots: string
+  elected: number[]
+  tally: Record<string, number[]>
+}
+
+describe('the cases of Meeks-PRF come out round by round', () => {
+  test.each(electionsIn<Prf>('meek-prf.json'))(
+    '%s',
+    (_, { options, seats, tie, ballots, elected, tally }) => {
+      const found = count({
+        method: 'stv_meek',
+        seats,
+        options,
+        ballots: ballots === '' ? [] : ranked(ballots),
+        lot: { order: tie.map((number) => number - 1) },
+      })
+      expect(inOrder(found.elected)).toEqual(inOrder(elected.map((number) => number - 1)))
+      const published = Object.entries(tally).filter(([name]) => name !== ':Quota')
+      for (const [name, votes] of published) {
+        const own = found.rounds
+          .filter(({ step }) => step !== 'remaining')
+          .flatMap((round) => round.votes[options.indexOf(name)] ?? [])
+        expect([name, own.slice(0, votes.length).map(Number)]).toEqual([
+          name,
+          votes.map((vote) => Math.round(vote * 1e9)),
+        ])
+      }
+    },
+  )
+})
+
+type Starred = { max_score: number; options: string[]; ballots: string; winner: string | null }
+
+describe('the elections of starvote', () => {
+  test.each(electionsIn<Starred>('star.json'))('%s', (_, { max_score, options, ballots, winner }) => {
+    const { elected, ties } = count({ method: 'star', options, ballots: scored(ballots), max_score })
+    // Where starvote has no winner, only a lot decides.
+    if (winner === null) expect(ties.at(-1)?.by).toBe('lot')
+    else expect(elected.map((place) => options[place])).toEqual([winner])
+  })
+})
+
+test('in Burlington in 2009 the instant runoff elected Kiss, whom Montroll would have beaten', () => {
+  const [[, { options, ballots } = { options: [], ballots: '' }] = []] = electionsIn<{
+    options: string[]
+    ballots: string
+  }>('burlington.json')
+  const winnerBy = (method: 'irv' | 'schulze' | 'ranked_pairs') =>
+    count({ method, options, ballots: ranked(ballots) }).elected.map((place) => options[place])
+  expect(winnerBy('irv')).toEqual(['Bob Kiss'])
+  expect(winnerBy('schulze')).toEqual(['Andy Montroll'])
+  expect(winnerBy('ranked_pairs')).toEqual(['Andy Montroll'])
+  const { rounds } = count({ method: 'irv', options, ballots: ranked(ballots) })
+  // The last round, between Kiss and Wright. The official report has one more for Wright than these ballots.
+  expect(rounds.at(-1)?.votes.filter((votes) => votes !== null && votes > 1000n)).toEqual([4313n, 4060n])
+})

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { runCount } from './count-command.ts'
+
+const FILE = `3 1
+4 1 0
+3 2 1 0
+2 3 2 0
+0
+"Bench" "Trees" "Lights"
+"The yard"
+`
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'folkmoot-count-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => vi.restoreAllMocks())
+
+/** What the command prints for this file, and with what it fails. */
+async function counted(content: string, values: Record<string, string>, switches: string[] = []) {
+  const path = join(folder, 'yard.blt')
+  await writeFile(path, content)
+  let out = ''
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text
+    return true
+  })
+  const given = new Map(Object.entries(values).map(([name, value]) => [name, [value]]))
+  const fault = await runCount({
+    env: {},
+    switches: new Set(switches),
+    values: given,
+    operands: [path],
+  }).then(
+    () => '',
+    (error: Error) => error.message.replace(`${folder}/`, ''),
+  )
+  spy.mockRestore()
+  return { out, fault }
+}
+
+test('a count shows each round, and says what happened in it', async () => {
+  const { out, fault } = await counted(FILE, { method: 'irv' })
+  expect(fault).toBe('')
+  expect(out).toBe(`The yard
+
+irv: 9 ballots, 1 seat
+
+OPTION       1  2
+Bench        4  4
+Trees        3  5
+Lights       2  0
+(exhausted)  0  0
+
+1. No one has more than half.
+2. Lights has fewest (2) and goes; these votes go on: 2 to Trees. Trees has more than half of the votes that still count (5) and is elected.
+
+Elected: Trees
+`)
+})
+
+test('all methods that fit stand side by side', async () => {
+  const { out } = await counted(FILE, {}, ['all'])
+  expect(out).toMatch(/irv +Trees/)
+  expect(out).toMatch(/approval +Bench/)
+  expect(out).toMatch(/schulze +Trees/)
+})
+
+test('JSON names options, with votes as decimal strings', async () => {
+  const { out } = await counted(FILE, { method: 'stv_scottish', seats: '2' }, ['json'])
+  expect(JSON.parse(out)).toMatchObject({
+    method: 'stv_scottish',
+    seats: 2,
+    quota: '4.00000',
+    valid: 9,
+    elected: ['Bench', 'Trees'],
+    rounds: [
+      { votes: { Bench: '4.00000', Trees: '3.00000', Lights: '2.00000' }, elected: ['Bench'] },
+      {
+        votes: { Bench: '4.00000', Trees: '5.00000' },
+        excluded: ['Lights'],
+        transfers: [{ from: 'Lights', to: 'Trees', votes: '2.00000' }],
+      },
+    ],
+    ties: [],
+  })
+})
+
+test.each([
+  [
+    FILE.replace('"Lights"\n"The yard"', ''),
+    { method: 'irv' },
+    'yard.blt: line 7, column 1: the name of option 3 is missing',
+  ],
+  [
+    FILE.replace('2 3 2 0', '2 3 9 0'),
+    { method: 'irv' },
+    'yard.blt: line 4, column 5: "9" is no option: they are 1 to 3',
+  ],
+  [FILE, { method: 'irv', seats: '2' }, 'seats: must be 1: irv elects one'],
+  [FILE, { method: 'irv', seats: 'two' }, '--seats must be a whole number above 0, not two.'],
+  [FILE, {}, 'Say by which method: --method points, irv, '],
+])('what cannot be counted is said in one line (%#)', async (content, values, message) => {
+  const { out, fault } = await counted(content, values)
+  expect(out).toBe('')
+  expect(fault).toContain(message)
+})
