@@ -2,28 +2,28 @@ import { type Db, isDatabaseTrouble } from './db.ts'
 import type { Queryable } from './sql.ts'
 
 /**
- * Things that arrive in one turn of the event loop, or while a batch is on its way, go together: no timers,
- * and no waiting when idle. Used where it is worth several times the rate: casting named ballots, showing and
- * making polls, and looking up keys.
+ * Items that arrive in one turn of the event loop, or while a batch is in flight, are sent together: no
+ * timers, and no delay when idle. We batch where it multiplies the rate: casting named ballots, showing and
+ * creating polls, and looking up keys.
  */
 
 type Waiting<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }
 
 type Limits<In> = {
-  /** Items in one batch, at most. */
+  /** Most items in one batch. */
   most: number
-  /** Batches under way at once, at most. */
+  /** Most batches in flight at once. */
   lanes: number
-  /** Two items with the same key are never on their way together. */
+  /** Two items with the same key are never in flight together. */
   keyOf?: (item: In) => string
 }
 
 type Send<In, Out> = (on: Queryable, items: In[]) => Promise<Out[]>
 
 /**
- * Returns a function that hands one item to `send` in the company of others, or, within a transaction, alone.
- * `send` answers in the order given, and does all or nothing. Where what was sent is at fault, each goes by
- * itself, so that it fails alone; trouble with the database fails all of a batch.
+ * Returns a function that passes an item to `send` in a batch with others, or alone within a transaction.
+ * `send` answers in the given order, and does all or nothing. If an item is invalid, each item is sent alone,
+ * so that only that one fails; a database error fails the whole batch.
  */
 export function batched<In, Out>(
   send: Send<In, Out>,
@@ -34,7 +34,7 @@ export function batched<In, Out>(
   return async (on, item) => ('pool' in on ? together(on, item) : ((await send(on, [item]))[0] as Out))
 }
 
-/** The same for what `send` does in transactions of its own: a failure of the batch fails all its items. */
+/** The same for a `send` with its own transactions: a failed batch fails all its items. */
 export function batchedChanges<In, Out>(
   send: (db: Db, items: In[]) => Promise<Out[]>,
   limits: Limits<In> & { apart?: boolean },
@@ -50,7 +50,7 @@ export function batchedChanges<In, Out>(
   }
 }
 
-/** `apart`: where what was sent is at fault, each goes by itself. */
+/** `apart`: send each item alone if one of them is invalid. */
 async function answer<In, Out>(
   send: (items: In[]) => Promise<Out[]>,
   batch: Waiting<In, Out>[],
@@ -74,7 +74,7 @@ function batcherOf<In, Out>(
   const flying = new Set<string>()
   let batches = 0
 
-  /** The first items of the queue that may fly now. */
+  /** The first items of the queue that may be sent now. */
   function take(): Waiting<In, Out>[] {
     if (keyOf === undefined) return queue.splice(0, most)
     const batch: Waiting<In, Out>[] = []
@@ -105,7 +105,7 @@ function batcherOf<In, Out>(
   }
 
   let awaiting = false
-  /** After the other requests of this turn of the loop had their say. */
+  /** After the other requests of this turn of the event loop. */
   function flySoon(): void {
     if (awaiting || batches >= lanes) return
     awaiting = true

@@ -1,13 +1,13 @@
 import { type Fields, is } from './row-types.ts'
 import { type Queryable, sql } from './sql.ts'
 
-/** One table with rows of ours. `needs`: the tables it refers to. */
+/** One of our tables. `needs`: the tables it references. */
 export type Table = {
   name: string
-  /** What it takes on the disk, about. */
+  /** Approximate size on disk. */
   bytes: number
   columns: string[]
-  /** How to order its rows, whatever order they lie in: by the primary key, text by its bytes. */
+  /** The columns that order its rows: those of the primary key, text by its bytes. */
   order: string[]
   needs: string[]
 }
@@ -20,7 +20,7 @@ const TABLE_ROW: Fields<Table> = {
   needs: is.list(is.text),
 }
 
-/** `last_value`: the last number it gave out. */
+/** `last_value`: the last number it returned. */
 export type Sequence = { name: string; last_value: number }
 
 const SEQUENCE_ROW: Fields<Sequence> = { name: is.text, last_value: is.integer }
@@ -65,8 +65,8 @@ const services = sql<{ role: string }, { count: number }>(
 )
 
 /**
- * All tables but those that tell of the schema itself, and those of keys and secret, which travel in a way of
- * their own; each after the tables it refers to.
+ * All tables except those of the schema's versions, and of keys and the secret, which are backed up
+ * separately. Each table comes after the tables it references.
  */
 export async function tablesOf(on: Queryable): Promise<Table[]> {
   const waiting = await tables.all(on, {})
@@ -80,12 +80,12 @@ export async function tablesOf(on: Queryable): Promise<Table[]> {
   return placed
 }
 
-/** The sequences that were ever used. */
+/** The sequences that have been used. */
 export function sequencesOf(on: Queryable): Promise<Sequence[]> {
   return sequences.all(on, {})
 }
 
-/** Lets each sequence go on after its last value. */
+/** Makes each sequence continue after its last value. */
 export async function setSequences(on: Queryable, all: Sequence[]): Promise<void> {
   await setAll.run(on, {
     names: all.map(({ name }) => name),
@@ -93,12 +93,12 @@ export async function setSequences(on: Queryable, all: Sequence[]): Promise<void
   })
 }
 
-/** How many connections processes of this name have to the database. */
+/** How many connections processes with this name have to the database. */
 export async function countSessions(on: Queryable, role: string): Promise<number> {
   return (await services.one(on, { role })).count
 }
 
-/** The first of these tables that holds a row; null: all are empty. */
+/** The first of these tables that has a row; null: all are empty. */
 export async function firstFilled(on: Queryable, names: string[]): Promise<string | null> {
   if (names.length === 0) return null
   const each = names.map((name) => `select '${name}' as name where exists (select from ${quoted(name)})`)
@@ -106,13 +106,13 @@ export async function firstFilled(on: Queryable, names: string[]): Promise<strin
   return rows[0]?.name ?? null
 }
 
-/** Keeps the tables from being changed until the transaction ends: their rows too, or their columns only. */
+/** Locks the tables until the transaction ends: their rows and columns, or their columns only. */
 export async function lockTables(on: Queryable, all: Table[], what: 'rows' | 'columns'): Promise<void> {
   const names = all.map(({ name }) => quoted(name)).join(', ')
   await on.query(`lock table ${names} in ${what === 'rows' ? 'share' : 'access share'} mode`)
 }
 
-/** A name from the catalog, safe inside a statement. */
+/** Quotes a name from the catalog for use in a statement. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

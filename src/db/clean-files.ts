@@ -4,16 +4,16 @@ import { quoted } from './catalog.ts'
 import type { Db } from './db.ts'
 import { PATIENT } from './sql.ts'
 
-/** Transactions of the service are short; what is held longer is waited for at the next try. */
+/** The service's transactions are short; if one takes longer, the next run tries again. */
 const OTHERS_LIMIT_MS = 5_000
 const POLL_MS = 100
-/** How long the bundled server may take to hear of a changed setting. */
+/** The bundled server applies a changed setting within this time. */
 const RELOAD_MS = 1_000
 
 /**
- * Writes these tables anew, without the rows that were changed or deleted in them, and, on the bundled
- * server, drops the log in which those stood. They are locked meanwhile. False, and nothing is done: a
- * transaction that is open from before may still see those rows.
+ * Rewrites these tables without their deleted and former rows, and, on the bundled server, drops the
+ * write-ahead log that holds those rows. Locks the tables meanwhile. Returns false, and does nothing, when an
+ * older open transaction may still see those rows.
  */
 export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
   const client = await db.pool.connect()
@@ -25,7 +25,7 @@ export async function cleanFiles(db: Db, tables: string[]): Promise<boolean> {
     if (db.bundled) await dropLog(client, run)
     return true
   } finally {
-    // Its time-outs were changed: not for others to use.
+    // We changed its timeouts: nobody else may reuse it.
     client.release(true)
   }
 }
@@ -43,9 +43,8 @@ async function othersEnded(client: pg.PoolClient): Promise<boolean> {
 }
 
 /**
- * Moves on through every segment of the log that is there, which fills each with zeros behind what is new,
- * and lets a checkpoint remove those before. The server would else keep old segments under new names, as they
- * are.
+ * Switches through every segment of the log, which fills the rest of each with zeros, and lets a checkpoint
+ * remove the earlier ones. Otherwise the server would reuse old segments with their content.
  */
 async function dropLog(client: pg.PoolClient, run: (text: string) => Promise<pg.QueryResult>): Promise<void> {
   const last = async () => {
@@ -67,7 +66,7 @@ async function dropLog(client: pg.PoolClient, run: (text: string) => Promise<pg.
       await run("select pg_logical_emit_message(false, 'folkmoot', 'clean')")
       await run('select pg_switch_wal()')
     } while ((await current()) <= end)
-    // The server needs the segments since the checkpoint before the last.
+    // The server needs the segments since the last checkpoint but one.
     await run('checkpoint')
     await run('checkpoint')
   } finally {

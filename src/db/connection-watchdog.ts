@@ -3,27 +3,24 @@ import * as lost from './lost.ts'
 
 const BEAT_MS = 500
 /**
- * Beats without an answer, after which the database counts as silent: whoever waits is told so within 3 s.
+ * After this many unanswered beats the database counts as silent: waiting callers get an error within 3 s.
  */
 const MOST_MISSED = 4
 
 export type Watchdog = {
-  /**
-   * The connections of the pool that is watched. While the database is silent none is tried: each fails at
-   * once.
-   */
+  /** Connections of the watched pool. While the database is silent, new connections fail at once. */
   Client: typeof pg.Client
   watch(pool: pg.Pool): void
   stop(): void
 }
 
 /**
- * Asks the database for a sign of life as long as somebody waits for it, on a connection of its own, opened
- * at need. When none comes, the connections of all who wait are cut: what stands still is silent on them as
- * long as that lasts. Until the next sign nobody else is let wait either.
+ * Sends a heartbeat to the database while somebody waits for it, on a separate connection, opened when
+ * needed. If no answer comes, it closes all waiting connections, because they may stay silent. New requests
+ * fail at once until the database answers again.
  *
- * Every answer is a sign, a refusal too. Beats are counted rather than time: a process that was busy itself
- * hears first what has come meanwhile.
+ * Every answer counts, an error too. We count beats, not time: a process that was busy itself first reads the
+ * answers that arrived meanwhile.
  */
 export function openWatchdog(): Watchdog {
   const line: Line = { waiting: new Set(), silent: false }
@@ -44,10 +41,10 @@ export function openWatchdog(): Watchdog {
   }
 }
 
-/** Who waits for the database, and whether it is silent. */
+/** The connections that wait for the database, and whether it is silent. */
 type Line = { waiting: Set<pg.Client>; silent: boolean }
 
-/** The connections on which somebody waits. */
+/** Connections that report when they wait for an answer. */
 function clientOn(line: Line): typeof pg.Client {
   return class Client extends lost.Client {
     override connect(): Promise<pg.Client>
@@ -69,7 +66,7 @@ function clientOn(line: Line): typeof pg.Client {
 
 type Pulse = { beat(pool: pg.Pool): void; end(): void }
 
-/** Asks on a connection of its own, and tells the line what an answer means, or none. */
+/** Sends heartbeats on a separate connection, and updates the line by their results. */
 function openPulse(line: Line): Pulse {
   let own: pg.Client | null = null
   let asked = false
@@ -86,7 +83,7 @@ function openPulse(line: Line): Pulse {
       }
       await mine.query('select 1')
     } catch {
-      // Cut by ourselves it is no answer.
+      // We closed it ourselves: no answer.
       if (own !== mine) return
       own = null
     }
@@ -120,7 +117,7 @@ function giveUp(line: Line): void {
 
 type Connected = (error: Error | null, client?: pg.Client) => void
 
-/** Ends it without a goodbye, which nobody would hear. */
+/** Closes it without a goodbye, which the server would not receive. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy()
 }

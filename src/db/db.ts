@@ -6,26 +6,25 @@ import type { KeyPlace, UrnKeys } from './keys/urn-keys.ts'
 import { Client, isLost } from './lost.ts'
 import type { Queryable } from './sql.ts'
 
-/** Whoever makes a change: a program through its key, a person, or the service's own clock. */
+/** The actor of a change: a program with its key, a person, or the service's own clock. */
 export type Actor =
   | { kind: 'key'; user_id: number; api_key_id: number; group_id: number }
   | { kind: 'person'; user_id: number }
   | { kind: 'system'; user_id: null }
 
-/** How many addresses new to the service a person and a key may invite in an hour; 0: any number. */
+/** How many new addresses a person and a key may invite in an hour; 0: no limit. */
 export type Limits = { invites_of_person: number; invites_of_key: number }
 
 /**
- * What a change is given: its transaction, who makes it, the database's time at its start, where keys are
- * kept, and the limits it is made under; null: none, it is the operator's own.
+ * The context of a change: its transaction, its actor, the database's time at its start, the store of keys,
+ * and its limits; null: no limits, for the operator.
  */
 export type Act = { tx: Queryable; actor: Actor; now: Date; urn_keys: UrnKeys; limits: Limits | null }
 
 export const SYSTEM: Actor = { kind: 'system', user_id: null }
 
 /**
- * Where the database is, an address of your own or the bundled one's socket folder, and where urns' keys are
- * kept.
+ * Where the database is, an address or the bundled server's socket folder, and where the keys of urns are.
  */
 export type Address = (
   | { connection_string: string }
@@ -35,11 +34,11 @@ export type Address = (
 export type Db = {
   pool: pg.Pool
   urn_keys: UrnKeys
-  /** The server is ours alone: its settings and its log may be touched. */
+  /** We own the server: its settings and its log may be changed. */
   bundled: boolean
-  /** What changes are held to. Null at the command line; doors are given a database that has some. */
+  /** The limits of changes. Null at the command line; doors get a database with limits. */
   limits: Limits | null
-  /** Called after a commit that recorded something: wakes this process's dispatcher. */
+  /** Called after a commit that recorded an event: wakes this process's dispatcher. */
   onCommit: (wake: () => void) => void
   committed: () => void
   close: () => Promise<void>
@@ -47,16 +46,16 @@ export type Db = {
 
 const CONNECT_MS = 3_000
 /**
- * The server ends a statement after 10 s. On one connection that the network has forgotten nothing is heard
- * even then: it is given up, or it would be waited for without end. (A server that is silent altogether is
- * noticed by its watchdog.)
+ * The server ends a statement after 10 s. A connection that the network has dropped would not hear even that:
+ * we give it up after this time, or we would wait for ever. (The watchdog notices a server that is silent
+ * altogether.)
  */
 const SILENCE_MS = 12_000
 const SESSION =
   '-c lock_timeout=3s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c timezone=UTC -c datestyle=ISO'
 
-// The instants and numbers of the database are read the same way everywhere: bigint as a number (ids and sums
-// stay far below 2^53), timestamps as Date, JSON as it is.
+// Every statement reads values the same way: bigint as a number (ids and sums stay far below 2^53),
+// timestamps as Date, JSON as the driver parses it.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(isoOf(text)))
@@ -68,10 +67,10 @@ function isoOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, text.length - 3)}Z`
 }
 
-/** By what its connections are called, a process that serves is known to others. */
+/** The application name by which a serving process recognizes others. */
 export const SERVING = 'folkmoot serve'
 
-/** Opens a pool. Nothing is connected until the first statement. `size` is the most connections held. */
+/** Opens a pool. Nothing connects until the first statement. `size`: the most connections. */
 export function openDb(address: Address, size: number, role: 'serve' | 'command' = 'command'): Db {
   const where =
     'connection_string' in address
@@ -86,14 +85,14 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
     options: SESSION,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    // A command waits as long as its work takes.
+    // A command has no time limit.
     ...(role === 'serve' ? { query_timeout: SILENCE_MS } : {}),
     idleTimeoutMillis: 60_000,
     application_name: role === 'serve' ? SERVING : 'folkmoot',
   })
-  // A connection that breaks between two statements of a transaction: the next statement says so.
+  // A connection that breaks between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  // An idle connection that breaks is dropped by the pool; the next statement opens another or says 503.
+  // The pool drops a broken idle connection; the next statement opens another or fails with 503.
   pool.on('error', () => undefined)
   watchdog?.watch(pool)
   const wakers: (() => void)[] = []
@@ -113,19 +112,19 @@ export function openDb(address: Address, size: number, role: 'serve' | 'command'
   }
 }
 
-/** What to run a statement on: the pool, or the transaction one is in. */
+/** Where to run a statement: the pool, or the current transaction. */
 export function poolOf(on: Db | Queryable): Queryable {
   return 'pool' in on ? on.pool : on
 }
 
 const RETRIES = 5
 const RETRY_PAUSE_MS = 20
-// Serialization failure, deadlock; and a random public key that was already taken.
+// Serialization failure, deadlock; and a random public key that is taken already.
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /**
- * Runs one change in one transaction: everything it writes is committed together, or nothing is.
- * Deadlocks, serialization failures and collisions of random keys are tried again, up to 5 times.
+ * Runs one change in one transaction: it commits everything it writes, or nothing. Retries deadlocks,
+ * serialization failures and collisions of random keys up to 5 times.
  */
 export async function change<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -150,11 +149,11 @@ async function once<T>(db: Db, actor: Actor, run: (act: Act) => Promise<T>): Pro
     const now = opened[1]?.rows[0]?.now ?? new Date()
     const result = await run({ tx, actor, now, urn_keys: db.urn_keys, limits: db.limits })
     const committed = await tx.query('commit')
-    // A commit of a failed transaction answers ROLLBACK without an error.
+    // A commit of a failed transaction returns ROLLBACK without an error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back')
     return result
   } catch (error) {
-    // Nothing can be asked of a connection that is silent; the end of it rolls back.
+    // A silent connection takes no statement; closing it rolls back.
     if (isSilence(error)) broken = error
     else
       await tx.query('rollback').catch((failure: Error) => {
@@ -178,25 +177,24 @@ function worthRetrying(error: unknown): boolean {
 
 const AWAY = /^(08|53|57P0)|^(55P03|57014|25006)$/
 
-/** Unavailable when the error says that the database is away or too slow; otherwise the error itself. */
+/**
+ * Unavailable when the error says that the database is unreachable or too slow; otherwise the error itself.
+ */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '') ? new Unavailable() : error
   return isLost(error) ? new Unavailable() : error
 }
 
-/** Whether it failed for having waited too long for what somebody else has locked. */
+/** Whether it failed because it waited too long for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
-/**
- * What is wrong with the data a statement is given, or what it does with them. All else is the database's own
- * trouble.
- */
+/** Errors of the values or the statement itself. All others are the database's own trouble. */
 const FAULTY = /^(21|22|23|44|P0)/
 
-/** Whether it failed for the state of the database or of the way there, and not for what was asked of it. */
+/** Whether the database or the connection caused the failure, not the statement. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (asUnavailable(error) instanceof Unavailable) return true
   if (error instanceof pg.DatabaseError) return !FAULTY.test(error.code ?? '')

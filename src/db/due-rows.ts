@@ -1,12 +1,9 @@
-/**
- * How long a row that is due belongs to whoever took it: longer than one try may take, pauses of the database
- * included.
- */
+/** How long a process holds a due row after claiming it: longer than one try, including database pauses. */
 export const LEASE_MS = 60_000
 
 /**
- * The pause before the next try after `attempts` failed ones, in milliseconds. Null: those were all, it is
- * given up. `pauses_ms`: after the first failed try, after the second, …
+ * The pause before the next try after `attempts` failed ones, in milliseconds. Null: no more tries.
+ * `pauses_ms`: after the first failed try, after the second, …
  */
 export function pauseAfter(pauses_ms: readonly number[], attempts: number): number | null {
   return pauses_ms[attempts - 1] ?? null

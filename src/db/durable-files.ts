@@ -6,8 +6,8 @@ import { codeOf } from './embedded/embedded-process.ts'
 const MODE = 0o600
 
 /**
- * Makes a folder, with those it lies in. Node's own `recursive` goes round for ever where a folder exists and
- * takes none, as /proc does.
+ * Creates a folder with its parents. Node's own `recursive` loops for ever where a folder exists but accepts
+ * none, as /proc does.
  */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
@@ -17,14 +17,14 @@ export async function makeFolders(folder: string, mode: number): Promise<void> {
   if (found?.isDirectory()) return
   if (found === null) await makeFolders(dirname(folder), mode)
   await mkdir(folder, { mode }).catch(async (error: unknown) => {
-    // Another process may have been quicker.
+    // Another process may have created it first.
     if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) throw error
   })
 }
 
 /**
- * Writes a new file that only its owner may read; it is on the disk when this returns, once its folder is
- * synced too.
+ * Writes a new file that only its owner may read; it is on disk when this returns, once its folder is synced
+ * too.
  */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', MODE)
@@ -36,7 +36,7 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** A name is on the disk only when its folder is. */
+/** A file's name is on disk only when its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -20,7 +20,7 @@ const json = {
   said: [{ at: '2026-11-22T10:30:00+00:00' }],
 }
 
-test('instants are read wherever they stand, and nothing else is taken for one', () => {
+test('instants are read at every depth, and other text stays text', () => {
   expect(read(json)).toEqual({
     ...json,
     begun_at: new Date('2026-11-22T10:00:00.125Z'),
@@ -28,13 +28,13 @@ test('instants are read wherever they stand, and nothing else is taken for one',
   })
 })
 
-test('what is read stays as it was', () => {
+test('reading does not change its input', () => {
   const before = structuredClone(json)
   read(json)
   expect(json).toEqual(before)
 })
 
-test('where there is nothing, nothing is read', () => {
+test('null stays null', () => {
   expect(nullableReader(read)(null)).toBe(null)
   expect(nullableReader(read)(json)).toEqual(read(json))
 })

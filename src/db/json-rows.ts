@@ -3,14 +3,14 @@ import { type Fields, type JsonOf, type RowShape, type Shape, shapeOf } from './
 type Read = (value: unknown) => unknown
 
 /**
- * What reads such records out of JSON, in which instants are text: into new ones, with instants as Date.
- * Fields that are not described are kept as they are.
+ * Makes a reader of such records from JSON, where instants are text: it returns new ones, with instants as
+ * Date. Fields without a description stay as they are.
  */
 export function jsonReader<T extends object>(fields: Fields<T>): (json: JsonOf<T>) => T {
   return recordReader(shapeOf(fields)) as (json: JsonOf<T>) => T
 }
 
-/** The same where there may be none. */
+/** The same for nullable values. */
 export function nullableReader<T extends object>(
   read: (json: JsonOf<T>) => T,
 ): (json: JsonOf<T> | null) => T | null {
@@ -32,7 +32,7 @@ function recordReader({ fields }: RowShape): Read {
   }
 }
 
-/** How such a value is read; null: it is in JSON as it is here. */
+/** The reader of such a value; null: its JSON needs no reading. */
 function readerOf(shape: Shape): Read | null {
   switch (shape.is) {
     case 'instant':

@@ -4,15 +4,14 @@ export type Listening = { close(): Promise<void> }
 
 const RETRY_MS = 2_000
 /**
- * Often nothing is said for hours: what lies between must not forget the connection, nor we fail to hear that
+ * Hours may pass without a message: keep-alives stop the network from dropping the connection, or show that
  * it did.
  */
 const IDLE_MS = 10_000
 
 /**
- * Listens to a channel of the database on a connection of its own, which is opened again whenever it breaks.
- * `hear` is given each payload; null when it has begun to listen: what was said before that may have been
- * missed.
+ * Listens to a channel of the database on its own connection, and reconnects when it breaks. Calls `hear`
+ * with each payload, and with null when it starts to listen: earlier messages may have been missed.
  */
 export function listenTo(
   { options }: Pick<pg.Pool, 'options'>,

@@ -20,11 +20,11 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe.each(['serve', 'command'] as const)('the database of a %s is away', (role) => {
+describe.each(['serve', 'command'] as const)('the database of a %s is unreachable', (role) => {
   test.each([
     ['there is no such socket', async () => ({ host: '/nowhere/at/all', port: 5432 })],
     ['nothing listens there', async () => ({ host: '127.0.0.1', port: await closedPort() })],
-    // Both of its addresses are tried, and both errors come as one.
+    // It tries both addresses, and both errors come as one.
     ['nothing listens at either address', async () => ({ host: 'localhost', port: await closedPort() })],
   ])('when %s', async (_, where) => {
     const db = openDb({ ...(await where()), user: 'moot', database: 'moot' }, 1, role)
@@ -33,7 +33,7 @@ describe.each(['serve', 'command'] as const)('the database of a %s is away', (ro
   })
 })
 
-describe('it is not the database', () => {
+describe("other errors are not the database's", () => {
   test('when a file is missing', async () => {
     const error = await errorOf(readFile('/nowhere/at/all'))
     expect(error).toMatchObject({ code: 'ENOENT', syscall: 'open' })

@@ -1,15 +1,13 @@
 import pg from 'pg'
 
 /**
- * Which errors come from a connection to the database. Their codes do not tell: a file that is missing, or
- * another server that refuses, has the same.
+ * Recognizes errors of database connections. Their codes are not enough: a missing file, or another server
+ * that refuses, has the same.
  */
 
 const lost = new WeakSet<Error>()
 
-/**
- * What the driver, the pool and the watchdog say by themselves of a connection that ended or was never made.
- */
+/** Messages of the driver, the pool and the watchdog about a connection that ended or never opened. */
 const WORDS = new RegExp(
   `^(${[
     'Connection terminated( unexpectedly| due to connection timeout)?',
@@ -20,7 +18,7 @@ const WORDS = new RegExp(
   ].join('|')})$`,
 )
 
-/** A connection that remembers which errors were its own. */
+/** A connection that remembers its own errors. */
 export class Client extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -32,7 +30,7 @@ export function noteLost(error: Error): void {
   lost.add(error)
 }
 
-/** Whether the error says that the database cannot be reached, or that a connection to it broke. */
+/** Whether the error says that the database is unreachable, or that a connection to it broke. */
 export function isLost(error: Error): boolean {
   return lost.has(error) || WORDS.test(error.message)
 }

@@ -8,12 +8,12 @@ import { knownSteps, migrate } from './migrate.ts'
 const PLANTED = 9_999
 const SHORTER_THAN_A_LOCK_IS_WAITED_FOR_MS = 2_500
 
-/** Brings a world on by one more step than this program has. */
+/** Migrates a world by one step more than this program has. */
 function migrateBy(world: World, text: string): Promise<string[]> {
   return migrate(world.db, [...knownSteps(), { version: PLANTED, name: 'planted', text }])
 }
 
-/** A process that serves, with one connection. */
+/** A serving process with one connection. */
 async function openServing({ address }: World): Promise<{ serving: Db; pid: () => Promise<number> }> {
   const serving = openDb(address, 1, 'serve')
   const pid = async () => (await serving.pool.query<{ pid: number }>(PID)).rows[0]?.pid ?? 0
@@ -24,20 +24,20 @@ async function openServing({ address }: World): Promise<{ serving: Db; pid: () =
 const PID = 'select pg_backend_pid() as pid'
 const STAR: pg.QueryConfig = { name: 'star', text: 'select * from polls' }
 
-test('who serves keeps no plan for a table that a step has changed', async () => {
+test('a serving process keeps no plan for a table that a migration has changed', async () => {
   const world = await createWorld()
   const { serving } = await openServing(world)
   expect(await migrateBy(world, 'alter table polls add column planted int')).toEqual(['planted'])
   await expect.poll(() => serving.pool.totalCount).toBe(0)
   const { fields } = await serving.pool.query(STAR)
   expect(fields.at(-1)?.name).toBe('planted')
-  // What it would have met else.
+  // The error it would get otherwise.
   await world.db.pool.query('alter table polls add column another int')
   await expect(serving.pool.query(STAR)).rejects.toThrow('cached plan must not change result type')
   await serving.close()
 })
 
-test('a step that changes no table there was cuts nobody off', async () => {
+test('a migration that changes no existing table closes no connection', async () => {
   const world = await createWorld()
   const { serving, pid } = await openServing(world)
   const before = await pid()
@@ -46,7 +46,7 @@ test('a step that changes no table there was cuts nobody off', async () => {
   await serving.close()
 })
 
-test('a step that waits for somebody lets nobody wait behind it for long, and is applied in the end', async () => {
+test('a migration that waits for a lock blocks others only briefly, and is applied in the end', async () => {
   const world = await createWorld()
   const { serving } = await openServing(world)
   const reader = await world.db.pool.connect()
@@ -70,14 +70,14 @@ test('a program does not start on a newer schema than its own', async () => {
   )
 })
 
-test('functions are made and replaced, never dropped: an older process may call them', () => {
+test('functions are created and replaced, never dropped: an older process may call them', () => {
   const folder = new URL('functions/', import.meta.url)
   const files = readdirSync(folder)
   expect(files.length).toBeGreaterThan(3)
   expect(files.filter((file) => /\bdrop\b/i.test(readFileSync(new URL(file, folder), 'utf8')))).toEqual([])
 })
 
-/** Those who wait for a table. */
+/** Sessions that wait for a table. */
 async function countWaiting({ db }: World): Promise<number> {
   const { rows } = await db.pool.query<{ n: number }>(`select count(*)::int as n from pg_locks
     where not granted and relation is not null and database = (select oid from pg_database where datname = current_database())`)

@@ -11,22 +11,21 @@ import { PATIENT, type Queryable } from './sql.ts'
 const LOCK = 7_410_263
 const OLDEST_SERVER = 150_000
 /**
- * How long a step waits for a table. Whoever comes later waits behind it, so it is less than others wait for
- * a lock, and less than it takes PostgreSQL to look for a deadlock and end one of the two, which could be a
- * vote.
+ * How long a migration waits for a table. Later queries queue behind it, so the wait is shorter than their
+ * own lock timeouts, and shorter than PostgreSQL's deadlock check, which could end a vote's transaction.
  */
 const LOCK_WAIT_MS = 500
 const LOCK_PAUSE_MS = 200
-/** A lock that was not had in time; a deadlock. */
+/** Lock timeout; deadlock. */
 const IN_THE_WAY = new Set(['55P03', '40P01'])
 const END_LIMIT_MS = 5_000
 
-/** One change of the schema. */
+/** One migration of the schema. */
 export type Step = { version: number; name: string; text: string }
 
 const folder = (name: string) => new URL(`db/${name}/`, SOURCE_FOLDER)
 
-/** The steps that this program knows, in their order. */
+/** This program's migrations, in order. */
 export function knownSteps(): Step[] {
   return readdirSync(folder('migrations'))
     .filter((name) => name.endsWith('.sql'))
@@ -46,10 +45,10 @@ function functions(): string {
 }
 
 /**
- * Brings the schema up to this program's version: forward only, each step in its own transaction, under an
- * advisory lock so that several processes may start at once, and beside processes of the previous release
- * that go on serving (docs/releases.md). Returns the names of the steps applied. Halts when the database is
- * older than PostgreSQL 15 or was migrated by a newer program.
+ * Migrates the schema to this program's version: forward only, each step in its own transaction, under an
+ * advisory lock so that several processes may start at once, while processes of the previous release go on
+ * serving (docs/releases.md). Returns the names of the applied steps. Throws Halt when the server is older
+ * than PostgreSQL 15 or a newer program has migrated the database.
  */
 export async function migrate(db: Db, steps = knownSteps()): Promise<string[]> {
   const client = await db.pool.connect()
@@ -63,12 +62,12 @@ export async function migrate(db: Db, steps = knownSteps()): Promise<string[]> {
       await client.query('select pg_advisory_unlock($1)', [LOCK])
     }
   } finally {
-    // Its time-outs were changed: not for others to use.
+    // We changed its timeouts: nobody else may reuse it.
     client.release(true)
   }
 }
 
-/** The version of the newest step this program knows. */
+/** The version of this program's newest migration. */
 export function newestVersion(): number {
   return newestOf(knownSteps())
 }
@@ -84,8 +83,8 @@ export async function schemaVersion(on: Queryable): Promise<number> {
 }
 
 /**
- * Brings the schema to this version, or to the newest with all functions, inside the caller's transaction,
- * which waits for whoever else is migrating.
+ * Migrates the schema to this version, or to the newest with all functions, inside the caller's transaction,
+ * which waits for other processes that migrate.
  */
 export async function migrateWithin(client: pg.PoolClient, version: number | 'newest'): Promise<void> {
   await checkServer(client)
@@ -138,7 +137,7 @@ async function apply(client: pg.PoolClient, { version, name, text }: Step): Prom
   await client.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }
 
-/** Functions are replaced whenever their text differs from what was applied last. */
+/** Replaces the functions whenever their text differs from the last applied one. */
 async function applyFunctions(client: pg.PoolClient): Promise<void> {
   const text = functions()
   const hash = createHash('sha256').update(text).digest('hex')
@@ -161,15 +160,15 @@ async function columnsOf(client: pg.PoolClient): Promise<Columns> {
   return new Map(rows.map(({ id, columns }) => [id, columns]))
 }
 
-/** Whether tables that were there before have other columns now. */
+/** Whether tables that existed before have other columns now. */
 function areChanged(before: Columns, now: Columns): boolean {
   return [...before].some(([id, columns]) => now.get(id) !== columns)
 }
 
 /**
- * Ends the connections of those who serve while the changed tables are still locked: each has plans in which
- * \`*\` stands for the former columns, and would refuse to run them. They connect again by themselves; who
- * was waiting is told 503.
+ * Closes the connections of serving processes while the changed tables are still locked: each has plans in
+ * which \`*\` means the former columns, and would refuse to run them. They reconnect by themselves; waiting
+ * requests get 503.
  */
 async function endServing(client: pg.PoolClient): Promise<void> {
   await client.query({
@@ -180,12 +179,12 @@ async function endServing(client: pg.PoolClient): Promise<void> {
   })
 }
 
-/** In one transaction, tried until nobody is in its way. */
+/** In one transaction, retried while others hold its locks. */
 async function inOne(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   while (!(await isDone(client, work))) await sleep(LOCK_PAUSE_MS * (1 + Math.random()))
 }
 
-/** False when a lock could not be had soon. */
+/** False when it did not get a lock in time. */
 async function isDone(client: pg.PoolClient, work: () => Promise<void>): Promise<boolean> {
   await client.query(`begin; set local lock_timeout = '${LOCK_WAIT_MS}ms'`)
   try {

@@ -8,10 +8,10 @@ export type Unready =
   | { why: 'newer_schema'; schema: number; known: number }
   | ({ why: 'no_writes' } & NoWrites)
 
-/** `told`: the code by which the database says it. */
+/** `told`: the database's error code. */
 type NoWrites = { cause: 'full' | 'read_only' } | { cause: 'told'; told: string }
 
-/** What takes a disk's room is not asked more often than this, whoever asks. */
+/** The probe uses disk space, so it runs at most this often. */
 const PROBE_MS = 5_000
 
 const schema = sql<object, { version: number }>(
@@ -21,17 +21,17 @@ const schema = sql<object, { version: number }>(
 )
 
 /**
- * A write that leaves nothing: a transaction's number is taken and committed, and about a megabyte goes
- * through a temporary file where the tables are. What is written into room that a table has already would
- * tell nothing of a full disk.
+ * A write that leaves nothing: it takes and commits a transaction number, and sends about a megabyte through
+ * a temporary file beside the tables. Writing into a table's free space would not detect a full disk.
  */
 const PROBE = `set local work_mem = '64kB'; set local temp_tablespaces = '';
   select pg_current_xact_id(), current_setting('transaction_read_only') = 'on' as read_only,
     (select count(*) from generate_series(1, 32768))`
 
 /**
- * Returns what tells why the database is not ready for this process; null: it is. Throws when it does not
- * answer. What this process knows is what it started with: its files may be replaced under it.
+ * Returns a function that says why the database is not ready for this process; null: it is ready. That
+ * function throws when the database does not answer. It compares with the migrations known at startup: the
+ * program's files may be replaced meanwhile.
  */
 export function openReadiness(pool: pg.Pool): () => Promise<Unready | null> {
   const known = newestVersion()
@@ -44,7 +44,7 @@ export function openReadiness(pool: pg.Pool): () => Promise<Unready | null> {
   }
 }
 
-/** Why nothing can be written, or null. */
+/** Why writes fail, or null. */
 async function causeOf(pool: pg.Pool): Promise<NoWrites | null> {
   try {
     const answers = (await pool.query(PROBE)) as unknown as pg.QueryResult<{ read_only: boolean }>[]
@@ -52,17 +52,17 @@ async function causeOf(pool: pg.Pool): Promise<NoWrites | null> {
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || GONE.test(error.code ?? '')) throw error
     if (error.code === '25006') return READ_ONLY
-    // Where not even the file can be made, the code tells nothing.
+    // When not even the file can be created, PostgreSQL sends another code.
     if (error.code === '53100' || error.message.includes('No space left')) return { cause: 'full' }
     return { cause: 'told', told: `${error.code}` }
   }
 }
 
 const READ_ONLY: NoWrites = { cause: 'read_only' }
-/** It is starting, stopping or too slow: nothing is known of its writes. */
+/** It is starting, stopping or too slow: we cannot tell whether writes work. */
 const GONE = /^(08|57|55P03)/
 
-/** Those who ask meanwhile are given the last answer; a failure is none. */
+/** Returns the last answer to calls within the pause; failures are not kept. */
 function atMostEvery<T>(pause_ms: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null
   return async () => {

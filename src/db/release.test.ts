@@ -12,11 +12,11 @@ import { type Act, change, type Db, openDb } from './db.ts'
 import { migrate, newestVersion, schemaVersion } from './migrate.ts'
 
 /**
- * What the previous release needs of the newest schema, which it finds under it while a service is upgraded
- * one process after another (docs/releases.md).
+ * Checks that the newest schema has all that the previous release needs: processes are upgraded one after
+ * another, so that the older ones meet it (docs/releases.md).
  */
 
-/** What narrows nevertheless, and why the previous release can live with it. */
+/** Accepted restrictions, and why the previous release can live with each. */
 const ACCEPTED: Record<string, string> = {
   'demanded: constraint on polls: FOREIGN KEY (poll_type) REFERENCES poll_types(name)':
     'the types that 0.1.0 knows are there from the beginning, in the place of a list of the same',
@@ -29,7 +29,7 @@ const NONCE_BYTES = 16
 const release = await unpackRelease()
 
 describe.skipIf('missing' in release)(
-  'on the newest schema, of what the previous release needs',
+  'on the newest schema, the previous release finds what it needs',
   async () => {
     if ('missing' in release) return
     const former = await createDatabase()
@@ -43,14 +43,14 @@ describe.skipIf('missing' in release)(
       expect(await unplannable(db, statements)).toContain('calendar.polls')
     })
 
-    test('nothing is gone, and nothing more is demanded', async () => {
+    test('nothing was removed, and nothing more is required', async () => {
       const before = await shapeOf(former.db.pool)
       const now = await createDatabase(inject('database').template)
       const found = narrowings(before, await shapeOf(now.db.pool))
       expect(found.filter((what) => !(what in ACCEPTED))).toEqual([])
     })
 
-    test('votes are taken by the functions it calls', async () => {
+    test('the functions it calls take votes', async () => {
       const world = await createWorld()
       const [voter] = await addMembers(world)
       const call = async (name: string, values: unknown[]) =>
@@ -64,7 +64,7 @@ describe.skipIf('missing' in release)(
       expect(await call('ballots.cast_anonymous', anonymous)).toEqual({ outcome: 'recorded' })
     })
 
-    test('polls and threads are counted rightly by it and by the newest together', async () => {
+    test('it and the newest release count polls and threads correctly together', async () => {
       const { db, group, ...world } = await createWorld()
       const [made, gone] = [await makePoll({ db, group, ...world }), await makePoll({ db, group, ...world })]
       const act = <T>(run: (act: Act) => Promise<T>) =>
@@ -86,7 +86,7 @@ describe.skipIf('missing' in release)(
         const { counts } = (await loadKeyGroup(db.pool, group.id)).in_group
         return [counts.polls, counts.closed_polls]
       }
-      // What one has counted, the other may take away.
+      // One version may subtract what the other has counted.
       await act((act) => closePoll(act, made))
       await countByFormer({ polls: -1, closed_polls: -1 })
       expect(await counted()).toEqual([1, 0])
@@ -95,7 +95,7 @@ describe.skipIf('missing' in release)(
       expect(await counted()).toEqual([1, 0])
     })
 
-    test('a process that goes on serving can run what it has planned, or plans it anew', async () => {
+    test('a serving process can run its prepared statements, or plans them again', async () => {
       const world = await createDatabase()
       await installRelease(release, urlOf(world.address))
       const serving = openDb(world.address, 1, 'serve')
@@ -108,7 +108,7 @@ describe.skipIf('missing' in release)(
       await serving.close()
     })
 
-    test('functions differ only where the schema is newer, by which an older process knows not to bring its own', async () => {
+    test('functions differ only where the schema is newer, which stops an older process from applying its own', async () => {
       const newest = await createDatabase(inject('database').template)
       const same = (await functionsOf(newest.db)) === (await functionsOf(former.db))
       expect(same || newestVersion() > (await schemaVersion(former.db.pool))).toBe(true)
@@ -116,7 +116,7 @@ describe.skipIf('missing' in release)(
   },
 )
 
-test('what a migration takes away or demands is seen', async () => {
+test('removals and new requirements of a migration are found', async () => {
   const { db } = await createWorld()
   const before = await shapeOf(db.pool)
   await db.pool.query(`
@@ -139,7 +139,7 @@ test('what a migration takes away or demands is seen', async () => {
   ])
 })
 
-test('a list of what may stand in a column may grow, and not shrink', async () => {
+test('a list of allowed values in a column may grow, and not shrink', async () => {
   const { db } = await createWorld()
   const before = await shapeOf(db.pool)
   const allow = (kinds: string) =>
@@ -166,13 +166,13 @@ async function unplannable({ pool }: Db, statements: Map<string, string>): Promi
   return failed
 }
 
-/** Has the one connection of a process keep a plan for each statement. */
+/** Makes the one connection of a process keep a plan for each statement. */
 async function prepareAll({ pool }: Db, statements: Map<string, string>): Promise<void> {
   await expect.poll(() => pool.query('deallocate all').then(() => 'asked', String)).toBe('asked')
   await pool.query([...statements].map(([name, text]) => `prepare "${name}" as ${text}`).join(';'))
 }
 
-/** What that connection would no longer run of what it has planned. */
+/** Prepared statements that this connection would now refuse. */
 async function refused({ pool }: Db): Promise<string[]> {
   const planned = () =>
     pool.query<{ name: string; params: number }>(

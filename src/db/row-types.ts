@@ -1,12 +1,12 @@
 /**
- * What rows are made of, as values: each statement says of its columns what they hold, and the type of its
- * rows must be exactly that. Tests hold the same description against the schema, and against every row that
- * is returned. It is plain data: the program itself checks nothing, and loads nothing for it.
+ * Descriptions of rows, as values: each statement describes its columns, and the type of its rows must equal
+ * that description. Tests compare the same description with the schema, and with every returned row. It is
+ * plain data: in production the program checks nothing and loads nothing for it.
  */
 
 type Plain = 'integer' | 'number' | 'text' | 'flag' | 'instant' | 'day' | 'bytes'
 
-/** What a value is: as the pool yields it, and as it stands in JSON, where an instant is text. */
+/** The kind of a value: as the pool returns it, and as JSON, where an instant is text. */
 export type Shape =
   | { is: Plain }
   | { is: 'one_of'; words: readonly string[] }
@@ -15,13 +15,13 @@ export type Shape =
 
 export type RowShape = Extract<Shape, { is: 'record' }>
 
-/** A description of values of type `V`: of no wider ones and no narrower ones. */
+/** Describes values of exactly type `V`: no wider and no narrower. */
 export type Field<V> = { readonly shape: Shape; readonly of?: (value: V) => V }
 
 /** A description of records of type `T`, field by field. */
 export type Fields<T> = { readonly [K in keyof T]-?: Field<T[K]> }
 
-/** A value as it comes out of JSON. */
+/** A value as parsed from JSON. */
 export type JsonOf<V> = V extends Date
   ? string
   : V extends readonly (infer Item)[]
@@ -50,16 +50,16 @@ export const is = {
   day: plain<string>('day'),
   bytes: plain<Buffer>('bytes'),
   oneOf: <W extends string>(words: readonly W[]): Field<W> => ({ shape: { is: 'one_of', words } }),
-  /** One of the names of this table. */
+  /** One of the keys of this record. */
   keyOf: <W extends string>(table: Readonly<Record<W, unknown>>): Field<W> => ({
     shape: { is: 'one_of', words: Object.keys(table) },
   }),
   nullable: <V>({ shape }: Field<V>): Field<V | null> => ({ shape: { is: 'nullable', of: shape } }),
   list: <V>({ shape }: Field<V>): Field<V[]> => ({ shape: { is: 'list', of: shape } }),
-  /** By whatever names. */
+  /** With any names. */
   map: <V>({ shape }: Field<V>): Field<Record<string, V>> => ({ shape: { is: 'map', of: shape } }),
   record: <T>(fields: Fields<T>): Field<T> => ({ shape: shapeOf(fields) }),
-  /** A column of JSON that holds this: its instants are text until it is read. */
+  /** A JSON column with this content: its instants are text until it is read. */
   json: <V>({ shape }: Field<V>): Field<JsonOf<V>> => ({ shape: { is: 'json', of: shape } }),
   /** The same for a record, and for a list of them. */
   jsonOf: <T>(fields: Fields<T>): Field<JsonOf<T>> => ({ shape: { is: 'json', of: shapeOf(fields) } }),
@@ -75,5 +75,5 @@ export function pick<T, K extends keyof T>(fields: Fields<T>, ...names: K[]): Fi
   return picked as Fields<Pick<T, K>>
 }
 
-/** The fields of a row that is a number alone. */
+/** The fields of a row with only an id. */
 export const ID: Fields<{ id: number }> = { id: is.integer }

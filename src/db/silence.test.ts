@@ -10,11 +10,11 @@ const sleepLong = sql<{ seconds: number }>('test.sleep_long', 'select pg_sleep(:
   patient: true,
 })
 
-/** Longer than anything is waited for that is not known to take long. */
+/** Longer than any wait, except those known to be long. */
 const LONG_S = 13
-/** When the one who waits is told; a loaded machine included. */
+/** When a waiting caller gets its error; allows for a loaded machine. */
 const SOON_MS = 8_000
-/** What a hundred may take who are told without a wait; one that waits takes 2 s. */
+/** The time limit for a hundred immediate errors; one that waits takes 2 s. */
 const AT_ONCE_MS = 1_500
 const AGAIN = { timeout: SOON_MS }
 
@@ -24,8 +24,8 @@ async function openWired() {
   return { wire, db: openDb({ ...address, host: '127.0.0.1', port: wire.port }, 2, 'serve') }
 }
 
-describe.concurrent('a database from which nothing is heard', () => {
-  test('is given up within some 3 s, in a transaction too, and asked anew when it is there again', async ({
+describe.concurrent('a silent database', () => {
+  test('is given up within some 3 s, in a transaction too, and tried again when it is back', async ({
     expect,
   }) => {
     const { db, wire } = await openWired()
@@ -46,14 +46,12 @@ describe.concurrent('a database from which nothing is heard', () => {
     await db.close()
   })
 
-  test('lets nobody wait anew, who waited behind others or comes later, until it is heard again', async ({
-    expect,
-  }) => {
+  test('makes neither queued nor new requests wait until the database answers again', async ({ expect }) => {
     const { db, wire } = await openWired()
     await sleep.run(db.pool, { seconds: 0 })
     wire.become('deaf')
     const ask = () => sleep.run(db.pool, { seconds: 0 }).catch(asUnavailable)
-    // Two hold all connections, the third asks as soon as one of them was told.
+    // Two hold all connections, the third asks as soon as one of them got its error.
     const [first, second, behind] = await Promise.all([ask(), ask(), ask().then(ask)])
     const told = performance.now()
     expect([first, second, behind]).toEqual(Array(3).fill(expect.any(Unavailable)))
@@ -64,7 +62,7 @@ describe.concurrent('a database from which nothing is heard', () => {
     await db.close()
   })
 
-  test('is noticed as soon by those who are still to be connected', async ({ expect }) => {
+  test('is noticed as soon on connections that are still opening', async ({ expect }) => {
     const { db, wire } = await openWired()
     wire.become('deaf')
     const began = performance.now()

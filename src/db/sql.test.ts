@@ -23,18 +23,17 @@ test('every statement prepares against the migrated schema', async () => {
   expect(failures).toEqual([])
 })
 
-test('no statement may take more rows than it says', async () => {
+test('no statement may claim more rows than its limit', async () => {
   const statements = await statementsOf(SRC)
-  // The rows of `in (select … limit … skip locked)` may be looked for once for each row of the table, and
-  // each time others are found: `= any (array(select …))` is asked once. Where nothing is returned, more is
-  // no harm.
+  // PostgreSQL may run `in (select … limit … skip locked)` once for each row of the table, and find others
+  // each time: `= any (array(select …))` runs once. Without returned rows, more are harmless.
   const greedy = [...statements].filter(
     ([, text]) => /[^)] in \(\s*select[^;]*skip locked/s.test(text) && /returning/.test(text),
   )
   expect(greedy.map(([name]) => name)).toEqual([])
 })
 
-/** Columns that may be null in their tables, and never are where they are read: by why that is so. */
+/** Nullable columns that are never null where they are read, grouped by the reason. */
 const NEVER_NULL: Record<string, string[]> = {
   'only bots have no address: they are members of nothing, and get no mail': [
     'group_outbox.one.email',
@@ -71,7 +70,7 @@ const NEVER_NULL: Record<string, string[]> = {
   ],
 }
 
-test('every statement returns the columns that are described, of types that fit', async () => {
+test('every statement returns its described columns, with matching types', async () => {
   const { described, types } = await allDescribed()
   expect(described.length).toBeGreaterThan(100)
   const faults = described.flatMap(({ definition, columns }) => [
@@ -85,7 +84,7 @@ test('every statement returns the columns that are described, of types that fit'
   expect(faults).toEqual([])
 })
 
-test('what may be null in its table is described so, but where its statement leaves nulls out', async () => {
+test('a nullable column is described as nullable, unless its statement leaves nulls out', async () => {
   const { described, nullable } = await allDescribed()
   const bold = described.flatMap(({ definition, columns }) =>
     columns
@@ -98,7 +97,7 @@ test('what may be null in its table is described so, but where its statement lea
   expect(bold.sort()).toEqual(Object.values(NEVER_NULL).flat().sort())
 })
 
-test('rows of which nobody reads anything are described by nobody', async () => {
+test('rows that nobody reads have no description', async () => {
   const { silent } = await allDescribed()
   const told = silent.flatMap(({ definition, columns }) =>
     columns.filter(({ name }) => !UNREAD.includes(name)).map(({ name }) => `${definition.name}.${name}`),
@@ -106,10 +105,10 @@ test('rows of which nobody reads anything are described by nobody', async () => 
   expect(told).toEqual([])
 })
 
-/** What is selected for what it does, or to lock: a number, or a function that returns nothing. */
+/** Selected for its effect, or to lock: a number, or a function that returns nothing. */
 const UNREAD = ['?column?', 'pg_advisory_xact_lock', 'pg_notify', 'setval', 'pg_sleep']
 
-test('a row that is not as described is seen', () => {
+test('a row that differs from its description is found', () => {
   const row = shapeOf({
     id: is.integer,
     at: is.instant,
@@ -129,7 +128,7 @@ test('a row that is not as described is seen', () => {
     expect(faultsOf(definition, [right, wrong])).not.toEqual([])
 })
 
-test('columns that are not as described are seen', () => {
+test('columns that differ from their description are found', () => {
   const row = shapeOf({ id: is.integer, at: is.nullable(is.instant) })
   const definition: Definition = { name: 'one', text: '', params: [], row, wider: false }
   const column = (name: string): Column => ({ name, type: 0, table: 0, place: 0 })
@@ -142,7 +141,7 @@ test('columns that are not as described are seen', () => {
   expect(misfit(is.record({ id: is.integer }).shape, 'json')).not.toBe(null)
 })
 
-test('a statement that is not given all its parameters is seen', async () => {
+test('a statement without all its parameters is found', async () => {
   const { db } = await createWorld()
   const asked = sql<{ id?: number }, { id: number | null }>('test.asked', 'select :id::int as id', {
     id: is.nullable(is.integer),
@@ -151,7 +150,7 @@ test('a statement that is not given all its parameters is seen', async () => {
   await expect(asked.one(db.pool, {})).rejects.toThrow('test.asked is not given :id')
 })
 
-test('rows that are read while tests run are held against their descriptions', async () => {
+test('rows that tests read are compared with their descriptions', async () => {
   const { db } = await createWorld()
   const wrong = sql<object, { size: string }>('test.wrong', 'select 1 as size', { size: is.text })
   await expect(wrong.one(db.pool, {})).rejects.toThrow(
@@ -161,7 +160,7 @@ test('rows that are read while tests run are held against their descriptions', a
   expect(await right.all(db.pool, {})).toEqual([{ size: 1 }])
 })
 
-/** What PostgreSQL says of all statements: those whose rows are described, and the others. */
+/** PostgreSQL's description of all statements: those with described rows, and the others. */
 async function allDescribed() {
   await statementsOf(SRC)
   const { address } = await createWorld()
@@ -187,7 +186,7 @@ async function typesOf(client: pg.Client): Promise<Map<number, string>> {
   return new Map(rows.map(({ oid, typname }) => [oid, typname]))
 }
 
-/** Columns of tables that may be null, each as "table place". */
+/** Nullable columns of tables, each as "table place". */
 async function nullableOf(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ spot: string }>(
     `select attrelid || ' ' || attnum as spot from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type Fields, type RowShape, shapeOf } from './row-types.ts'
 
 /**
- * Every statement the program runs is named and listed here, so that PostgreSQL plans it once per
- * connection and one test can prepare them all against the migrated schema.
+ * Every statement of the program is named and listed here, so that PostgreSQL plans it once per connection
+ * and one test can prepare them all against the migrated schema.
  */
 
 type Value = unknown
@@ -11,11 +11,11 @@ type Value = unknown
 /** Anything a statement can run on: the pool, or the one connection of a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>
 
-/** A statement nobody reads rows of. */
+/** A statement that returns no rows. */
 export type Command<Params extends object> = {
   readonly name: string
   readonly text: string
-  /** How many rows were touched. */
+  /** The number of affected rows. */
   run(on: Queryable, params: Params): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export type Statement<Params extends object, Row> = Command<Params> & {
   one(on: Queryable, params: Params): Promise<Row>
 }
 
-/** `row`: what its rows hold; null: nobody reads them. `wider`: the table has columns beside these. */
+/** `row`: the description of its rows; null: nobody reads them. `wider`: the table has more columns. */
 export type Definition = {
   name: string
   text: string
@@ -44,12 +44,12 @@ export function statements(): ReadonlyMap<string, string> {
   return new Map([...registry.values()].map(({ name, text }) => [name, text]))
 }
 
-/** The same, with what their rows hold. */
+/** The same, with the descriptions of their rows. */
 export function definitions(): Definition[] {
   return [...registry.values()]
 }
 
-/** Sees what every statement is given before it is asked, and what it returns before anybody reads it. */
+/** Sees the parameters of every statement before it runs, and its rows before anybody reads them. */
 export type Watcher = {
   asked(statement: Definition, params: object): void
   answered(statement: Definition, rows: unknown[]): void
@@ -61,24 +61,21 @@ export function watchStatements(watch: Watcher): void {
   watcher = watch
 }
 
-/**
- * For statements that may take long, where their transaction lets them: the server's own limits hold, and not
- * ours.
- */
+/** For statements that may take long in their transaction: only the server's limits apply, not ours. */
 export const PATIENT = { query_timeout: 24 * 3_600_000 }
 
 type Options = {
   /** It may take long. */
   patient?: boolean
-  /** It returns columns beside those described, which nobody reads: all that a table has. */
+  /** It returns all columns of a table; nobody reads those that are not described. */
   wider?: boolean
 }
 
 // biome-ignore-start lint/complexity/useMaxParams: read as a column: name, text, row
 /**
- * Defines a named statement. Parameters are written `:name` in the text and passed as an object; `::type`
- * casts and times such as '10:00' are left alone. What its rows hold is described column by column; without
- * that, none are read.
+ * Defines a named statement. The text has parameters as `:name`, passed as an object; `::type` casts and
+ * times such as '10:00' stay. The rows are described column by column; without a description no rows are
+ * read.
  */
 export function sql<Params extends object>(name: string, source: string): Command<Params>
 export function sql<Params extends object>(
@@ -129,7 +126,7 @@ export function sql<Params extends object, Row>(
   }
 }
 
-/** The text with $1 for its first parameter, and so on, and the names of these. */
+/** The text with $1 for its first parameter, and so on, and the parameters' names. */
 function numbered(source: string): { text: string; params: string[] } {
   const params: string[] = []
   const text = source.replace(/(?<![:\w]):([a-z_]+)/g, (_, param: string) => {

@@ -3,7 +3,7 @@ import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Halt } from '../../errors.ts'
 
-/** The unprivileged user PostgreSQL runs as when Node runs as root; null: as Node's own user. */
+/** The unprivileged user that runs PostgreSQL when Node runs as root; null: Node's own user. */
 export type Account = { uid: number; gid: number } | null
 
 export type Command = { file: string; args: string[]; uid?: number; gid?: number }
@@ -13,13 +13,13 @@ export type Binaries = { initdb: string; postgres: string }
 const FALLBACK_ID = 65_534
 const ENTER = 1
 const READ_AND_ENTER = 5
-/** Bits of the capability masks in /proc/self/status: both are needed to hand the first one down. */
+/** Bits of the capability masks in /proc/self/status: both are needed to pass on the first. */
 const DAC_READ_SEARCH = 1n << 2n
 const SETPCAP = 1n << 8n
 
 /**
- * Finds the binaries of the bundled PostgreSQL for this system.
- * Throws Halt when the package for it is not installed.
+ * Finds the binaries of the bundled PostgreSQL for this system. Throws Halt when its package is not
+ * installed.
  */
 export async function bundledBinaries(): Promise<Binaries> {
   const system = `${process.platform}-${process.arch}`
@@ -34,9 +34,9 @@ export async function bundledBinaries(): Promise<Binaries> {
 }
 
 /**
- * Chooses whom PostgreSQL runs as under root: the owner of the cluster's folder, or of the one it is to be
- * made in; nobody when that is root.
- * Throws Halt when the folder belongs to somebody else than the user we run as.
+ * Chooses the user that runs PostgreSQL when Node is root: the owner of the cluster's folder, or of its
+ * parent before it exists; nobody when that is root. Throws Halt when the folder belongs to a user other than
+ * ours.
  */
 export async function accountFor(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => null)
@@ -51,7 +51,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   return uid === 0 ? nobody() : { uid, gid }
 }
 
-/** Gives a folder and all below it to the account. A copy made by root (a backup put back) needs it. */
+/** Gives a folder and all below it to the account. A copy made by root (a restored backup) needs it. */
 export async function giveTo(account: Account, folder: string): Promise<void> {
   if (account === null) return
   for (const entry of await readdir(folder, { recursive: true })) {
@@ -60,12 +60,12 @@ export async function giveTo(account: Account, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid)
 }
 
-/** `folders`: what the program works in. */
+/** `folders`: the program's working folders. */
 type Invocation = { program: string; args: string[]; folders: string[] }
 
 /**
- * The command that runs a program as the account, for which the program's installation and its folders
- * must be within its reach. Throws Halt when they are not and the system cannot help it.
+ * The command that runs a program as the account, which must be able to reach the program's installation and
+ * its folders. Throws Halt when it cannot and the system offers no way.
  */
 export function commandAs(account: Account, { program, args, folders }: Invocation): Command {
   if (account === null) return { file: program, args }
@@ -80,8 +80,8 @@ export function commandAs(account: Account, { program, args, folders }: Invocati
 }
 
 /**
- * Lets the account read and pass through every folder, and nothing more, by a capability of Linux.
- * Without no_setuid_fixup access(2) ignores it, by which initdb looks for its binaries.
+ * Lets the account read and pass through every folder, and nothing more, by a Linux capability. Without
+ * no_setuid_fixup, access(2), with which initdb finds its binaries, would ignore it.
  */
 function withSearchRight(account: NonNullable<Account>, blocked: string, command: string[]): Command {
   const file = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
@@ -104,7 +104,7 @@ function mayHandDown(): boolean {
 
 /** The first folder on the way to `path`, or `path` itself, that the account may not use; or null. */
 function barrier(account: NonNullable<Account>, path: string, wanted: number): string | null {
-  // What is missing is told of by who needs it.
+  // The program that needs a missing file will report it.
   if (!existsSync(path)) return null
   const target = realpathSync(path)
   for (

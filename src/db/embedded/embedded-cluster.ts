@@ -21,7 +21,7 @@ export type Place = { data_dir: string; cluster: string; log: string; lock: stri
 export const USER = 'folkmoot'
 const VERSION = '18'
 const DRAFT = 'postgres.new-'
-/** Nothing of Node's environment: PGPORT and its like would change what the programs do. */
+/** Nothing of Node's environment: PGPORT and the like would change what the programs do. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 const INITDB = [
   `--username=${USER}`,
@@ -34,10 +34,10 @@ const INITDB = [
   '--no-instructions',
 ]
 
-/** Makes DATA_DIR when it is missing. Throws Halt when it cannot be used. */
+/** Creates DATA_DIR when it is missing. Throws Halt when it is unusable. */
 export async function preparePlace(dataDir: string): Promise<Place> {
   const wanted = resolve(dataDir)
-  // Under root another user has to pass through it; what it holds is closed on its own.
+  // When we are root, another user has to pass through it; its content has its own rights.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   await makeFolders(wanted, mode)
   await access(wanted, constants.W_OK | constants.X_OK)
@@ -53,8 +53,8 @@ export async function preparePlace(dataDir: string): Promise<Place> {
 }
 
 /**
- * Makes the cluster when there is none, else checks that this PostgreSQL can run it. The caller holds
- * the lock. Returns the account to run it as. Throws Halt when the folder cannot be used.
+ * Creates the cluster when there is none, else checks that this PostgreSQL can run it. The caller holds the
+ * lock. Returns the account that runs it. Throws Halt when the folder is unusable.
  */
 export async function prepareCluster(place: Place, binaries: Binaries): Promise<Account> {
   await removeDrafts(place)
@@ -69,13 +69,13 @@ export async function prepareCluster(place: Place, binaries: Binaries): Promise<
   return account
 }
 
-/** Starts one of the programs without a shell. `detached`: in a session of its own, with `log` as output. */
+/** Starts one of the programs without a shell. `detached`: in its own session, with `log` as output. */
 export function start(command: Command, log?: number): ChildProcess {
   const { file, args, ...account } = command
   const output = log ?? 'pipe'
   return spawn(file, args, {
     ...account,
-    // Node's own folder may be out of the account's reach.
+    // The account may not be able to enter Node's own folder.
     cwd: '/',
     env: ENVIRONMENT,
     detached: log !== undefined,
@@ -84,8 +84,8 @@ export function start(command: Command, log?: number): ChildProcess {
 }
 
 /**
- * One line for an error of the file system in DATA_DIR or on the way to it, with what to do; null for any
- * other error.
+ * One line for a file system error in DATA_DIR or on the way to it, and how to fix it; null for any other
+ * error.
  */
 export function fileTrouble(error: unknown, dataDir: string): Halt | null {
   const folder = resolve(dataDir)
@@ -94,7 +94,7 @@ export function fileTrouble(error: unknown, dataDir: string): Halt | null {
   return new Halt(`DATA_DIR: ${folder} ${what}.`)
 }
 
-/** Other files can be missing or closed, too: the program's own, or those of the system. */
+/** Other files can be missing or unreadable too: the program's own, or the system's. */
 function concerns(error: unknown, folder: string): boolean {
   const { path } = error as { path?: unknown }
   if (typeof path !== 'string') return true
@@ -139,7 +139,7 @@ async function isOfRoot(folder: string): Promise<boolean> {
   return (await stat(folder)).uid === 0
 }
 
-/** Made beside its place and renamed when complete, so that a kill in between leaves no half cluster. */
+/** Created under a temporary name and renamed when complete, so that a kill leaves no half cluster. */
 async function createCluster(place: Place, binaries: Binaries, account: Account): Promise<void> {
   const draft = join(place.data_dir, `${DRAFT}${randomBytes(6).toString('hex')}`)
   await mkdir(draft, { mode: 0o700 })
@@ -175,7 +175,7 @@ function finish(child: ChildProcess, place: Place): Promise<void> {
   })
 }
 
-/** What initdb said, as a Halt with the mend where there is a known one. */
+/** initdb's error as a Halt, and how to fix it if known. */
 function refusalOf(said: string, place: Place): Error {
   if (/No space left on device|Check free disk space/.test(said)) {
     return Object.assign(new Error(said), { code: 'ENOSPC' })
@@ -188,18 +188,18 @@ function refusalOf(said: string, place: Place): Error {
   return new Halt(`The database could not be made in ${place.data_dir}: ${told}${mend}.`)
 }
 
-/** The Halt for a program that could not even be started. */
+/** The Halt for a program that did not start at all. */
 export function cannotRun(error: Error): Halt {
   return new Halt(
     `The bundled PostgreSQL does not run on this system (${error.message}); set DATABASE_URL to a server.`,
   )
 }
 
-/** What a program of PostgreSQL said last that tells why it gave up, in one line. */
+/** The last line in which a PostgreSQL program says why it stopped. */
 export function lastComplaint(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '' && !line.includes(' LOG:  '))
   const worst = lines.findLast((line) => /\b(FATAL|PANIC):|\berror: /.test(line))
-  // The rest are sentences spread over up to three lines.
+  // Other messages are sentences of up to three lines.
   const told = worst ?? (lines.slice(-3).join(' ') || 'it did not say why')
   return told.replace(/^.*?\b(FATAL|PANIC):\s*/, '').trim()
 }

@@ -9,7 +9,7 @@ import { clientFor } from './embedded-server.ts'
 
 const IS_ROOT = process.getuid?.() === 0
 
-// A machine under load may be slow; nothing here waits that long.
+// For a machine under load; normally no test here waits that long.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let home = ''
@@ -55,7 +55,7 @@ async function haltOf(options: EmbeddedOptions): Promise<string> {
   return message
 }
 
-describe('folders that cannot be used are told of in one line', () => {
+describe('an unusable folder gives a one-line error', () => {
   test('data of another version of PostgreSQL', async () => {
     const data_dir = newFolder()
     await mkdir(join(data_dir, 'postgres'), { recursive: true })
@@ -69,10 +69,10 @@ describe('folders that cannot be used are told of in one line', () => {
     expect(await haltOf({ data_dir, role: 'serve' })).toContain('a file is in the way')
   })
 
-  test.runIf(process.platform === 'linux')('a place that takes no folders, at once', async () => {
+  test.runIf(process.platform === 'linux')('a place that accepts no folders, without a delay', async () => {
     for (const data_dir of ['/proc/folkmoot/data', '/proc']) {
       const message = await haltOf({ data_dir, role: 'serve' })
-      // Whoever is not root lacks the right first.
+      // Without root the missing right fails first.
       expect(message).toMatch(new RegExp(`^DATA_DIR: ${data_dir} (takes no new files|cannot be written)`))
       expect(message).toContain('choose another DATA_DIR')
     }
@@ -84,7 +84,7 @@ describe('folders that cannot be used are told of in one line', () => {
     expect(await haltOf({ data_dir, role: 'serve' })).toContain('a link that leads nowhere')
   })
 
-  test('files that are something else', async () => {
+  test('files of another kind', async () => {
     const data_dir = newFolder()
     await mkdir(join(data_dir, 'postgres', 'photos'), { recursive: true })
     expect(await haltOf({ data_dir, role: 'command' })).toContain(
@@ -92,13 +92,13 @@ describe('folders that cannot be used are told of in one line', () => {
     )
   })
 
-  test.skipIf(IS_ROOT)('one that this user may not write to', async () => {
+  test.skipIf(IS_ROOT)('a folder that this user may not write to', async () => {
     const data_dir = newFolder()
     await mkdir(data_dir, { mode: 0o500 })
     expect(await haltOf({ data_dir, role: 'serve' })).toContain('cannot be written by this user')
   })
 
-  test('a database that does not start, with its own last word; nothing is left running', async () => {
+  test('a database that does not start reports its own last message and leaves no process running', async () => {
     const data_dir = newFolder()
     await (await startEmbedded({ data_dir, role: 'serve' })).stop()
     await writeFile(join(data_dir, 'postgres', 'pg_hba.conf'), 'nonsense\n')
@@ -118,7 +118,7 @@ describe('folders that cannot be used are told of in one line', () => {
     expect(message).toContain('set DATABASE_URL')
   })
 
-  test('programs that are missing are no fault of the folder', async () => {
+  test('missing programs are not blamed on the folder', async () => {
     const missing = join(home, 'missing')
     const data_dir = newFolder()
     const binaries = { initdb: missing, postgres: missing }
@@ -129,7 +129,7 @@ describe('folders that cannot be used are told of in one line', () => {
 })
 
 describe.runIf(IS_ROOT && process.platform === 'linux')('as root', () => {
-  test('PostgreSQL runs as another user, also in folders that one cannot enter', async () => {
+  test('PostgreSQL runs as another user, also in folders that this user cannot enter', async () => {
     const hidden = join(home, 'hidden')
     await mkdir(hidden, { mode: 0o700 })
     const binaries = await binariesIn(hidden)
@@ -140,10 +140,10 @@ describe.runIf(IS_ROOT && process.platform === 'linux')('as root', () => {
     await stop()
   })
 
-  test('where everyone may enter, it runs without any right beyond its own', async () => {
+  test('where everyone may enter, it runs without any extra right', async () => {
     const data_dir = newFolder()
     await chmod(home, 0o755)
-    // The checkout itself may lie where not everyone may enter.
+    // Other users may be unable to enter the checkout's folder.
     const binaries = await binariesIn(home)
     const { stop } = await startEmbedded({ data_dir, role: 'serve', binaries })
     const status = await readFile(`/proc/${await postmasterOf(data_dir)}/status`, 'utf8')

@@ -5,21 +5,21 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Halt } from '../../errors.ts'
 
-/** A process, recognised again even when its number has been given to another one since. */
+/** Identifies a process even after its number was given to another one. */
 export type Mark = { pid: number; started: string | null }
 
-/** How often anything awaited is looked at again. */
+/** How often we check while waiting. */
 export const POLL_MS = 20
-/** Longer than the slowest stop of a server, during which the lock is held. */
+/** Longer than the slowest stop of a server, which holds the lock meanwhile. */
 const LOCK_LIMIT_MS = 40_000
 const LINUX = process.platform === 'linux'
 
-/** A mark of the process with this number, now. */
+/** A mark of the process that has this number now. */
 export function mark(pid: number): Mark {
   return { pid, started: startedAt(pid) }
 }
 
-/** Whether the marked process still runs. One that has ended and waits for its parent does not. */
+/** Whether the marked process still runs. A process that has ended and waits for its parent does not. */
 export function alive({ pid, started }: Mark): boolean {
   if (!signal(pid, 0)) return false
   if (LINUX && statOf(pid)?.[0] === 'Z') return false
@@ -27,7 +27,7 @@ export function alive({ pid, started }: Mark): boolean {
   return started === null || now === null || started === now
 }
 
-/** Sends a signal (0 only asks). False when there is no such process. */
+/** Sends a signal (0 only checks). False when there is no such process. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, name)
@@ -37,13 +37,13 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** The command line of a process, or null when the system does not tell. */
+/** The command line of a process, or null when the system hides it. */
 export function commandOf(pid: number): string | null {
   if (!LINUX) return ask('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
   return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? null
 }
 
-/** Waits until `done` says so; false when the time ran out first. */
+/** Waits until `done` returns true; false when the time ran out first. */
 export async function until(done: () => boolean | Promise<boolean>, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs
   while (!(await done())) {
@@ -60,8 +60,8 @@ export function codeOf(error: unknown): string | null {
 }
 
 /**
- * Runs `work` while holding the lock file, which names its holder: one left behind by a process that is
- * gone is taken over. Throws Halt when another process keeps it too long.
+ * Runs `work` while holding the lock file, which names its holder. Takes over the lock of a process that has
+ * ended. Throws Halt when another process holds it too long.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const content = JSON.stringify({ ...mark(process.pid), id: randomBytes(6).toString('hex') })
@@ -78,7 +78,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Reads a mark out of JSON text; null when it holds none. */
+/** Reads a mark from JSON text; null when it has none. */
 export function parseMark(text: string): Mark | null {
   try {
     const { pid, started } = JSON.parse(text) as Partial<Mark>
@@ -92,7 +92,7 @@ async function acquire(file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, content)
   try {
-    // A link appears with its content, so that nobody can read a lock without a holder.
+    // A link appears with its content, so that a lock always names its holder.
     await link(draft, file)
     return true
   } catch (error) {
@@ -109,7 +109,7 @@ async function breakStale(file: string): Promise<void> {
   if (stale === null || isHeld(stale)) return
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   await rename(file, aside).catch(() => undefined)
-  // Another process may have replaced it since it was read: then it goes back.
+  // Another process may have replaced it since we read it: then put it back.
   const moved = await readFile(aside, 'utf8').catch(() => stale)
   if (moved !== stale) await link(aside, file).catch(() => undefined)
   await rm(aside, { force: true })
@@ -123,11 +123,11 @@ function isHeld(content: string): boolean {
 function startedAt(pid: number): string | null {
   if (!LINUX) return ask('ps', ['-o', 'lstart=', '-p', String(pid)])
   const ticks = statOf(pid)?.[19]
-  // Ticks count from the boot, and numbers repeat after one.
+  // Ticks count from boot, and process numbers repeat after the next one.
   return ticks === undefined ? null : `${read('/proc/sys/kernel/random/boot_id')?.trim()}:${ticks}`
 }
 
-/** The fields of /proc/PID/stat from the third (the state) on; the second may hold spaces. */
+/** The fields of /proc/PID/stat from the third (the state) on; the second may contain spaces. */
 function statOf(pid: number): string[] | null {
   const stat = read(`/proc/${pid}/stat`)
   return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ')

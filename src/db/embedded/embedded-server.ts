@@ -9,19 +9,19 @@ import { type Account, type Binaries, commandAs } from './embedded-account.ts'
 import { cannotRun, lastComplaint, type Place, prepareCluster, start, USER } from './embedded-cluster.ts'
 import { alive, codeOf, commandOf, type Mark, mark, POLL_MS, signal, until } from './embedded-process.ts'
 
-/** How to reach the database; `host` is the folder of its socket. */
+/** How to connect to the database; `host` is the folder of its socket. */
 export type Connection = { host: string; port: number; user: string; database: string }
 
 /**
- * A PostgreSQL that accepts connections. `elsewhere`: its process is not visible from here (another
+ * A PostgreSQL that accepts connections. `elsewhere`: its process runs where we cannot see it (another
  * container).
  */
 export type Running = Mark & { connection: Connection; elsewhere: boolean }
 
-/** The types of the driver lack what lets a process end beside an open session. */
+/** The driver's types lack these two, which let a process end beside an open session. */
 export type Session = pg.Client & { ref(): void; unref(): void }
 
-/** What a start needs: `folder` is that of the socket. */
+/** The input of a start: `folder` is that of the socket. */
 type Launch = { place: Place; binaries: Binaries; account: Account; folder: string }
 
 type Answer = 'accepting' | 'not yet' | 'silent'
@@ -32,11 +32,11 @@ const SOCKET = `.s.PGSQL.${PORT}`
 const SOCKET_PATH_MAX_BYTES = process.platform === 'linux' ? 107 : 103
 const SOCKET_FOLDER = 'folkmoot-pg-'
 const LOG_MAX_BYTES = 10_000_000
-/** Recovery after a crash replays at most some minutes of work. */
+/** Recovery after a crash replays at most a few minutes of work. */
 const START_LIMIT_MS = 300_000
 /** How long the helpers of a killed postmaster may take to notice. */
 const LEFTOVER_LIMIT_MS = 10_000
-/** A postmaster has its socket within milliseconds, even when recovery then takes long. */
+/** A postmaster opens its socket within milliseconds, even when recovery then takes long. */
 const SILENCE_LIMIT_MS = 15_000
 const CONNECT_LIMIT_MS = 3_000
 const STOP_LIMIT_MS = 10_000
@@ -53,25 +53,25 @@ const SETTINGS = [
   'jit=off',
   'timezone=UTC',
   'log_timezone=UTC',
-  // The log must hold nothing that people wrote: neither values nor the rows that errors quote.
+  // The log must not contain anything that people wrote: neither values nor rows quoted in errors.
   'log_parameter_max_length=0',
   'log_parameter_max_length_on_error=0',
   'log_error_verbosity=terse',
   'log_destination=stderr',
   'logging_collector=off',
   'log_checkpoints=off',
-  // Four helper processes and 9 MB less; reads come from the system's cache at this size.
+  // Saves four helper processes and 9 MB; at this size reads come from the system's cache.
   'io_method=sync',
   'max_logical_replication_workers=0',
-  // A young database grows tenfold within a minute, and rows of tallies and counters change with every vote.
+  // A new database grows tenfold within a minute, and every vote changes rows of tallies and counters.
   'autovacuum_naptime=15s',
   'autovacuum_analyze_scale_factor=0.05',
   'autovacuum_vacuum_scale_factor=0.05',
 ]
 
 /**
- * Finds the PostgreSQL that runs in the place, waiting when it is just starting or stopping.
- * Null when none does. Throws Halt when it neither answers nor goes away.
+ * Finds the PostgreSQL that runs in the place, and waits when it is starting or stopping. Null when none
+ * runs. Throws Halt when it neither answers nor ends.
  */
 export async function findServer(place: Place): Promise<Running | null> {
   let found: Running | null = null
@@ -95,9 +95,9 @@ export async function findServer(place: Place): Promise<Running | null> {
 }
 
 /**
- * Starts PostgreSQL in the place, making the cluster first when there is none; the caller holds the lock
- * and has found no running one. `socketFolder`: where it listened before, kept for those who wait there.
- * Throws Halt when it does not start; nothing is left running then.
+ * Starts PostgreSQL in the place, and first creates the cluster when there is none; the caller holds the lock
+ * and has found no running server. `socketFolder`: the former one, kept for clients that wait there. Throws
+ * Halt when it does not start, and leaves nothing running.
  */
 export async function launchServer(
   place: Place,
@@ -115,15 +115,15 @@ export async function launchServer(
 }
 
 /**
- * Stops PostgreSQL and waits for its end: 'when idle' lets other sessions finish for a while,
- * 'now' ends them. Data is safe either way.
+ * Stops PostgreSQL and waits for its end: 'when idle' lets other sessions finish for a while, 'now' ends
+ * them. Both keep the data safe.
  */
 export async function stopServer(running: Running, how: 'when idle' | 'now'): Promise<void> {
   if (how === 'now' || !(await ends(running, 'SIGTERM'))) await endNow(running)
   await removeSocketFolder(running.connection.host)
 }
 
-/** A client for one session. It never throws when the server goes away in between. */
+/** A client for one session. It never throws when the server stops meanwhile. */
 export function clientFor(connection: Connection, applicationName: string): Session {
   const client = new pg.Client({
     ...connection,
@@ -146,7 +146,7 @@ async function attempts(launch: Launch): Promise<Running> {
   }
 }
 
-/** One try. Returns what the log says when PostgreSQL gave up. */
+/** One try. Returns the log's message when PostgreSQL gave up. */
 async function attempt(launch: Launch): Promise<Running | string> {
   const { place, folder } = launch
   await disownPidFile(place)
@@ -177,13 +177,13 @@ async function ends(running: Running, step: NodeJS.Signals): Promise<boolean> {
   return until(() => !alive(running), STOP_LIMIT_MS)
 }
 
-/** True when there is nothing more to wait for: it accepts connections, or it has ended. */
+/** True when waiting can end: it accepts connections, or it has ended. */
 async function isReady(running: Running): Promise<boolean> {
   return (await probe(running.connection)) === 'accepting' || !alive(running)
 }
 
 function spawnServer({ place, binaries, account, folder }: Launch): Promise<Mark> {
-  // A list, in which the quotes keep a comma inside one folder's name.
+  // A list: the quotes keep a comma inside one folder's name.
   const sockets = `unix_socket_directories="${folder.replaceAll('"', '""')}"`
   const args = ['-D', place.cluster, ...[...SETTINGS, sockets].flatMap((setting) => ['-c', setting])]
   const folders = [place.cluster, folder]
@@ -215,14 +215,14 @@ async function probe(connection: Connection): Promise<Answer> {
     const code = codeOf(error)
     if (code === '3D000') return createDatabase(connection)
     if (code === '57P03') return 'not yet'
-    // Any other answer of a server (too many connections) is one that accepts.
+    // Any other error of a server (too many connections) means that it accepts connections.
     return error instanceof pg.DatabaseError ? 'accepting' : 'silent'
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-/** Missing at the first start, and after one that was killed before this. */
+/** Missing at the first start, or after a start that was killed before this. */
 async function createDatabase(connection: Connection): Promise<Answer> {
   const client = clientFor({ ...connection, database: 'postgres' }, 'folkmoot start')
   try {
@@ -240,23 +240,23 @@ async function readPidFile(place: Place): Promise<{ pid: number; socket_folder: 
   return Number.isInteger(pid) && pid > 0 ? { pid, socket_folder: lines[4]?.trim() ?? '' } : null
 }
 
-/** Whether this number is (still) the postmaster of the place and not another process that got it since. */
+/** Whether this number is (still) the postmaster of the place, not another process that got it since. */
 function isPostmaster(pid: number, place: Place): boolean {
   if (!alive(mark(pid))) return false
   return commandOf(pid)?.includes(` -D ${place.cluster} `) ?? true
 }
 
 /**
- * PostgreSQL refuses to start while the number in a left-over postmaster.pid is alive, whoever has it now.
- * It never counts its own parent, so that number is put there; the rest of the file it still checks.
+ * PostgreSQL refuses to start while the number in a left-over postmaster.pid is alive, whatever process has
+ * it now. It ignores its own parent, so we write that number; it still checks the rest of the file.
  */
 async function disownPidFile(place: Place): Promise<void> {
   const file = join(place.cluster, 'postmaster.pid')
   const content = await readFile(file, 'utf8').catch(() => null)
   if (content === null) return
-  // One left empty by a kill at the wrong moment stops PostgreSQL for good.
+  // An empty one, left by a kill at the wrong moment, stops PostgreSQL for good.
   if (content.trim() === '') await rm(file)
-  // The folder is another user's: a link there must not lead root to a file elsewhere.
+  // Another user owns the folder: a link there must not lead root to a file elsewhere.
   else await writeFile(file, content.replace(/^\d+/, String(process.pid)), { flag: OVERWRITE })
 }
 
@@ -265,7 +265,7 @@ async function turnLog(place: Place): Promise<void> {
   if (size > LOG_MAX_BYTES) await rename(place.log, `${place.log}.1`)
 }
 
-/** The cluster's own folder, or a private one elsewhere when a socket's path there would be too long. */
+/** The cluster's own folder, or a private one elsewhere when the socket's path would be too long. */
 async function chooseSocketFolder(place: Place, account: Account): Promise<string> {
   if (fits(place.cluster)) return place.cluster
   const before = await readPidFile(place)

@@ -9,7 +9,7 @@ import { clientFor } from './embedded-server.ts'
 
 const PATIENCE_MS = 10_000
 
-/** Another folkmoot: starts the database, says so, and stops it when its input ends. */
+/** Another folkmoot: starts the database, reports it, and stops it when its input ends. */
 const OTHER = `
   const { startEmbedded } = await import(process.argv[1])
   try {
@@ -22,7 +22,7 @@ const OTHER = `
     console.log(error.message)
   }`
 
-// A machine under load may be slow; nothing here waits that long.
+// For a machine under load; normally no test here waits that long.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let home = ''
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-/** A data folder in which the database has been made already; the tests that leave it whole share one. */
+/** A data folder with a database; tests that leave it intact share one. */
 async function usedFolder(name?: string): Promise<string> {
   if (name === undefined) {
     folders.push(template)
@@ -109,7 +109,7 @@ async function answers(connection: Connection): Promise<boolean> {
 }
 
 describe('starting', () => {
-  test('an empty folder becomes a database that listens nowhere but in a private folder', async () => {
+  test('an empty folder becomes a database that listens only in a private folder', async () => {
     const { connection, stop } = await startEmbedded({ data_dir: newFolder(), role: 'serve' })
     const settings = [
       'listen_addresses',
@@ -126,7 +126,7 @@ describe('starting', () => {
     expect(await answers(connection)).toBe(false)
   })
 
-  test('what was written is there at the next start', async () => {
+  test('data that was written is there at the next start', async () => {
     const data_dir = await usedFolder()
     const first = await startEmbedded({ data_dir, role: 'serve' })
     await ask(first.connection, 'create table kept as select 7 as answer')
@@ -136,7 +136,7 @@ describe('starting', () => {
     await second.stop()
   })
 
-  test('a start that was killed while it made the database, or before it named it, is made good', async () => {
+  test('a start completes what a killed start left half done', async () => {
     const data_dir = newFolder()
     await mkdir(join(data_dir, 'postgres.new-0123'), { recursive: true })
     await writeFile(join(data_dir, 'start.lock'), '{"pid":1,"started":"another boot:1"}')
@@ -164,7 +164,7 @@ describe('starting', () => {
 })
 
 describe('after a crash', () => {
-  test('a killed database is started again at the same place while we serve', async () => {
+  test('a killed database is restarted at the same place while we serve', async () => {
     const data_dir = await usedFolder()
     const { connection, stop } = await startEmbedded({ data_dir, role: 'serve' })
     await kill(await postmasterOf(data_dir), 'SIGKILL')
@@ -200,7 +200,7 @@ describe('after a crash', () => {
     },
   )
 
-  test('a number that another process has got since does not keep it from starting', async () => {
+  test('a stale process number that another process now has does not prevent the start', async () => {
     const data_dir = await usedFolder()
     const cluster = join(data_dir, 'postgres')
     const { uid, gid } = await stat(cluster)

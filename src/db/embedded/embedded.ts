@@ -18,7 +18,7 @@ export type { Connection } from './embedded-server.ts'
 
 export type Embedded = {
   connection: Connection
-  /** Gives the database back; whoever is last to need it stops it. End your own connections first. */
+  /** Releases the database; the last user stops it. Close your own connections first. */
   stop(): Promise<void>
 }
 
@@ -26,24 +26,24 @@ export type EmbeddedOptions = {
   data_dir: string
   /** 'serve' owns the database as long as it runs; a 'command' owns it only when nobody else does. */
   role: Role
-  /** Other binaries than the bundled ones. */
+  /** Use these binaries, not the bundled ones. */
   binaries?: Binaries
 }
 
 type Role = 'serve' | 'command'
 
-/** Who stops the database. `id` tells several owners within one process apart. */
+/** The process that stops the database. `id` distinguishes several owners within one process. */
 type Owner = Mark & { role: Role; id: string }
 
 type Stay = { place: Place; binaries: Binaries; me: Owner }
 
-/** Sessions by which commands show that they still need the database: the prefix, a pid and an id. */
+/** Commands open sessions with this prefix, a pid and an id to show that they need the database. */
 const HOLD = 'folkmoot command'
 const WATCH_MS = 1_000
 
 /**
- * Starts the bundled PostgreSQL in data_dir, or joins the one running there.
- * Throws Halt, in one line, when the folder cannot be used, another one serves from it, or it does not start.
+ * Starts the bundled PostgreSQL in data_dir, or joins the running one. Throws a one-line Halt when the folder
+ * is unusable, another process serves from it, or PostgreSQL does not start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -58,8 +58,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * Under the lock: becomes the owner, also of what a killed process or a command at work has started.
- * (The command may end as it likes then: only the owner stops the database.)
+ * Under the lock: becomes the owner, also of a server that a killed process or a running command started.
+ * (The command may then end at any time: only the owner stops the database.)
  */
 async function serve(stay: Stay): Promise<Embedded> {
   const { place, me } = stay
@@ -91,7 +91,7 @@ async function join(stay: Stay): Promise<Embedded> {
   })
 }
 
-/** Joins the running PostgreSQL or starts one, which is stopped again when `settle` fails. */
+/** Joins the running PostgreSQL or starts one, and stops that one again when `settle` fails. */
 async function arrive(stay: Stay, settle: (running: Running) => Promise<Embedded>): Promise<Embedded> {
   const found = await findServer(stay.place)
   const running = found ?? (await launchServer(stay.place, stay.binaries))
@@ -123,14 +123,14 @@ async function end(place: Place, running: Running, how: 'when idle' | 'now'): Pr
   await rm(place.owner, { force: true })
 }
 
-/** Starts PostgreSQL again, at the same socket, when it was killed while we serve. */
+/** Restarts PostgreSQL, at the same socket, when it was killed while we serve. */
 function keepRunning(stay: Stay, first: Running): NodeJS.Timeout {
   let running: Mark = first
   let busy = false
   const watch = async () => {
     if (busy || alive(running)) return
     busy = true
-    // What is wrong stands in postgres.log; the next round tries again.
+    // The reason is in postgres.log; the next round tries again.
     const again = await withLock(stay.place.lock, () => revive(stay, first)).catch(() => null)
     running = again ?? running
     busy = false
@@ -144,7 +144,7 @@ async function revive(stay: Stay, first: Running): Promise<Running | null> {
   return found ?? launchServer(stay.place, stay.binaries, first.connection.host)
 }
 
-/** Another command that still uses the database, to own it from now on. */
+/** Another command that still uses the database and becomes its owner. */
 async function findHeir(hold: Session): Promise<Owner | null> {
   const others = `select application_name as name from pg_stat_activity
     where application_name like '${HOLD} %' and pid <> pg_backend_pid() order by backend_start`

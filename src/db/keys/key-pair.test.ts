@@ -14,7 +14,7 @@ test('public halves are those of RFC 7748, section 6.1', () => {
   ])
 })
 
-test('two agree on a key, another for each purpose, and a third has none', () => {
+test('two parties agree on a key, a different one per purpose, and a third party gets none', () => {
   const [one, two, third] = [makePair(), makePair(), makePair()]
   const shared = agreedKey({ own: one.private_key, other: two.public_key }, PURPOSE)
   expect(agreedKey({ own: two.private_key, other: one.public_key }, PURPOSE)).toEqual(shared)
@@ -24,7 +24,7 @@ test('two agree on a key, another for each purpose, and a third has none', () =>
   expect(agreedKey({ own: third.private_key, other: one.public_key }, PURPOSE)).not.toEqual(shared)
 })
 
-test('what was enciphered opens with its key alone, and not once it was changed', () => {
+test('encrypted data opens only with its key, and not after a change', () => {
   const key = randomBytes(32)
   const sealed = encipher(key, Buffer.from('a ballot'))
   expect(decipher(key, sealed)?.toString()).toBe('a ballot')

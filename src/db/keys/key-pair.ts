@@ -10,7 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** X25519 keys as their 32 bytes (RFC 7748), and what is agreed and wrapped with them. */
+/** X25519 keys as their 32 bytes (RFC 7748): key agreement and key wrapping. */
 
 export type KeyPair = { public_key: Buffer; private_key: Buffer }
 
@@ -25,15 +25,14 @@ export function makePair(): KeyPair {
   return { public_key: Buffer.from(x, 'base64url'), private_key: Buffer.from(d, 'base64url') }
 }
 
-/** The public half of a private one. */
+/** The public half of a private key. */
 export function publicHalf(private_key: Buffer): Buffer {
   const { x = '' } = createPublicKey(privateObject(private_key)).export({ format: 'jwk' })
   return Buffer.from(x, 'base64url')
 }
 
 /**
- * The AES-256 key that one's private half and the other's public half agree on, for the purpose that `info`
- * names.
+ * The AES-256 key that a private half and the other side's public half agree on, for the purpose in `info`.
  */
 export function agreedKey(
   { own, other }: { own: Buffer; other: Buffer },
@@ -43,7 +42,7 @@ export function agreedKey(
   return Buffer.from(hkdfSync('sha256', shared, salt, info, KEY_BYTES))
 }
 
-/** Enciphers with AES-256-GCM under a random nonce: nonce, tag, text. */
+/** Encrypts with AES-256-GCM under a random nonce: nonce, tag, ciphertext. */
 export function encipher(key: Buffer | KeyObject, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -51,7 +50,7 @@ export function encipher(key: Buffer | KeyObject, plain: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), text])
 }
 
-/** What was enciphered with this key. Null: with another, or it was changed since. */
+/** Decrypts the output of `encipher`. Null: another key, or changed data. */
 export function decipher(key: Buffer | KeyObject, enciphered: Buffer): Buffer | null {
   const cipher = createDecipheriv('aes-256-gcm', key, enciphered.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
@@ -64,12 +63,12 @@ export function decipher(key: Buffer | KeyObject, enciphered: Buffer): Buffer | 
   }
 }
 
-/** A private half as it may be stored beside the data: under the service's secret. */
+/** Encrypts a private half under the service's secret, to be stored beside the data. */
 export function wrapKey(secret: Buffer, { public_key, private_key }: KeyPair): Buffer {
   return encipher(wrapping(secret, public_key), private_key)
 }
 
-/** The private half again. Null: wrapped under another secret, or changed since. */
+/** Decrypts the private half. Null: wrapped under another secret, or changed since. */
 export function unwrapKey(secret: Buffer, public_key: Buffer, wrapped: Buffer): Buffer | null {
   return decipher(wrapping(secret, public_key), wrapped)
 }
@@ -81,7 +80,7 @@ function wrapping(secret: Buffer, public_key: Buffer): Buffer {
 const encoded = (key: Buffer) => key.toString('base64url')
 
 function privateObject(key: Buffer): KeyObject {
-  // A JWK names both halves; Node derives the public one from `d` and does not look at `x`.
+  // A JWK has both halves; Node derives the public one from `d` and ignores `x`.
   const jwk = { kty: 'OKP', crv: 'X25519', d: encoded(key), x: encoded(Buffer.alloc(KEY_BYTES)) }
   return createPrivateKey({ key: jwk, format: 'jwk' })
 }

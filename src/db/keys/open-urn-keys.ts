@@ -2,9 +2,7 @@ import { keysInFiles } from './urn-key-files.ts'
 import { keysInRows } from './urn-key-rows.ts'
 import type { KeyPlace, UrnKeys } from './urn-keys.ts'
 
-/**
- * The keys kept at this place. Undefined: a program that has no business with any; asking for one is a fault.
- */
+/** The keys stored at this place. Undefined: this program uses none; requesting one is a bug. */
 export function openUrnKeys(place: KeyPlace | undefined): UrnKeys {
   if (place === undefined) return NOWHERE
   return place.folder === null

@@ -21,8 +21,8 @@ const replace = sql<{ fingerprint: string }>(
 )
 
 /**
- * Makes sure that this machine has the secret of all others on the same database: the first to serve notes
- * its own. Throws Halt when it has another.
+ * Checks that this machine has the same secret as all others on the database: the first to serve records its
+ * own. Throws Halt when the secrets differ.
  */
 export async function requireOwnSecret({ pool }: Db, file: string): Promise<void> {
   const fingerprint = await fingerprintOf(file)
@@ -33,12 +33,12 @@ export async function requireOwnSecret({ pool }: Db, file: string): Promise<void
   )
 }
 
-/** Takes this machine's secret for that of the database from now on. */
+/** Makes this machine's secret the database's secret from now on. */
 export async function acceptSecret({ pool }: Db, file: string): Promise<void> {
   await replace.run(pool, { fingerprint: await fingerprintOf(file) })
 }
 
-/** Tells secrets apart, and tells nothing of them. */
+/** Identifies a secret without revealing it. */
 async function fingerprintOf(file: string): Promise<string> {
   const secret = await serviceSecret(file)
   return createHash('sha256').update('folkmoot-secret-v1\0').update(secret).digest('hex').slice(0, 32)

@@ -8,8 +8,8 @@ const SECRET_BYTES = 32
 const FOLDER_MODE = 0o700
 
 /**
- * The service's secret: 32 random bytes in a file, made when there is none. Of several processes that start
- * at once, all get the same. Throws Halt, in one line, when the file holds something else or cannot be made.
+ * The service's secret: 32 random bytes in a file, created when there is none. Several processes that start
+ * at once all get the same. Throws a one-line Halt when the file holds anything else or cannot be created.
  */
 export async function serviceSecret(file: string): Promise<Buffer> {
   const found = await readSecret(file)
@@ -37,7 +37,7 @@ async function readSecret(file: string): Promise<Buffer | null> {
   return Buffer.from(text.trim(), 'hex')
 }
 
-/** Whole under its name or not there: it is linked to its name once it is on the disk. */
+/** Appears complete or not at all: it gets its name once it is on disk. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await makeFolders(dirname(file), FOLDER_MODE)

@@ -9,12 +9,12 @@ type Place = KeyPlace & { folder: string }
 
 const FOLDER_MODE = 0o700
 const NAME = /^[0-9a-f]{64}$/
-/** A key whose poll was never committed is swept after this long: no transaction takes it. */
+/** A key whose poll was never committed is deleted after this time: no transaction takes as long. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
 /**
- * Keys as files beside the bundled database: the database's pages, log and copies never hold one. Each is on
- * the disk, and so is its name, before voting opens.
+ * Keys as files beside the bundled database: its pages, log and copies never contain one. Each file and its
+ * name are on disk before voting opens.
  */
 export function keysInFiles(place: Place): UrnKeys {
   const fileOf = (public_key: string) => join(place.folder, public_key)
@@ -23,7 +23,7 @@ export function keysInFiles(place: Place): UrnKeys {
     await makeFolders(place.folder, FOLDER_MODE)
     await writeDurably(fileOf(public_key), `${private_key.toString('hex')}\n`)
     await syncFolder(place.folder)
-    // The first key brings the folder, whose own name is to be on the disk too.
+    // The first key creates the folder, whose own name must be on disk too.
     await syncFolder(dirname(place.folder))
   }
 
@@ -32,7 +32,7 @@ export function keysInFiles(place: Place): UrnKeys {
       const { public_key, private_key } = makePair()
       const name = public_key.toString('hex')
       await keep(name, private_key)
-      // A disk that answers well and keeps nothing is found out now, and not at the count.
+      // Finds a disk that accepts writes but loses them now, not when votes are counted.
       if ((await readKey(fileOf(name), name)) === null) throw new Error('a key does not read back')
       return name
     },
@@ -67,7 +67,7 @@ export function keysInFiles(place: Place): UrnKeys {
   }
 }
 
-/** Null: there is none, or it is not the one of its name. */
+/** Null: it is missing, or does not match its name. */
 async function readKey(file: string, public_key: string): Promise<Buffer | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return ''
@@ -78,7 +78,7 @@ async function readKey(file: string, public_key: string): Promise<Buffer | null>
   return publicHalf(private_key).toString('hex') === public_key ? private_key : null
 }
 
-/** Written over first, which helps on some file systems and harms on none; its name goes for good. */
+/** Overwritten first, which helps on some file systems and harms on none; then its name is deleted. */
 async function destroyFile(folder: string, name: string): Promise<void> {
   const file = join(folder, name)
   try {
@@ -93,7 +93,7 @@ async function destroyFile(folder: string, name: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error
   }
-  // Also when it was gone: whoever removed it may have been killed before its name left the disk.
+  // Also when it was missing: whoever removed it may have been killed before its name left the disk.
   await syncFolder(folder).catch((error: unknown) => {
     if (!isMissing(error)) throw error
   })

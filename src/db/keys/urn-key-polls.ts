@@ -1,7 +1,7 @@
 import { is } from '../row-types.ts'
 import { type Queryable, sql } from '../sql.ts'
 
-/** What a backup has to know of the polls whose ballots lie in boxes. */
+/** The data a backup needs about polls with sealed ballots. */
 
 export type BoxedPoll = { id: number; key: string; title: string; urn_key: string }
 
@@ -30,14 +30,12 @@ const close = sql<{ ids: number[] }>(
    from (select group_id, count(*) as polls from open_ones group by group_id) o where c.group_id = o.group_id`,
 )
 
-/**
- * Polls whose keys are still needed: open, or closed and not counted. None in a schema that knows no boxes.
- */
+/** Polls that still need their keys: open, or closed and not counted. None in a schema without boxes. */
 export async function boxedPolls(on: Queryable): Promise<BoxedPoll[]> {
   return (await known.one(on, {})).known ? needed.all(on, {}) : []
 }
 
-/** Closes polls whose boxes nobody can open, and writes down that their keys are missing. */
+/** Closes polls whose boxes nobody can open, and records that their keys are missing. */
 export async function closeWithoutKey(on: Queryable, ids: number[]): Promise<void> {
   await close.run(on, { ids })
 }

@@ -23,7 +23,7 @@ const among = sql<{ public_keys: string[] }, { public_key: string; wrapped: Buff
   { public_key: is.text, wrapped: is.bytes },
 )
 
-/** Keys as rows under the service's secret, for a database that several machines share. */
+/** Keys as rows, encrypted with the service's secret, for a database that several machines share. */
 export function keysInRows(secret_file: string): UrnKeys {
   return {
     async make(tx) {
@@ -41,7 +41,7 @@ export function keysInRows(secret_file: string): UrnKeys {
     async destroy(on, public_key) {
       await remove.run(on, { public_key })
     },
-    // A row comes and goes with its poll's transaction: none is left over.
+    // A row is created and deleted within its poll's transaction: none is left over.
     sweep: async () => 0,
     async wrap(on, public_keys) {
       const rows = await among.all(on, { public_keys })

@@ -33,7 +33,7 @@ describe.each(['files', 'rows'] as const)('keys as %s', (kind) => {
     expect(await keys.find(pool, other)).not.toBeNull()
   })
 
-  test('travel wrapped, and open with the same secret alone', async () => {
+  test('travel wrapped, and open only with the same secret', async () => {
     const from = await place(kind)
     const keys = openUrnKeys(from)
     const names = [await keys.make(pool), await keys.make(pool)]
@@ -54,7 +54,7 @@ describe.each(['files', 'rows'] as const)('keys as %s', (kind) => {
 })
 
 describe('keys as files', () => {
-  test('can be read by their owner alone', async () => {
+  test('are readable only by their owner', async () => {
     const { folder: at, secret_file } = await place('files')
     const keys = openUrnKeys({ folder: at, secret_file })
     const name = await keys.make(pool)
@@ -65,7 +65,7 @@ describe('keys as files', () => {
     expect(await mode(secret_file)).toBe('600')
   })
 
-  test('that are damaged or not those of their name are missing', async () => {
+  test('are missing when they are damaged or do not match their name', async () => {
     const { folder: at, secret_file } = await place('files')
     const keys = openUrnKeys({ folder: at, secret_file })
     const [one, two] = [await keys.make(pool), await keys.make(pool)]
@@ -76,7 +76,7 @@ describe('keys as files', () => {
     expect(await keys.find(pool, two)).toBeNull()
   })
 
-  test('are swept a day later when no poll knows them, and no earlier', async () => {
+  test('are deleted after a day when no poll knows them, and no earlier', async () => {
     const { folder: at, secret_file } = await place('files')
     const keys = openUrnKeys({ folder: at, secret_file })
     const [young, known, orphan] = [await keys.make(pool), await keys.make(pool), await keys.make(pool)]
@@ -89,7 +89,7 @@ describe('keys as files', () => {
 })
 
 describe('keys as rows', () => {
-  test('come and go with the transaction of their poll', async () => {
+  test('are created and deleted with the transaction of their poll', async () => {
     const keys = await place('rows')
     const db = openDb({ ...world.address, keys }, 2)
     let name = ''
@@ -103,7 +103,7 @@ describe('keys as rows', () => {
     await db.close()
   })
 
-  test('of another secret are missing', async () => {
+  test('are missing under another secret', async () => {
     const keys = openUrnKeys(await place('rows'))
     const name = await keys.make(pool)
     expect(await openUrnKeys(await place('rows')).find(pool, name)).toBeNull()
@@ -112,7 +112,7 @@ describe('keys as rows', () => {
 })
 
 describe('the secret', () => {
-  test('is made once, whoever starts at the same moment', async () => {
+  test('is created once, even by processes that start at the same moment', async () => {
     const { secret_file } = await place('files')
     const secrets = await Promise.all(Array.from({ length: 20 }, () => serviceSecret(secret_file)))
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
@@ -120,13 +120,13 @@ describe('the secret', () => {
     expect(await readdir(join(secret_file, '..'))).toEqual(['secret-key'])
   })
 
-  test('that is none is refused, in words, and left as it is', async () => {
+  test('is refused with a message when it is invalid, and the file stays as it is', async () => {
     const { secret_file } = await place('files')
     await writeFile(secret_file, 'swordfish\n')
     await expect(serviceSecret(secret_file)).rejects.toThrow('holds no secret of Folkmoot')
     expect(await readFile(secret_file, 'utf8')).toBe('swordfish\n')
     await expect(serviceSecret(join(secret_file, 'in-a-file'))).rejects.toThrow('cannot be')
-    // Where Node's own making of folders goes round for ever.
+    // A place where Node's own recursive mkdir loops for ever.
     await expect(serviceSecret('/proc/no-such/secret-key')).rejects.toThrow('cannot be written')
     await symlink(join(secret_file, '..', 'nowhere'), join(secret_file, '..', 'link'))
     await expect(serviceSecret(join(secret_file, '..', 'link', 'secret-key'))).rejects.toThrow('cannot be')
@@ -143,7 +143,7 @@ describe('the secret', () => {
     await expect(requireOwnSecret(own.db, one)).rejects.toThrow('folkmoot secret accept')
   })
 
-  test('of the machine that serves first is noted, whoever else starts at that moment', async () => {
+  test('is recorded by the first machine that serves, also when others start at that moment', async () => {
     const own = await createWorld()
     const files = await Promise.all(Array.from({ length: 8 }, async () => (await place('rows')).secret_file))
     const starts = await Promise.allSettled(files.map((file) => requireOwnSecret(own.db, file)))
