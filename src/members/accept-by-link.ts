@@ -7,9 +7,9 @@ import { isInAnotherGroup } from './acceptance-store.ts'
 type Joined = { accepted: boolean; session: string | null }
 
 /**
- * Accepts an invitation by its link. Whoever does so by a mailed one, was never signed in and is in no other
- * group is signed in as well, by the `session` token. `browser` null: not in this one. `accepted` false: they
- * had joined before. It is accepted once, and so nobody is signed in by it twice.
+ * Accepts an invitation by its link. With a link from a mail, a person who never signed in and is in no other
+ * group is also signed in, with the `session` token. `browser` null: signs nobody in. `accepted`
+ * false: they had joined before. It is accepted only once, so nobody gets two sessions from it.
  */
 export async function acceptByLink(
   act: Act,

@@ -35,20 +35,20 @@ async function standing(user_id: number) {
   return rows[0]
 }
 
-test('an invitation is accepted once, however often and at once', async () => {
+test('an invitation is accepted once, however often and concurrently it is opened', async () => {
   expect(await standing(ben)).toEqual({ accepted: false, email_verified: false, pending: 4, memberships: 5 })
   await Promise.all(Array.from({ length: 8 }, () => accept(ben)))
   expect(await standing(ben)).toEqual({ accepted: true, email_verified: true, pending: 3, memberships: 5 })
 })
 
-test('a link that somebody copied lets its person join and does not show that the address is theirs', async () => {
+test('a link that somebody copied lets its person join and does not verify the address', async () => {
   expect(await accept(dai, false)).toBe(true)
   expect(await standing(dai)).toMatchObject({ accepted: true, email_verified: false })
   expect(await accept(dai, true)).toBe(false)
   expect(await standing(dai)).toMatchObject({ accepted: true, email_verified: true })
 })
 
-test('an invitation that was withdrawn is not to be found', async () => {
+test('a withdrawn invitation is not found', async () => {
   const { rows } = await world.db.pool.query<{ email: string }>(
     'select email from users where id <> $1 and not bot',
     [cleo],

@@ -6,14 +6,14 @@ import { verifyAddress } from '../users/users-store.ts'
 import { acceptMembership } from './acceptance-store.ts'
 
 /**
- * Whose invitation into which group. `mailed`: whoever accepts it came by a link that was sent to their
- * address, and not by one that somebody copied.
+ * The invited person and the group. `mailed`: the person used a link that was sent to their address, not one
+ * that somebody copied.
  */
 export type Accepting = { group_id: number; user_id: number; mailed: boolean }
 
 /**
- * Makes an invited person a member in full. False: they were one; nothing changes. A mailed link shows that
- * the address is theirs. NotFound: not invited, or the invitation was withdrawn.
+ * Makes an invited person a full member. False: they were one; nothing changes. A mailed link verifies the
+ * address. NotFound: not invited, or the invitation was withdrawn.
  */
 export async function acceptInvitation({ tx }: Act, { mailed, ...to }: Accepting): Promise<boolean> {
   await lockMembers(tx, to.group_id)

@@ -27,7 +27,7 @@ const pending = sql<{ group_id: number; after: number; most: number }, Reached>(
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
 )
 
-/** Makes a pending member a member in full. False when there was nothing to accept. */
+/** Makes a pending member a full member. False when there was nothing to accept. */
 export async function acceptMembership(
   tx: Queryable,
   who: { group_id: number; user_id: number },
@@ -35,7 +35,9 @@ export async function acceptMembership(
   return (await accept.run(tx, who)) > 0
 }
 
-/** Whether somebody has joined another group than this one; to be invited to one gives no rights in it. */
+/**
+ * Whether a person has joined another group than this one; an invitation alone gives no rights in a group.
+ */
 export async function isInAnotherGroup(
   db: Queryable,
   who: { group_id: number; user_id: number },
@@ -43,7 +45,7 @@ export async function isInAnotherGroup(
   return (await elsewhere.one(db, who)).elsewhere
 }
 
-/** Those who were invited and have not joined, by id. */
+/** Invited people who have not joined, by id. */
 export function pendingMembers(
   db: Queryable,
   ask: { group_id: number; after: number; most: number },

@@ -7,7 +7,7 @@ import { lessPolls, recordDiscarded } from '../polls/discard-poll.ts'
 import { discardPolls, lockPollsOf } from '../polls/discards-store.ts'
 
 /**
- * Takes a thread away with its polls: from now on they are found nowhere, and nobody hears of them. Their
+ * Discards a thread with its polls: no page or API shows them any more, and nobody is notified of them. Their
  * rows stay. NotFound: no such thread.
  */
 export async function discardDiscussion(act: Act, id: number): Promise<void> {

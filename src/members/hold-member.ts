@@ -4,7 +4,7 @@ import { lockMembers } from '../groups/groups-store.ts'
 import { type AnyMembership, findMembershipById } from '../groups/roles-store.ts'
 
 /**
- * A member of the group, whose members are locked until the transaction ends. NotFound: it has no such
+ * Returns a member of the group, and locks the group's members until the transaction ends. NotFound: no such
  * member.
  */
 export async function holdMember({ tx }: Act, group_id: number, id: number): Promise<AnyMembership> {

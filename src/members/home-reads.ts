@@ -9,7 +9,7 @@ import { USER_ROW, type User } from '../users/user.ts'
 
 type Named = { name: string }
 
-/** `news`: items since the reader was last there; null: never was. */
+/** `news`: new items since the reader's last visit; null: no visit yet. */
 export type HomeThread = { thread: Discussion; author: User; news: number | null }
 
 type Waiting = { poll: Poll; group: Named; parent: Named | null }
@@ -59,15 +59,15 @@ export const waitingFromJson = jsonReader(WAITING_ROW)
 export const homeGroupFromJson = jsonReader(HOME_GROUP_ROW)
 export const homeThreadFromJson = jsonReader(HOME_THREAD_ROW)
 
-/** How many of each are read. */
+/** The limits of each list. */
 export type HomeLimits = { most_polls: number; most_groups: number; most_threads: number }
 
-// What is new in a thread since the reader was last there; null: never there.
+// New items in a thread since the reader's last visit; null: no visit yet.
 const THREAD = `json_build_object('thread', row_to_json(d), 'author', (select row_to_json(a) from ${usersIn('d.group_id')} a where a.id = d.author_id),
   'news', (select d.items_count - r.last_seen from discussion_readers r
            where r.discussion_id = d.id and r.user_id = :user_id::bigint))`
 
-// From the open polls of the person's groups, and from the ballots they hold otherwise than as a member.
+// Open polls of the person's groups, and polls in which they have a ballot without being a member.
 const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
     'group', json_build_object('name', g.name),
     'parent', (select json_build_object('name', parent.name) from groups parent where parent.id = g.parent_id)) as poll
@@ -88,8 +88,8 @@ const WAITING = `select p.closing_at, json_build_object('poll', row_to_json(p),
   join lateral (select * from polls where id = found.id limit 1) p on true
   join lateral (select * from groups where id = p.group_id limit 1) g on true`
 
-// The bounds are those of the index in whose order they are read, and `case` keeps PostgreSQL from expecting
-// hardly any: it would read all of a group's threads and sort them.
+// The bounds match the index that gives the order, and `case` keeps PostgreSQL from expecting very few rows:
+// it would read and sort all threads of a group.
 const THREADS = `select * from discussions
   where (group_id, last_activity_at) >= (g.id, '-infinity') and group_id <= g.id
     and case when discarded_at is null and closed_at is null then true else false end
@@ -124,7 +124,7 @@ const home = sql<{ user_id: number } & HomeLimits, HomeRow>(
   },
 )
 
-/** Everything a signed-in person's first page shows. */
+/** Everything a signed-in person's home page shows. */
 export function readHome(db: Queryable, user_id: number, limits: HomeLimits): Promise<HomeRow> {
   return home.one(db, { user_id, ...limits })
 }

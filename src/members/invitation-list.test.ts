@@ -33,7 +33,7 @@ test.each([
   expect([read.people.map(writtenAddress), read.invalid]).toEqual([addresses, invalid])
 })
 
-test('a name that is left out is told of, with the reason', () => {
+test('a name that is left out is reported with the reason', () => {
   const told = (text: string) => readPasted(text).unkept
   const address = 'ann@a.example'
   expect(told(`${'x'.repeat(151)} <${address}>`)).toEqual([
@@ -53,7 +53,7 @@ test('a name that is left out is told of, with the reason', () => {
     expect(told(text)).toEqual([])
 })
 
-test('a name is taken from wherever it stands beside the address', () => {
+test('a name is read on either side of the address', () => {
   expect(readPasted('ann@a.example, Ann <ANN@a.example>').people).toEqual([
     { address: 'ann@a.example', name: 'Ann' },
   ])

@@ -3,14 +3,14 @@ import { oneLine } from '../text/one-line.ts'
 import { type NamedAddress, readAddressee, splitAddresses, type UnkeptName } from '../users/address-list.ts'
 import { addressKey } from '../users/user.ts'
 
-/** Addresses as they were pasted: the ones to read, each once, what is none, and names that are left out. */
+/** Pasted addresses: the valid ones, each once, the invalid ones, and names that are left out. */
 export type PastedAddresses = { people: NamedAddress[]; invalid: string[]; unkept: UnkeptOf[] }
 
 export type UnkeptOf = UnkeptName & { address: string }
 
 export const MAX_PASTED = 1_000
 
-/** Takes a pasted text apart. */
+/** Parses a pasted text. */
 export function readPasted(text: string): PastedAddresses {
   const people = new Map<string, NamedAddress>()
   const invalid = new Set<string>()

@@ -22,10 +22,10 @@ export type GuestInvitation = {
 }
 
 /**
- * Invites people to a thread: whoever is not in the group becomes its guest, and gets a ballot of each draft
- * and open poll in it that is for everyone. All of them are told. Returns how many, and how many of them are
- * new guests. Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread
- * is closed; Forbidden: not a member who has joined.
+ * Invites people to a thread: those outside the group become its guests, and get a ballot in each draft and
+ * open poll of the thread that is for everyone. Notifies all of them. Returns how many, and how many are new
+ * guests. Invalid: an address or the message; InvitesLimited: too many new people; Conflict: the thread is
+ * closed; Forbidden: not a member who has joined.
  */
 export async function inviteGuests(
   act: Act,

@@ -14,22 +14,22 @@ export type { HomeThread } from './home-reads.ts'
 export type HomeGroup = {
   handle: string
   name: string
-  /** Has joined; otherwise the person was invited. */
+  /** Has joined; false: only invited. */
   accepted: boolean
   memberships: number
   pending_memberships: number
-  /** The last touched of the open ones. */
+  /** The open threads with the latest activity. */
   threads: HomeThread[]
 }
 
-/** What concerns a person: polls that wait for their vote, soonest first, and the threads of their groups. */
+/** A person's home page: polls that wait for their vote, soonest first, and the threads of their groups. */
 export type Home = {
   now: Date
   waiting: { poll: Poll; group_name: string }[]
-  /** More polls wait than are named. */
+  /** More polls wait than are listed. */
   more_waiting: boolean
   groups: HomeGroup[]
-  /** Threads of other groups, to which the person was invited. */
+  /** Threads of other groups with this person as a guest. */
   guest_threads: HomeThread[]
 }
 
@@ -37,7 +37,7 @@ const MOST_POLLS = 20
 const MOST_GROUPS = 50
 const MOST_THREADS = 5
 
-/** The first page of whoever is signed in. */
+/** The home page of a signed-in person. */
 export async function loadHome(db: Queryable, user_id: number): Promise<Home> {
   const limits = { most_polls: MOST_POLLS + 1, most_groups: MOST_GROUPS, most_threads: MOST_THREADS }
   const row = await readHome(db, user_id, limits)

@@ -5,8 +5,8 @@ import { addressKey } from '../users/user.ts'
 import { readPasted, type UnkeptOf } from './invitation-list.ts'
 
 /**
- * What inviting a pasted list would do: who is new, who was removed and comes back, who is in already, what
- * is no address, and which names are left out.
+ * A preview of inviting a pasted list: new people, removed members who come back, current members, invalid
+ * addresses, and names that are left out.
  */
 export type InvitationPlan = {
   fresh: NamedAddress[]
@@ -18,7 +18,7 @@ export type InvitationPlan = {
 
 const keyOf = ({ address }: NamedAddress) => addressKey(address)
 
-/** Compares a pasted list with the group. Nothing is done. */
+/** Compares a pasted list with the group. Changes nothing. */
 export async function loadInvitationPlan(
   db: Queryable,
   group_id: number,

@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts'
 
 export type { Naming } from '../groups/names/given-names-store.ts'
 
-/** One who is, or was, in the group. */
+/** A current or former member of the group. */
 export type GroupMember = { membership: AnyMembership; user: User }
 
 /** For the group's admins. NotFound: was never in the group. */
@@ -18,7 +18,7 @@ export async function loadMember(db: Queryable, group_id: number, id: number): P
   return { membership, user }
 }
 
-/** How a member came by their name, for the group's admins. */
+/** Where a member's name comes from, for the group's admins. */
 export function loadNaming(db: Queryable, { membership }: GroupMember): Promise<Naming> {
   return findNaming(db, membership.group_id, membership.user_id)
 }

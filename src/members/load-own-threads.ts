@@ -4,8 +4,7 @@ import type { DiscussionsPage } from '../discussions/load-discussions.ts'
 import { readOwnThreadCount, readOwnThreads } from './own-thread-reads.ts'
 
 /**
- * A page of the threads of a person's groups, and of those to which they were invited: the last touched
- * first.
+ * A page of the threads of a person's groups, and of those to which they were invited: latest activity first.
  */
 export async function loadOwnThreads(
   db: Queryable,

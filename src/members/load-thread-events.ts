@@ -9,25 +9,25 @@ import { readThreadEventCount, readThreadEvents, type ThreadEventRow } from './t
 import type { ThreadVisit } from './visits/load-thread.ts'
 import { holdsBallot, maySeePoll } from './visits/visit.ts'
 
-/** One page of what happened in a thread, as one of its readers may be told of it. */
+/** A page of events in a thread, as this reader may see them. */
 export type ThreadEvents = {
   events: Event[]
   actors: User[]
-  /** The comments and polls that began on this page, as far as they fit into an answer. */
+  /** The comments and polls that began on this page, as many as fit into a response. */
   comments: LoadedComment[]
   polls: LoadedPoll[]
   total: number
 }
 
-/** What is listed of a thread. Votes are told by their polls, as far as results are shown. */
+/** The kinds listed for a thread. Votes are shown by their polls, where results are visible. */
 const LISTED = kindsWhere(({ in_thread }) => in_thread)
 
-/** Bytes of comments and polls in one answer; a comment is at most a tenth of it. */
+/** Bytes of comments and polls in one response; a comment is at most a tenth of it. */
 const MOST_BYTES = 4_000_000
-/** What an answer says of a poll, its options and results, beside its text. */
+/** The size of a poll, its options and results in a response, without its text. */
 const POLL_BYTES = 20_000
 
-/** A page of what happened in the thread, in order. Guests hear only of the polls they may see. */
+/** A page of the thread's events, in order. Guests get only the polls that they may see. */
 export async function loadThreadEvents(
   db: Queryable,
   visit: ThreadVisit,
@@ -54,7 +54,7 @@ export async function loadThreadEvents(
   }
 }
 
-/** The polls of the thread that its reader may see, and whether they cast their ballot in each. */
+/** The polls of the thread that its reader may see, and whether they have voted in each. */
 async function ballotsOf(db: Queryable, { thread, visitor }: ThreadVisit): Promise<Map<number, boolean>> {
   const polls = await loadThreadPolls(db, { discussion_id: thread.discussion.id, user_id: visitor.id })
   return new Map(
@@ -64,7 +64,7 @@ async function ballotsOf(db: Queryable, { thread, visitor }: ThreadVisit): Promi
   )
 }
 
-/** Those that fit, from the first on. */
+/** The first rows that fit. */
 function withinBytes(rows: ThreadEventRow[]): ThreadEventRow[] {
   let room = MOST_BYTES
   return rows.filter(({ event, size }) => {

@@ -6,8 +6,8 @@ import { mintLink } from '../users/mint-link.ts'
 import { linkAddress } from '../users/personal-link.ts'
 
 /**
- * Makes a fresh link of an invitation, to be handed on by other means, and returns its address. Who did so is
- * kept. NotFound: no such member; Conflict `joined_already`: there is nothing to invite to.
+ * Creates a new link for an invitation, to be passed on by hand, and returns its address. Records who did so.
+ * NotFound: no such member; Conflict `joined_already`: the person has already joined.
  */
 export async function mintInvitation(
   { tx, actor }: Act,

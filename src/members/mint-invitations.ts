@@ -5,8 +5,8 @@ import type { CopiedLinks } from '../users/personal-link.ts'
 import { pendingMembers } from './acceptance-store.ts'
 
 /**
- * Makes a fresh link for everybody who is invited and has not joined, from the one behind the person `after`,
- * to be handed on by other means. Who did so is kept.
+ * Creates a new link for each invited person who has not joined, starting after the person `after`, to be
+ * passed on by hand. Records who did so.
  */
 export async function mintInvitations(
   act: Act,

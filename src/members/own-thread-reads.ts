@@ -28,7 +28,7 @@ const count = sql<{ user_id: number }, { threads: number }>(
   { threads: is.integer },
 )
 
-/** A page of the threads of a person, the last touched first. */
+/** A page of a person's threads, latest activity first. */
 export async function readOwnThreads(
   db: Queryable,
   ask: { user_id: number; per: number; from: number },
@@ -36,7 +36,7 @@ export async function readOwnThreads(
   return (await page.all(db, ask)).map((row) => row.facts)
 }
 
-/** How many they are. */
+/** How many there are. */
 export async function readOwnThreadCount(db: Queryable, user_id: number): Promise<number> {
   return (await count.one(db, { user_id })).threads
 }

@@ -10,9 +10,9 @@ import { holdPolls, withdrawThreadBallots } from '../polls/ballots/electorate-st
 export type GuestRemoval = { discussion_id: number; group_id: number; user_id: number; reader: ThreadReader }
 
 /**
- * Removes a guest from a thread: from now on it and its polls are not there for them, and ballots not yet
- * cast are taken back. What they said stays, and so does a ballot given to them by name. NotFound: no such
- * guest; Forbidden: neither the thread's author nor an admin.
+ * Removes a guest from a thread: they no longer see it and its polls, and lose the ballots they have not
+ * cast. Their comments stay, and so does a ballot given to them by name. NotFound: no such guest; Forbidden:
+ * neither the thread's author nor an admin.
  */
 export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Promise<void> {
   const { discussion_id, group_id, user_id, reader } = request
@@ -22,14 +22,14 @@ export async function removeGuest({ tx, actor }: Act, request: GuestRemoval): Pr
   if (!mayEditThread(thread, reader)) throw new Forbidden('not_yours.remove_guests')
   await holdPolls(tx, group_id)
   if (!(await removeThreadGuest(tx, { id: discussion_id, user_id }))) throw new NotFound()
-  // Who has joined the group since holds what they hold as a member.
+  // A guest who has since joined the group has these ballots as a member.
   if ((await membersAmong(tx, group_id, [user_id])).length === 0)
     await withdrawThreadBallots(tx, { discussion_id, user_id })
   await record(tx, [
     {
       kind: 'guest_removed',
       group_id,
-      // Like a member's leaving it touches every page of the group: the thread's, and those of its polls.
+      // Like a departing member it affects every page of the group: the thread's, and those of its polls.
       discussion_id: null,
       poll_id: null,
       subject_id: discussion_id,

@@ -6,7 +6,7 @@ import { holdMember } from './hold-member.ts'
 import { changeMembers } from './set-members.ts'
 
 /**
- * Removes a member, or withdraws an invitation: ballots not yet cast are taken back. It can be undone.
+ * Removes a member, or withdraws an invitation, and their ballots that are not cast. It can be undone.
  * NotFound: no such member; Conflict `last_admin`; with `guard` Invalid `would_empty_group`.
  */
 export async function removeMember(

@@ -5,13 +5,12 @@ import { addToMemberCounts, findGroup, lockMembers } from '../groups/groups-stor
 import { type FormerMembership, findMembership, restoreMembership } from '../groups/memberships-store.ts'
 import { holdPolls, issueBallots } from '../polls/ballots/electorate-store.ts'
 
-/** What a person is after the restoring. */
+/** The state of a restored person. */
 export type Restored = { email: string; admin: boolean; accepted: boolean }
 
 /**
- * Undoes the removal of a member: role, acceptance and ballots are as before. One who was invited again
- * meanwhile gets role and acceptance back. NotFound: no such group, or never a member; Conflict: nothing
- * to restore.
+ * Undoes the removal of a member: restores role, acceptance and ballots. A person who was invited again since
+ * gets role and acceptance back. NotFound: no such group, or never a member; Conflict: nothing to restore.
  */
 export async function restoreMember({ tx, actor }: Act, handle: string, email: string): Promise<Restored> {
   const group = await findGroup(tx, handle)

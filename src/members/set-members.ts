@@ -13,21 +13,21 @@ export type SetMembers = {
   group_id: number
   emails: Addressee[]
   remove_absent: boolean
-  /** Says what would be done, and does nothing. */
+  /** Returns the result and changes nothing. */
   dry_run: boolean
   /** Refuses to empty the group or to remove its last admin, unless forced. */
   guard: boolean
   force: boolean
 }
 
-/** The addresses newly invited, in the order given, and the removed ones, by membership. */
+/** The newly invited addresses, in the given order, and the removed ones, by membership. */
 export type MembersSet = { added_emails: string[]; removed_emails: string[] }
 
 /**
  * Invites every address that is not yet in the group and, with `remove_absent`, removes every member who is
- * not listed. Invited people get their ballots of open polls; the removed lose those not yet cast. Invalid
- * names each bad address, and nothing is done; InvitesLimited: too many new people, unless it is a key's
- * first request of an hour: that is done whole, and its mails are spread.
+ * not listed. Invited people get their ballots of open polls; removed people lose those not yet cast. Invalid
+ * names each bad address, and changes nothing; InvitesLimited: too many new people, except in a key's first
+ * request of an hour, which is completed, with its mails spread over time.
  */
 export async function setMembers(act: Act, request: SetMembers): Promise<MembersSet> {
   const { addresses, names, problems } = readAddresses(request.emails, 'emails')
@@ -45,7 +45,7 @@ export async function setMembers(act: Act, request: SetMembers): Promise<Members
   return { added_emails: added, removed_emails: removed.map((member) => member.email) }
 }
 
-/** What a guarded key refuses. */
+/** Rejects what `guard` forbids. */
 function refuseRuin(present: ListedMembership[], removed: ListedMembership[], added: string[]): void {
   if (removed.length === 0) return
   const field = 'remove_absent'
@@ -60,14 +60,14 @@ function refuseRuin(present: ListedMembership[], removed: ListedMembership[], ad
   }
 }
 
-/** `names`: of those added, as they were written beside their addresses. */
+/** `names`: of the added, as written beside their addresses. */
 type Changed = { added: string[]; names?: AddressList['names']; removed: ListedMembership[] }
 
 const NO_NAMES: AddressList['names'] = new Map()
 
 /**
- * Invites these addresses and removes these members, with their ballots and all that follows. The members are
- * locked, and whoever is added is not among them.
+ * Invites these addresses and removes these members, with their ballots and other consequences. The caller
+ * has locked the members, and none of the addresses is a member.
  */
 export async function changeMembers(
   act: Act,

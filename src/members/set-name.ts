@@ -5,8 +5,8 @@ import { checkName, readName } from '../users/name.ts'
 import { holdMember } from './hold-member.ts'
 
 /**
- * Says what a member who has given no name is called in this group, until they give one of their own; a blank
- * text takes it back. NotFound; Invalid: the name; Conflict: they have given one of their own.
+ * Sets the name in this group of a member who has given none, until they give their own; a blank text removes
+ * it. NotFound; Invalid: the name; Conflict: they have given their own.
  */
 export async function setName(
   act: Act,

@@ -4,12 +4,12 @@ import { writeGivenName } from '../groups/names/given-names-store.ts'
 import { editProfile } from '../users/edit-profile.ts'
 import { checkName } from '../users/name.ts'
 
-/** What somebody says they are called; `vouched`: nobody else has held what they came by. */
+/** The name that a person gives; `vouched`: nobody else has had their link or session. */
 export type OwnName = { user_id: number; group_id: number; name: string; vouched: boolean }
 
 /**
- * Keeps the name that a person gives: their own everywhere; where they are not vouched for, in this group,
- * and only as long as they have none of their own: whoever copied the link may have typed it, so they are
+ * Saves the name that a person gives: as their own name everywhere if vouched for. If not, the person who
+ * copied the link may have typed it, so it counts in this group only, and until they give their own: they are
  * still asked. Invalid: the name.
  */
 export async function setOwnName(act: Act, { user_id, group_id, name, vouched }: OwnName): Promise<void> {

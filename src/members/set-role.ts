@@ -5,8 +5,8 @@ import { countAdmins, writeAdmin } from '../groups/roles-store.ts'
 import { holdMember } from './hold-member.ts'
 
 /**
- * Makes a member an admin, or an admin a plain member; doing it again changes nothing. NotFound: no such
- * member; Conflict: only invited (`invitation_open`), or the group's last admin (`last_admin`).
+ * Makes a member an admin, or an admin a plain member; idempotent. NotFound: no such member; Conflict: only
+ * invited (`invitation_open`), or the group's last admin (`last_admin`).
  */
 export async function setRole(
   act: Act,

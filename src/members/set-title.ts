@@ -6,10 +6,7 @@ import { holdMember } from './hold-member.ts'
 
 const MAX_TITLE = 150
 
-/**
- * Says what a member does in the group ("Treasurer"); a blank text takes it back. NotFound; Invalid: too
- * long.
- */
+/** Sets a member's role in the group ("Treasurer"); a blank text removes it. NotFound; Invalid: too long. */
 export async function setTitle(
   act: Act,
   request: { group_id: number; membership_id: number; title: string },

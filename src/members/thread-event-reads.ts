@@ -4,13 +4,13 @@ import { EVENT_ROW, type Event } from '../events/event.ts'
 import { usersIn } from '../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 
-/** `size`: bytes of the text of the comment or poll that the event began. */
+/** `size`: bytes of the text of the comment or poll that the event created. */
 export type ThreadEventRow = { event: JsonOf<Event>; actor: JsonOf<User> | null; size: number }
 
-/** Events of these kinds in a thread, of no other polls than these. */
+/** Events of these kinds in a thread, limited to these polls. */
 export type ThreadEventsAsk = { discussion_id: number; kinds: string[]; poll_ids: number[] }
 
-// Votes stand in no index of threads, and are asked for by nobody.
+// The thread's index of events excludes votes, and no caller asks for them.
 const WHICH = `e.discussion_id = :discussion_id
   and e.kind not in ('stance_created', 'stance_updated', 'stance_withdrawn') and e.kind = any (:kinds::text[])
   and (e.poll_id is null or e.poll_id = any (:poll_ids::bigint[]))`
@@ -32,7 +32,7 @@ const count = sql<ThreadEventsAsk, { events: number }>(
   { events: is.integer },
 )
 
-/** A page of what happened in a thread, in order. */
+/** A page of a thread's events, in order. */
 export function readThreadEvents(
   db: Queryable,
   ask: ThreadEventsAsk & { per: number; from: number },
@@ -40,7 +40,7 @@ export function readThreadEvents(
   return page.all(db, ask)
 }
 
-/** How much there is of it. */
+/** The number of these events. */
 export async function readThreadEventCount(db: Queryable, ask: ThreadEventsAsk): Promise<number> {
   return (await count.one(db, ask)).events
 }

@@ -2,14 +2,14 @@ import { type Fields, is, type JsonOf } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { type EventKind, KINDS } from '../../events/kinds.ts'
 
-/** What was done, by whom and when; `title`, `poll` and `thread`: of what it was done to, by its keys. */
+/** A recorded event, its actor and time; `title`, `poll` and `thread`: those of its subject, by key. */
 export type HistoryRow = {
   number: number
   what: EventKind
   at: Date
   actor_id: number | null
   subject_id: number
-  /** The person whose membership it is about. */
+  /** The person whose membership was changed. */
   person_id: number | null
   title: string | null
   poll: string | null
@@ -29,8 +29,8 @@ export const HISTORY_ROW: Fields<HistoryRow> = {
 }
 
 /**
- * Events of these kinds before a number of the feed, the newest first: at most `per` among the `most` that
- * come next. Of kinds that are `discards` it is told that they happened, of what is gone nothing else.
+ * Events of these kinds before this number of the feed, newest first: at most `per` of the next `most`
+ * events. About a discarded subject it returns only events of the kinds in `discards`.
  */
 export type HistoryAsk = {
   group_id: number
@@ -41,9 +41,7 @@ export type HistoryAsk = {
   most: number
 }
 
-/**
- * `last`: the number down to which events were looked at, at what time, and whether others come before it.
- */
+/** `last`: the number and time of the oldest event looked at, and whether there are earlier ones. */
 export type HistoryRows = {
   rows: JsonOf<HistoryRow>[]
   until: Date | null
@@ -90,7 +88,7 @@ const page = sql<HistoryAsk, HistoryRows>(
 
 const MADE = ['member_joined', 'key_made', 'key_revoked', 'webhook_made'] as const
 
-/** What no event tells but the rows that it made; `subject_id`: of the membership, key or webhook. */
+/** Rows that were created without an event; `subject_id`: of the membership, key or webhook. */
 export type MadeRow = {
   what: (typeof MADE)[number]
   at: Date
@@ -123,7 +121,7 @@ export function readHistory(db: Queryable, ask: HistoryAsk): Promise<HistoryRows
   return page.one(db, ask)
 }
 
-/** Who joined, and which keys and webhooks were made, between two instants, the newest first. */
+/** Members who joined, and keys and webhooks created, between two instants, newest first. */
 export function readMade(
   db: Queryable,
   ask: { group_id: number; after: Date | null; until: Date | null; most: number },

@@ -5,7 +5,7 @@ import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import type { User } from '../../users/user.ts'
 import { HISTORY_ROW, type HistoryRow, type MadeRow, readHistory, readMade } from './history-reads.ts'
 
-/** What somebody did in the group; `actor` null: the service itself, or somebody at its command line. */
+/** One action in the group; `actor` null: the service itself, or somebody at its command line. */
 export type HistoryEntry = {
   what: HistoryRow['what'] | MadeRow['what']
   at: Date
@@ -17,24 +17,24 @@ export type HistoryEntry = {
   subject_id: number
 }
 
-/** `before`: the number to go on from, with what is older; null: this is all. */
+/** `before`: where the next, older page starts; null: there is none. */
 export type History = { entries: HistoryEntry[]; before: number | null }
 
-/** What is listed: what is done to threads, polls, members and webhooks. Never who voted or what was said. */
+/** Lists changes of threads, polls, members and webhooks. Never votes or the content of comments. */
 export const LISTED = kindsWhere(
   ({ subject, in_thread, removes }) =>
     subject === 'Membership' || subject === 'Webhook' || (subject !== 'Comment' && (in_thread || removes)),
 )
 const DISCARDS = kindsWhere(({ removes }) => removes)
 
-/** Events that one page looks at: most of them are votes, and these are not listed. */
+/** Most events scanned for one page: the majority are votes, which are not listed. */
 const MOST_SCANNED = 20_000
 const MOST_MADE = 500
 
 const FROM_NOW = Number.MAX_SAFE_INTEGER
 const rowFromJson = jsonReader(HISTORY_ROW)
 
-/** A page of what was done in the group, the newest first. For its admins. */
+/** A page of the group's history, newest first. For its admins. */
 export async function loadHistory(
   db: Queryable,
   { group_id, before, per }: { group_id: number; before: number | null; per: number },

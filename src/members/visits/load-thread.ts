@@ -43,61 +43,61 @@ import {
   type Way,
 } from './visit.ts'
 
-/** Who comes to a thread: by a personal link's token ('' for none), or signed in, or both. */
+/** A visitor to a thread: by a personal link's token ('' for none), or signed in, or both. */
 export type Comer = { token: string; user_id: number | null }
 
-/** A thread as it opens for one of its readers. */
+/** A thread as one of its readers may see it. */
 export type ThreadVisit = Way & {
   now: Date
-  /** Nobody else has held what they came by. */
+  /** Nobody else has had their link. */
   vouched: boolean
-  /** Who copied the link they came by. */
+  /** The person who copied their link. */
   copied_by: number | null
   visitor: Visitor
   reader: ThreadReader
   abilities: ThreadAbilities
   thread: DiscussionFacts
   in_group: GroupFacts
-  /** The number up to which they have read it; null: never said so. */
+  /** The number up to which they have read it; null: not known. */
   last_seen: number | null
 }
 
-/** A poll in place; `ballot` null: the reader holds none. */
+/** A poll in the thread; `ballot` null: the reader has none. */
 export type PollItem = Omit<ThreadPoll, 'own' | 'tally'> & {
   is: 'poll'
   ballot: ToldBallot | null
-  /** What the reader voted, where a tap or two change it. */
+  /** The reader's vote, where one or two taps change it. */
   own: OwnBallot | null
   results: Results
 }
 
-/** A comment in place, with the answers to it that stand on this page. */
+/** A comment in the thread, with its replies on this page. */
 export type CommentItem = LoadedComment & {
   is: 'comment'
   replies: LoadedComment[]
-  /** It is told itself on a page before. */
+  /** The comment itself is on an earlier page. */
   begun_before: boolean
   /** On the next page. */
   replies_go_on: boolean
 }
 
-/** What is said in a thread, one page of it. */
+/** One page of a thread's discussion. */
 export type Talk = {
   items: (CommentItem | PollItem)[]
   page: number
   pages: number
   polls_count: number
   news: News
-  /** Whom a comment may name by choosing them. */
+  /** People a comment may mention by choosing them. */
   mentionable: NamedPerson[]
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 const KEY = /^[A-Za-z0-9]{8}$/
 
-/** NotFound: no such thread, or neither link nor session opens it. */
+/** NotFound: no such thread, or neither link nor session gives access. */
 export async function loadThreadVisit(db: Queryable, comer: Comer, key: string): Promise<ThreadVisit> {
-  // What cannot be a token is looked up all the same, as one that nobody has.
+  // An invalid token is looked up all the same, as one that nobody has.
   const hash = hashToken(TOKEN.test(comer.token) ? comer.token : '')
   const row = KEY.test(key) ? await readThreadVisit(db, { hash, user_id: comer.user_id, key }) : null
   if (row === null) throw new NotFound()
@@ -119,14 +119,14 @@ export async function loadThreadVisit(db: Queryable, comer: Comer, key: string):
   }
 }
 
-/** What is said in the thread, for this reader; guests see only the polls they may see. */
+/** A page of the thread's discussion for this reader; guests see only the polls they may see. */
 export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: number): Promise<Talk> {
   const { reader, thread, last_seen, abilities } = visit
   const { id: discussion_id, group_id } = thread.discussion
   const { user_id } = reader
   const { spots, polls, items: all } = await loadItems(db, visit)
   const shown = pageOf(all, asked_page)
-  // Replies that go on from the page before stand under a mark of what they answer.
+  // Replies continued from the previous page appear under a reference to their comment.
   const ids = shown.items.flatMap((item) => (item.is === 'poll' ? [] : [item.root_id, item.id]))
   const comments = await loadComments(db, discussion_id, [...new Set(ids)])
   return {
@@ -141,7 +141,7 @@ export async function loadTalk(db: Queryable, visit: ThreadVisit, asked_page: nu
   }
 }
 
-/** Whom the thread's text and this one name, for those who may know the members of the group. */
+/** The people mentioned in the thread's text and this one, for readers who may see the group's members. */
 export async function loadNamedFor(
   db: Queryable,
   { thread, reader }: ThreadVisit,
@@ -153,7 +153,7 @@ export async function loadNamedFor(
 
 type ThreadItems = { spots: CommentSpot[]; polls: PollItem[]; items: ThreadItem[] }
 
-/** All that stands in the thread for this reader, without the texts of its comments. */
+/** All items of the thread for this reader, without the texts of its comments. */
 async function loadItems(db: Queryable, visit: ThreadVisit): Promise<ThreadItems> {
   const { thread, reader } = visit
   const { id: discussion_id } = thread.discussion
@@ -177,7 +177,7 @@ export async function loadTalkPoll(db: Queryable, visit: ThreadVisit, key: strin
   return found.find(({ poll, own }) => poll.key === key && maySeePoll(visit.visitor, own))?.poll ?? null
 }
 
-/** The page of a thread on which a comment stands. NotFound: no such comment in it. */
+/** The page of a thread that shows a comment. NotFound: no such comment in it. */
 export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: number): Promise<number> {
   const { spots, items } = await loadItems(db, visit)
   const spot = spots.find((one) => one.id === id)
@@ -185,12 +185,12 @@ export async function loadPageOfComment(db: Queryable, visit: ThreadVisit, id: n
   return pageWith(items, spot)
 }
 
-/** Somebody who reads a thread, and as what. */
+/** A reader of a thread, and in what role. */
 export type ThreadPerson = { user: User; as: 'member' | 'guest' | 'voter' }
 
 export const MOST_PEOPLE_SHOWN = 200
 
-/** Who reads the thread: at most 200 of each kind. Guests are not shown the members of the group. */
+/** The readers of the thread: at most 200 of each kind. Guests do not see the members of the group. */
 export async function loadThreadPeople(
   db: Queryable,
   { thread, reader }: ThreadVisit,
@@ -200,7 +200,7 @@ export async function loadThreadPeople(
   return shown.map(({ user, as }) => ({ user: userFromJson(user), as }))
 }
 
-/** How the thread's title and text read before: a page of them, those after the newest `from`. */
+/** Earlier versions of the thread's title and text: a page of them, after the newest `from`. */
 export async function loadThreadHistory(
   db: Queryable,
   id: number,
@@ -222,7 +222,7 @@ async function placed(
   return [{ ...poll, is: 'poll', ballot, own: null, results }]
 }
 
-/** The polls of this page, with what the reader voted in those that can be voted in where they stand. */
+/** Adds the reader's vote to those polls of this page that take votes in the thread. */
 async function withOwn(
   db: Queryable,
   { items }: ItemsPage,

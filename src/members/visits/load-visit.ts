@@ -28,17 +28,17 @@ import {
   viewerFromJson,
 } from './visit-reads.ts'
 
-/** A poll as it opens for one person. `ballot` null: may read the poll, not vote in it. */
+/** A poll for one visitor. `ballot` null: may read the poll, not vote in it. */
 export type OpenedPoll = { visitor: Visitor; ballot: ToldBallot | null; loaded: LoadedPoll }
 
-/** The same, and whether it opened by the link that was made for them or because they are signed in. */
+/** The same, and whether it opened by the visitor's own link or by their session. */
 export type PollVisit = OpenedPoll &
   Way & {
-    /** Nobody else has held what they came by: no link, or one that was sent by mail. */
+    /** Nobody else has had their access: no link, or one that was sent by mail. */
     vouched: boolean
   }
 
-/** `mailed`: opened by a link that was sent to the visitor's address, and not by one that somebody copied. */
+/** `mailed`: the visitor used a link that was sent to their address, not one that somebody copied. */
 export type Invitation = { mailed: boolean; visitor: Visitor; inviter: User | null; in_group: GroupFacts }
 export type Subscription = { visitor: Visitor; in_group: GroupFacts; muted: boolean }
 
@@ -46,18 +46,18 @@ const TOKEN = /^[A-Za-z0-9_-]{16,64}$/
 const KEY = /^[A-Za-z0-9]{8}$/
 const HANDLE = /^[a-z0-9-]{1,50}$/
 
-/** A page has a place for single ballots in the grid of a meeting only. */
+/** Only the grid of a meeting shows single ballots. */
 const showsBallots: WantsBallots = ({ poll_type }) => pollType(poll_type).shows_ballots
 
-/** Who came to a poll: signed in or not, by a link or not. Nothing is known yet of what they may see. */
+/** A visitor to a poll: signed in or not, by a link or not. Their permissions are not known yet. */
 export type Arrival = Omit<ArrivalRow, 'viewer'> & { viewer: SignedIn | null; stamp: string }
 
 const readArrivalOf = batched(readArrivals, { most: 32, lanes: 2 })
 
 /**
- * Who comes to the poll with this key, by the tokens of their session and of a personal link ('': none).
- * `stamp` is another one as soon as anything changes of what the poll's page shows them, or the minute;
- * `shown` is the part of it that is the same for all.
+ * The visitor to the poll with this key, by the tokens of their session and of a personal link ('': none).
+ * `stamp` changes whenever anything that the poll's page shows them changes, and every minute; `shown` is the
+ * part of it that is the same for everyone.
  */
 export async function loadArrival(
   db: Db | Queryable,
@@ -73,10 +73,10 @@ export async function loadArrival(
   return { ...ways, stamp, viewer: viewer === null ? null : viewerFromJson(viewer) }
 }
 
-/** How somebody stands to a poll that opens for them, and by what. */
+/** A person's relation to a poll they may open, and how they came. */
 export type Standing = Stance & Way & { poll_id: number }
 
-/** The person of the link, or else the one who is signed in. Null: the poll opens for neither. */
+/** The person of the link, else the signed-in person. Null: neither may open the poll. */
 export function standingOf(arrival: Arrival): Standing | null {
   const { by_link, by_session, poll_id, viewer } = arrival
   const stance = cameByLink(arrival) ? by_link : by_session
@@ -90,7 +90,7 @@ export function standingOf(arrival: Arrival): Standing | null {
 
 const cameByLink = ({ by_link }: Arrival) => by_link !== null && maySeePoll(by_link.visitor, by_link.ballot)
 
-/** The poll as whoever came may see it. NotFound alike for what is not there and what is not theirs. */
+/** The poll as this visitor may see it. NotFound both for missing polls and for those they may not see. */
 export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<PollVisit> {
   const standing = standingOf(arrival)
   if (standing === null) throw new NotFound()
@@ -100,8 +100,8 @@ export async function loadPollVisit(db: Queryable, arrival: Arrival): Promise<Po
 }
 
 /**
- * The poll as this person may see it, for a program of theirs. NotFound alike for what is not there and not
- * theirs.
+ * The poll as this person may see it, for their own program. NotFound both for missing polls and for those
+ * they may not see.
  */
 export async function loadPollOfPerson(db: Queryable, user_id: number, ref: Ref): Promise<OpenedPoll> {
   const stance = await readPollStance(db, user_id, ref)
@@ -122,7 +122,7 @@ async function open(
   return { visitor, ballot: ballot === null ? null : toldBallot(ballot, way, loaded.poll), loaded }
 }
 
-/** NotFound: no such group, not an invitation into it, or the invitation was withdrawn. */
+/** NotFound: no such group, not an invitation to it, or the invitation was withdrawn. */
 export async function loadInvitation(db: Queryable, token: string, handle: string): Promise<Invitation> {
   const row = HANDLE.test(handle) ? await readInvitation(db, hashOf(token), handle) : null
   if (row === null || !row.visitor.member) throw new NotFound()
@@ -131,13 +131,13 @@ export async function loadInvitation(db: Queryable, token: string, handle: strin
   return { mailed, visitor, inviter, in_group: groupFacts(row.in_group) }
 }
 
-/** Whose mails, of which group, this token stops. Null: it stops none. People who left may stop them too. */
+/** The person and group whose mails this token stops. Null: none. It works for former members too. */
 export async function loadSubscription(db: Queryable, token: string): Promise<Subscription | null> {
   const row = await readSubscription(db, hashOf(token))
   return row === null ? null : { visitor: row.visitor, in_group: groupFacts(row.in_group), muted: row.muted }
 }
 
-/** What cannot be a token is looked up all the same, as one that nobody has. */
+/** An invalid token is looked up all the same, as one that nobody has. */
 function hashOf(token: string): Buffer {
   return hashToken(TOKEN.test(token) ? token : '')
 }

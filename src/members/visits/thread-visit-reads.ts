@@ -14,9 +14,9 @@ import { COPIED, visitorJson } from './visit-reads.ts'
 
 export type ThreadVisitRow = {
   now: Date
-  /** Came by the link, and is not the one who is signed in. */
+  /** Came by the link, and is not the signed-in person. */
   by_link: boolean
-  /** How the link they came by was copied. */
+  /** How their link was copied. */
   copied: CopiedJson | null
   copied_by: number | null
   visitor: Visitor
@@ -25,7 +25,7 @@ export type ThreadVisitRow = {
   in_group: GroupJson
 }
 
-// A link this browser keeps for the thread comes before whoever is signed in: its page says whose it is.
+// A link that this browser keeps for the thread takes precedence over the session: its page names its person.
 const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadVisitRow>(
   'thread_visits.by_key',
   `select now() as now, who.by_link and who.user_id is distinct from :user_id::bigint as by_link,
@@ -58,9 +58,7 @@ const visit = sql<{ hash: Buffer; user_id: number | null; key: string }, ThreadV
   },
 )
 
-/**
- * A thread for whoever holds this link or is signed in as this person. Null: none, or it opens for neither.
- */
+/** A thread for the holder of this link or this signed-in person. Null: no such thread, or no access. */
 export function readThreadVisit(
   db: Queryable,
   ask: { hash: Buffer; user_id: number | null; key: string },
@@ -101,8 +99,8 @@ const people = sql<{ discussion_id: number; most: number }, ThreadPersonRow>(
 )
 
 /**
- * Who reads a thread: the first `most` members of its group, guests, and people given a ballot in one of its
- * polls.
+ * The readers of a thread: the first `most` members of its group, guests, and people with a ballot in one of
+ * its polls.
  */
 export function readThreadPeople(
   db: Queryable,

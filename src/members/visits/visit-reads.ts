@@ -10,13 +10,13 @@ import type { SignedIn } from '../../users/load-session.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 import { COPIED_ROW, type CopiedJson, VISITOR_ROW, type Visitor } from './visit.ts'
 
-/** Person `u` with their membership `m` as a visitor to something of this group. */
+/** Person `u` with their membership `m` as a visitor in this group. */
 export const visitorJson = (u: string, m: string, group_id: string) =>
   `json_build_object('id', ${u}.id, 'name', ${shownName(u, group_id)}, 'named', ${hasNamed(u, group_id)}, 'email', ${u}.email, 'time_zone', ${u}.time_zone,
   'utc_chosen', ${u}.utc_chosen, 'locale', ${u}.locale, 'group_locale', (select g.locale from groups g where g.id = ${group_id}),
   'member', ${m}.id is not null, 'admin', coalesce(${m}.admin, false), 'accepted', ${m}.accepted_at is not null)`
 
-// Every read names the purpose it serves: a link of another purpose finds nothing.
+// Every read names its purpose: it does not find a link of another purpose.
 const OF_LINK = `${visitorJson('u', 'm', 'l.group_id')} as visitor`
 
 /** How link `l` was copied; null: it was not. */
@@ -29,13 +29,13 @@ const JOINS = `join users u on u.id = l.user_id
 export type ArrivalRow = {
   viewer: JsonOf<SignedIn> | null
   poll_id: number | null
-  /** Another as soon as the row of the poll is written. */
+  /** Changes whenever the row of the poll is written. */
   poll_written: string | null
   by_link: (Stance & { copied: CopiedJson | null }) | null
   by_session: Stance | null
   shown: string
 }
-/** How somebody stands to a poll. */
+/** A visitor's relation to a poll. */
 export type Stance = { visitor: Visitor; ballot: HeldBallot | null }
 
 const VIEWER_ROW: Fields<SignedIn> = { ...USER_ROW, session_id: is.integer }
@@ -56,9 +56,8 @@ const ARRIVAL_ROW: Fields<ArrivalRow> = {
   shown: is.text,
 }
 
-// `shown` differs as soon as anything of the poll does that its page shows: xmin names the change that wrote
-// a row last. Names of others are left out, and words such as "in 5 minutes": a minute is as old as a page
-// gets.
+// `shown` changes whenever the poll's page would: xmin is the last transaction that wrote a row. It ignores
+// names of other people, and texts such as "in 5 minutes": a page is at most a minute old.
 const arrivals = sql<{ came: string }, ArrivalRow>(
   'visits.arrivals',
   `select row_to_json(v) as viewer, p.id as poll_id, p.xmin::text as poll_written,
@@ -130,8 +129,8 @@ const subscription = sql<{ hash: Buffer }, SubscriptionRow>(
 )
 
 /**
- * For each who comes to a poll, by their session and by a link, in their order: who they are, and how they
- * stand to it.
+ * For each visitor to a poll, by session and by link, in the given order: the person, and their relation to
+ * the poll.
  */
 export function readArrivals(
   db: Queryable,
@@ -145,7 +144,7 @@ export function readArrivals(
   })
 }
 
-/** How this person stands to a poll named by id or key. Null: there is no such poll. */
+/** This person's relation to a poll named by id or key. Null: there is no such poll. */
 export function readPollStance(
   db: Queryable,
   user_id: number,
@@ -154,12 +153,12 @@ export function readPollStance(
   return person.first(db, { user_id, id: null, key: null, ...ref })
 }
 
-/** Whose invitation this is, if it is one into the group with this handle. */
+/** The person of this invitation, if it is one to the group with this handle. */
 export function readInvitation(db: Queryable, hash: Buffer, handle: string): Promise<InvitationRow | null> {
   return invitation.first(db, { hash, handle })
 }
 
-/** Whose mails, of which group, this link stops. */
+/** The person and group whose mails this link stops. */
 export function readSubscription(db: Queryable, hash: Buffer): Promise<SubscriptionRow | null> {
   return subscription.first(db, { hash })
 }

@@ -2,15 +2,15 @@ import { type Fields, is, pick } from '../../db/row-types.ts'
 import type { HeldBallot } from '../../polls/ballots/ballot-rows.ts'
 import { USER_ROW, type User } from '../../users/user.ts'
 
-/** Whoever comes by a personal link or is signed in, in relation to the group of what they came for. */
+/** A person who uses a personal link or is signed in, in relation to the group of the page. */
 export type Visitor = Pick<User, 'id' | 'name' | 'email' | 'locale' | 'time_zone' | 'utc_chosen'> & {
-  /** The language that the group chose; null: none. */
+  /** The group's chosen language; null: none. */
   group_locale: string | null
-  /** Has said what they are called: `name` is it, and not one that others gave them. */
+  /** Has given a name: `name` is theirs, not one that others gave them. */
   named: boolean
   member: boolean
   admin: boolean
-  /** Has joined: a member who was only invited has not. */
+  /** Has joined; false for a member who is only invited. */
   accepted: boolean
 }
 
@@ -23,7 +23,7 @@ export const VISITOR_ROW: Fields<Visitor> = {
   accepted: is.flag,
 }
 
-/** Whether they see the addresses of others: admins do, once signed in; a link is a ballot and no more. */
+/** Whether they see other people's addresses: signed-in admins do; a link gives only a ballot. */
 export function seesAddresses({
   came_by,
   visitor,
@@ -34,7 +34,7 @@ export function seesAddresses({
   return came_by === 'session' && visitor.admin
 }
 
-/** A personal link that somebody copied by hand, and did not send by mail: whoever did it has held it. */
+/** A personal link that somebody copied by hand, not one sent by mail: that person has had it too. */
 export type CopiedLink = { by: 'admin' | 'operator' | 'holder'; on: Date }
 
 /** The same as a statement returns it; `on`: a day. */
@@ -46,33 +46,36 @@ export function copiedLink(copied: CopiedJson | null): CopiedLink | null {
   return copied === null ? null : { by: copied.by, on: new Date(copied.on) }
 }
 
-/** What somebody came by; `copied` null: by no link, or by one that was sent to them. */
+/** How a visitor came; `copied` null: by no link, or by one that was sent to them. */
 export type Way = { came_by: 'link' | 'session'; copied: CopiedLink | null }
 
-/** A ballot as its page tells of it; `voted` null: whether it is cast is not told. */
+/** A ballot as its page shows it; `voted` null: the page hides whether it is cast. */
 export type ToldBallot = Omit<HeldBallot, 'voted'> & { voted: boolean | null }
 
 /**
- * Whether somebody who came this way is told if the ballot is cast. Nobody may look up who has voted in an
- * anonymous poll, and whoever copied a link may be the one who came by it. The only function that decides.
+ * Whether this visitor may see if the ballot is cast. Nobody may look up who has voted in an anonymous poll,
+ * and the visitor may be the person who copied the link. Only this function decides.
  */
 export function isToldVoted({ came_by, copied }: Way, poll: { anonymous: boolean }): boolean {
   return !poll.anonymous || came_by === 'session' || copied === null || copied.by === 'holder'
 }
 
-/** The ballot as it is told of to somebody who came this way. */
+/** The ballot as this visitor may see it. */
 export function toldBallot(ballot: HeldBallot, way: Way, poll: { anonymous: boolean }): ToldBallot {
   return isToldVoted(way, poll) ? ballot : { ...ballot, voted: null }
 }
 
-/** Members see the polls of their group; guests those they hold a ballot in. One who left is neither. */
+/**
+ * Members see the polls of their group; guests see those in which they have a ballot. Former members are
+ * neither.
+ */
 export function maySeePoll(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
   return visitor.member || holdsBallot(visitor, ballot)
 }
 
 /**
- * Voting by a personal link accepts a pending membership. Not in an anonymous poll, where it would be a row
- * that says who voted.
+ * Voting by a personal link accepts a pending membership. Not in an anonymous poll: the new row would show
+ * who voted.
  */
 export function joinsByVoting(
   { came_by, visitor }: { came_by: 'link' | 'session'; visitor: Pick<Visitor, 'member' | 'accepted'> },
@@ -82,8 +85,7 @@ export function joinsByVoting(
 }
 
 /**
- * A ballot given to a member or to a guest of the thread ends with their being one, whatever it was used for
- * before.
+ * A ballot given to a member or to a guest of the thread ends when they stop being one, even if it was cast.
  */
 export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot | null): boolean {
   if (ballot === null || ballot.withdrawn) return false
@@ -94,13 +96,13 @@ export function holdsBallot(visitor: Pick<Visitor, 'member'>, ballot: HeldBallot
   )
 }
 
-/** "b•••@mill.example": enough for its owner to know it, too little for others to write to it. */
+/** "b•••@mill.example": its owner recognizes it, but others cannot write to it. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
-/** What visitors themselves are called on their page: the name, or the masked address. */
+/** A visitor's own name on their page: the name, or the masked address. */
 export function visitorName(visitor: Pick<Visitor, 'name' | 'email'>): string {
   return visitor.name ?? maskAddress(visitor.email ?? '')
 }
