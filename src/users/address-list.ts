@@ -2,27 +2,27 @@ import { clipped, firstFew, type Problem, problem } from '../errors.ts'
 import { checkName, readName } from './name.ts'
 import { addressKey, readAddress } from './user.ts'
 
-/** An address, and the name that was written beside it. */
+/** An address, and the name written beside it. */
 export type NamedAddress = { address: string; name: string | null; unkept?: UnkeptName }
 
 /**
- * What stood beside an address and is not kept as a name: `unseen`, nothing of it can be seen; `unmarked`, no
- * brackets tell it from the address; `second`, the address stands elsewhere with another.
+ * A text beside an address that is not kept as a name: `unseen`, it has no visible character; `unmarked`, no
+ * brackets separate it from the address; `second`, the address occurs earlier with another name.
  */
 export type UnkeptName = {
   text: string
   why: 'too_long' | 'address_as_name' | 'unseen' | 'unmarked' | 'second'
 }
 
-// What stands in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
+// Text in quotation marks on one line is one piece: "Carter, Ben" <ben@mill.example>.
 const PIECES = /(?:"[^"\r\n]*"|[^,;\r\n])+/g
 
-/** Whoever is meant: by an address alone, as programs write it, or with the name beside it. */
+/** A person: an address alone, as programs write it, or with a name. */
 export type Addressee = string | NamedAddress
 
 /**
- * Takes a pasted list apart: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses.
- * What holds no address stays one piece, to be found wanting.
+ * Splits a pasted list: lines, commas and semicolons, "Ann Lee <ann@mill.example>", and bare addresses. Text
+ * without an address stays one piece, and is rejected later.
  */
 export function splitAddresses(text: string): Addressee[] {
   return (text.match(PIECES) ?? []).flatMap((piece) => {
@@ -35,14 +35,14 @@ export function splitAddresses(text: string): Addressee[] {
   })
 }
 
-/** "Ann Lee ann@mill.example": these words may be her name, or not. */
+/** "Ann Lee ann@mill.example": these words may or may not be her name. */
 function withUnmarked([first = '', ...others]: string[], text: string): Addressee[] {
   const address = readAddress(first)
   if (text === '' || address === null) return [first, ...others]
   return [{ address, name: null, unkept: { text, why: 'unmarked' } }, ...others]
 }
 
-/** Reads "Ben Carter <ben@mill.example", what stands before ">". A name that cannot be kept is left out. */
+/** Reads "Ben Carter <ben@mill.example", the text before ">". Leaves out an invalid name. */
 function readNamed(part: string): Addressee {
   const opens = part.lastIndexOf('<')
   const address = readAddress(part.slice(opens + 1))
@@ -59,24 +59,24 @@ function readNamed(part: string): Addressee {
   return { address, name: null, unkept: { text, why } }
 }
 
-/** One mail address, with the name beside it if there is one. Null: it is none. */
+/** One mail address, with the name beside it if there is one. Null: not an address. */
 export function readAddressee(addressee: Addressee): NamedAddress | null {
   if (typeof addressee !== 'string') return addressee
   const address = readAddress(addressee)
   return address === null ? null : { address, name: null }
 }
 
-/** The same as it is shown. */
+/** The same as text for display. */
 export function writtenAddress({ address, name }: NamedAddress): string {
   return name === null ? address : `${name} <${address}>`
 }
 
-/** Addresses that were read, and the names beside some of them, by `addressKey`. */
+/** Parsed addresses, and the names beside some of them, by `addressKey`. */
 export type AddressList = { addresses: string[]; names: ReadonlyMap<string, string>; problems: Problem[] }
 
 /**
- * Reads a list of addresses: trimmed, later repetitions (in any letter case) left out, order kept.
- * Every bad one is a problem of its own on `field`: the first are named, the others counted.
+ * Reads a list of addresses: trims them, drops duplicates (in any letter case), keeps the order. Every
+ * invalid one is a problem on `field`: names the first ones, and counts the others.
  */
 export function readAddresses(addressees: readonly Addressee[], field: string): AddressList {
   const addresses = new Map<string, string>()

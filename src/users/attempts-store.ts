@@ -1,7 +1,7 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** How many were counted in the time that runs, and when it ends. */
+/** The attempts counted in the current period, and when it ends. */
 export type Counted = { hash: Buffer; count: number; seconds_left: number }
 
 const count = sql<{ hash: Buffer; minutes: number }, { count: number; seconds_left: number }>(
@@ -14,7 +14,7 @@ const count = sql<{ hash: Buffer; minutes: number }, { count: number; seconds_le
   { count: is.integer, seconds_left: is.integer },
 )
 
-// By hash: two that count for the same ones wait for each other in one order.
+// Ordered by hash, so that concurrent counts of the same hashes lock in one order.
 const add = sql<{ hashes: Buffer[]; by: number; minutes: number }, Counted>(
   'attempts.add',
   `insert into attempts (hash, count, ends_at)
@@ -39,7 +39,7 @@ const drop = sql<{ most: number }>(
      select hash from attempts where ends_at <= now() limit :most for update skip locked))`,
 )
 
-/** Counts one attempt, and tells which one of its time this is and when that time ends. */
+/** Counts one attempt, and returns its number in the current period and when that ends. */
 export function countOne(
   db: Queryable,
   hash: Buffer,
@@ -49,8 +49,8 @@ export function countOne(
 }
 
 /**
- * Counts `by` attempts for each of these hashes, in the caller's transaction: whoever counts for the same
- * ones waits until it ends.
+ * Counts `by` attempts for each of these hashes, in the caller's transaction: others that count the same
+ * hashes wait for its end.
  */
 export function countSeveral(
   tx: Queryable,
@@ -59,12 +59,12 @@ export function countSeveral(
   return add.all(tx, what)
 }
 
-/** How many attempts were counted in the time that runs. */
+/** The number of attempts in the current period. */
 export async function attemptsMade(db: Queryable, hash: Buffer): Promise<number> {
   return (await read.first(db, { hash }))?.count ?? 0
 }
 
-/** Deletes counts whose time is over, at most `most`. Returns how many. */
+/** Deletes at most `most` expired counts. Returns how many. */
 export function dropOldAttempts(db: Queryable, most: number): Promise<number> {
   return drop.run(db, { most })
 }

@@ -1,6 +1,6 @@
 import { t } from '../locales/say.ts'
 
-// The order matters: most browsers also say that they are some other.
+// The order matters: most browsers also claim to be another.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 const MAX_WORDS = 60
 
-/** "Firefox on Linux": a browser as its owner knows it, from what it says of itself. */
+/** "Firefox on Linux": the browser's usual name, from its User-Agent header. */
 export function browserWords(agent: string | null): string {
   if (agent === null || agent.trim() === '') return t('account.unknown_browser')
   const known = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]

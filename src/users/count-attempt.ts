@@ -7,7 +7,7 @@ import { hashToken } from './secret.ts'
 
 const MINUTE_SECONDS = 60
 
-/** Something was tried too often; may be tried again after `minutes`. */
+/** Too many attempts; the next is allowed after `minutes`. */
 export class TooManyAttempts extends Declined {
   readonly minutes: number
   override readonly allowance: Allowance
@@ -19,9 +19,9 @@ export class TooManyAttempts extends Declined {
 }
 
 /**
- * Counts an attempt by `subject` (a mailbox, a network); refused ones count too. It is on disk when this
- * returns, in no transaction of the caller's: what is rolled back was tried all the same. Given a
- * transaction, what is done in it is counted and nothing else. Throws TooManyAttempts.
+ * Counts an attempt by `subject` (a mailbox, a network); rejected ones count too. Commits in a transaction of
+ * its own: an attempt counts even if the caller rolls back. Given a transaction, counts within that one, so
+ * only committed work counts. Throws TooManyAttempts.
  */
 export async function countAttempt(on: Db | Queryable, limit: LimitName, subject: string): Promise<void> {
   const { most, minutes } = LIMITS[limit]
@@ -29,7 +29,7 @@ export async function countAttempt(on: Db | Queryable, limit: LimitName, subject
   if (count > most) throw new TooManyAttempts(Math.max(1, Math.ceil(seconds_left / MINUTE_SECONDS)), most)
 }
 
-/** What is kept of who tried what. */
+/** The stored form of who attempted what. */
 export function attemptHash(limit: LimitName, subject: string): Buffer {
   return hashToken(`${limit} ${subject}`)
 }

@@ -1,4 +1,4 @@
-/** What is limited: `most` times within `minutes`, counted from the first. */
+/** The limits: `most` attempts within `minutes`, counted from the first. */
 export const LIMITS = {
   sign_in_address: { most: 5, minutes: 30 },
   sign_in_network: { most: 30, minutes: 30 },
@@ -9,20 +9,20 @@ export const LIMITS = {
 } as const
 export type LimitName = keyof typeof LIMITS
 
-/** One mailbox whatever its spelling: neither letter case nor what follows a + makes another. */
+/** The same mailbox for all spellings: ignores letter case and anything after a +. */
 export function mailbox(address: string): string {
   const [local = '', domain = ''] = splitAt(address.trim().toLowerCase())
   return `${local.split('+', 1)[0]}@${domain}`
 }
 
-/** Where a request comes from: an address, or for IPv6 its network, which one visitor has to themselves. */
+/** The origin of a request: an address, or for IPv6 its network, which usually belongs to one visitor. */
 export function network(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   return mapped?.[1] ?? groupsOf(ip).slice(0, 4).join(':')
 }
 
-/** All eight groups of an IPv6 address: `::` stands for as many zeros as are missing. */
+/** All eight groups of an IPv6 address: `::` replaces the missing zeros. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::')
   const before = head === '' ? [] : head.split(':')

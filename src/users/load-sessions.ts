@@ -5,7 +5,7 @@ export type { ListedSession } from './sessions-store.ts'
 
 const MOST_SESSIONS = 100
 
-/** Where a person is signed in, the newest first. */
+/** A person's sessions, newest first. */
 export function loadSessions(db: Queryable, user_id: number): Promise<ListedSession[]> {
   return listSessions(db, user_id, MOST_SESSIONS)
 }

@@ -4,18 +4,18 @@ import { mintLinks } from './mint-link.ts'
 import { type CopiedLinks, type LinkSubject, linkAddress, type PersonalLink } from './personal-link.ts'
 import type { User } from './user.ts'
 
-/** Links that are made for one form: more are made by the next. */
+/** Most links created in one request; the next request continues. */
 export const MOST_COPIED = 500
 
-/** Somebody for whom a link is made. */
+/** A person who gets a link. */
 export type Reached = { user_id: number } & Pick<User, 'name' | 'email'>
 
-/** What the links are for, all of them alike. */
+/** The purpose of the links, the same for all. */
 type About = { subject: LinkSubject; link: Omit<PersonalLink, 'user_id'>; public_url: string }
 
 /**
- * Makes a link for each of these people, to be handed on by other means; of each it is kept who copied it.
- * `people`: in the order of their ids, and one more than `MOST_COPIED` where there are others behind them.
+ * Creates a link for each of these people, to be passed on by hand; records who copied it. `people`: in the
+ * order of their ids, one more than `MOST_COPIED` if others follow.
  */
 export async function mintCopiedLinks(
   { tx, actor }: Act,

@@ -6,8 +6,8 @@ import { hashToken, newToken } from './secret.ts'
 const MAILED: LinkMaking = { origin: 'mail', copied_by: null }
 
 /**
- * Makes a personal link and returns its token, which is kept nowhere. `origin` says how it came to be, and
- * `copied_by` which person copied it by hand.
+ * Creates a personal link and returns its token, which is not stored. `origin` says how it was created, and
+ * `copied_by` who copied it by hand.
  */
 export async function mintLink(
   db: Queryable,
@@ -18,7 +18,7 @@ export async function mintLink(
   return token
 }
 
-/** The same of many at once, in their order. */
+/** The same for many at once, in their order. */
 export async function mintLinks(
   db: Queryable,
   links: PersonalLink[],

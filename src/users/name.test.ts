@@ -19,7 +19,7 @@ describe('a name is kept', () => {
 })
 
 test.each(['', ' \t ', '\u0000\u0007', '\u200b\u200d', '\u3164', '\u2800', '\u202e'])(
-  'nothing that can be seen (%j) is no name',
+  'a text without visible characters (%j) is no name',
   (typed) => {
     expect(readName(typed)).toBeNull()
   },
@@ -43,7 +43,7 @@ test.each(['Ben', 'Ben @ the mill', 'Ben @ St. John', '@ben', 'Ben@work', null])
   },
 )
 
-test('a name of 100 000 characters is refused with the limit alone, and soon', () => {
+test('a name of 100 000 characters is rejected with only the limit, and quickly', () => {
   expect(checkName('a@b.'.repeat(25_000))).toEqual([
     { field: 'name', code: 'too_long', params: { most: 150 } },
   ])

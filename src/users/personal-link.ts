@@ -1,13 +1,13 @@
-/** What a link acts for. A link serves one purpose, one person and one subject. */
+/** The purpose of a link. A link has one purpose, one person and one subject. */
 export type LinkPurpose = 'ballot' | 'thread' | 'invitation' | 'unsubscribe'
 
-/** How a link came to be: sent in a mail, or copied by hand on a page or a command line. */
+/** How a link was created: sent in a mail, or copied by hand on a page or a command line. */
 export type LinkOrigin = 'mail' | 'page' | 'command_line'
 
-/** How links came to be, and who copied them by hand. */
+/** How links were created, and who copied them by hand. */
 export type LinkMaking = { origin: LinkOrigin; copied_by: number | null }
 
-/** A personal link as it is kept; its token is not. */
+/** A personal link as stored, without its token. */
 export type PersonalLink = {
   purpose: LinkPurpose
   user_id: number
@@ -19,8 +19,8 @@ export type PersonalLink = {
 }
 
 /**
- * What a link leads to: a poll or thread by its public key, a group by its handle, or the end of a group's
- * mails.
+ * The target of a link: a poll or thread by its public key, a group by its handle, or unsubscribing from a
+ * group's mails.
  */
 export type LinkSubject =
   | { purpose: 'ballot' | 'thread'; key: string }
@@ -28,12 +28,12 @@ export type LinkSubject =
   | { purpose: 'unsubscribe' }
 
 /**
- * Links copied by hand for many people at once, a line for each. `after`: the last of these people, where
- * more come behind them.
+ * Links copied by hand for many people at once, one a line. `after`: the last of these people, if others
+ * follow.
  */
 export type CopiedLinks = { lines: string[]; after: number | null }
 
-/** The address of a personal link. `public_url` is the configured origin, never one taken from a request. */
+/** The address of a personal link. `public_url` is the configured origin, never the request's. */
 export function linkAddress(public_url: string, subject: LinkSubject, token: string): string {
   return `${public_url}${pathOf(subject)}?k=${token}`
 }

@@ -19,7 +19,7 @@ const insert = sql<Columns & LinkMaking>(
      :discussion_ids::bigint[], :poll_ids::bigint[], :discreet::boolean[]) as l`,
 )
 
-// The reminder of an anonymous poll went to those who had not voted: whom it went to tells who voted when.
+// An anonymous poll's reminder went to people who had not voted: its recipients would reveal who voted when.
 const dropLinks = sql<{ poll_id: number }>(
   'links.drop_discreet',
   'delete from personal_links where poll_id = :poll_id and discreet',
@@ -59,15 +59,15 @@ export async function insertLinks(
   })
 }
 
-/** Destroys whatever is left of an anonymous poll's reminder, mails and links: part of its sealing. */
+/** Destroys the rest of an anonymous poll's reminder, mails and links: part of its sealing. */
 export async function dropDiscreet(tx: Queryable, poll_id: number): Promise<void> {
   await dropMails.run(tx, { poll_id })
   await dropLinks.run(tx, { poll_id })
 }
 
 /**
- * Destroys what came after the sealing: the link of a mail that was on its way at that moment, and a reminder
- * written at that moment.
+ * Destroys rows written during the sealing: the link of a mail that was being sent, and a reminder recorded
+ * at that moment.
  */
 export async function dropSealedRemains(db: Queryable): Promise<void> {
   await remainingMails.run(db, {})

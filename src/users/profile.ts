@@ -2,7 +2,6 @@ import { type Problem, problem } from '../errors.ts'
 import { isOffered } from '../locales/languages.ts'
 import { checkName } from './name.ts'
 
-/** What a person says about themselves. */
 export type Profile = { name: string | null; locale: string | null; time_zone: string }
 
 export type Named = { value: string; label: string }
@@ -13,7 +12,7 @@ const ZONES: readonly string[] = [
 ]
 const KNOWN_ZONES = new Set(ZONES)
 
-/** The time zone of this name as it is kept, or null: old names are understood. */
+/** The stored name of a time zone, or null; accepts old names. */
 export function knownZone(name: string): string | null {
   if (KNOWN_ZONES.has(name)) return name
   try {
@@ -24,7 +23,7 @@ export function knownZone(name: string): string | null {
   }
 }
 
-/** All time zones by the part of the world they lie in; null: in none. */
+/** All time zones by part of the world; null: in none. */
 export const ZONE_GROUPS: readonly { label: string | null; choices: Named[] }[] = grouped()
 
 function grouped(): { label: string | null; choices: Named[] }[] {
@@ -44,15 +43,12 @@ function grouped(): { label: string | null; choices: Named[] }[] {
   return [...groups].map(([label, choices]) => ({ label, choices }))
 }
 
-/** What is wrong with a chosen language; null: none is chosen. */
+/** Problems of a chosen language; null: none is chosen. */
 export function checkLocale(locale: string | null): Problem[] {
   return locale === null || isOffered(locale) ? [] : [problem('locale', 'not_in_list')]
 }
 
-/**
- * What is wrong with a profile. Names need not be told; `known` is the zone kept so far, which may be an old
- * one.
- */
+/** Problems of a profile. A name is optional; `known` is the stored zone, which may be an old one. */
 export function checkProfile({ name, locale, time_zone }: Profile, known: string | null = null): Problem[] {
   const problems = [...checkName(name), ...checkLocale(locale)]
   if (!KNOWN_ZONES.has(time_zone) && time_zone !== known) problems.push(problem('time_zone', 'not_in_list'))

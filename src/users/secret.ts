@@ -10,12 +10,12 @@ const slowHash = promisify(scrypt)
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ALPHABET = `${LETTERS}0123456789`
 
-/** 192 random bits as text that may stand in an address. */
+/** 192 random bits as text that is safe in a URL. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** What is kept of a token or key: its SHA-256. */
+/** The stored form of a token or key: its SHA-256. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -30,8 +30,8 @@ export function newSalt(): Buffer {
 }
 
 /**
- * What is kept of a code. A million codes are soon tried by whoever reads the database, unless each takes its
- * time.
+ * The stored form of a code. With a fast hash, an attacker with the database could quickly try a million
+ * codes.
  */
 export function hashCode(code: string, salt: Buffer): Promise<Buffer> {
   return slowHash(code, salt, CODE_HASH_BYTES) as Promise<Buffer>

@@ -19,7 +19,7 @@ const byHash = sql<{ hash: Buffer }, User & { session_id: number }>(
   { wider: true },
 )
 
-/** A session as its person sees it listed. */
+/** A session in its person's list. */
 export type ListedSession = { id: number; browser: string | null; created_at: Date }
 
 const ofUser = sql<{ user_id: number; most: number }, ListedSession>(
@@ -47,7 +47,7 @@ const old = sql<{ most: number }>(
      select id from sessions where expires_at <= now() order by expires_at limit :most for update skip locked))`,
 )
 
-/** Keeps a session by the SHA-256 of its token. Returns its id. */
+/** Stores a session by the SHA-256 of its token. Returns its id. */
 export async function insertSession(
   tx: Queryable,
   session: { hash: Buffer; user_id: number; browser: string | null },
@@ -55,22 +55,22 @@ export async function insertSession(
   return (await insert.one(tx, { ...session, days: SESSION_DAYS })).id
 }
 
-/** The person whose session this is, while it lasts. */
+/** The person of this session, until it expires. */
 export function findSession(db: Queryable, hash: Buffer): Promise<(User & { session_id: number }) | null> {
   return byHash.first(db, { hash })
 }
 
-/** A person's sessions, the newest first. */
+/** A person's sessions, newest first. */
 export function listSessions(db: Queryable, user_id: number, most: number): Promise<ListedSession[]> {
   return ofUser.all(db, { user_id, most })
 }
 
-/** Ends the session with this token's hash, if there is one. */
+/** Deletes the session with this token's hash, if there is one. */
 export async function deleteSession(tx: Queryable, hash: Buffer): Promise<void> {
   await byToken.run(tx, { hash })
 }
 
-/** Ends one session of a person. False: they have no such session. */
+/** Deletes one session of a person. False: they have no such session. */
 export async function deleteOwnSession(
   tx: Queryable,
   session: { id: number; user_id: number },
@@ -78,7 +78,7 @@ export async function deleteOwnSession(
   return (await one.run(tx, session)) > 0
 }
 
-/** Ends all sessions of a person but one. Returns how many. */
+/** Deletes all sessions of a person except one. Returns how many. */
 export function deleteOtherSessions(
   tx: Queryable,
   kept: { user_id: number; kept_id: number },
@@ -86,7 +86,7 @@ export function deleteOtherSessions(
   return others.run(tx, kept)
 }
 
-/** Deletes sessions whose time is over, at most `most`. Returns how many. */
+/** Deletes at most `most` expired sessions. Returns how many. */
 export function dropOldSessions(db: Queryable, most: number): Promise<number> {
   return old.run(db, { most })
 }

@@ -10,7 +10,7 @@ const people = [
   { id: 6, name: 'Ada', email: 'ada@mill.example' },
 ]
 
-test('people who would look alike are told apart by as much of their addresses as that takes', () => {
+test('people with the same name are distinguished by as much of their addresses as needed', () => {
   expect([...shownNames(people, true).values()]).toEqual([
     'Ben (be…)',
     'ＢＥＮ (ca…)',
@@ -21,17 +21,17 @@ test('people who would look alike are told apart by as much of their addresses a
   ])
 })
 
-test('nothing of an address is told to those who may not see it, and nothing of one who stands alone', () => {
+test('readers without permission see no address, and a unique name shows none', () => {
   const plain = [...shownNames(people, false).values()]
   expect(plain).toEqual(['Ben', 'ＢＥＮ', 'Unnamed person', 'Unnamed person', 'Unnamed person', 'Ada'])
   expect([...shownNames(people.slice(2, 3), true).values()]).toEqual(['Unnamed person'])
 })
 
-test('one person who stands there twice is one', () => {
+test('a person who is listed twice is one person', () => {
   expect([...shownNames([people[0]!, people[0]!], true)]).toEqual([[1, 'Ben']])
 })
 
-test('a name that differs in what is not seen, or bears the letters of another, is told apart as well', () => {
+test('names that differ only in invisible characters, or imitate the added letters, are distinguished too', () => {
   const posing = ['Ada', 'Ad\u034fa', 'Ada\u200c (gu…)', 'Unnamed person (cl…)'].map((name, place) => ({
     id: 10 + place,
     name,

@@ -5,8 +5,8 @@ type Person = Pick<User, 'id' | 'name' | 'email'>
 const FEWEST_LETTERS = 2
 
 /**
- * What each of these people is called where they stand side by side, by id. Those who would look alike are
- * told apart by the first letters of their addresses, "Ben (be…)", where the reader may see addresses.
+ * The displayed name of each of these people in one list, by id. The first letters of their addresses
+ * distinguish equal names, "Ben (be…)", if the reader may see addresses.
  */
 export function shownNames(people: readonly Person[], sees_addresses: boolean): Map<number, string> {
   const each = [...new Map(people.map((person) => [person.id, person])).values()]
@@ -17,12 +17,12 @@ export function shownNames(people: readonly Person[], sees_addresses: boolean): 
   return shown
 }
 
-/** Somebody whom a text names by an @. */
+/** A person mentioned in a text with an @. */
 export type Mentioned = Pick<User, 'id' | 'name' | 'username' | 'email'>
 
 /**
- * What these people are called, by their usernames: in texts that stands in place of them. Those without a
- * name stay as they were written. `shown`: where they stand beside others.
+ * Displayed names by username: texts show them instead. People without a name keep their username. `shown`:
+ * their names in a list with others.
  */
 export function namesInTexts(
   people: readonly Mentioned[],
@@ -35,7 +35,9 @@ export function namesInTexts(
   )
 }
 
-/** What is seen of a name, without letters in brackets that its owner may have typed to pass for another. */
+/**
+ * The visible part of a name, without letters in brackets that its owner may have typed to imitate another.
+ */
 function looks(person: Person): string {
   const seen = displayName(person)
     .normalize('NFKC')
@@ -44,9 +46,9 @@ function looks(person: Person): string {
   return seen.replace(/(\s*\([^)]*(\.\.\.|…)\))+$/u, '')
 }
 
-/** As many letters of each address as tell it from the others; none where there are no others. */
+/** As many letters of each address as distinguish it from the others; none where there are no others. */
 function firstLetters(alike: Person[]): [number, string][] {
-  // Who calls themselves nameless stands beside nobody, and is marked all the same.
+  // A name equal to the one of nameless people is marked even if it is unique.
   if (alike.length < 2 && !alike.some(posesAsNameless)) return []
   const sorted = alike
     .map(({ id, email }) => ({ id, address: addressKey(email ?? '') }))
@@ -64,7 +66,7 @@ function posesAsNameless(person: Person): boolean {
   return person.name !== null && looks(person) === nameless().toLowerCase()
 }
 
-/** How many letters two addresses have in common at their beginnings. */
+/** The length of the common prefix of two addresses. */
 function inCommon(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++

@@ -5,7 +5,7 @@ import { noteSignIn } from './users-store.ts'
 
 const BROWSER_CHARACTERS = 200
 
-/** Signs a person in: returns the token for the browser's cookie, which is kept only as a hash. */
+/** Signs a person in: returns the token for the browser's cookie, which is stored only as a hash. */
 export async function startSession({ tx }: Act, user_id: number, browser: string | null): Promise<string> {
   const token = newToken()
   await insertSession(tx, {

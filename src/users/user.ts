@@ -3,7 +3,7 @@ import { type Fields, is } from '../db/row-types.ts'
 import { t } from '../locales/say.ts'
 import { oneLine } from '../text/one-line.ts'
 
-/** A person, or the bot that authors what an API key does. */
+/** A person, or the bot that is the author of an API key's actions. */
 export type User = {
   id: number
   name: string | null
@@ -11,11 +11,11 @@ export type User = {
   email: string | null
   email_verified: boolean
   bot: boolean
-  /** The language they chose; null: none. */
+  /** Their chosen language; null: none. */
   locale: string | null
   /** UTC also where no zone was chosen. */
   time_zone: string
-  /** UTC is the zone this person chose. */
+  /** This person chose UTC as their zone. */
   utc_chosen: boolean
   created_at: Date
 }
@@ -39,11 +39,11 @@ export const MAX_NAME = 150
 const MAX_ADDRESS = 254
 const MAX_LOCAL_PART = 64
 
-// Plain ASCII, as nearly every mail server demands; other domains are written in their xn-- form.
+// Plain ASCII, as nearly every mail server requires; other domains are written in their xn-- form.
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN_LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
-/** The address as it is kept: trimmed, otherwise as written. Null when it is not one mail address. */
+/** The address as stored: trimmed, otherwise as written. Null when it is not one mail address. */
 export function readAddress(text: string): string | null {
   const address = text.trim()
   const at = address.lastIndexOf('@')
@@ -54,19 +54,19 @@ export function readAddress(text: string): string | null {
   return address
 }
 
-/** Two spellings with one result are one mailbox: case does not count. */
+/** The same for all spellings of a mailbox: case does not count. */
 export function addressKey(address: string): string {
   return address.trim().toLowerCase()
 }
 
-/** What somebody without a name is called. */
+/** The displayed name of a person without one. */
 export function nameless(): string {
   return t('page.unnamed_person')
 }
 
 /**
- * What a person is called where the reader may see the name, on one line: never the address. The one way to
- * show somebody without a name.
+ * A person's name for readers who may see it, on one line: never the address. Always use this for people who
+ * may have no name.
  */
 export function displayName(user: Pick<User, 'name'>): string {
   const name = oneLine(user.name ?? '')

@@ -31,7 +31,7 @@ const signedIn = sql<{ id: number }>(
   'update users set signed_in_at = now() where id = :id and signed_in_at is null',
 )
 
-// A process of the version before signs people in and does not write down that it did.
+// A process of the previous version signs people in without recording it.
 const never = sql<{ id: number }, { never: boolean }>(
   'users.never_signed_in',
   `select signed_in_at is null and not exists (select 1 from sessions where user_id = users.id) as never
@@ -58,7 +58,7 @@ const byAddress = sql<{ email: string }, User>(
 )
 
 /**
- * The people behind these addresses (valid, each once whatever its case): known ones, and new unverified
+ * The people with these addresses (valid, each once in any case): finds known ones, and creates unverified
  * ones for the rest. Ids in the order of the addresses.
  */
 export async function ensurePeople(tx: Queryable, addresses: string[]): Promise<number[]> {
@@ -75,7 +75,7 @@ export async function ensurePeople(tx: Queryable, addresses: string[]): Promise<
   return keys.flatMap((key) => ids.get(key) ?? [])
 }
 
-/** The account a key acts through. */
+/** The account a key acts as. */
 export async function createBot(tx: Queryable, name: string): Promise<number> {
   return (await insertBot.one(tx, { name })).id
 }
@@ -85,27 +85,26 @@ export function findUsers(db: Queryable, ids: number[]): Promise<User[]> {
   return byIds.all(db, { ids })
 }
 
-/** Writes down that this person reads the mail sent to their address. */
+/** Records that this person reads the mail sent to their address. */
 export async function verifyAddress(tx: Queryable, id: number): Promise<void> {
   await verify.run(tx, { id })
 }
 
-/** Writes down that this person has signed in; the first time stays. */
+/** Records that this person has signed in; keeps the first time. */
 export async function noteSignIn(tx: Queryable, id: number): Promise<void> {
   await signedIn.run(tx, { id })
 }
 
-/** Whether this person has never been signed in, in any browser. */
+/** Whether this person has never signed in, in any browser. */
 export async function hasNeverSignedIn(db: Queryable, id: number): Promise<boolean> {
   return (await never.first(db, { id }))?.never === true
 }
 
-/** The person with this address, in whatever letter case. */
+/** The person with this address, in any letter case. */
 export function findPerson(db: Queryable, email: string): Promise<User | null> {
   return byAddress.first(db, { email })
 }
 
-/** Writes down what a person says about themselves. */
 export async function updateProfile(
   tx: Queryable,
   user: Pick<User, 'id' | 'name' | 'locale' | 'time_zone' | 'utc_chosen'>,

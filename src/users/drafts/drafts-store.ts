@@ -31,7 +31,7 @@ const dropOld = sql<{ days: number; most: number }>(
      select ctid from form_drafts where saved_at < now() - make_interval(days => :days::int) limit :most))`,
 )
 
-/** Keeps what stands in a form instead of what was kept of it before. A person has at most so many drafts. */
+/** Saves the content of a form over its former draft. Limits the number of a person's drafts. */
 export async function putDraft(
   db: Queryable,
   draft: Whose & { fields: string; most: number },
@@ -47,7 +47,7 @@ export async function deleteDraft(db: Queryable, whose: Whose): Promise<void> {
   await drop.run(db, whose)
 }
 
-/** Deletes drafts that nobody touched for so many days, at most `most`. Returns how many. */
+/** Deletes at most `most` drafts that were not changed for `days`. Returns how many. */
 export function dropOldDrafts(db: Queryable, days: number, most: number): Promise<number> {
   return dropOld.run(db, { days, most })
 }

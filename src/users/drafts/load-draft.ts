@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/sql.ts'
 import type { Draft, DraftFields } from './draft.ts'
 import { findDraft } from './drafts-store.ts'
 
-/** What somebody typed into a form and did not send, and when it was kept. Null: nothing. */
+/** A person's unsent form, and when it was saved. Null: none. */
 export async function loadDraft(
   db: Queryable,
   { user_id, place }: Omit<Draft, 'fields'>,

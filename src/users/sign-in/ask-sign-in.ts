@@ -3,9 +3,9 @@ import { hashToken, newToken } from '../secret.ts'
 import { insertSignIn } from './sign-ins-store.ts'
 
 /**
- * Writes down that somebody wants to sign in by a mail to `address`, which is valid; `next` is where they
- * want to go then. Returns the token for the browser's cookie, with which the code of the mail counts. Does
- * the same for every address, whoever has it.
+ * Records a request to sign in by a mail to `address`, which is valid; `next` is the page to open afterwards.
+ * Returns the token for the browser's cookie, which is required with the mail's code. Does the same for every
+ * address, known or not.
  */
 export async function askSignIn({ tx }: Act, wish: { address: string; next: string }): Promise<string> {
   const browser = newToken()

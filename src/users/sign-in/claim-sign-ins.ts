@@ -2,13 +2,10 @@ import type { Act } from '../../db/db.ts'
 import { MOST_MAILS_AN_HOUR, SIGN_IN_MINUTES } from './sign-in.ts'
 import { type ClaimedSignIn, claimWaiting } from './sign-ins-store.ts'
 
-/** A wish of somebody known here, with the language they chose. */
+/** A sign-in request of a known person, with their language. */
 export type KnownSignIn = ClaimedSignIn & { user_id: number }
 
-/**
- * Takes wishes to sign in that nobody looked at, at most `most`: how many there were, and those that get a
- * mail.
- */
+/** Claims at most `most` waiting sign-in requests: returns how many, and those that get a mail. */
 export async function claimSignIns(
   { tx }: Act,
   most: number,

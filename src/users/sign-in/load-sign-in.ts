@@ -3,7 +3,7 @@ import { hashToken } from '../secret.ts'
 import { SIGN_IN_MINUTES } from './sign-in.ts'
 import { findByBrowser, findByLink } from './sign-ins-store.ts'
 
-/** What the browser with this token asked for, while it may type a code; the same for addresses of nobody. */
+/** The request of the browser with this token, while it may enter a code; the same for unknown addresses. */
 export function loadSignIn(
   db: Queryable,
   browser: string,
@@ -11,7 +11,7 @@ export function loadSignIn(
   return browser === '' ? Promise.resolve(null) : findByBrowser(db, hashToken(browser), SIGN_IN_MINUTES)
 }
 
-/** Whose link this is, by address. Null: not valid, used, or its time is over. Uses nothing up. */
+/** The address of this link's person. Null: invalid, used or expired. Does not use the link up. */
 export function loadSignInLink(db: Queryable, token: string): Promise<{ email: string } | null> {
   return token === '' ? Promise.resolve(null) : findByLink(db, hashToken(token))
 }

@@ -5,10 +5,7 @@ import { findPerson, findUsers } from '../users-store.ts'
 import { SIGN_IN_MINUTES, type SignInOrigin } from './sign-in.ts'
 import { insertMintedSignIn, mintInto } from './sign-ins-store.ts'
 
-/**
- * Makes the link's token and the code for a mail about to be sent; neither is kept. Null: it was used
- * meanwhile.
- */
+/** Creates the link's token and the code for a mail; stores neither. Null: the request was used meanwhile. */
 export async function mintSignIn(
   db: Queryable,
   sign_in_id: number,
@@ -19,9 +16,7 @@ export async function mintSignIn(
   return (await mintInto(db, sign_in_id, { ...made, minutes: SIGN_IN_MINUTES })) ? { token, code } : null
 }
 
-/**
- * Makes a link that signs this person in, to be handed on by other means, and returns its token. NotFound.
- */
+/** Creates a link that signs this person in, to be passed on by hand, and returns its token. NotFound. */
 export async function mintSignInLink(
   tx: Queryable,
   who: { user_id: number } | { email: string },

@@ -5,8 +5,7 @@ import { SIGN_INS_KEPT_HOURS } from './sign-in.ts'
 import { dropOldSignIns } from './sign-ins-store.ts'
 
 /**
- * Deletes what signing in left behind and nobody needs any more, at most `most` of each. Returns the most
- * deleted.
+ * Deletes expired data of signing in, at most `most` rows of each kind. Returns the highest number deleted.
  */
 export async function purgeSignIns({ pool }: Db, most: number): Promise<number> {
   const sign_ins = await dropOldSignIns(pool, SIGN_INS_KEPT_HOURS, most)

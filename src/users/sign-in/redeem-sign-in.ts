@@ -11,13 +11,13 @@ import { findUsers, verifyAddress } from '../users-store.ts'
 import { MAX_CODE_TRIES } from './sign-in.ts'
 import { countCodeTry, type UsedSignIn, useUpLink, useUpSignIn } from './sign-ins-store.ts'
 
-/** The browser somebody signs in with. `former` is the token of the session it has: that one ends. */
+/** The browser that signs in. `former`: the token of its current session, which ends. */
 export type Browser = { agent: string | null; former: string }
 
-/** Signed in: the new session's token, and where to go. */
+/** Signed in: the new session's token, and the page to open. */
 export type Entered = { session: string; user: User; next: string }
 
-/** Signs in by the token of a link, which is used up. Null: not valid, or used before. */
+/** Signs in by the token of a link, and uses it up. Null: invalid, or used before. */
 export function redeemLink(db: Db, token: string, browser: Browser): Promise<Entered | null> {
   return change(db, SYSTEM, async (act) =>
     openSession(act, await useUpLink(act.tx, hashToken(token)), browser),
@@ -25,9 +25,8 @@ export function redeemLink(db: Db, token: string, browser: Browser): Promise<Ent
 }
 
 /**
- * Signs in by the code of a mail that the browser with this token asked for. Null: a wrong code, none that
- * could be right, or one too many; which of them, and whether there was a mail at all, neither answer nor
- * time tells.
+ * Signs in by the code of a mail that the browser with this token requested. Null: a wrong code, an expired
+ * request, or too many tries; neither the answer nor its timing shows which, or whether a mail was sent.
  */
 export async function redeemCode(
   db: Db,

@@ -15,12 +15,12 @@ test.each([
   expect(readCode(typed)).toBe(code)
 })
 
-test('a code is shown in two groups, and read back as it is shown', () => {
+test('a code is shown in two groups, and parsed from the same format', () => {
   expect(codeWords('012345')).toBe('012 345')
   expect(readCode(codeWords('012345'))).toBe('012345')
 })
 
-describe('what counts as one', () => {
+describe('spellings of one mailbox or network count as one', () => {
   test.each([
     ['Ada@Mill.Example', 'ada@mill.example'],
     ['ada+1@mill.example', 'ada@mill.example'],

@@ -22,7 +22,7 @@ const insertMinted = sql<SignInMinted & { user_id: number; address: string }>(
      now() + make_interval(mins => :minutes::int))`,
 )
 
-/** A wish that was taken, with whose it is; null: nobody's, asked too long ago or too often. */
+/** A claimed request and its person; null: unknown address, asked too long ago or too often. */
 export type ClaimedSignIn = { id: number; user_id: number | null; locale: string | null }
 
 const claim = sql<{ most: number; minutes: number; an_hour: number }, ClaimedSignIn>(
@@ -117,7 +117,7 @@ export async function insertSignIn(
   await insert.run(tx, wish)
 }
 
-/** One that is ready to be used, for a person whose address nobody had to look up. */
+/** Stores a request that is ready to use, for a known person. */
 export async function insertMintedSignIn(
   tx: Queryable,
   made: SignInMinted & { user_id: number; address: string },
@@ -125,7 +125,7 @@ export async function insertMintedSignIn(
   await insertMinted.run(tx, made)
 }
 
-/** Takes wishes nobody looked at, with whose they are. */
+/** Claims waiting requests, with their people. */
 export function claimWaiting(
   tx: Queryable,
   limits: { most: number; minutes: number; an_hour: number },
@@ -133,12 +133,12 @@ export function claimWaiting(
   return claim.all(tx, limits)
 }
 
-/** Gives it a new link and code; the ones before end. False: it was used. */
+/** Gives a request a new link and code, and ends the former ones. False: it was used. */
 export async function mintInto(db: Queryable, id: number, made: SignInMinted): Promise<boolean> {
   return (await mint.run(db, { id, ...made })) > 0
 }
 
-/** What this browser asked for, while a code may still be typed. */
+/** This browser's request, while it may enter a code. */
 export function findByBrowser(
   db: Queryable,
   browser_hash: Buffer,
@@ -147,27 +147,27 @@ export function findByBrowser(
   return byBrowser.first(db, { browser_hash, minutes })
 }
 
-/** Whom this link would sign in. */
+/** The person this link would sign in. */
 export function findByLink(db: Queryable, link_hash: Buffer): Promise<{ email: string } | null> {
   return byLink.first(db, { link_hash })
 }
 
-/** Counts a try of this browser's code, before it is looked at. Null: no more of them. */
+/** Counts a try of this browser's code before it is checked. Null: none left. */
 export function countCodeTry(db: Queryable, browser_hash: Buffer, most: number) {
   return tryCode.first(db, { browser_hash, most })
 }
 
-/** Uses a link up. Null: not valid, or used before; of any number at once one gets it. */
+/** Uses a link up. Null: invalid, or used before; of concurrent requests only one gets it. */
 export function useUpLink(tx: Queryable, link_hash: Buffer): Promise<UsedSignIn | null> {
   return useLink.first(tx, { link_hash })
 }
 
-/** The same for one whose code was right. */
+/** The same for a request whose code was right. */
 export function useUpSignIn(tx: Queryable, id: number): Promise<UsedSignIn | null> {
   return useId.first(tx, { id })
 }
 
-/** Deletes what was asked more than `hours` ago, at most `most`. Returns how many. */
+/** Deletes at most `most` requests older than `hours`. Returns how many. */
 export function dropOldSignIns(db: Queryable, hours: number, most: number): Promise<number> {
   return drop.run(db, { hours, most })
 }
