@@ -17,7 +17,7 @@ const count = sql<
   { known: is.integer, unknown: is.integer },
 )
 
-/** How many people these are, each counted once: those who are known here, and addresses nobody has yet. */
+/** The number of these people, each counted once: known users, and addresses that nobody has yet. */
 export function readAudienceSize(
   db: Queryable,
   ask: { group_id: number; whole_group: boolean; user_ids: number[]; emails: string[]; but_user_id: number },

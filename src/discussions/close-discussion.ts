@@ -8,16 +8,15 @@ import { mayEditThread, type ThreadReader } from './thread-rights.ts'
 type Request = { id: number; reader: ThreadReader }
 
 /**
- * Closes a thread: it takes no comments any more. Its polls go on. Conflict: it is closed; Forbidden: neither
- * author nor admin; NotFound.
+ * Closes a thread: it takes no more comments. Its polls continue. Conflict: already closed; Forbidden:
+ * neither author nor admin; NotFound.
  */
 export async function closeDiscussion(act: Act, request: Request): Promise<void> {
   await turn(act, request, 'discussion_closed')
 }
 
 /**
- * Lets a closed thread take comments again. Conflict: it is open; Forbidden: neither author nor admin;
- * NotFound.
+ * Reopens a closed thread for comments. Conflict: it is open; Forbidden: neither author nor admin; NotFound.
  */
 export async function reopenDiscussion(act: Act, request: Request): Promise<void> {
   await turn(act, request, 'discussion_reopened')

@@ -7,7 +7,7 @@ export type DiscussionStatus = 'all' | 'open' | 'closed'
 export type DiscussionPage = {
   group_id: number
   status: DiscussionStatus
-  /** The list goes on behind the thread with this id; null: it begins. */
+  /** The list continues after the thread with this id; null: it starts. */
   after: number | null
   per: number
   from: number
@@ -16,10 +16,10 @@ export type DiscussionPage = {
 const WHICH = `case when d.discarded_at is null then true else false end
   and (:status::text = 'all' or (d.closed_at is not null) = (:status::text = 'closed'))`
 
-/** No id is as large. */
+/** Larger than every id. */
 const LAST = '9223372036854775807'
 
-// Bounded as its index is, like the pages of polls: PostgreSQL reads no more of a group than the page.
+// Its bounds match the index, as for polls: PostgreSQL reads only the page, not the whole group.
 const page = sql<DiscussionPage, { facts: DiscussionJson }>(
   'discussion_pages.page',
   `select ${DISCUSSION_FACTS} as facts from discussions d
@@ -40,7 +40,7 @@ export async function readDiscussionPage(db: Queryable, ask: DiscussionPage): Pr
   return (await page.all(db, ask)).map((row) => row.facts)
 }
 
-/** How many there are of this status. */
+/** How many have this status. */
 export async function readDiscussionCount(
   db: Queryable,
   ask: Pick<DiscussionPage, 'group_id' | 'status'>,

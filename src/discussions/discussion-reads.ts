@@ -9,7 +9,7 @@ import { KEY_FACTS } from '../keys/key-reads.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
-// `offset 0`: each guest is looked up, and the memberships of all groups are not read for a join.
+// `offset 0`: looks up each guest instead of reading the memberships of all groups for a join.
 const GUESTS = `(select count(*) from thread_guests tg where tg.discussion_id = d.id and not exists (
   select 1 from memberships m where m.group_id = d.group_id and m.user_id = tg.user_id and m.revoked_at is null
   offset 0))`
@@ -23,13 +23,13 @@ export const DISCUSSION_FACTS = `json_build_object(
   'guests', ${GUESTS},
   'members', ${MEMBERS})`
 
-/** Changes with every row these facts are read from. */
+/** Changes whenever a row of these facts changes. */
 export const DISCUSSION_STAMP = `json_build_array(d.xmin,
   (select ${nameStamp('u', 'd.group_id')} from users u where u.id = d.author_id),
   (select e.xmin from events e where e.discussion_id = d.id and e.kind = 'new_discussion'),
   ${GUESTS}, ${MEMBERS})`
 
-/** A thread with what is always told beside it. */
+/** A thread with the facts always shown with it. */
 export type DiscussionFacts = {
   discussion: Discussion
   author: User
@@ -81,7 +81,7 @@ const byKey = sql<{ hash: Buffer; key: string }, DiscussionRow>(
   SHOWN_ROW,
 )
 
-/** A thread named by id or key, everything an answer about it needs, and the key presented with it. */
+/** A thread by id or key, with all facts that an answer needs, and the key of the request. */
 export async function readDiscussion(
   db: Queryable,
   hash: Buffer,

@@ -5,7 +5,6 @@ import { checkLength } from '../text/length.ts'
 
 export type TextFormat = 'md' | 'html'
 
-/** A thread. */
 export type Discussion = {
   id: number
   key: string
@@ -17,7 +16,7 @@ export type Discussion = {
   private: boolean
   items_count: number
   comments_count: number
-  /** How often its title and text were written. */
+  /** The number of versions of its title and text. */
   versions_count: number
   seen_by_count: number
   created_at: Date
@@ -26,7 +25,7 @@ export type Discussion = {
   last_comment_at: Date | null
   closed_at: Date | null
   discarded_at: Date | null
-  /** The language it is written in, as far as that is known. */
+  /** The language it is written in, if known. */
   content_locale: string | null
 }
 
@@ -60,7 +59,7 @@ export const MAX_TITLE = 150
 export const MAX_BODY = 100_000
 export const MAX_MESSAGE = 10_000
 
-/** A thread's title and text as they were before they were edited; `size`: bytes of the text. */
+/** A thread's title and text before an edit; `size`: bytes of the text. */
 export type DiscussionVersion = Pick<Discussion, 'title' | 'description' | 'description_format'> & {
   replaced_at: Date
   size: number
@@ -72,7 +71,7 @@ export const DISCUSSION_VERSION_ROW: Fields<DiscussionVersion> = {
   size: is.integer,
 }
 
-/** What is wrong with a title: 1 to 150 characters that are not all blank. */
+/** Problems of a title: it needs 1 to 150 characters that are not all blank. */
 export function checkTitle(title: string): Problem[] {
   if (title.trim() === '') return [problem('title', 'blank')]
   return checkLength('title', title, MAX_TITLE)

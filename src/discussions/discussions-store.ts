@@ -11,15 +11,15 @@ export type NewDiscussion = Pick<
   Discussion,
   'key' | 'group_id' | 'author_id' | 'title' | 'description' | 'description_format' | 'private'
 > & {
-  /** Told by the whole group, or these people. */
+  /** Notify the whole group, or only these people. */
   tell_group: boolean
   tell_ids: number[]
-  /** People who may come to this thread from outside the group; members among them are left out. */
+  /** People outside the group who may read this thread; the statement ignores members among them. */
   guest_ids: number[]
   message: string | null
 }
 
-// The thread, its guests, and its event with the people told: one statement.
+// The thread, its guests, and its event with the recipients: one statement.
 const insert = sql<NewDiscussion, { id: number }>(
   'discussions.insert',
   `with made as (
@@ -78,7 +78,7 @@ const byId = sql<{ id: number }, Discussion>(
 
 type Rewritten = Pick<Discussion, 'id' | 'title' | 'description'> & { editor_id: number }
 
-// What it said is kept.
+// The former text is kept.
 const edit = sql<Rewritten>(
   'discussions.edit',
   `with kept as (
@@ -162,12 +162,12 @@ export function findDiscussion(db: Queryable, id: number): Promise<Discussion | 
   return byId.first(db, { id })
 }
 
-/** Gives a thread another title and text. */
+/** Changes the title and text of a thread. */
 export async function rewriteDiscussion(tx: Queryable, rewritten: Rewritten): Promise<void> {
   await edit.run(tx, rewritten)
 }
 
-/** How a thread read before, the newest first: `most` of those after the first `from`. */
+/** Former versions of a thread, newest first: `most` of them after the first `from`. */
 export function discussionVersions(
   db: Queryable,
   ask: { id: number; from: number; most: number },
@@ -175,12 +175,11 @@ export function discussionVersions(
   return versions.all(db, ask)
 }
 
-/** Writes down that a thread, which is open, closed. */
+/** Records that an open thread closed. */
 export async function markDiscussionClosed(tx: Queryable, id: number): Promise<void> {
   await close.run(tx, { id })
 }
 
-/** Opens a closed thread again. */
 export async function markDiscussionReopened(tx: Queryable, id: number): Promise<void> {
   await reopen.run(tx, { id })
 }
@@ -190,12 +189,12 @@ export async function addPollToThread(tx: Queryable, id: number): Promise<number
   return (await addPoll.one(tx, { id })).sequence_id
 }
 
-/** Takes a thread away; its row stays. */
+/** Discards a thread; its row stays. */
 export async function markDiscussionDiscarded(tx: Queryable, id: number): Promise<void> {
   await discard.run(tx, { id })
 }
 
-/** Notes that this person has read the thread up to this number of its items; never backwards. */
+/** Records that this person has read the thread up to this item number; never backwards. */
 export async function markItemsSeen(
   tx: Queryable,
   seen: { id: number; user_id: number; last_seen: number },
@@ -203,7 +202,7 @@ export async function markItemsSeen(
   await markSeen.run(tx, seen)
 }
 
-/** Makes these people guests of the thread. Returns those who were not before. */
+/** Makes these people guests of the thread. Returns the new ones. */
 export async function addThreadGuests(
   tx: Queryable,
   guests: { id: number; user_ids: number[]; inviter_id: number },
@@ -211,7 +210,7 @@ export async function addThreadGuests(
   return (await addGuests.all(tx, guests)).map((row) => row.user_id)
 }
 
-/** False when this person was no guest of the thread. */
+/** False when this person was not a guest of the thread. */
 export async function removeThreadGuest(
   tx: Queryable,
   guest: { id: number; user_id: number },

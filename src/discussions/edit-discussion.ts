@@ -15,8 +15,8 @@ export type EditedThread = {
 }
 
 /**
- * Gives a thread another title and text, written the way its text was; what it said is kept. Nothing happens
- * when both are the same. Nobody is told. Invalid names each field that fails; Forbidden: neither author nor
+ * Changes the title and text of a thread, in the same text format, and keeps the former ones. Does nothing
+ * when both are the same. Notifies nobody. Invalid names each field that fails; Forbidden: neither author nor
  * admin; NotFound.
  */
 export async function editDiscussion(act: Act, request: EditedThread): Promise<void> {

@@ -8,7 +8,7 @@ import { lockDiscussion } from './discussions-store.ts'
 import type { Ref } from './load-discussion.ts'
 import { findCommentOf, findDiscussionOf } from './refs-store.ts'
 
-/** The group's thread, locked until the transaction ends. NotFound: the group has no such thread. */
+/** Returns the group's thread, locked until the transaction ends. NotFound: the group has no such thread. */
 export async function holdDiscussion({ tx }: Act, group_id: number, ref: Ref): Promise<Discussion> {
   const found = await findDiscussionOf(tx, group_id, ref)
   const locked = found === null ? null : await lockDiscussion(tx, found.id)
@@ -17,15 +17,17 @@ export async function holdDiscussion({ tx }: Act, group_id: number, ref: Ref): P
 }
 
 /**
- * The same where guests are changed: the members of the group are locked too, before it, as the order of
- * locks wants.
+ * The same for a change of guests: locks the group's members before the thread, to keep the order of locks.
  */
 export async function holdDiscussionAndMembers(act: Act, group_id: number, ref: Ref): Promise<Discussion> {
   await lockMembers(act.tx, group_id)
   return holdDiscussion(act, group_id, ref)
 }
 
-/** A comment in a thread of the group, locked with its thread. NotFound: the group has no such comment. */
+/**
+ * Returns a comment in a thread of the group, locked with its thread. NotFound: the group has no such
+ * comment.
+ */
 export async function holdComment({ tx }: Act, group_id: number, id: number): Promise<Comment> {
   const found = await findCommentOf(tx, group_id, id)
   const locked = found === null ? null : await lockComment(tx, id, found.discussion_id)

@@ -4,7 +4,7 @@ import { addressKey } from '../users/user.ts'
 import { readAudienceSize } from './audience-reads.ts'
 import type { Recipients } from './recipients.ts'
 
-/** How many people hear of what `teller` is about to start in this group; the teller is not among them. */
+/** How many people will be notified of what `teller` is about to start in this group, without the teller. */
 export async function loadAudienceSize(
   db: Queryable,
   { audience, user_ids, emails }: Pick<Recipients, 'audience' | 'user_ids' | 'emails'>,

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/sql.ts'
 import { type DiscussionPage, readDiscussionCount, readDiscussionPage } from './discussion-page-reads.ts'
 import { type DiscussionFacts, discussionFacts } from './load-discussion.ts'
 
-/** `next`: the id behind which the list goes on; null: it ends. */
+/** `next`: the id after which the list continues; null: it ends. */
 export type DiscussionsPage = { threads: DiscussionFacts[]; total: number; next: number | null }
 
 /** A page of a group's threads, newest first. */

@@ -6,7 +6,7 @@ import { type ListedThread, readThreadList } from './thread-list-reads.ts'
 
 export type { ListedThread } from './thread-list-reads.ts'
 
-/** A page of a group's threads: open ones first, the last touched first. For readers of the group. */
+/** A page of a group's threads: open ones first, latest activity first. For readers of the group. */
 export async function loadThreadList(
   db: Queryable,
   { per, ...ask }: { group_id: number; per: number; from: number },

@@ -6,7 +6,7 @@ export type { ThreadRef } from './thread-ref-reads.ts'
 
 const KEY = /^[A-Za-z0-9]{8}$/
 
-/** A thread named by its key, for readers of its group. NotFound: the group has no such thread. */
+/** A thread by its key, for readers of its group. NotFound: the group has no such thread. */
 export async function loadThreadRef(db: Queryable, key: string, group_handle: string): Promise<ThreadRef> {
   const found = KEY.test(key) ? await readThreadRef(db, key) : null
   if (found === null || found.group_handle !== group_handle) throw new NotFound()

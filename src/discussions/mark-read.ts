@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { markItemsSeen } from './discussions-store.ts'
 
-/** Notes how far a reader has read a thread: up to `last_seen` of its items. Never goes back. */
+/** Records how far a reader has read a thread: up to item `last_seen`. Never goes back. */
 export async function markRead(
   { tx, actor }: Act,
   { discussion_id, last_seen }: { discussion_id: number; last_seen: number },

@@ -1,19 +1,19 @@
-/** What a page holds only so much of. */
+/** A limit of a page. */
 export type Limit<Thing> = { most: number; of: (thing: Thing) => number }
 
-/** Bytes of people's texts drawn on one page: cleaning them takes a millisecond for each thousand. */
+/** Bytes of user texts shown on one page: sanitizing takes a millisecond per thousand bytes. */
 const PAGE_BYTES = 200_000
 
-/** Bytes of people's texts, as JSON, in one list that a program asks for. */
+/** Bytes of user texts, as JSON, in one list of the API. */
 export const LISTED_BYTES = 1_000_000
 
-/** Texts beyond this many bytes go to the next page. */
+/** Text beyond this many bytes goes to the next page. */
 export const bySize: Limit<{ size: number }> = { most: PAGE_BYTES, of: ({ size }) => size }
 
-/** So many go on one page. */
+/** Items on one page. */
 export const byNumber = (most: number): Limit<unknown> => ({ most, of: () => 1 })
 
-/** A list in pages that keep to all limits; what is too large for any has a page to itself. */
+/** Splits a list into pages within all limits; an item too large for any gets its own page. */
 export function inPages<Thing>(things: Thing[], limits: Limit<Thing>[]): Thing[][] {
   const pages: Thing[][] = []
   let room: number[] = []

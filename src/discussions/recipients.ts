@@ -3,7 +3,7 @@ import { checkLength } from '../text/length.ts'
 import { type Addressee, type AddressList, readAddresses } from '../users/address-list.ts'
 import { MAX_MESSAGE } from './discussion.ts'
 
-/** Who is named in the making of a thread or poll, to be told of it or invited to it. */
+/** The people to notify of a new thread or poll, or to invite to it. */
 export type Recipients = {
   /** The whole group. */
   audience: 'group' | null
@@ -19,7 +19,7 @@ type ReadRecipients = { recipients: Recipients & { emails: string[] } } & Pick<
   'names' | 'problems'
 >
 
-/** The recipients with their addresses as they are kept, the names beside these, and what is wrong. */
+/** The recipients: their addresses as stored, the names beside them, and the problems. */
 export function readRecipients(given: Recipients): ReadRecipients {
   const { addresses, names, problems } = readAddresses(
     given.emails.slice(0, MAX_RECIPIENTS),
@@ -43,7 +43,7 @@ export function readRecipients(given: Recipients): ReadRecipients {
   }
 }
 
-/** A problem naming the ids among `wanted` that are not `known`. */
+/** A problem with the ids in `wanted` that are not `known`. */
 export function checkUserIds(wanted: number[], known: number[], field = 'recipient_user_ids'): Problem[] {
   const found = new Set(known)
   const strangers = wanted.filter((id) => !found.has(id))

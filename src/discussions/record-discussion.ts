@@ -3,7 +3,7 @@ import type { KindAbout } from '../events/kinds.ts'
 import { record } from '../events/record.ts'
 import type { Discussion } from './discussion.ts'
 
-/** Writes down something that happened to a thread, of which nobody is told. */
+/** Records an event of a thread without notifying anybody. */
 export function recordOfThread(
   { tx, actor }: Act,
   { id, group_id }: Pick<Discussion, 'id' | 'group_id'>,

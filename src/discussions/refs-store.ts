@@ -27,12 +27,12 @@ const threadOfComment = sql<{ id: number }, { key: string }>(
   { key: is.text },
 )
 
-/** The public key of the thread in which this comment stands. Null: there is no such comment. */
+/** The public key of this comment's thread. Null: there is no such comment. */
 export async function findThreadOfComment(db: Queryable, id: number): Promise<string | null> {
   return (await threadOfComment.first(db, { id }))?.key ?? null
 }
 
-/** The thread of this group with this id or key. Null: the group has none. */
+/** The thread of this group with this id or key. Null: the group has no such thread. */
 export function findDiscussionOf(db: Queryable, group_id: number, ref: Ref): Promise<Discussion | null> {
   return thread.first(db, { group_id, id: null, key: null, ...ref })
 }

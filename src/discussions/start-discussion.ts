@@ -14,15 +14,15 @@ export type NewThread = Pick<
   'group_id' | 'title' | 'description' | 'description_format' | 'private'
 > & {
   recipients: Recipients
-  /** Recipients are added, and hear nothing of it. */
+  /** Adds recipients without notifying them. */
   quiet?: boolean
-  /** What was found wrong when the request was read. */
+  /** Problems found when the request was parsed. */
   problems: Problem[]
 }
 
 /**
- * Starts a thread. Its recipients are told, unless it is quiet; those named by address who are not members
- * become its guests. Returns its id. Invalid names every field that fails, and nothing is done;
+ * Starts a thread. Notifies its recipients, unless it is quiet; recipients by address who are not members
+ * become its guests. Returns its id. Invalid names every field that fails, and nothing is saved;
  * InvitesLimited: too many new people.
  */
 export async function startDiscussion(act: Act, request: NewThread): Promise<number> {

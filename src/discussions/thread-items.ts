@@ -1,6 +1,6 @@
 import { byNumber, bySize, inPages, type Limit } from './pages.ts'
 
-/** Where a comment stands in its thread. */
+/** The place of a comment in its thread. */
 export type CommentSpot = {
   id: number
   parent_id: number | null
@@ -11,23 +11,21 @@ export type CommentSpot = {
   size: number
 }
 
-/**
- * What stands in a thread one after the other: comments that answer it, the replies under each, and polls.
- */
+/** An item of a thread's list: a comment on the thread, a reply to a comment, or a poll. */
 export type ThreadItem = {
   is: 'comment' | 'reply' | 'poll'
   id: number
-  /** The comment under which a reply stands; for others the same as `id`. */
+  /** The comment above a reply; for others the same as `id`. */
   root_id: number
-  /** Bytes of the text that is drawn. */
+  /** Bytes of the displayed text. */
   size: number
 }
 
 type PollSpot = { id: number; sequence_id: number; size: number }
 
-/** Comments that answer the thread, and polls. */
+/** Comments on the thread, and polls. */
 export const ITEMS_PER_PAGE = 50
-/** The replies counted in. */
+/** Including replies. */
 const ALL_PER_PAGE = 200
 
 const LIMITS: Limit<ThreadItem>[] = [
@@ -36,7 +34,7 @@ const LIMITS: Limit<ThreadItem>[] = [
   bySize,
 ]
 
-/** All items of a thread as they are read from top to bottom. */
+/** All items of a thread from top to bottom. */
 export function itemsOf(spots: CommentSpot[], polls: PollSpot[]): ThreadItem[] {
   const under = Map.groupBy(spots, (spot) => spot.parent_id)
   const repliesTo = (root_id: number) =>
@@ -52,10 +50,10 @@ export function itemsOf(spots: CommentSpot[], polls: PollSpot[]): ThreadItem[] {
     ])
 }
 
-/** One page of a thread's items. Replies may have begun on the page before, and go on on the next. */
+/** One page of a thread's items. Its replies may start on the page before and continue on the next. */
 export type ItemsPage = { items: ThreadItem[]; page: number; pages: number; replies_go_on: boolean }
 
-/** The page that was asked for, of as many as there are; at least one. */
+/** The requested page, or the last one if there are fewer; there is at least one. */
 export function pageOf(items: ThreadItem[], asked: number): ItemsPage {
   const all = inPages(items, LIMITS)
   const pages = Math.max(1, all.length)
@@ -64,11 +62,11 @@ export function pageOf(items: ThreadItem[], asked: number): ItemsPage {
 }
 
 /**
- * What others wrote since a reader was here last. `last_seen` null: was never here, so nothing is told apart.
+ * Comments by others since a reader's last visit. `last_seen` null: first visit, so nothing is marked as new.
  */
 export type News = { comment_ids: number[]; first: { id: number; page: number } | null }
 
-/** The comments of others that came after `last_seen`, and where the first of them is. */
+/** The comments by others after `last_seen`, and where the first of them is. */
 export function newsFor(
   reader: { user_id: number; last_seen: number | null },
   spots: CommentSpot[],
@@ -84,7 +82,7 @@ export function newsFor(
   return { comment_ids: fresh.map((spot) => spot.id), first: { id: first.id, page: pageWith(items, first) } }
 }
 
-/** The page on which a comment stands. */
+/** The page with this comment. */
 export function pageWith(items: ThreadItem[], { id }: Pick<CommentSpot, 'id'>): number {
   const isIt = (item: ThreadItem) => item.is !== 'poll' && item.id === id
   return (

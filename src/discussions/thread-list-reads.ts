@@ -4,7 +4,7 @@ import { usersIn } from '../groups/names/shown-users.ts'
 import { USER_ROW, type User } from '../users/user.ts'
 import { DISCUSSION_ROW, type Discussion } from './discussion.ts'
 
-/** A thread in a list, with who began it. */
+/** A thread in a list, with its author. */
 export type ListedThread = { thread: Discussion; author: User }
 
 const LISTED_ROW: Fields<JsonOf<ListedThread>> = {
@@ -23,7 +23,7 @@ const page = sql<{ group_id: number; per: number; from: number }, JsonOf<ListedT
   LISTED_ROW,
 )
 
-/** A page of a group's threads: open ones first, the last touched first. */
+/** A page of a group's threads: open ones first, latest activity first. */
 export function readThreadList(
   db: Queryable,
   ask: { group_id: number; per: number; from: number },

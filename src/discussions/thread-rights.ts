@@ -1,10 +1,10 @@
 import type { Comment } from './comments/comment.ts'
 import type { Discussion } from './discussion.ts'
 
-/** Whoever may read a thread, in relation to it and its group. */
+/** A reader of a thread, in relation to it and its group. */
 export type ThreadReader = {
   user_id: number
-  /** Of the group, invited ones too. */
+  /** Of the group, including invited ones. */
   member: boolean
   /** Has joined. */
   accepted: boolean
@@ -26,7 +26,7 @@ export type CommentAbilities = { edit: boolean; remove: boolean; reply: boolean 
 type ThreadFacts = Pick<Discussion, 'author_id' | 'closed_at'>
 type CommentFacts = Pick<Comment, 'author_id' | 'deleted_at'>
 
-/** Everything a reader may do in this thread. */
+/** All abilities of a reader in this thread. */
 export function threadAbilities(thread: ThreadFacts, reader: ThreadReader): ThreadAbilities {
   const looksAfter = mayEditThread(thread, reader)
   const isClosed = thread.closed_at !== null
@@ -40,7 +40,7 @@ export function threadAbilities(thread: ThreadFacts, reader: ThreadReader): Thre
   }
 }
 
-/** Everything a reader may do with this comment. */
+/** All abilities of a reader with this comment. */
 export function commentAbilities(
   comment: CommentFacts,
   thread: ThreadFacts,
@@ -53,12 +53,12 @@ export function commentAbilities(
   }
 }
 
-/** Whoever reads a thread may comment, guests too; nobody in a closed one. */
+/** Every reader of a thread may comment, guests too; nobody in a closed one. */
 export function mayComment(thread: ThreadFacts): boolean {
   return thread.closed_at === null
 }
 
-/** One's own comment, while the thread is open: what stands in a closed one stays as it was read. */
+/** One's own comment, while the thread is open: a closed thread stays as it was read. */
 export function mayEditComment(comment: CommentFacts, thread: ThreadFacts, reader: ThreadReader): boolean {
   return comment.deleted_at === null && comment.author_id === reader.user_id && mayComment(thread)
 }
@@ -68,12 +68,12 @@ export function mayDeleteComment(comment: CommentFacts, reader: ThreadReader): b
   return comment.deleted_at === null && (reader.admin || comment.author_id === reader.user_id)
 }
 
-/** Its author and the group's admins may edit a thread, close it, open it again, and remove its guests. */
+/** Its author and the group's admins may edit a thread, close it, reopen it, and remove its guests. */
 export function mayEditThread(thread: ThreadFacts, reader: ThreadReader): boolean {
   return reader.admin || thread.author_id === reader.user_id
 }
 
-/** Members who have joined may invite people from outside, and start polls, while the thread is open. */
+/** Members who have joined may invite outside people, and start polls, while the thread is open. */
 export function mayInvite(thread: ThreadFacts, reader: ThreadReader): boolean {
   return reader.member && reader.accepted && thread.closed_at === null
 }

@@ -13,18 +13,18 @@ import {
 
 export type NewComment = {
   discussion_id: number
-  /** The comment that is answered; null: the thread is. */
+  /** The comment it replies to; null: the thread. */
   parent_id: number | null
   body: string
-  /** People chosen to be told, beside those named in the text. */
+  /** People chosen to be notified, beside those mentioned in the text. */
   mentioned_ids: number[]
 }
 
 /**
- * Adds a comment to a thread, by one who may read it. Told are those it names, the author of the thread, and
- * the author of the comment it answers. Returns its id and place. Invalid names text, people and the comment
- * it answers, all that fail; Conflict: the thread is closed, or that comment is deleted; TooManyAttempts:
- * this author said much within a minute, by whichever door.
+ * Adds a comment to a thread, by a person who may read it. Notifies the people it mentions, the author of the
+ * thread, and the author of the comment it replies to. Returns its id and place. Invalid lists every wrong
+ * field: the text, the people, the parent comment; Conflict: the thread is closed, or the parent is deleted;
+ * TooManyAttempts: too many comments by this author within a minute, by any door.
  */
 export async function addComment(
   { tx, actor, limits }: Act,
@@ -70,7 +70,7 @@ export async function addComment(
   return { id, sequence_id }
 }
 
-/** What is thrown when somebody speaks in a closed thread. */
+/** The error for a comment in a closed thread. */
 export function threadClosed(): Conflict {
   return new Conflict('thread_closed.comments')
 }
@@ -79,7 +79,7 @@ const NO_PARENT = problem('parent_id', 'no_comment_of_thread')
 
 type Named = Pick<NewComment, 'discussion_id' | 'body' | 'mentioned_ids'>
 
-/** Whoever is chosen to be told must be able to read what it is about. */
+/** People chosen to be notified must be able to read the thread. */
 async function checkChosen(tx: Act['tx'], { discussion_id, mentioned_ids }: Named): Promise<Problem[]> {
   const chosen = [...new Set(mentioned_ids)]
   const field = 'mentioned_ids'
@@ -88,7 +88,7 @@ async function checkChosen(tx: Act['tx'], { discussion_id, mentioned_ids }: Name
   return readers.length < chosen.length ? [problem(field, 'no_readers')] : []
 }
 
-/** The readers of the thread whom a comment names: in its text, or chosen. */
+/** The readers of the thread whom a comment mentions: in its text, or chosen. */
 export async function peopleNamed(
   tx: Act['tx'],
   { discussion_id, body, mentioned_ids }: Named,

@@ -26,7 +26,7 @@ export type CommentRow = {
 
 export const MENTIONED_ROW: Fields<Mentioned> = pick(USER_ROW, 'id', 'name', 'username', 'email')
 
-/** Whom comment `c` names, as `readers` are called. */
+/** The people comment `c` mentions, from `readers`. */
 export const mentionedIn = (c: string, readers: string) => `(
   select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'username', n.username, 'email', n.email) order by n.id), '[]')
   from ${readers} n where n.id = any (${c}.mentioned_ids))`
@@ -56,10 +56,10 @@ const byId = sql<{ discussion_id: number; id: number }, CommentRow>(
   FACTS_ROW,
 )
 
-/** `follow`: how many comments stand behind this one, as far as it matters whether any does. */
+/** `follow`: how many comments come after this one, counted only to see whether any does. */
 export type PagedComment = CommentRow & { follow: number }
 
-// What is looked at is one more than is listed: it tells whether the list goes on.
+// Reads one row more than the page holds, to see whether another page follows.
 const page = sql<CommentPage, PagedComment>(
   'comment_reads.page',
   `with found as (
@@ -83,7 +83,7 @@ const total = sql<{ discussion_id: number }, { comments: number }>(
 
 export type NamedPerson = { id: number; name: string; username: string | null }
 
-// Everybody, in a group that can be looked over; in a larger one those who have spoken here, and the guests.
+// Everybody in a small group; in a larger one, people who commented here, and the guests.
 const mentionable = sql<
   { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },
   NamedPerson
@@ -112,12 +112,12 @@ const named = sql<{ discussion_id: number; usernames: string[] }, Mentioned>(
   MENTIONED_ROW,
 )
 
-/** The readers of a thread who have these usernames (in lower case), as they are called in its group. */
+/** The readers of a thread with these usernames (in lower case), with their names in its group. */
 export function readNamed(db: Queryable, discussion_id: number, usernames: string[]): Promise<Mentioned[]> {
   return named.all(db, { discussion_id, usernames })
 }
 
-/** Where every comment of a thread stands, in the order of writing. */
+/** The place of each comment of a thread, in the order of writing. */
 export function readCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {
   return spots.all(db, { discussion_id })
 }
@@ -128,20 +128,19 @@ export function readComments(db: Queryable, discussion_id: number, ids: number[]
 }
 
 /**
- * Comments behind `after`, an id, and behind the first `from` of these: at most `per`, and `bytes` of text as
+ * Comments after the id `after`, without the first `from` of them: at most `per`, and `bytes` of text as
  * JSON.
  */
 export type CommentPage = { discussion_id: number; after: number; per: number; from: number; bytes: number }
 
 /**
- * A page of a thread's comments, marks of deleted ones too, in the order of writing: at least one, if there
- * are any.
+ * A page of a thread's comments, including deleted ones, in the order of writing: at least one, if any exist.
  */
 export function readCommentPage(db: Queryable, ask: CommentPage): Promise<PagedComment[]> {
   return page.all(db, ask)
 }
 
-/** How many there are, marks of deleted ones too. */
+/** How many there are, including deleted ones. */
 export async function readCommentCount(db: Queryable, discussion_id: number): Promise<number> {
   return (await total.one(db, { discussion_id })).comments
 }
@@ -151,7 +150,7 @@ export function readComment(db: Queryable, discussion_id: number, id: number): P
   return byId.first(db, { discussion_id, id })
 }
 
-/** People with a name who may read the thread, but for one; those who have spoken there first. */
+/** Named people who may read the thread, except one; those who commented there come first. */
 export function readMentionable(
   db: Queryable,
   ask: { discussion_id: number; group_id: number; user_id: number; whole_group: number; most: number },

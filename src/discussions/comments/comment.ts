@@ -4,28 +4,28 @@ import { type Problem, problem } from '../../errors.ts'
 import { checkLength } from '../../text/length.ts'
 import { MENTION } from '../../text/mention-names.ts'
 
-/** What somebody said in a thread, or the mark that it was deleted. */
+/** A comment in a thread, or what remains of a deleted one. */
 export type Comment = {
   id: number
   discussion_id: number
-  /** The comment it answers; null: it answers the thread. */
+  /** The comment it replies to; null: the thread. */
   parent_id: number | null
   author_id: number
-  /** Markdown; null when it was deleted. */
+  /** Markdown; null when deleted. */
   body: string | null
   /** Its place among the comments and polls of the thread, from 1. */
   sequence_id: number
-  /** The people it names, as they were found when it was written. */
+  /** The people it mentions, as found when it was written. */
   mentioned_ids: number[]
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
   deleted_by: number | null
-  /** The language it is written in, as far as that is known. */
+  /** The language it is written in, if known. */
   content_locale: string | null
 }
 
-/** A comment as it was before it was edited; `size`: bytes of its text. */
+/** A comment before an edit; `size`: bytes of its text. */
 export type CommentVersion = { body: string; written_at: Date; size: number }
 
 export const COMMENT_ROW: Fields<Comment> = {
@@ -52,22 +52,22 @@ export const COMMENT_VERSION_ROW: Fields<CommentVersion> = {
 }
 
 export const MAX_COMMENT = 100_000
-/** How many people one comment may name: more is an announcement, for which there are others means. */
+/** How many people one comment may mention: a message to more is an announcement, which has other means. */
 export const MAX_MENTIONS = 50
 
-/** What is wrong with a comment's text: 1 to 100 000 characters that are not all blank. */
+/** Problems of a comment's text: it needs 1 to 100 000 characters that are not all blank. */
 export function checkComment(body: string): Problem[] {
   if (body.trim() === '') return [problem('body', 'blank')]
   return checkLength('body', body, MAX_COMMENT)
 }
 
-/** The usernames a text names with an @, in lower case, each once. */
+/** The usernames that a text mentions with an @, in lower case, each once. */
 export function usernamesIn(body: string): string[] {
   const names = [...body.matchAll(MENTION)].map(([, name = '']) => name.toLowerCase())
   return [...new Set(names)].slice(0, MAX_MENTIONS)
 }
 
-/** The comment under which an answer to `comment` stands: they are nested one level. */
+/** The top comment of a reply: replies are nested one level deep. */
 export function rootOf(comment: Pick<Comment, 'id' | 'parent_id'>): number {
   return comment.parent_id ?? comment.id
 }

@@ -7,10 +7,10 @@ type NewComment = Pick<
   'discussion_id' | 'parent_id' | 'author_id' | 'body' | 'sequence_id' | 'mentioned_ids'
 >
 
-/** An open thread with a place taken for one more item. */
+/** An open thread with a place reserved for one more item. */
 export type Place = { group_id: number; author_id: number; sequence_id: number }
 
-// The thread's row is locked by this until the transaction ends: items are numbered without gaps or twins.
+// This locks the thread's row until the transaction ends: items are numbered without gaps or duplicates.
 const takePlace = sql<{ id: number }, Place>(
   'comments.take_place',
   `update discussions set items_count = items_count + 1, comments_count = comments_count + 1,
@@ -82,7 +82,7 @@ const readers = sql<{ user_ids: number[]; discussion_id: number }, { id: number 
   ID,
 )
 
-/** Takes the place of one more comment in an open thread. Null: there is no such thread, or it is closed. */
+/** Reserves the place of a new comment in an open thread. Null: there is no such thread, or it is closed. */
 export function takePlaceInThread(tx: Queryable, discussion_id: number): Promise<Place | null> {
   return takePlace.first(tx, { id: discussion_id })
 }
@@ -101,7 +101,7 @@ export function lockComment(
   return lock.first(tx, { id, discussion_id })
 }
 
-/** Gives a comment another text; what it said is kept. */
+/** Changes the text of a comment and keeps the former one. */
 export async function rewriteComment(
   tx: Queryable,
   comment: { id: number; body: string; mentioned_ids: number[] },
@@ -109,7 +109,7 @@ export async function rewriteComment(
   await edit.run(tx, comment)
 }
 
-/** Takes a comment's text away for good, its earlier ones too; the mark stays. */
+/** Erases a comment's text and its earlier versions for good; the row stays. */
 export async function eraseComment(
   tx: Queryable,
   comment: { id: number; discussion_id: number; deleted_by: number },
@@ -117,7 +117,7 @@ export async function eraseComment(
   await remove.run(tx, comment)
 }
 
-/** How a comment read before, the newest first: `most` of those after the first `from`. */
+/** Former versions of a comment, newest first: `most` of them after the first `from`. */
 export function commentVersions(
   db: Queryable,
   ask: { comment_id: number; from: number; most: number },
@@ -125,7 +125,7 @@ export function commentVersions(
   return versions.all(db, ask)
 }
 
-/** The readers of a thread who have these usernames (in lower case). */
+/** The readers of a thread with these usernames (in lower case). */
 export async function readersNamed(
   db: Queryable,
   discussion_id: number,

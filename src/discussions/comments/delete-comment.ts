@@ -6,8 +6,8 @@ import { eraseComment, lockComment } from './comments-store.ts'
 import { commentDeleted } from './edit-comment.ts'
 
 /**
- * Takes a comment's text away, with its history; a mark stays in its place, so that answers to it keep
- * theirs. Conflict: it was deleted before; Forbidden: another's comment; NotFound.
+ * Erases a comment's text and history; its row stays, so that replies keep their place. Conflict: it is
+ * already deleted; Forbidden: another's comment; NotFound.
  */
 export async function deleteComment(
   { tx }: Act,

@@ -11,9 +11,9 @@ import { lockComment, rewriteComment } from './comments-store.ts'
 export type EditedComment = { id: number; discussion_id: number; body: string; reader: ThreadReader }
 
 /**
- * Gives one's own comment another text; what it said stays to be read in its history. People it newly names
- * are told. Nothing happens when the text is the same. Invalid: the text; Conflict: the thread is closed, or
- * the comment is deleted; Forbidden: another's comment; NotFound.
+ * Changes the text of one's own comment; its history keeps the former text. Notifies newly mentioned people.
+ * Does nothing when the text is the same. Invalid: the text; Conflict: the thread is closed, or the comment
+ * is deleted; Forbidden: another's comment; NotFound.
  */
 export async function editComment({ tx }: Act, request: EditedComment): Promise<void> {
   refuse(checkComment(request.body))
@@ -24,7 +24,7 @@ export async function editComment({ tx }: Act, request: EditedComment): Promise<
   if (!mayEditComment(comment, thread, request.reader)) throw refusal(thread)
   if (comment.body === request.body) return
   const { discussion_id, body } = request
-  // Who was chosen beside the text stays chosen.
+  // People chosen beside the text stay chosen.
   const named = await peopleNamed(tx, { discussion_id, body, mentioned_ids: [] })
   const mentioned_ids = [...new Set([...comment.mentioned_ids, ...named])]
   await rewriteComment(tx, { id: comment.id, body, mentioned_ids })
@@ -42,7 +42,7 @@ export async function editComment({ tx }: Act, request: EditedComment): Promise<
   ])
 }
 
-/** What is thrown when a comment is no longer there. */
+/** The error for a comment that is deleted. */
 export function commentDeleted(): Conflict {
   return new Conflict('comment_deleted.deleted')
 }

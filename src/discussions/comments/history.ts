@@ -1,16 +1,13 @@
 import { byNumber, bySize, inPages } from '../pages.ts'
 
-/**
- * Earlier texts, the newest first: one page of them. `older`: how many stand before the next page; null: it
- * is the last.
- */
+/** One page of former versions, newest first. `older`: where the next page starts; null: it is the last. */
 export type History<Version> = { versions: Version[]; older: number | null }
 
 const VERSIONS_PER_PAGE = 20
-/** One more than a page holds tells whether there is another. */
+/** One more than a page shows, to see whether another page follows. */
 export const MOST_READ = VERSIONS_PER_PAGE + 1
 
-/** What of the versions that were read, those after the first `from`, goes on one page. */
+/** The versions that fit on one page, after the first `from`. */
 export function historyPage<Version extends { size: number }>(
   read: Version[],
   from: number,

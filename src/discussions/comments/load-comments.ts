@@ -23,18 +23,18 @@ import { type History, historyPage, MOST_READ } from './history.ts'
 
 export type { NamedPerson } from './comment-reads.ts'
 
-/** A comment with who wrote it and whom it names. */
+/** A comment with its author and the people it mentions. */
 export type LoadedComment = {
   comment: Comment
   author: User
   mentioned: Mentioned[]
 }
 
-/** In a group larger than this nobody picks a person from a list of all. */
+/** Larger groups get no list of all members to choose from. */
 const WHOLE_GROUP = 500
 const MOST_MENTIONABLE = 60
 
-/** Where every comment of a thread stands. */
+/** The place of each comment of a thread. */
 export function loadCommentSpots(db: Queryable, discussion_id: number): Promise<CommentSpot[]> {
   return readCommentSpots(db, discussion_id)
 }
@@ -49,12 +49,10 @@ export async function loadComments(
   return new Map(rows.map(shape).map((loaded) => [loaded.comment.id, loaded]))
 }
 
-/** `next`: the id behind which the list goes on; null: it ends. */
+/** `next`: the id after which the list continues; null: it ends. */
 export type CommentsPage = { comments: LoadedComment[]; total: number; next: number | null }
 
-/**
- * A page of a thread's comments, in the order of writing: fewer than asked for where their texts are long.
- */
+/** A page of a thread's comments, in the order of writing: fewer than requested if their texts are long. */
 export async function loadCommentPage(db: Queryable, ask: Omit<CommentPage, 'bytes'>): Promise<CommentsPage> {
   const rows = await readCommentPage(db, { ...ask, bytes: LISTED_BYTES })
   const comments = rows.map(shape)
@@ -66,7 +64,7 @@ export async function loadCommentPage(db: Queryable, ask: Omit<CommentPage, 'byt
   }
 }
 
-/** The comment with this id in a thread of this group. NotFound: the group has none. */
+/** The comment with this id in a thread of this group. NotFound: the group has no such comment. */
 export async function loadCommentOf(db: Queryable, group_id: number, id: number): Promise<LoadedComment> {
   const found = await findCommentOf(db, group_id, id)
   const row = found === null ? null : await readComment(db, found.discussion_id, id)
@@ -81,7 +79,7 @@ export async function loadComment(db: Queryable, discussion_id: number, id: numb
   return shape(row)
 }
 
-/** How a comment read before: a page of its earlier texts, those after the newest `from`. */
+/** A page of a comment's former versions, after the newest `from`. */
 export async function loadCommentHistory(
   db: Queryable,
   comment_id: number,
@@ -90,9 +88,7 @@ export async function loadCommentHistory(
   return historyPage(await commentVersions(db, { comment_id, from, most: MOST_READ }), from)
 }
 
-/**
- * The people whom a comment by this person may name by choosing them; guests are not shown the whole group.
- */
+/** The people whom this person may choose to mention in a comment; guests do not see the whole group. */
 export function loadMentionable(
   db: Queryable,
   { member, ...ask }: { discussion_id: number; group_id: number; user_id: number; member: boolean },
@@ -100,7 +96,7 @@ export function loadMentionable(
   return readMentionable(db, { ...ask, whole_group: member ? WHOLE_GROUP : 0, most: MOST_MENTIONABLE })
 }
 
-/** The readers of a thread whom these texts name by an @. */
+/** The readers of a thread whom these texts mention with an @. */
 export async function loadNamed(db: Queryable, discussion_id: number, texts: string[]): Promise<Mentioned[]> {
   const usernames = [...new Set(texts.flatMap(usernamesIn))]
   return usernames.length === 0 ? [] : readNamed(db, discussion_id, usernames)

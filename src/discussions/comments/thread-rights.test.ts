@@ -20,7 +20,7 @@ const PEOPLE = {
   guest: reader({ member: false, accepted: false }),
 }
 
-describe('what one may do in a thread', () => {
+describe('what a reader may do in a thread', () => {
   test.each([
     ['admin', false, 'comment edit close invite start_poll'],
     ['author', false, 'comment edit close invite start_poll'],
@@ -72,7 +72,7 @@ describe('the items of a thread', () => {
   })
   const many = Array.from({ length: ITEMS_PER_PAGE + 1 }, (_, index) => spot(index + 1))
 
-  test('stand in their order, answers under what they answer, in pages', () => {
+  test('are in order, replies below their comments, in pages', () => {
     const items = itemsOf([spot(1), spot(2, { parent_id: 1 }), spot(4)], [{ id: 7, sequence_id: 3, size: 0 }])
     expect(items.map((item) => `${item.is} ${item.id}`)).toEqual([
       'comment 1',
@@ -88,7 +88,7 @@ describe('the items of a thread', () => {
     expect(pageWith(all, spot(999, { parent_id: 1 }))).toBe(1)
   })
 
-  test('are new when others wrote them after the last visit, and stand', () => {
+  test('are new when others wrote them after the last visit, unless they were deleted', () => {
     const spots = [
       ...many,
       spot(60, { author_id: 2 }),
