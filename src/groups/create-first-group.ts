@@ -11,7 +11,7 @@ import { useUpSetupLink } from './setup-links-store.ts'
 
 export type FirstGroup = {
   group_name: string
-  /** Empty: made from the name. */
+  /** Empty: derived from the name. */
   handle: string
   /** The admin's. */
   name: string
@@ -22,8 +22,8 @@ export type FirstGroup = {
 }
 
 /**
- * Makes the first group with its admin, by the link of the start with this token; it is used up. NotFound:
- * not that link, or there is a group. Invalid names every field that fails, and the link stays good.
+ * Creates the first group with its admin, and uses up the setup link with this token. NotFound: another link,
+ * or a group exists. Invalid names every field that fails, and the link stays valid.
  */
 export async function createFirstGroup(
   act: Act,
@@ -55,8 +55,8 @@ export async function createFirstGroup(
 }
 
 /**
- * The group's own problems under the names of this form; a handle that was not given is blamed only when
- * there is a name to make it of.
+ * The group's own problems under this form's field names; blames a missing handle only when there is a name
+ * to derive it from.
  */
 function groupProblems(group: { name: string; handle: string }, gave_handle: boolean): Problem[] {
   return checkGroup(group)

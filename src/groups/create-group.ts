@@ -17,8 +17,8 @@ export type NewGroup = {
 }
 
 /**
- * Makes a group with its first admin, who is a member from the start; `parent_handle` makes it a subgroup.
- * Invalid when the name, the handle (taken ones too), the address or the parent is wrong.
+ * Creates a group with its first admin, who is a member at once; `parent_handle` makes it a subgroup. Invalid
+ * when the name, the handle (also if taken), the address or the parent is wrong.
  */
 export async function createGroup(
   { tx }: Act,

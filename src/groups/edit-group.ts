@@ -4,7 +4,7 @@ import { checkLocale } from '../users/profile.ts'
 import { checkDescription, checkName, type Group } from './group.ts'
 import { updateGroup } from './groups-store.ts'
 
-/** Changes what a group is called, what it says of itself and its language. Invalid: any of them. */
+/** Changes a group's name, description and language. Invalid: any of them. */
 export async function editGroup(
   { tx }: Act,
   group: Pick<Group, 'id' | 'name' | 'description' | 'locale'>,

@@ -2,7 +2,7 @@ import { jsonReader } from '../db/json-rows.ts'
 import { type Fields, is, type JsonOf } from '../db/row-types.ts'
 import { GROUP_ROW, type Group, type GroupCounts, NO_COUNTS } from './group.ts'
 
-/** A group with its parent and the numbers it carries. */
+/** A group with its parent and counts. */
 export type GroupFacts = { group: Group; parent: Group | null; counts: GroupCounts }
 
 type GroupFactsRow = {
@@ -33,16 +33,13 @@ export type GroupJson = JsonOf<GroupFactsRow>
 
 const fromJson = jsonReader(GROUP_FACTS_ROW)
 
-/** The facts of a group from their JSON. */
+/** Reads the facts of a group from JSON. */
 export function groupFacts(json: GroupJson): GroupFacts {
   const { counts, due_polls, ...groups } = fromJson(json)
   return { ...groups, counts: { ...counts, due_polls } }
 }
 
-/**
- * A group as people from outside are told of it, who were given something of it to see: neither its numbers
- * nor its text.
- */
+/** A group as outsiders see it who have access to something in it: without its counts and description. */
 export function factsForGuests({ group }: GroupFacts): GroupFacts {
   return { group: { ...group, description: null }, parent: null, counts: NO_COUNTS }
 }

@@ -11,7 +11,7 @@ export type GroupVisitRow = {
   in_group: GroupJson
   membership: JsonOf<Membership> | null
   inviter: JsonOf<User> | null
-  /** What the person is called in the group; null: nothing yet. */
+  /** The person's name in the group; null: none yet. */
   called: string | null
   subgroups: { handle: string; name: string }[]
 }
@@ -25,7 +25,7 @@ const VISIT_ROW: Fields<GroupVisitRow> = {
   subgroups: is.jsonListOf(pick(GROUP_ROW, 'handle', 'name')),
 }
 
-// Subgroups are shown to those who are in them: others may not know of them.
+// Subgroups are visible to their members: others may not know of them.
 const visit = (condition: string) => `select now() as now, ${GROUP_FACTS} as in_group,
      case when m.id is not null then json_build_object('id', m.id, 'group_id', m.group_id, 'user_id', m.user_id,
        'inviter_id', m.inviter_id, 'admin', m.admin, 'title', m.title, 'accepted_at', m.accepted_at,
@@ -51,7 +51,7 @@ const byId = sql<{ id: number; user_id: number }, GroupVisitRow>(
   VISIT_ROW,
 )
 
-/** A group and how this person stands to it. Null: no such group. */
+/** A group and this person's relation to it. Null: no such group. */
 export function readGroupVisit(
   db: Queryable,
   handle: string,
@@ -60,7 +60,7 @@ export function readGroupVisit(
   return byHandle.first(db, { handle, user_id })
 }
 
-/** The same for a group named by its id. */
+/** The same for a group by id. */
 export function readGroupVisitById(
   db: Queryable,
   id: number,

@@ -13,7 +13,7 @@ export type Group = {
   description_format: 'md' | 'html'
   parent_id: number | null
   creator_id: number | null
-  /** The language of mails to people who chose none; null: none was chosen. */
+  /** The language of mails to people without a choice of their own; null: none. */
   locale: string | null
   created_at: Date
 }
@@ -33,7 +33,7 @@ export const GROUP_ROW: Fields<Group> = {
 
 export const groupFromJson = jsonReader(GROUP_ROW)
 
-/** The numbers a group carries everywhere. `due_polls`: reached their closing time, not yet settled. */
+/** The counts shown with a group. `due_polls`: reached their closing time, not yet settled. */
 export type GroupCounts = {
   memberships: number
   pending_memberships: number
@@ -45,7 +45,7 @@ export type GroupCounts = {
   closed_discussions: number
 }
 
-/** What is told where the numbers are a group's own affair. */
+/** Shown to people who may not see the group's counts. */
 export const NO_COUNTS: GroupCounts = {
   memberships: 0,
   pending_memberships: 0,
@@ -86,13 +86,13 @@ export type ListedMembership = Membership & { email: string }
 
 export const LISTED_MEMBERSHIP_ROW: Fields<ListedMembership> = { ...MEMBERSHIP_ROW, email: is.text }
 
-/** A member who was removed; kept so that it can be undone. */
+/** A removed member; kept so that the removal can be undone. */
 export type RemovedMembership = ListedMembership & { revoked_at: Date }
 
-/** What a member may do in the group. */
+/** A member's abilities in the group. */
 export type GroupAbility = 'read' | 'start' | 'administer'
 
-/** One who has joined; who was only invited sees the invitation, whoever left sees nothing. */
+/** Members who have joined; invited people see only the invitation, former members nothing. */
 export function mayReadGroup(membership: Pick<Membership, 'accepted_at'> | null): boolean {
   return membership !== null && membership.accepted_at !== null
 }
@@ -102,12 +102,12 @@ function mayStart(membership: Pick<Membership, 'accepted_at'> | null): boolean {
   return mayReadGroup(membership)
 }
 
-/** Admins look after members, API keys, outbox and settings. */
+/** Admins manage members, API keys, outbox and settings. */
 function mayAdminister(membership: Pick<Membership, 'accepted_at' | 'admin'> | null): boolean {
   return mayReadGroup(membership) && membership?.admin === true
 }
 
-/** All of it, for pages. */
+/** All of them, for pages. */
 export function groupAbilities(membership: Pick<Membership, 'accepted_at' | 'admin'> | null): GroupAbility[] {
   return [
     ...(mayReadGroup(membership) ? ['read' as const] : []),
@@ -123,7 +123,7 @@ export function isHandle(text: string): boolean {
   return HANDLE.test(text)
 }
 
-/** What is wrong with a new group's name and handle. */
+/** Problems of a new group's name and handle. */
 export function checkGroup(group: { name: string; handle: string }): Problem[] {
   const problems = checkName(group.name)
   if (!HANDLE.test(group.handle)) {
@@ -132,7 +132,7 @@ export function checkGroup(group: { name: string; handle: string }): Problem[] {
   return problems
 }
 
-/** What is wrong with a group's name. */
+/** Problems of a group's name. */
 export function checkName(name: string): Problem[] {
   if (name.trim() === '') return [problem('name', 'blank')]
   return checkLength('name', name, MAX_NAME)
@@ -140,12 +140,12 @@ export function checkName(name: string): Problem[] {
 
 const MAX_DESCRIPTION = 10_000
 
-/** What is wrong with what a group says of itself. */
+/** Problems of a group's description. */
 export function checkDescription(description: string | null): Problem[] {
   return checkLength('description', description, MAX_DESCRIPTION)
 }
 
-/** "Board of Trustees" for a group of its own, "Co-op - Board" for a subgroup. */
+/** "Board of Trustees" for a top-level group, "Co-op - Board" for a subgroup. */
 export function fullName(group: Pick<Group, 'name'>, parent: Pick<Group, 'name'> | null): string {
   return parent === null ? group.name : `${parent.name} - ${group.name}`
 }
@@ -153,7 +153,8 @@ export function fullName(group: Pick<Group, 'name'>, parent: Pick<Group, 'name'>
 const MAX_HANDLE = 50
 
 /**
- * A handle made from a group's name: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when nothing of it fits.
+ * A handle derived from a group's name: "Mill Lane Co-op" gives "mill-lane-co-op"; '' when no character is
+ * usable.
  */
 export function suggestHandle(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

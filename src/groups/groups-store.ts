@@ -78,7 +78,7 @@ const countItems = sql<{ changes: string }>(
 
 const NO_MEMBERS: MemberChanges = { memberships: 0, pending: 0, admins: 0 }
 
-/** The id of the new group, or null when its handle is taken. */
+/** Returns the id of the new group, or null when its handle is taken. */
 export async function insertGroup(tx: Queryable, group: NewGroup): Promise<number | null> {
   return (await insert.first(tx, group))?.id ?? null
 }
@@ -91,34 +91,32 @@ export function listGroups(db: Queryable): Promise<(Group & { memberships: numbe
   return listAll.all(db, {})
 }
 
-/** The group at the head of this one: itself, unless it is a subgroup. */
+/** The top group above this one: itself, unless it is a subgroup. */
 export async function topGroup(db: Queryable, group_id: number): Promise<number> {
   return (await top.one(db, { id: group_id })).id
 }
 
 /**
- * Taken before the members of a group change: one such change at a time, and no poll being made meanwhile.
+ * Taken before a change of a group's members: allows one such change at a time, and no new poll meanwhile.
  */
 export async function lockMembers(tx: Queryable, group_id: number): Promise<void> {
   await lock.run(tx, { id: group_id })
 }
 
-/** Taken before ballots are given to a group: its members stay as they are until the transaction ends. */
+/** Taken before a group gets ballots: its members stay the same until the transaction ends. */
 export async function holdMembers(tx: Queryable, group_id: number): Promise<void> {
   await hold.run(tx, { id: group_id })
 }
 
 /**
- * The same for those of several groups that have at most so many members, and whose members nobody is
- * changing. Returns which these are.
+ * The same for those of several groups that have at most `most` members and no change of members in progress.
+ * Returns these groups.
  */
 export async function holdFreeMembers(tx: Queryable, group_ids: number[], most: number): Promise<number[]> {
   return (await holdFree.all(tx, { ids: group_ids, most })).map(({ id }) => id)
 }
 
-/**
- * Adds to the numbers of a group's members. The last statement of its transaction: the row is everybody's.
- */
+/** Adds to a group's member counts. The last statement of its transaction: everybody shares the row. */
 export async function addToMemberCounts(
   tx: Queryable,
   group_id: number,
@@ -128,8 +126,8 @@ export async function addToMemberCounts(
 }
 
 /**
- * Adds to the numbers of groups' polls and threads. The last statement of its transaction: others may share
- * the rows.
+ * Adds to groups' counts of polls and threads. The last statement of its transaction: others may share the
+ * rows.
  */
 export async function addToItemCounts(tx: Queryable, changes: ItemChanges[]): Promise<void> {
   if (changes.length > 0) await countItems.run(tx, { changes: JSON.stringify(changes) })

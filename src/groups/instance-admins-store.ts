@@ -11,7 +11,7 @@ const among = sql<{ user_id: number }, { found: boolean }>(
   { found: is.flag },
 )
 
-/** Whether the person is an admin of the first group there is. */
+/** Whether the person is an admin of the oldest group. */
 export async function isAdminOfFirstGroup(db: Queryable, user_id: number): Promise<boolean> {
   return (await among.one(db, { user_id })).found
 }

@@ -1,6 +1,6 @@
 /**
- * SQL that adds changes, rows of these columns, to the numbers of groups' polls and threads. Connections that
- * work at the same time mostly have a row each.
+ * SQL that adds changes, rows of these columns, to groups' counts of polls and threads. Concurrent
+ * connections mostly use a row each.
  */
 export const addingItems = (changes: string) => `
   insert into group_item_counts as c (group_id, slot, polls, closed_polls, discussions, closed_discussions)

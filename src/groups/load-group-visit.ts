@@ -5,16 +5,16 @@ import { type GroupAbility, groupAbilities, isHandle, type Membership, membershi
 import { type GroupFacts, groupFacts } from './group-facts.ts'
 import { type GroupVisitRow, readGroupVisit, readGroupVisitById } from './group-visit-reads.ts'
 
-/** A group as one of its people comes to it; whoever was only invited has no ability yet. */
+/** A group as one of its people sees it; an invited person has no ability yet. */
 export type GroupVisit = {
   now: Date
   in_group: GroupFacts
   membership: Membership
   inviter: User | null
-  /** What the person is called in the group; null: nothing yet. */
+  /** The person's name in the group; null: none yet. */
   called: string | null
   abilities: GroupAbility[]
-  /** Those the person is in. */
+  /** Only those of this person. */
   subgroups: { handle: string; name: string }[]
 }
 
@@ -25,7 +25,7 @@ export async function loadGroupVisit(db: Queryable, handle: string, user_id: num
   return found
 }
 
-/** The same, and null where there is nothing to visit. */
+/** The same; null instead of NotFound. */
 export async function findGroupVisit(
   db: Queryable,
   handle: string,

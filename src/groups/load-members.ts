@@ -4,7 +4,7 @@ import type { ListedMembership } from './group.ts'
 import { type GroupFacts, groupFacts } from './group-facts.ts'
 import { type MemberJson, memberFromJson, readJoined, readRoster } from './member-reads.ts'
 
-/** A page of a group's memberships, pending ones too, with their people; `total` counts all of them. */
+/** A page of a group's memberships, including pending ones, with their people; `total` counts all of them. */
 export type MembersPage = {
   memberships: ListedMembership[]
   users: User[]
@@ -12,7 +12,7 @@ export type MembersPage = {
   in_group: GroupFacts
 }
 
-/** The members of a group, by id; with those who were only invited, where `pending`. */
+/** The members of a group, by id; `pending`: including invited people. */
 export async function loadRoster(
   db: Queryable,
   in_group: GroupFacts,
@@ -23,7 +23,7 @@ export async function loadRoster(
   return { ...peopleOf(await readRoster(db, { group_id: in_group.group.id, ...paging })), total, in_group }
 }
 
-/** A group that somebody has joined, and their membership in it. */
+/** A group that a person has joined, and their membership in it. */
 export type JoinedGroup = { in_group: GroupFacts; membership: ListedMembership; user: User }
 
 /** The groups that this person has joined, by id. */

@@ -3,7 +3,7 @@ import { type GroupPerson, type PeopleOf, readPeople } from './people-reads.ts'
 
 export type { GroupPerson, PeopleOf } from './people-reads.ts'
 
-/** What a page of a list holds, and whether the list goes on. */
+/** A page of a list; `more`: another page follows. */
 export type Page<T> = { items: T[]; more: boolean }
 
 /** A page of a group's people, admins first, then by name. */

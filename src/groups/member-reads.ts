@@ -40,12 +40,12 @@ const joined = sql<{ user_id: number }, JoinedRow>(
   { in_group: is.jsonOf(GROUP_FACTS_ROW), member: is.jsonOf(MEMBER_ROW) },
 )
 
-/** A page of the members of a group, by id; with those who were only invited, where `pending`. */
+/** A page of the members of a group, by id; `pending`: including invited people. */
 export async function readRoster(db: Queryable, ask: RosterPage): Promise<MemberJson[]> {
   return (await roster.all(db, ask)).map((row) => row.member)
 }
 
-/** The groups that this person has joined, each with the membership. */
+/** The groups that this person has joined, each with their membership. */
 export function readJoined(db: Queryable, user_id: number): Promise<JoinedRow[]> {
   return joined.all(db, { user_id })
 }

@@ -30,7 +30,7 @@ const all = sql<{ group_id: number }, ListedMembership>(
   LISTED_MEMBERSHIP_ROW,
 )
 
-// Inviting again brings a removed member's row back, pending and without admin; what it was is kept aside.
+// Inviting a removed member again reuses the row, pending and without admin; it also keeps its former state.
 const invite = sql<
   { group_id: number; user_ids: number[]; inviter_id: number | null },
   { id: number; user_id: number }
@@ -67,7 +67,7 @@ const restore = sql<{ id: number }>(
    where id = :id`,
 )
 
-/** A membership in whatever state, as restoring sees it. */
+/** A membership in any state, for restoring it. */
 export type FormerMembership = {
   id: number
   user_id: number
@@ -100,7 +100,7 @@ const members = sql<{ group_id: number; user_ids: number[] }, { user_id: number 
   { user_id: is.integer },
 )
 
-/** The group's members, pending ones too, by id: `per` of them after skipping `from`. */
+/** The group's members, including pending ones, by id: `per` of them after skipping `from`. */
 export function pageMemberships(
   db: Queryable,
   group_id: number,
@@ -109,7 +109,7 @@ export function pageMemberships(
   return page.all(db, { group_id, ...paging })
 }
 
-/** Those who were removed from the group, by id: `per` of them after skipping `from`. */
+/** The group's removed members, by id: `per` of them after skipping `from`. */
 export function pageRemovedMemberships(
   db: Queryable,
   group_id: number,
@@ -118,12 +118,12 @@ export function pageRemovedMemberships(
   return removedPage.all(db, { group_id, ...paging })
 }
 
-/** Every member of the group, by id: for changes that compare the whole group with a list. */
+/** All members of the group, by id: for changes that compare the whole group with a list. */
 export function allMemberships(tx: Queryable, group_id: number): Promise<ListedMembership[]> {
   return all.all(tx, { group_id })
 }
 
-/** Makes these people pending members. Returns what became new, by the order of `user_ids`. */
+/** Makes these people pending members. Returns the new ones, in the order of `user_ids`. */
 export function inviteMembers(
   tx: Queryable,
   invitation: { group_id: number; user_ids: number[]; inviter_id: number | null },
@@ -131,7 +131,7 @@ export function inviteMembers(
   return invite.all(tx, invitation)
 }
 
-/** Makes a person a member and admin at once: the first of a new group. */
+/** Makes a person a member and admin at once, for a new group. */
 export async function insertAdminMember(tx: Queryable, group_id: number, user_id: number): Promise<void> {
   await insertAdmin.run(tx, { group_id, user_id })
 }
@@ -140,7 +140,7 @@ export async function revokeMemberships(tx: Queryable, ids: number[]): Promise<v
   await revoke.run(tx, { ids })
 }
 
-/** The membership of this address in whatever state, removed or not. */
+/** The membership of this address in any state, removed or not. */
 export function findMembership(
   tx: Queryable,
   group_id: number,
@@ -149,12 +149,12 @@ export function findMembership(
   return byAddress.first(tx, { group_id, email })
 }
 
-/** Undoes a removal: role and acceptance are as they were before it. */
+/** Undoes a removal: restores the role and acceptance. */
 export async function restoreMembership(tx: Queryable, id: number): Promise<void> {
   await restore.run(tx, { id })
 }
 
-/** Those of `user_ids` who are members of the group, pending ones too. */
+/** Those of `user_ids` who are members of the group, including pending ones. */
 export async function membersAmong(db: Queryable, group_id: number, user_ids: number[]): Promise<number[]> {
   if (user_ids.length === 0) return []
   return (await members.all(db, { group_id, user_ids })).map((row) => row.user_id)

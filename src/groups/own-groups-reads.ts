@@ -1,7 +1,7 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** A group as one of its members knows it; `prefix` is how its newest working key begins, for admins. */
+/** A group as its member sees it; `prefix`: the start of its newest valid key, for admins. */
 export type OwnGroup = { handle: string; name: string; admin: boolean; prefix: string | null }
 
 const own = sql<{ user_id: number; most: number }, OwnGroup>(
@@ -17,7 +17,7 @@ const own = sql<{ user_id: number; most: number }, OwnGroup>(
   { handle: is.text, name: is.text, admin: is.flag, prefix: is.nullable(is.text) },
 )
 
-/** The groups this person has joined: first those they look after. */
+/** The groups this person has joined: first those where they are admin. */
 export function readOwnGroups(db: Queryable, user_id: number, most: number): Promise<OwnGroup[]> {
   return own.all(db, { user_id, most })
 }

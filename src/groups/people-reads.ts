@@ -5,7 +5,7 @@ import { USER_ROW, type User } from '../users/user.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
 import { usersIn } from './names/shown-users.ts'
 
-/** A membership in whatever state, with its person. */
+/** A membership in any state, with its person. */
 export type GroupPerson = ListedMembership & { revoked_at: Date | null; user: User }
 
 const PERSON_ROW: Fields<GroupPerson> = {
@@ -16,7 +16,7 @@ const PERSON_ROW: Fields<GroupPerson> = {
 
 const fromJson = jsonReader(PERSON_ROW)
 
-/** Which of a group's people: those who joined, those only invited, or those who were removed. */
+/** Which people of a group: members, invited people, or removed members. */
 export type PeopleOf = 'joined' | 'invited' | 'removed'
 
 const people = sql<

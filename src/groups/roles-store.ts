@@ -2,7 +2,7 @@ import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 import { LISTED_MEMBERSHIP_ROW, type ListedMembership } from './group.ts'
 
-/** A membership in whatever state. */
+/** A membership in any state. */
 export type AnyMembership = ListedMembership & { revoked_at: Date | null }
 
 const byId = sql<{ group_id: number; id: number }, AnyMembership>(
@@ -51,7 +51,7 @@ export async function countAdmins(tx: Queryable, group_id: number): Promise<numb
   return (await admins.one(tx, { group_id })).admins
 }
 
-/** False when the role was that already. */
+/** False when the role was the same already. */
 export async function writeAdmin(tx: Queryable, id: number, admin: boolean): Promise<boolean> {
   return (await role.run(tx, { id, admin })) > 0
 }

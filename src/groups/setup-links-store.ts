@@ -23,22 +23,22 @@ const awaited = sql<object, { awaited: boolean }>(
 
 const use = sql<{ hash: Buffer }>('setup_links.use', `delete from setup_links where ${VALID}`)
 
-/** Keeps the one link by which the first group is made; the one before ends. False: there is a group. */
+/** Stores the link that creates the first group, and invalidates the one before. False: a group exists. */
 export async function replaceSetupLink(tx: Queryable, hash: Buffer): Promise<boolean> {
   return (await replace.run(tx, { hash })) > 0
 }
 
-/** Whether this is the link, and there is no group yet. */
+/** Whether this is the link, and no group exists. */
 export async function isSetupLink(db: Queryable, hash: Buffer): Promise<boolean> {
   return (await find.one(db, { hash })).found
 }
 
-/** Whether nobody has made a group yet. */
+/** Whether no group exists yet. */
 export async function isSetupAwaited(db: Queryable): Promise<boolean> {
   return (await awaited.one(db, {})).awaited
 }
 
-/** Uses the link up. False: it is not the link, or there is a group; of any number at once one gets it. */
+/** Uses the link up. False: another link, or a group exists; of concurrent requests only one gets it. */
 export async function useUpSetupLink(tx: Queryable, hash: Buffer): Promise<boolean> {
   return (await use.run(tx, { hash })) > 0
 }

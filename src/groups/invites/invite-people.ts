@@ -11,20 +11,20 @@ import { knownAmong, spreadMails } from './invites-store.ts'
 
 export type Invited = {
   group_id: number
-  /** Valid, each once whatever its case. */
+  /** Valid, each once in any case. */
   emails: string[]
-  /** The names that were written beside them, by `addressKey`. */
+  /** The names written beside them, by `addressKey`. */
   names?: AddressList['names']
-  /** The field they came in. */
+  /** The request's field. */
   field: 'emails' | 'recipient_emails'
-  /** Whether the first request of a key in an hour may name any number; their mails are spread then. */
+  /** Whether a key's first request in an hour may name any number; their mails are then spread over time. */
   whole?: boolean
 }
 
 /**
- * The people behind these addresses: known ones, and new ones for the rest, which are counted; a name beside
- * an address is kept for the group, for who has none there. Their ids in the order of the addresses. Every
- * change that lets people in by address comes through here. Throws InvitesLimited.
+ * The people with these addresses: finds known ones, and creates and counts new ones for the rest. Saves a
+ * name beside an address for the group if the person has none there. Returns their ids in the order of the
+ * addresses. Every invitation by address calls this. Throws InvitesLimited.
  */
 export async function invitePeople(act: Act, invited: Invited): Promise<number[]> {
   const ids = await peopleBehind(act, invited)
@@ -60,8 +60,8 @@ async function peopleBehind(act: Act, invited: Invited): Promise<number[]> {
 }
 
 /**
- * Counted in the change's own transaction: what is refused or rolled back is not counted. Until it ends,
- * others wait who invite people new to the service from the same budgets, and nobody else.
+ * Counts in the change's own transaction: a rejected or rolled-back request does not count. Until it ends,
+ * only invitations of new people from the same budgets have to wait.
  */
 async function spend({ tx, actor, limits }: Act, group_id: number, by: number): Promise<Spent[]> {
   if (limits === null || actor.kind === 'system') return []

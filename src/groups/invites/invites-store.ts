@@ -1,7 +1,7 @@
 import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 
-// An address is new until somebody has come by it or may have been told.
+// An address is new until its person has used a link or may have got a mail.
 const known = sql<{ emails: string[] }, { email: string }>(
   'invites.known_among',
   `select lower(email) as email from users
@@ -11,7 +11,7 @@ const known = sql<{ emails: string[] }, { email: string }>(
 
 type Telling = { group_id: number; user_ids: number[]; pace: number | null }
 
-// Those beyond the pace are told one after another, behind others of the group who wait for that.
+// Mails beyond the pace go out one after another, after the group's other waiting mails.
 const spread = sql<Telling>(
   'invites.spread',
   `update users u set mails_from = case when place > :pace::int
@@ -24,7 +24,7 @@ const spread = sql<Telling>(
    where u.id = t.user_id and (u.mails_from is not null or place > :pace::int)`,
 )
 
-/** Those of these addresses that are not new to the service, in lower case. */
+/** Those of these addresses that the service already knows, in lower case. */
 export async function knownAmong(db: Queryable, emails: string[]): Promise<string[]> {
   return (await known.all(db, { emails: emails.map((email) => email.toLowerCase()) })).map(
     ({ email }) => email,
@@ -32,8 +32,8 @@ export async function knownAmong(db: Queryable, emails: string[]): Promise<strin
 }
 
 /**
- * Lets mails reach these people at once; where there is a pace, those after so many of them one after
- * another, so many an hour.
+ * Releases the mails to these people at once; with a pace, mails beyond that number go out one after another,
+ * so many an hour.
  */
 export async function spreadMails(tx: Queryable, telling: Telling): Promise<void> {
   await spread.run(tx, telling)

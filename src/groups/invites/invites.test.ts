@@ -27,13 +27,13 @@ function refusalOf(budgets: Spent[], fresh: number, { named = fresh, whole = fal
   }
 }
 
-test('accounts of one mailbox share a budget, in whatever letter case and with whatever follows a +', () => {
+test('accounts of one mailbox share a budget, in any letter case and with any suffix after a +', () => {
   const own = (email: string | null, user_id: number) => from({ kind: 'person', user_id }, email)[0]?.subject
   expect(new Set([own('ben@mill.example', 7), own('BEN+2@mill.example', 8)]).size).toBe(1)
   expect(own('bea@mill.example', 7)).not.toBe(own('ben@mill.example', 7))
 })
 
-test('people and keys have budgets of their own, and their group has some for all of them together', () => {
+test('people and keys have their own budgets, and each group has one for all its people and one for all its keys', () => {
   expect(from(ben).map(({ most, whose }) => [whose, most])).toEqual([
     ['person', 200],
     ['people', 200 * GROUP_TIMES],
@@ -45,13 +45,13 @@ test('people and keys have budgets of their own, and their group has some for al
   expect(from({ kind: 'system', user_id: null })).toEqual([])
 })
 
-test('a limit of 0 is none, for the group neither; the other one stands', () => {
+test('a limit of 0 means no limit, also for the group; the other limit stays', () => {
   const limits = { invites_of_person: 0, invites_of_key: 10 }
   const of = (actor: Actor) => budgetsOf({ actor, email: null, top_group_id: 1 }, limits)
   expect([of(ben), of(key).length]).toEqual([[], 2])
 })
 
-test('as many as are left pass, and one more does not', () => {
+test('a request within the remaining budget passes, and one more address does not', () => {
   expect(refusalOf(spentOf([4, 10], [4, 50]), 6)).toBeNull()
   const { allowance, problems, code, message } = refusalOf(spentOf([4, 10], [4, 50]), 7) ?? {}
   expect([code, allowance]).toEqual(['invites_limited', { limit: 10, remaining: 6, reset_seconds: 600 }])
@@ -67,7 +67,7 @@ test('as many as are left pass, and one more does not', () => {
   )
 })
 
-test('the budget with the least left is the one that is told, and the longest wait', () => {
+test('the refusal reports the budget with the least left, and the longest wait', () => {
   const refused = refusalOf(spentOf([9, 10], [50, 50]), 3)
   expect(refused?.allowance).toEqual({ limit: 50, remaining: 0, reset_seconds: 1_200 })
   expect(refused?.message).toContain(
@@ -75,7 +75,7 @@ test('the budget with the least left is the one that is told, and the longest wa
   )
 })
 
-test('how many of the addresses are new is told to nobody', () => {
+test('nobody learns how many of the addresses are new', () => {
   const words = (fresh: number) => refusalOf(spentOf([9, 10], [9, 50]), fresh, { named: 8 })?.message
   expect(words(2)).toBe(words(8))
 })

@@ -3,10 +3,10 @@ import { type Allowance, Invalid, problem } from '../../errors.ts'
 import { mailbox } from '../../users/limit.ts'
 
 /**
- * How many addresses new to the service may be invited, within an hour that begins with the first of them.
- * Each person and each key has a budget, and so have all people of a group together, and all its keys, its
- * subgroups with it: otherwise whoever invites himself, or makes keys and subgroups, would have one more each
- * time.
+ * How many new addresses may be invited within an hour that begins with the first of them. Each person and
+ * each key has a budget; all people of a group share one, and so do all its keys, with its subgroups:
+ * otherwise a person could invite further accounts of their own, or create keys and subgroups, to get another
+ * budget each time.
  */
 export type Budget = { subject: string; most: number; whose: 'person' | 'key' | 'people' | 'keys' }
 
@@ -15,15 +15,13 @@ export type Spent = Budget & { spent: number; seconds_left: number }
 
 export const HOUR_MINUTES = 60
 const MINUTE_SECONDS = 60
-/** A group may have as much as so many of its people, or of its keys, together. */
+/** The budget of a group's people, or of its keys, is this many times a single one. */
 export const GROUP_TIMES = 5
 
-/**
- * Where the one who invites comes from: `email` of a person, `top_group_id` the group with all its subgroups.
- */
+/** The origin of an invitation: `email` of a person, `top_group_id` the group with all its subgroups. */
 export type Inviter = { actor: Actor; email: string | null; top_group_id: number }
 
-/** The budgets an invitation is taken from, the inviter's own first; none: it is not limited. */
+/** The budgets of an invitation, the inviter's own first; none: no limit. */
 export function budgetsOf({ actor, email, top_group_id }: Inviter, limits: Limits): Budget[] {
   if (actor.kind === 'system') return []
   const by_key = actor.kind === 'key'
@@ -38,12 +36,12 @@ export function budgetsOf({ actor, email, top_group_id }: Inviter, limits: Limit
 }
 
 /**
- * `named`: all addresses of the request; `fresh`: those new to the service. `whole`: the first of an hour may
- * be any number.
+ * `named`: all addresses of the request; `fresh`: new to the service. `whole`: the first request of an hour
+ * has no limit.
  */
 export type InviteWish = { field: string; named: number; fresh: number; whole: boolean }
 
-/** Throws InvitesLimited when the request is more than one of these budgets still holds. */
+/** Throws InvitesLimited when the request exceeds one of these budgets. */
 export function checkInvites(budgets: Spent[], { field, named, fresh, whole }: InviteWish): void {
   const [own] = budgets
   const left = ({ most, spent }: Spent) => Math.max(0, most - spent)
@@ -56,14 +54,12 @@ export function checkInvites(budgets: Spent[], { field, named, fresh, whole }: I
   throw new InvitesLimited(field, { whose: scarcest.whose, named }, allowance)
 }
 
-/**
- * How many an hour of those who were let in may be told, where they are more than usual; null: all at once.
- */
+/** How many mails an hour go out to these people, if they exceed the budget; null: all at once. */
 export function paceOf([own]: Spent[], { fresh }: InviteWish): number | null {
   return own === undefined || fresh <= own.most ? null : own.most
 }
 
-/** More people new to the service were invited than may be within an hour. Nothing was done. */
+/** Too many new people were invited within an hour. Nothing was saved. */
 export class InvitesLimited extends Invalid {
   override readonly allowance: Allowance
   constructor(
@@ -73,8 +69,7 @@ export class InvitesLimited extends Invalid {
   ) {
     const { limit, remaining, reset_seconds } = allowance
     const minutes = Math.max(1, Math.ceil(reset_seconds / MINUTE_SECONDS))
-    // How many of the addresses are new is not said: it would tell who is known here without anybody being
-    // sent a mail.
+    // The message hides how many addresses are new: it would show who is known here without sending any mail.
     const at_once = named > limit ? 'more' : 'fine'
     const found = problem(field, 'invites_limited', { whose, limit, remaining, minutes, at_once })
     super([found], 'invites_limited')

@@ -2,13 +2,13 @@ import { is } from '../../db/row-types.ts'
 import { type Queryable, sql } from '../../db/sql.ts'
 import { usersIn } from './shown-users.ts'
 
-/** How a person came by their name in a group. */
+/** Where a person's name in a group comes from. */
 export type Naming = {
-  /** It is their own: they gave it themselves. */
+  /** They gave it themselves. */
   own: boolean
-  /** When another name was given to them in this group; null: none was. */
+  /** When another name was given to them in this group; null: never. */
   given_at: Date | null
-  /** By whom; null: by one without a name, or by the operator. */
+  /** The giver's name; null: the giver has none, or is the operator. */
   given_by: string | null
 }
 
@@ -36,7 +36,7 @@ const remove = sql<{ group_id: number; user_id: number }>(
   'delete from given_names where group_id = :group_id and user_id = :user_id',
 )
 
-// The order in which everybody locks them.
+// The same lock order as everywhere.
 const writeMissing = sql<Giving & { user_ids: number[]; names: string[] }>(
   'given_names.write_missing',
   `insert into given_names (group_id, user_id, name, given_by)
@@ -46,12 +46,12 @@ const writeMissing = sql<Giving & { user_ids: number[]; names: string[] }>(
    order by t.user_id on conflict (group_id, user_id) do nothing`,
 )
 
-/** How a person came by their name in this group. */
+/** Where a person's name in this group comes from. */
 export function findNaming(db: Queryable, group_id: number, user_id: number): Promise<Naming> {
   return naming.one(db, { group_id, user_id })
 }
 
-/** Gives a person a name in this group, or another. False: they have one of their own. */
+/** Sets a person's given name in this group. False: they have one of their own. */
 export async function writeGivenName(
   tx: Queryable,
   giving: Giving & { user_id: number; name: string },
@@ -63,7 +63,7 @@ export async function removeGivenName(tx: Queryable, group_id: number, user_id: 
   await remove.run(tx, { group_id, user_id })
 }
 
-/** Gives each of these people the name in its place, unless they have one, of their own or in this group. */
+/** Sets the name of each of these people, in order, unless they have one, of their own or in this group. */
 export async function writeMissingNames(
   tx: Queryable,
   giving: Giving & { user_ids: number[]; names: string[] },

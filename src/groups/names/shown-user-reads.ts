@@ -8,7 +8,7 @@ const these = sql<{ group_id: number; ids: number[] }, User>(
   USER_ROW,
 )
 
-/** These people as they are called in this group, by id. */
+/** These people with their names in this group, by id. */
 export function readUsersIn(db: Queryable, group_id: number, ids: number[]): Promise<User[]> {
   return ids.length === 0 ? Promise.resolve([]) : these.all(db, { group_id, ids })
 }

@@ -1,21 +1,21 @@
-// PostgreSQL looks for a given name where there is no own one, and nowhere else.
+// PostgreSQL looks up a given name only for people without their own.
 const given = (column: 'name' | 'given_by' | 'xmin', u: string, group_id: string) =>
   `(select n.${column} from given_names n where n.group_id = ${group_id} and n.user_id = ${u}.id)`
 
-/** What person `u` is called in this group: their own name, or else the one given to them there. */
+/** The name of person `u` in this group: their own, or else the one given to them there. */
 export const shownName = (u: string, group_id: string) => `coalesce(${u}.name, ${given('name', u, group_id)})`
 
-/** Whether person `u` has said what they are called, everywhere or in this group. */
+/** Whether person `u` has given a name, everywhere or in this group. */
 export const hasNamed = (u: string, group_id: string) =>
   `(${u}.name is not null or coalesce(${given('given_by', u, group_id)} = ${u}.id, false))`
 
-/** Changes with what person `u` is called in this group. */
+/** Changes with the name of person `u` in this group. */
 export const nameStamp = (u: string, group_id: string) =>
   `json_build_array(${u}.xmin, case when ${u}.name is null then ${given('xmin', u, group_id)} end)`
 
 /**
- * The users as they are called in this group, in place of their table; after `lateral` where another table
- * names the group.
+ * The users with their names in this group, in place of their table; after `lateral` when another table
+ * provides the group.
  */
 export const usersIn = (
   group_id: string,
