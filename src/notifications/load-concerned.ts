@@ -5,10 +5,10 @@ import { ballotHolders } from '../polls/ballots/electorate-store.ts'
 import { readAuthorship, readConcerned } from './notice-reads.ts'
 import { type Audience, authorsOf } from './recipients.ts'
 
-/** `anonymous`: the votes of the poll are. */
+/** `anonymous`: the poll's votes are anonymous. */
 type Asked = { audience: Exclude<Audience, 'concerned' | 'uninformed' | 'misinformed'>; anonymous: boolean }
 
-/** Whom an event concerns, where that does not depend on what they were told before. */
+/** The people an event concerns, where earlier notifications do not matter. */
 export async function loadConcerned(
   db: Queryable,
   event: Event,
@@ -17,12 +17,12 @@ export async function loadConcerned(
   if (audience === 'nobody') return []
   if (audience === 'named' || event.poll_id === null) return event.recipient_ids
   if (audience === 'author') return authorsOf(await readAuthorship(db, event.poll_id))
-  // In an anonymous poll every holder gets a row, so that having one says nothing; who voted is left out at
-  // sending.
+  // In an anonymous poll every voter gets a row, so that a row reveals nothing; sending skips those who have
+  // voted.
   return ballotHolders(db, event.poll_id, audience === 'undecided_voters' && !anonymous ? 'undecided' : 'all')
 }
 
-/** Voters, the author, and in a thread the members of its group: all of them who may see the poll. */
+/** Voters, the author, and in a thread the members of its group, if they may see the poll. */
 export async function concernedBy(db: Queryable, poll_id: number): Promise<number[]> {
   const people = await readConcerned(db, poll_id)
   const seeing = people.filter((person) => maySeePoll(person, person.ballot)).map(({ user_id }) => user_id)

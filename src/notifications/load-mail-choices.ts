@@ -2,12 +2,12 @@ import type { Queryable } from '../db/sql.ts'
 import { fullName } from '../groups/group.ts'
 import { readMailChoices } from './mail-choice-reads.ts'
 
-/** A group of a person, and whether its mails are stopped. */
+/** A group of a person, and whether its mails are muted. */
 export type MailChoice = { group_id: number; handle: string; name: string; muted: boolean }
 
 const MOST_GROUPS = 200
 
-/** A person's groups by name, with whether they get mails of them. */
+/** A person's groups by name, with their mail settings. */
 export async function loadMailChoices(db: Queryable, user_id: number): Promise<MailChoice[]> {
   const rows = await readMailChoices(db, user_id, MOST_GROUPS)
   return rows.map(({ parent, ...row }) => ({ ...row, name: fullName(row, parent) }))

@@ -21,12 +21,12 @@ import {
 } from './notice-reads.ts'
 import { audienceOf, isMailed } from './recipients.ts'
 
-/** Subjects already loaded, by what they are about: many events of one batch may share one. */
+/** Already loaded subjects, by type and id: many events of one batch may share one. */
 export type Loaded = Map<string, Subject | null>
 
 /**
- * The event with what it is about and whom it concerns. Null: nobody is told of it. Messages say no more of a
- * poll than one who has not voted may see.
+ * The event with its subject and recipients. Null: it notifies nobody. Messages reveal no more of a poll than
+ * a person who has not voted may see.
  */
 export async function loadNotice(
   db: Queryable,
@@ -57,7 +57,7 @@ export function loadPeople(
   return readPeople(db, pairs)
 }
 
-/** What an event is about. Null: it is gone. A poll is the same whoever did something to it. */
+/** The subject of an event. Null: it is gone. A poll is the same whoever acted on it. */
 export async function loadSubject(db: Queryable, event: Event, loaded: Loaded): Promise<Subject | null> {
   const own = ['Comment', 'ApiKey', 'Webhook'].includes(event.subject_type)
     ? `${event.subject_type} ${event.subject_id}`

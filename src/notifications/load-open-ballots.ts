@@ -3,12 +3,12 @@ import { type OpenPoll, readOpenBallots, readOpenPolls } from './open-ballot-rea
 
 export type { OpenPoll } from './open-ballot-reads.ts'
 
-/** The open polls in which somebody holds a ballot, soonest first; `more`: there are others. */
+/** The open polls in which a person has a ballot, soonest first; `more`: there are others. */
 export type OpenBallots = { polls: OpenPoll[]; more: boolean }
 
 const MOST_POLLS = 10
 
-/** For each of these people what an invitation tells them, by "event user". */
+/** The open polls that each person's invitation lists, by "event user". */
 export async function loadOpenBallots(
   db: Queryable,
   pairs: { event_id: number; user_id: number }[],

@@ -11,7 +11,7 @@ import { type OutcomeMails, readGonePoll, readOutcomeMails, takeSequence } from 
 type OfPoll = Extract<Subject, { about: 'poll' }>
 
 /**
- * An outcome that was published, edited, or ended by opening its poll again, and whom that concerns, with the
+ * An outcome that was published, edited, or withdrawn by reopening its poll, with its recipients and the
  * times they were told before. Null: nobody.
  */
 export async function loadOutcomeNotice(
@@ -39,9 +39,9 @@ export async function loadOutcomeNotice(
 type Asked = { event: Event; subject: OfPoll; mails: OutcomeMails }
 
 /**
- * Those who do not know the outcome as it is: all whom it concerns, when a meeting has another time than they
- * were told, and, when it has none, those who were told of one; else those whose mail still waits, so that
- * none goes out in words that no longer hold. A later edit tells for all.
+ * People who do not know the current outcome: everybody concerned, if a meeting's time differs from the one
+ * they know; if it has none now, those who know one; otherwise people whose mail still waits, so that no
+ * outdated mail goes out. A later edit notifies in place of earlier ones.
  */
 async function uninformed(db: Queryable, { event, subject: { loaded }, mails }: Asked): Promise<number[]> {
   const outcome = loaded.outcome?.outcome
@@ -53,7 +53,7 @@ async function uninformed(db: Queryable, { event, subject: { loaded }, mails }: 
   return [...new Set([...mails.times.map(({ user_id }) => user_id), ...mails.waiting_ids])]
 }
 
-/** What an outcome that names no time withdraws. Null: it names one. */
+/** The withdrawal in an outcome without a time. Null: it has a time. */
 function withdrawalBy({ poll, options, outcome }: LoadedPoll): Withdrawal | null {
   if (outcome === null || settledOn(outcome.outcome, options) !== null) return null
   const { id: sequence, created_at: withdrawn } = outcome.outcome
@@ -61,8 +61,8 @@ function withdrawalBy({ poll, options, outcome }: LoadedPoll): Withdrawal | null
 }
 
 /**
- * The end of what a poll of times settled, as it was opened again or (`subject` null) deleted: told to those
- * who were told a time. Null: there are none, or something else is settled by now.
+ * The withdrawal of a meeting's time after its poll was reopened or (`subject` null) deleted: notifies those
+ * who know a time. Null: nobody does, or there is a new outcome by now.
  */
 export async function loadWithdrawal(
   db: Queryable,

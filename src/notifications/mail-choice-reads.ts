@@ -26,7 +26,7 @@ const choices = sql<{ user_id: number; most: number }, MailChoiceRow>(
   },
 )
 
-/** A person's groups, and whether their mails are stopped. */
+/** A person's groups, and whether their mails are muted. */
 export function readMailChoices(db: Queryable, user_id: number, most: number): Promise<MailChoiceRow[]> {
   return choices.all(db, { user_id, most })
 }

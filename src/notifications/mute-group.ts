@@ -1,7 +1,7 @@
 import type { Act } from '../db/db.ts'
 import { insertMute } from './mutes-store.ts'
 
-/** Stops a group's mails to this person: what is waiting too. Doing it again changes nothing. */
+/** Mutes a group's mails to this person, including those in the queue. Idempotent. */
 export async function muteGroup({ tx }: Act, mute: { user_id: number; group_id: number }): Promise<void> {
   await insertMute(tx, mute)
 }

@@ -11,7 +11,7 @@ const remove = sql<Mute>(
   'delete from mutes where user_id = :user_id and group_id = :group_id',
 )
 
-/** False when it was there before. */
+/** False when it existed already. */
 export async function insertMute(tx: Queryable, mute: Mute): Promise<boolean> {
   return (await insert.run(tx, mute)) > 0
 }

@@ -43,7 +43,7 @@ const key = sql<{ id: number }, KeyRow>(
   },
 )
 
-// The host alone: paths of chat services are secrets.
+// Only the host: paths of chat services are secrets.
 const webhook = sql<{ id: number }, WebhookRow>(
   'notices.webhook',
   `select ${GROUP_FACTS} as in_group, substring(w.url from '//([^/?#]*)') as host, w.disabled_reason as reason
@@ -64,7 +64,7 @@ const thread = sql<{ id: number; actor_id: number | null }, ThreadRow>(
   },
 )
 
-/** A comment that stands. */
+/** A comment, not deleted. */
 type Said = Omit<StandingComment, 'author' | 'mentioned'>
 export type SaidRow = { comment: JsonOf<Said>; author: JsonOf<User>; mentioned: Mentioned[] }
 
@@ -72,7 +72,7 @@ const SAID_ROW: Fields<Said> = { ...COMMENT_ROW, body: is.text }
 
 export const standingFromJson = jsonReader(SAID_ROW)
 
-// Its deletion waits until the mails that tell of it are written: they are found, and go with it.
+// Its deletion waits until the mails about it are written: then it finds and deletes them.
 const comment = sql<{ id: number }, SaidRow>(
   'notices.comment',
   `select row_to_json(c) as comment, row_to_json(u) as author, ${mentionedIn('c', usersIn('d.group_id'))} as mentioned
@@ -118,9 +118,9 @@ const concerned = sql<{ poll_id: number }, ConcernedRow>(
 )
 
 /**
- * What has gone out of a poll's outcome: `told`: anything, and the time that the latest of it brought.
- * `waiting_ids`: whose last mail of it has not. `times`: who may have got a time that was not withdrawn, and
- * which.
+ * Sent messages about a poll's outcome: `told`: anyone got one; the time that the latest one named.
+ * `waiting_ids`: people whose last mail has not been sent. `times`: people who may know a time that was not
+ * withdrawn, and which.
  */
 export type OutcomeMails = {
   told: boolean
@@ -157,7 +157,7 @@ const outcomeMails = sql<{ poll_id: number }, OutcomeMails>(
   },
 )
 
-// Numbers of outcomes tell what holds in calendars: this one is above all so far, and below all to come.
+// Calendars compare sequence numbers: an outcome's is above all earlier and below all later ones.
 const sequence = sql<object, { sequence: number }>(
   'notices.sequence',
   "select nextval(pg_get_serial_sequence('outcomes', 'id')) as sequence",
@@ -174,11 +174,11 @@ const gone = sql<{ poll_id: number }, { in_group: GroupJson; poll: GonePoll }>(
 /** A person in relation to one event. */
 export type PersonRow = Omit<PersonFacts, 'loses_time'> & Pick<User, 'locale'> & { event_id: number }
 
-/** The zone that somebody chose, or null. */
+/** The person's chosen zone, or null. */
 const chosenZone = (u: string) =>
   `case when ${u}.utc_chosen or ${u}.time_zone <> 'UTC' then ${u}.time_zone end`
 
-// Whoever has no zone reads times as the one who tells of them does, or the author of the poll.
+// People without a zone get times in that of the event's actor, or of the poll's author.
 const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   'notices.people',
   `select w.event_id, u.id as user_id, u.bot, u.locale,
@@ -202,7 +202,7 @@ const people = sql<{ event_ids: number[]; user_ids: number[] }, PersonRow>(
   },
 )
 
-/** A group, and the one who did something in it. */
+/** A group, and the actor of an event in it. */
 export function readGroup(db: Queryable, group_id: number, actor_id: number | null): Promise<GroupRow> {
   return group.one(db, { group_id, actor_id })
 }
@@ -212,17 +212,17 @@ export function readKey(db: Queryable, id: number): Promise<KeyRow> {
   return key.one(db, { id })
 }
 
-/** A webhook that turned itself off, with its group. Null: it is on again, or gone. */
+/** A webhook that was disabled after failures, with its group. Null: enabled again, or gone. */
 export function readWebhook(db: Queryable, id: number): Promise<WebhookRow | null> {
   return webhook.first(db, { id })
 }
 
-/** A thread, and the one who did something in it. Null: no such thread. */
+/** A thread, and the actor of an event in it. Null: no such thread. */
 export function readThread(db: Queryable, id: number, actor_id: number | null): Promise<ThreadRow | null> {
   return thread.first(db, { id, actor_id })
 }
 
-/** A comment and who wrote it. Null: it was deleted. */
+/** A comment and its author. Null: it was deleted. */
 export function readComment(db: Queryable, id: number): Promise<SaidRow | null> {
   return comment.first(db, { id })
 }
@@ -231,7 +231,7 @@ export function readAuthorship(db: Queryable, poll_id: number): Promise<Authorsh
   return authors.one(db, { poll_id })
 }
 
-/** Everybody who was given a ballot of the poll; for one in a thread, everybody in its group too. */
+/** Everybody with a ballot in the poll; for a poll in a thread, the members of its group too. */
 export function readConcerned(db: Queryable, poll_id: number): Promise<ConcernedRow[]> {
   return concerned.all(db, { poll_id })
 }
@@ -240,12 +240,12 @@ export function readOutcomeMails(db: Queryable, poll_id: number): Promise<Outcom
   return outcomeMails.one(db, { poll_id })
 }
 
-/** A number for what is told of a meeting: above all that was told so far. */
+/** A sequence number for a meeting's next message: above all earlier ones. */
 export async function takeSequence(db: Queryable): Promise<number> {
   return (await sequence.one(db, {})).sequence
 }
 
-/** What is said of a poll that was deleted, and its group. */
+/** The facts of a deleted poll for messages, and its group. */
 export function readGonePoll(
   db: Queryable,
   poll_id: number,
@@ -253,7 +253,7 @@ export function readGonePoll(
   return gone.one(db, { poll_id })
 }
 
-/** The facts of these people, each in relation to the event it is paired with. */
+/** The facts of these people, each in relation to the event of the same index. */
 export function readPeople(
   db: Queryable,
   pairs: { event_id: number; user_id: number }[],

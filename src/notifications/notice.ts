@@ -7,54 +7,54 @@ import type { Poll } from '../polls/poll.ts'
 import type { Mentioned } from '../users/shown-names.ts'
 import type { User } from '../users/user.ts'
 
-/** What an event is about, as far as messages may tell it. */
+/** The subject of an event, as far as messages may show it. */
 export type Subject =
   | { about: 'group'; in_group: GroupFacts; actor: User | null; key?: EndingKey; webhook?: StoppedWebhook }
   | { about: 'thread'; in_group: GroupFacts; thread: DiscussionFacts; actor: User | null; named: Mentioned[] }
   | { about: 'comment'; in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
   | { about: 'poll'; in_group: GroupFacts; loaded: LoadedPoll }
 
-/** What is said of a poll that was deleted. */
+/** The facts of a deleted poll for messages. */
 export type GonePoll = Pick<Poll, 'key' | 'title' | 'poll_type'>
 
-/** A poll that was deleted: nothing is told of it but that what it settled holds no longer. */
+/** A deleted poll: messages only say that its outcome no longer holds. */
 export type Gone = { about: 'gone poll'; in_group: GroupFacts; poll: GonePoll }
 
-/** Why and when a meeting has no time any more; `sequence` is above that of all that was told of it. */
+/** Why and when a meeting lost its time; `sequence` is above that of all earlier messages. */
 export type Withdrawal = {
   poll: GonePoll & { gone?: boolean }
   withdrawn: Date
   sequence: number
 }
 
-/** A key that ends, with the beginning of its text. */
+/** A key that expires, with the start of its text. */
 export type EndingKey = { name: string; prefix: string; expires_at: Date | null }
 
-/** A webhook that was turned off because its host answered 410, or took nothing for days. */
+/** A webhook that was disabled because its host answered 410, or accepted nothing for days. */
 export type StoppedWebhook = { host: string; reason: 'gone' | 'failing' }
 
-/** A comment that stands, who wrote it, and whom it names. */
+/** A comment that is not deleted, its author, and the people it mentions. */
 export type StandingComment = Comment & { body: string; author: User; mentioned: Mentioned[] }
 
 /**
- * An event with what it is about and the people it concerns; who of them is told, and how, is decided one by
- * one.
+ * An event with its subject and the people it concerns; a rule decides for each of them whether and how to
+ * notify them.
  */
 export type Notice = {
   event: Event
   subject: Subject | Gone
   user_ids: number[]
-  /** Goes only to those who have not voted when it is sent. */
+  /** Goes only to people who have not voted when it is sent. */
   only_undecided: boolean
-  /** Leaves no trace of whom it went to. */
+  /** Leaves no trace of its recipients. */
   discreet: boolean
-  /** The time of a meeting that people were told, by the name of its option. */
+  /** The meeting's time that people know, by the name of its option. */
   told_times: Map<number, string>
   /** Null: the meeting has a time, or never had one. */
   withdrawal: Withdrawal | null
 }
 
-/** A notice to which nothing special applies. */
+/** A notice without special rules. */
 export const PLAIN: Pick<Notice, 'only_undecided' | 'discreet' | 'told_times' | 'withdrawal'> = {
   only_undecided: false,
   discreet: false,

@@ -3,14 +3,14 @@ import { type Queryable, sql } from '../db/sql.ts'
 import type { Poll } from '../polls/poll.ts'
 import { POLL_ROW } from '../polls/poll-rows.ts'
 
-/** What is told of a poll that waits for the votes of those who are invited. */
+/** An open poll as listed in an invitation. */
 export type OpenPoll = Pick<Poll, 'id' | 'key' | 'title' | 'closing_at' | 'anonymous'>
 
 export type HeldRow = { event_id: number; user_id: number; poll_ids: number[] }
 
 const OPEN_POLL_ROW: Fields<OpenPoll> = pick(POLL_ROW, 'id', 'key', 'title', 'closing_at', 'anonymous')
 
-// Whether they have voted is left out: of an anonymous poll a mail would tell it.
+// Leaves out whether they have voted: a mail would reveal it for an anonymous poll.
 const held = sql<{ event_ids: number[]; user_ids: number[]; most: number }, HeldRow>(
   'notices.open_ballots',
   `select w.event_id, w.user_id, array(
@@ -30,7 +30,7 @@ const polls = sql<{ poll_ids: number[] }, OpenPoll>(
   OPEN_POLL_ROW,
 )
 
-/** The open polls of the event's group in which each of these people holds a ballot, soonest first. */
+/** The open polls of the event's group in which each of these people has a ballot, soonest first. */
 export function readOpenBallots(
   db: Queryable,
   pairs: { event_id: number; user_id: number }[],

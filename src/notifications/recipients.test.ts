@@ -13,7 +13,7 @@ const OPEN = { opened_at: EARLIER, closing_at: LATER, closed_at: null }
 const CLOSED = { opened_at: EARLIER, closing_at: LATER, closed_at: NOW }
 const DUE = { opened_at: EARLIER, closing_at: NOW, closed_at: null }
 
-describe('whom an event is told to', () => {
+describe('the audience of an event', () => {
   const cases: [EventKind, object | null, ClosingSoonAudience, string][] = [
     ['new_discussion', null, 'nobody', 'named'],
     ['membership_created', null, 'nobody', 'named'],
@@ -26,7 +26,7 @@ describe('whom an event is told to', () => {
     ['poll_created', OPEN, 'voters', 'named'],
     ['poll_created', CLOSED, 'voters', 'nobody'],
     ['poll_created', DUE, 'voters', 'nobody'],
-    // A draft opened meanwhile is told of by its opening.
+    // The opening of a draft has its own notification.
     ['poll_created', { ...OPEN, opened_at: NOW }, 'voters', 'nobody'],
     ['poll_opened', OPEN, 'voters', 'named'],
     ['poll_opened', CLOSED, 'voters', 'nobody'],
@@ -58,7 +58,7 @@ describe('whom an event is told to', () => {
   })
 })
 
-describe('how a person is told', () => {
+describe('how a person is notified', () => {
   const BEN: PersonFacts = {
     user_id: 2,
     bot: false,
@@ -104,7 +104,7 @@ describe('how a person is told', () => {
   })
 })
 
-describe('who is told what an author is told', () => {
+describe('the people notified as authors', () => {
   const facts = { author_id: 7, author_is_bot: true, issuer_id: 3, admin_ids: [1, 4] }
   test.each([
     [{ author_is_bot: false }, [7]],
@@ -115,11 +115,11 @@ describe('who is told what an author is told', () => {
   })
 })
 
-describe('what mails tell at all', () => {
+describe('the events that send mails', () => {
   test.each([
     ['new_comment', [2], true],
     ['new_comment', [], false],
-    // Told to people for what they are to the poll, and not by name.
+    // Sent to people by their relation to the poll, not by name.
     ['poll_expired', [], true],
     ['discussion_edited', [2], false],
     ['of a later release', [2], false],

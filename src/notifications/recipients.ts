@@ -4,9 +4,9 @@ import type { MailKind, MailRule } from '../events/mail-rule.ts'
 import { type Poll, pollState } from '../polls/poll.ts'
 
 /**
- * Whom an event is told to: those it names, a poll's author, holders of its ballots (or only the undecided),
- * all whom its result concerns, those of them who do not know it as it is now, those who know a time that no
- * longer holds, nobody.
+ * The audience of an event: people it names, a poll's author, all its voters (or only the undecided),
+ * everybody its result concerns, those of them who do not know its current state, those who know a time that
+ * no longer holds, nobody.
  */
 export type Audience =
   | 'named'
@@ -18,17 +18,17 @@ export type Audience =
   | 'misinformed'
   | 'nobody'
 
-/** What matters about a person when deciding whether and how to tell them. */
+/** The facts about a person that decide whether and how to notify them. */
 export type PersonFacts = {
   user_id: number
   bot: boolean
-  /** Asked this group's mails to stop. */
+  /** Muted this group's mails. */
   muted: boolean
-  /** A member of the group, pending ones too. */
+  /** A member of the group, including pending ones. */
   member: boolean
-  /** Named by the comment that the event is about. */
+  /** Mentioned in the event's comment. */
   mentioned: boolean
-  /** Was told a time of the meeting that the event is about, which has none any more. */
+  /** Knows a time of the event's meeting, which no longer has one. */
   loses_time?: boolean
   time_zone: string
 }
@@ -36,13 +36,13 @@ export type PersonFacts = {
 type Happened = Pick<Event, 'kind' | 'actor_id' | 'created_at'>
 type PollFacts = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at' | 'notify_on_closing_soon'>
 
-/** Whether this event is told to anybody by mail, as far as it can say by itself. */
+/** Whether this event sends mail to anybody, judging by the event alone. */
 export function isMailed({ kind, recipient_ids }: Pick<Event, 'kind' | 'recipient_ids'>): boolean {
   const rule = mailRule(kind)
   return rule !== null && (rule.to !== 'named' || recipient_ids.length > 0)
 }
 
-/** Whom this event is told to, as the poll stands at `now`. What has been overtaken is told to nobody. */
+/** The audience of this event, by the poll's state at `now`. Outdated events notify nobody. */
 export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): Audience {
   const rule = mailRule(event.kind)
   if (rule === null || !stillHolds(rule, { event, poll, now })) return 'nobody'
@@ -52,7 +52,7 @@ export function audienceOf(event: Happened, poll: PollFacts | null, now: Date): 
 
 type Standing = { event: Happened; poll: PollFacts | null; now: Date }
 
-/** Whether the poll stands as it must for the mail to go out. */
+/** Whether the poll's state still allows the mail. */
 function stillHolds(rule: MailRule, { event, poll, now }: Standing): boolean {
   if (rule.while === 'always') return true
   if (poll === null) return false
@@ -60,7 +60,7 @@ function stillHolds(rule: MailRule, { event, poll, now }: Standing): boolean {
   return rule.while === 'as_begun' ? is !== 'closed' && !isOpenedSince(event, poll) : is === rule.while
 }
 
-/** A draft that was opened after it was told of: its opening is told by itself. */
+/** A draft that was opened after its notification was recorded: opening has its own. */
 export function isOpenedSince(
   { kind, created_at }: Pick<Event, 'kind' | 'created_at'>,
   { opened_at }: Pick<Poll, 'opened_at'>,
@@ -73,7 +73,7 @@ export const invitesToGroup = (kind: string): boolean => mailRule(kind)?.kind ==
 
 const mailRule = (kind: string): MailRule | null => factsOf(kind)?.mail ?? null
 
-/** Who stands behind a poll, as facts. */
+/** The people behind a poll, as facts. */
 export type Authorship = {
   author_id: number
   author_is_bot: boolean
@@ -82,19 +82,16 @@ export type Authorship = {
   admin_ids: number[]
 }
 
-/**
- * The people who are told what an author is told. A poll made by a key is its issuer's, or the group's
- * admins'.
- */
+/** The people notified as authors. For a poll made by a key these are its issuer, or the group's admins. */
 export function authorsOf({ author_id, author_is_bot, issuer_id, admin_ids }: Authorship): number[] {
   if (!author_is_bot) return [author_id]
   return issuer_id === null ? admin_ids : [issuer_id]
 }
 
 /**
- * By which mail this person is told, or null: bots never are, nobody is told of what they did themselves (but
- * a calendar of theirs may have to be), and who muted the group hears nothing more of it. The invitation to
- * the group is the first contact and goes out.
+ * The mail for this person, or null: never for bots, not for the person's own actions (except to update their
+ * calendar), and not for people who muted the group. The invitation to the group is the first contact and is
+ * always sent.
  */
 export function mailFor(event: Pick<Event, 'kind' | 'actor_id'>, person: PersonFacts): MailKind | null {
   const kind = mailRule(event.kind)?.kind ?? null
