@@ -6,8 +6,8 @@ import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
 import { loadGroupWebhooks } from './load-webhooks.ts'
 
 /**
- * Writes a test for a webhook, which may be off. It is on nobody's list: whoever asked for it sends it.
- * Returns its id. NotFound: the group has no such webhook; Conflict: the test before it is on its way.
+ * Records a test for a webhook, even a disabled one. No queue sends it: the caller does. Returns its id.
+ * NotFound: the group has no such webhook; Conflict: the previous test is still being sent.
  */
 export async function addTest({ tx, now }: Act, own: OwnWebhook, public_url: string): Promise<number> {
   const webhook = await loadOwnWebhook(tx, own)

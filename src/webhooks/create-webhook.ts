@@ -6,21 +6,19 @@ import type { Allowed } from './public-address.ts'
 import { checkWebhook, MAX_WEBHOOKS, SECRET_PREFIX, type WebhookSettings } from './webhook.ts'
 import { addSecret, countWebhooks, insertWebhook } from './webhooks-store.ts'
 
-/**
- * `problems` were found when the request was read; `allowed`: private addresses the operator lets be called.
- */
+/** `problems`: found when the request was parsed; `allowed`: private addresses the operator permits. */
 export type WebhookWish = { settings: WebhookSettings; allowed: Allowed; problems: Problem[] }
 
-/** `secret` signs what is sent: shown now, and never again. */
+/** `secret` signs the requests: shown now, and never again. */
 export type MadeWebhook = { id: number; secret: string }
 
-/** Makes a webhook of the group. Invalid: its settings, or the group has as many as it may have. */
+/** Creates a webhook of the group. Invalid: its settings, or the group has reached the limit. */
 export async function createWebhook(
   { tx, actor }: Act,
   { group_id, settings, allowed, problems }: WebhookWish & { group_id: number },
 ): Promise<MadeWebhook> {
   refuse(checkWebhook(settings, allowed), problems)
-  // Two that are made at once see each other.
+  // Concurrent creations see each other.
   await lockMembers(tx, group_id)
   if ((await countWebhooks(tx, group_id)) >= MAX_WEBHOOKS) {
     throw new Invalid([problem('url', 'too_many_webhooks', { most: MAX_WEBHOOKS })])
@@ -29,9 +27,9 @@ export async function createWebhook(
   return { id, secret: await giveSecret(tx, id) }
 }
 
-/** Makes a new secret for this webhook. */
+/** Creates a new secret for this webhook. */
 export async function giveSecret(tx: Act['tx'], webhook_id: number): Promise<string> {
-  // The standard wants base64, in its plain alphabet.
+  // The standard requires base64 in its plain alphabet.
   const secret = SECRET_PREFIX + Buffer.from(newToken(), 'base64url').toString('base64')
   await addSecret(tx, webhook_id, secret)
   return secret

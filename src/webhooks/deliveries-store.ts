@@ -11,7 +11,7 @@ import {
 
 export type NewDelivery = { webhook_id: number; event_id: number; kind: string; body: string }
 
-/** A delivery taken to be sent; `attempts` counts this try. */
+/** A delivery claimed for sending; `attempts` includes this try. */
 export type ClaimedDelivery = {
   id: number
   webhook_id: number
@@ -22,7 +22,7 @@ export type ClaimedDelivery = {
   attempts: number
   created_at: Date
   url: string
-  /** Those that sign at present, the newest first. */
+  /** The currently valid ones, newest first. */
   secrets: string[]
   now: Date
 }
@@ -35,7 +35,7 @@ const CLAIMED_ROW: Fields<ClaimedDelivery> = {
   now: is.instant,
 }
 
-// The webhooks are held: one that is removed meanwhile is waited for, and then no more among them.
+// Locks the webhooks: waits for a concurrent removal, and then skips that webhook.
 const insert = sql<{ webhook_ids: number[]; event_ids: number[]; kinds: string[]; bodies: string[] }>(
   'webhook_deliveries.insert',
   `insert into webhook_deliveries (webhook_id, event_id, kind, body)
@@ -67,7 +67,7 @@ const CLAIM = (which: string) => `
     array(select s.secret from webhook_secrets s where s.webhook_id = w.id
           and (s.expires_at is null or s.expires_at > now()) order by s.id desc) as secrets`
 
-// An endpoint that fails is called once at a time: one that hangs would otherwise hold up all the others.
+// Calls a failing endpoint once at a time: one that hangs would otherwise delay all the others.
 const claimDue = sql<Claim, ClaimedDelivery>(
   'webhook_deliveries.claim',
   CLAIM(`d.due_at <= now() and d.event_id is not null and w.disabled_at is null
@@ -151,7 +151,7 @@ const forgetWaiting = sql<Discarded>(
      and (e.poll_id = any (:poll_ids::bigint[]) or e.discussion_id = any (:discussion_ids::bigint[]))`,
 )
 
-/** Puts deliveries into the queue; one that is there already stays as it is. Returns how many are new. */
+/** Adds deliveries to the queue; existing ones stay as they are. Returns how many are new. */
 export function insertDeliveries(tx: Queryable, deliveries: NewDelivery[]): Promise<number> {
   return insert.run(tx, {
     webhook_ids: deliveries.map((delivery) => delivery.webhook_id),
@@ -161,7 +161,7 @@ export function insertDeliveries(tx: Queryable, deliveries: NewDelivery[]): Prom
   })
 }
 
-/** Writes down a test, to be sent by whoever asks for it. Null: the last one is still on its way. */
+/** Records a test, which its requester sends. Null: the last one is still being sent. */
 export async function insertTestDelivery(
   tx: Queryable,
   webhook_id: number,
@@ -170,20 +170,20 @@ export async function insertTestDelivery(
   return (await insertTest.first(tx, { webhook_id, body }))?.id ?? null
 }
 
-/** `except`: of these webhooks none. */
+/** `except`: skip these webhooks. */
 type Claim = { lease_ms: number; except: number[] }
 
-/** Takes one delivery that is due, for `lease_ms`: nobody else gets it until then. */
+/** Claims one due delivery for `lease_ms`: nobody else gets it until then. */
 export function claimDelivery(db: Queryable, claim: Claim): Promise<ClaimedDelivery | null> {
   return claimDue.first(db, claim)
 }
 
-/** Takes this very delivery, while it waits. */
+/** Claims this delivery if it is waiting. */
 export function claimThis(db: Queryable, id: number, lease_ms: number): Promise<ClaimedDelivery | null> {
   return claimOne.first(db, { id, lease_ms })
 }
 
-/** Writes down what came of a try. */
+/** Records the result of a try. */
 export async function settleDelivery(
   tx: Queryable,
   id: number,
@@ -196,13 +196,14 @@ export async function settleDelivery(
 }
 
 /**
- * Puts one of the webhook's deliveries into the queue again. False: no such one, a test, or it is being sent.
+ * Puts one of the webhook's deliveries back into the queue. False: no such delivery, a test, or it is being
+ * sent.
  */
 export async function sendOnceMore(tx: Queryable, webhook_id: number, id: number): Promise<boolean> {
   return (await again.run(tx, { webhook_id, id })) > 0
 }
 
-/** What waits for this webhook is due now, with all its tries. */
+/** Makes this webhook's waiting deliveries due now, with all their tries. */
 export async function wakeDeliveries(tx: Queryable, webhook_id: number): Promise<void> {
   await wake.run(tx, { webhook_id })
 }
@@ -212,7 +213,7 @@ export function deleteOldDeliveries(db: Queryable, days: number, most: number): 
   return purge.run(db, { days, most })
 }
 
-/** Deletes what was written of these comments. */
+/** Deletes deliveries with the texts of these comments. */
 export async function deleteDeliveriesOf(tx: Queryable, comment_ids: number[]): Promise<void> {
   await forget.run(tx, { comment_ids })
 }
@@ -225,12 +226,12 @@ export function pageDeliveries(
   return page.all(db, ask)
 }
 
-/** One of a webhook's deliveries, with request and answer. */
+/** One of a webhook's deliveries, with request and response. */
 export function findDelivery(db: Queryable, webhook_id: number, id: number): Promise<ShownDelivery | null> {
   return one.first(db, { webhook_id, id })
 }
 
-/** Deletes what waits to be told of these polls and threads. */
+/** Deletes waiting deliveries about these polls and threads. */
 export async function deleteWaitingOf(tx: Queryable, gone: Discarded): Promise<void> {
   await forgetWaiting.run(tx, gone)
 }

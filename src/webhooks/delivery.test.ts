@@ -19,11 +19,11 @@ test.each([200, 201, 204, 299])('%i is a success', (status) => {
 })
 
 test.each([null, 100, 199, 300, 301, 302, 307, 308, 400, 401, 404, 422, 429, 500, 503, 599])(
-  '%s is none, and tried again',
+  '%s is no success, and is retried',
   (status) => expect(judge(came(status), tried())).toEqual({ is: 'waiting', pause_ms: 5_000 }),
 )
 
-test('tries are ten, with growing pauses', () => {
+test('there are ten tries, with growing pauses', () => {
   const pauses = Array.from({ length: 9 }, (_, done) => judge(came(500), tried({ attempts: done + 1 })))
   const hours = [2, 5, 10, 14, 20, 24].map((pause) => pause * HOUR_MS)
   expect(pauses).toEqual(
@@ -33,18 +33,18 @@ test('tries are ten, with growing pauses', () => {
     expect(judge(came(500), tried({ attempts }))).toEqual({ is: 'failed', disables: 'failing' })
 })
 
-test('a webhook that took something meanwhile stays on', () => {
+test('a webhook that accepted something meanwhile stays enabled', () => {
   const facts = tried({ attempts: 10, succeeded_since: true })
   expect(judge(came(500), facts)).toEqual({ is: 'failed', disables: null })
 })
 
-test('pauses are spread by a tenth', () => {
+test('pauses vary by a tenth', () => {
   const pause = (chance: number) => judge(came(500), tried({ attempts: 2, chance }))
   expect(pause(0)).toEqual({ is: 'waiting', pause_ms: 4.5 * MINUTE_MS })
   expect(pause(1)).toEqual({ is: 'waiting', pause_ms: 5.5 * MINUTE_MS })
 })
 
-test('410 ends it at once, at any try, and of a test too', () => {
+test('410 disables it at once, at any try, and also for a test', () => {
   for (const facts of [tried(), tried({ succeeded_since: true }), tried({ is_test: true })])
     expect(judge(came(410), facts)).toEqual({ is: 'failed', disables: 'gone' })
 })

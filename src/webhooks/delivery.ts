@@ -2,10 +2,10 @@ import { pauseAfter } from '../db/due-rows.ts'
 import { type Fields, is } from '../db/row-types.ts'
 import type { DisabledReason } from './webhook.ts'
 
-/** `sent`: answered with 2xx. `failed`: not tried again by itself. */
+/** `sent`: answered with 2xx. `failed`: no automatic retry. */
 export type DeliveryStatus = 'waiting' | 'sent' | 'failed'
 
-/** One event as it is told to one webhook, and what came of the last try. */
+/** One event for one webhook, and the result of the last try. */
 export type Delivery = {
   id: number
   webhook_id: number
@@ -39,7 +39,7 @@ export const DELIVERY_ROW: Fields<Delivery> = {
   created_at: is.instant,
 }
 
-/** With what was sent and what came back: for admins only. */
+/** With the request and response: for admins only. */
 export type ShownDelivery = Delivery & { body: string; answer_body: string | null }
 
 export const SHOWN_DELIVERY_ROW: Fields<ShownDelivery> = {
@@ -48,30 +48,30 @@ export const SHOWN_DELIVERY_ROW: Fields<ShownDelivery> = {
   answer_body: is.nullable(is.text),
 }
 
-/** What came of a try. Without a status there was no answer, and `error` says why. */
+/** The result of a try. Without a status there was no response, and `error` says why. */
 export type Answer = {
   status: number | null
   body: string | null
   error: string | null
-  /** How long the endpoint asked us to wait. */
+  /** The endpoint's Retry-After. */
   retry_after_ms: number | null
   took_ms: number
 }
 
-/** What becomes of a delivery after a try; `disables`: of its webhook too. */
+/** The decision on a delivery after a try; `disables`: on its webhook too. */
 export type Verdict =
   | { is: 'sent' }
   | { is: 'waiting'; pause_ms: number }
   | { is: 'failed'; disables: DisabledReason | null }
 
-/** What the verdict depends on besides the answer. */
+/** What the verdict depends on besides the response. */
 export type TriedFacts = {
-  /** How often it was tried, this time too. */
+  /** The number of tries, including this one. */
   attempts: number
   is_test: boolean
-  /** Anything was taken by its webhook since it was written. */
+  /** Its webhook has accepted anything since it was recorded. */
   succeeded_since: boolean
-  /** From 0 to 1: spreads out what failed together. */
+  /** From 0 to 1: spreads retries after a common failure. */
   chance: number
 }
 
@@ -96,8 +96,8 @@ const JITTER = 0.1
 const GONE = 410
 
 /**
- * Success is 2xx and nothing else. 410 disables the webhook at once; so does a delivery all of whose tries
- * failed while the webhook took nothing else. A test is sent once.
+ * Success means 2xx only. 410 disables the webhook at once; so does a delivery whose tries all failed while
+ * the webhook accepted nothing else. A test is sent once.
  */
 export function judge(answer: Pick<Answer, 'status' | 'retry_after_ms'>, facts: TriedFacts): Verdict {
   const { status, retry_after_ms } = answer
@@ -110,7 +110,7 @@ export function judge(answer: Pick<Answer, 'status' | 'retry_after_ms'>, facts: 
   return { is: 'waiting', pause_ms: Math.max(spread_ms, Math.min(retry_after_ms ?? 0, MOST_PAUSE_MS)) }
 }
 
-/** The pause a Retry-After header asks for: seconds, or an instant of HTTP. Null: none that can be read. */
+/** The pause in a Retry-After header: seconds, or an HTTP date. Null: not readable. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header)) return Number(header) * SECOND_MS

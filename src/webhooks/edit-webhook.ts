@@ -7,8 +7,8 @@ import { checkWebhook, type WebhookSettings } from './webhook.ts'
 import { markDisabled, markEnabled, updateWebhook } from './webhooks-store.ts'
 
 /**
- * Writes a webhook's settings anew, those that are given, and turns it on or off. What waits when it is
- * turned on is sent then. NotFound: the group has no such webhook; Invalid: its settings.
+ * Changes the given settings of a webhook, and enables or disables it. Enabling sends its waiting deliveries.
+ * NotFound: the group has no such webhook; Invalid: its settings.
  */
 export async function editWebhook(
   act: Act,

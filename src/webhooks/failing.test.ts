@@ -17,7 +17,7 @@ const { world, receiver, via, act, own } = await openHooks()
 const { pool } = world.db
 
 describe('a receiver that fails', () => {
-  test('is tried again under the same id, at growing distances, until it takes it', async () => {
+  test('is retried under the same id, at growing intervals, until it accepts the delivery', async () => {
     const { id, secret } = await makeWebhook(world, { url: receiver.url })
     await makeThread(world)
     receiver.answer = answering(500, {}, 'out of order')
@@ -41,7 +41,7 @@ describe('a receiver that fails', () => {
     for (const got of receiver.got) expect(verified(got, secret).kind).toBe('new_discussion')
   })
 
-  test('and says when to come back is asked then', async () => {
+  test('is retried at the time it asks for', async () => {
     await makeWebhook(world, { url: receiver.url })
     await makeThread(world)
     receiver.answer = answering(429, { 'retry-after': '3600' })
@@ -49,7 +49,7 @@ describe('a receiver that fails', () => {
     expect((await via.rows())[0]?.due_in_s).toBeGreaterThan(3_590)
   })
 
-  test('to the last is turned off, and the admins are told by one mail', async () => {
+  test('to the end is disabled, and its admins get one mail', async () => {
     const post = await openPost(world)
     await post.deliver()
     const { id } = await makeWebhook(world, { url: receiver.url })
@@ -71,7 +71,7 @@ describe('a receiver that fails', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('stays on while it takes other things', async () => {
+  test('stays enabled while it accepts other deliveries', async () => {
     const { id } = await makeWebhook(world, { url: receiver.url })
     await makeThread(world)
     await makePoll(world)
@@ -84,7 +84,7 @@ describe('a receiver that fails', () => {
     expect(await via.webhook(id)).toMatchObject({ disabled_at: null })
   })
 
-  test('with 410 is turned off at once; what waits is sent when it is turned on again', async () => {
+  test('with 410 is disabled at once; enabling it again sends the waiting deliveries', async () => {
     const { id } = await makeWebhook(world, { url: receiver.url })
     await makeThread(world)
     await makePoll(world)
@@ -101,7 +101,7 @@ describe('a receiver that fails', () => {
     expect((await via.rows()).map(({ status }) => status)).toEqual(['failed', 'sent'])
   })
 
-  test('by hanging holds up no other', async () => {
+  test('by hanging delays no other receiver', async () => {
     const slow = await startReceiver()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     slow.answer = (response) => void released.then(() => answering(204)(response))
@@ -119,7 +119,7 @@ describe('a receiver that fails', () => {
     expect(await deliveries.landed()).toBe(4)
   })
 
-  test('by hanging has a share of what is sent at once, and the rest after it', async () => {
+  test('by hanging gets a limited share of the first deliveries, and the rest later', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     receiver.answer = (response) => void released.then(() => answering(204)(response))
     await makeWebhook(world, { url: receiver.url })
@@ -137,7 +137,7 @@ describe('a receiver that fails', () => {
     expect(await deliveries.landed()).toBe(told)
   })
 
-  test('by hanging is left when its time is up, and tried again', async () => {
+  test('by hanging is cut off at the time limit, and retried', async () => {
     const quick = openMessenger(world, 100)
     await makeWebhook(world, { url: receiver.url })
     await makeThread(world)
@@ -148,7 +148,7 @@ describe('a receiver that fails', () => {
     ])
   })
 
-  test('is called once at a time', async () => {
+  test('gets one request at a time', async () => {
     const { id } = await makeWebhook(world, { url: receiver.url })
     for (let made = 0; made < 5; made++) await makeThread(world)
     await via.dispatch()

@@ -3,10 +3,10 @@ import { NotFound } from '../errors.ts'
 import type { Webhook } from './webhook.ts'
 import { lockWebhook } from './webhooks-store.ts'
 
-/** A webhook by its id, as the group's it must be; null: whosever it is, for whoever runs the service. */
+/** A webhook by its id, within its group; null: any group, for the operator. */
 export type OwnWebhook = { group_id: number | null; id: number }
 
-/** The webhook, locked until the transaction ends. NotFound: there is none, or it is another group's. */
+/** Returns the webhook, locked until the transaction ends. NotFound: none, or another group's. */
 export async function loadOwnWebhook(tx: Queryable, { group_id, id }: OwnWebhook): Promise<Webhook> {
   const webhook = await lockWebhook(tx, id)
   if (webhook === null) throw new NotFound('not_found.webhook', { id })

@@ -10,7 +10,7 @@ import { type ListedWebhook, listWebhooks } from './webhooks-store.ts'
 
 export type { ListedWebhook } from './webhooks-store.ts'
 
-/** The webhooks of a group, for its admins; null: of all groups, for whoever runs the service. */
+/** The webhooks of a group, for its admins; null: of all groups, for the operator. */
 export function loadWebhooks(db: Queryable, group_id: number | null): Promise<ListedWebhook[]> {
   return listWebhooks(db, group_id)
 }
@@ -22,7 +22,7 @@ export async function loadWebhook(db: Queryable, group_id: number, id: number): 
   return found
 }
 
-/** A group with its webhooks, or with the one asked for. NotFound: the group has no such webhook. */
+/** A group with its webhooks, or only the requested one. NotFound: the group has no such webhook. */
 export async function loadGroupWebhooks(
   db: Queryable,
   group_id: number,
@@ -42,7 +42,7 @@ export async function loadDeliveries(
   return { items: rows.slice(0, per), more: rows.length > per }
 }
 
-/** One delivery with request and answer, for admins. NotFound: the webhook has no such delivery. */
+/** One delivery with request and response, for admins. NotFound: the webhook has no such delivery. */
 export async function loadDelivery(db: Queryable, webhook_id: number, id: number): Promise<ShownDelivery> {
   const found = await findDelivery(db, webhook_id, id)
   if (found === null) throw new NotFound()

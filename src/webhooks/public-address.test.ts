@@ -56,7 +56,7 @@ test.each([
   'fd00:ec2::254',
   '',
   'localhost',
-])('%s is not connected to', (address) => expect(mayConnect(address, [])).toBe(false))
+])('connecting to %s is not allowed', (address) => expect(mayConnect(address, [])).toBe(false))
 
 test.each([
   '8.8.8.8',
@@ -73,7 +73,7 @@ test.each([
   '2a00::1',
 ])('%s is public', (address) => expect(mayConnect(address, [])).toBe(true))
 
-test('what the operator allows is connected to, and nothing beside it', () => {
+test('addresses that the operator allows are reachable, and no others', () => {
   const allowed = ['10.0.0.0/8', '127.0.0.1', 'fd00::/8', 'fe80::5%eth0.1']
   for (const address of ['10.200.1.1', '127.0.0.1', '::ffff:127.0.0.1', 'fd12::1', 'fe80::5', '8.8.8.8'])
     expect(mayConnect(address, allowed)).toBe(true)
@@ -81,7 +81,7 @@ test('what the operator allows is connected to, and nothing beside it', () => {
     expect(mayConnect(address, allowed)).toBe(address === '11.0.0.1')
 })
 
-// As people and attackers write this machine, or the network beside it.
+// Spellings that people and attackers use for this machine, or the network beside it.
 test.each([
   'http://localhost',
   'http://LOCALHOST.',
@@ -110,11 +110,11 @@ test.each([
   'http://[fd00:ec2::254]',
   'http://0251.0376.0251.0376',
   'http://2852039166',
-])('%s is seen through without asking anybody', (text) => {
+])('%s is rejected without a DNS lookup', (text) => {
   expect(isRefusedHost(new URL(text).hostname, [])).toBe(true)
 })
 
-test('names are looked up later, and this machine may be called by name where that is allowed', () => {
+test("names are resolved later, and this machine's name works where that is allowed", () => {
   expect(isRefusedHost('hooks.example.org', [])).toBe(false)
   expect(isRefusedHost('[2606:4700::1111]', [])).toBe(false)
   expect(isRefusedHost('localhost', ['127.0.0.0/8'])).toBe(false)

@@ -1,27 +1,25 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Private addresses that may be called all the same: addresses and networks, as the operator lists them. */
+/** Private addresses that may still be called: addresses and networks, as the operator lists them. */
 export type Allowed = readonly string[]
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-// The package calls "unicast" whatever no registry lists, old spellings of IPv4 among them. Of IPv6 only this
-// is handed out for the public.
+// The package calls everything that no registry lists "unicast", including old spellings of IPv4. Of IPv6
+// only this range is public.
 const GLOBAL_6 = ipaddr.IPv6.parseCIDR('2000::/3')
-// Behind an address: the network card it is reached by. The package does not know all their names.
+// The network card in an address. The package does not know all their names.
 const ZONE = /%[^/]*/
 
-/**
- * Whether this address, as the system writes it, may be connected to: a public one, or one that is allowed.
- */
+/** Whether connecting to this address, as the system writes it, is allowed: it is public, or on the list. */
 export function mayConnect(address: string, allowed: Allowed): boolean {
   const plain = parsed(address)
   if (plain === null) return false
   return allowed.some((entry) => isIn(plain, entry)) || isPublic(plain)
 }
 
-/** Whether the host of an address, as `URL` writes it, is seen to be refused without looking it up. */
+/** Whether the host of an address, as `URL` writes it, can be rejected without a DNS lookup. */
 export function isRefusedHost(hostname: string, allowed: Allowed): boolean {
   const literal = literalOf(hostname)
   if (literal !== null) return !mayConnect(literal, allowed)
@@ -29,17 +27,15 @@ export function isRefusedHost(hostname: string, allowed: Allowed): boolean {
   return isLocal && !['127.0.0.1', '::1'].some((address) => mayConnect(address, allowed))
 }
 
-/**
- * The IP address a host is; null: it is a name. `URL` has turned all spellings of IPv4 into the plain one.
- */
+/** The host's IP address; null: it is a name. `URL` has normalized all spellings of IPv4. */
 export function literalOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? null : bare
 }
 
-/** An address in its plain spelling; one of IPv4 in IPv6 clothes (::ffff:7f00:1) as what it is. */
+/** Parses an address; turns IPv4-mapped IPv6 (::ffff:7f00:1) into IPv4. */
 function parsed(address: string): Address | null {
-  // The package also takes spellings that systems read in different ways, such as 0177.1.
+  // The package also accepts spellings that systems read in different ways, such as 0177.1.
   return isIP(address) === 0 ? null : ipaddr.process(address.replace(ZONE, ''))
 }
 

@@ -13,19 +13,16 @@ import {
 import { type Format, isWebhookKind, type Webhook, wants } from './webhook.ts'
 import { listeningWebhooks } from './webhooks-store.ts'
 
-/** `failed`: events that could not be put into words. */
+/** `failed`: events whose text could not be made. */
 export type Filled = { deliveries: number; failed: { event_id: number; error: unknown }[] }
 
-/** Bodies written by one statement: each may hold a whole poll. */
+/** Bodies in one statement: each may contain a whole poll. */
 const MOST_BODIES = 200
 
-/** `loaded`: subjects the dispatcher has read already. */
+/** `loaded`: subjects the dispatcher has already read. */
 type Tools = { public_url: string; loaded: Loaded }
 
-/**
- * Writes down what webhooks are to be told of these events: each event once to each webhook that wants its
- * kind.
- */
+/** Records the deliveries of these events: each event once for each webhook that wants its kind. */
 export async function recordDeliveries(
   tx: Queryable,
   events: Event[],
@@ -54,7 +51,7 @@ function hears(webhook: Webhook, { group_id, kind }: Event): boolean {
 
 type Writing = { webhooks: Webhook[]; public_url: string; failed: Filled['failed'] }
 
-/** One body serves all webhooks of a format. */
+/** All webhooks with the same format share one body. */
 function deliveriesOf(view: EventView, { webhooks, public_url, failed }: Writing): NewDelivery[] {
   const { id, kind } = view.event
   const written = new Map<Format, string>()
@@ -73,13 +70,13 @@ function deliveriesOf(view: EventView, { webhooks, public_url, failed }: Writing
   }
 }
 
-/** What was said in a comment goes from the log when the comment is deleted; what waits is not sent. */
+/** Deleting a comment also deletes its text from the log; waiting deliveries are not sent. */
 async function forgetComments(tx: Queryable, events: Event[]): Promise<void> {
   const deleted = removedBy(events, 'Comment')
   if (deleted.length > 0) await deleteDeliveriesOf(tx, deleted)
 }
 
-/** Of what was discarded nothing more is told. */
+/** Discarded polls and threads are no longer sent. */
 async function forgetDiscarded(tx: Queryable, events: Event[]): Promise<void> {
   const gone = discardedIn(events)
   if (gone !== null) await deleteWaitingOf(tx, gone)

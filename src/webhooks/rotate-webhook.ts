@@ -5,8 +5,8 @@ import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
 import { endSecretsAt } from './webhooks-store.ts'
 
 /**
- * Gives a webhook a new secret; the old one signs beside it for `overlap_hours` (0: ends at once). NotFound:
- * the group has no such webhook.
+ * Gives a webhook a new secret; the old one stays valid beside it for `overlap_hours` (0: ends at once).
+ * NotFound: the group has no such webhook.
  */
 export async function rotateWebhook(
   { tx, now }: Act,

@@ -5,8 +5,8 @@ import { loadOwnWebhook, type OwnWebhook } from './load-own-webhook.ts'
 import { loadDelivery } from './load-webhooks.ts'
 
 /**
- * Sends one of a webhook's deliveries again, under its old id; one that is being sent is left as it is.
- * NotFound: no such webhook or delivery; Conflict: the webhook is off.
+ * Resends one of a webhook's deliveries under its old id; does nothing while it is being sent. NotFound: no
+ * such webhook or delivery; Conflict: the webhook is disabled.
  */
 export async function sendAgain({ tx }: Act, own: OwnWebhook, delivery_id: number): Promise<void> {
   const webhook = await loadOwnWebhook(tx, own)

@@ -9,27 +9,27 @@ import { signedHeaders } from './signature.ts'
 import type { DisabledReason, Webhook } from './webhook.ts'
 import { adminsOf, lockWebhook, markDisabled, markFailing, markSucceeded } from './webhooks-store.ts'
 
-/** `limit_ms`: how long one request may take in all; 15 seconds unless said otherwise. */
+/** `limit_ms`: the time limit of one request in all; by default 15 seconds. */
 export type Messenger = { db: Db; config: Pick<Config, 'outbound_allow'>; limit_ms?: number }
 
-/** What became of a try. `none`: it waits no more, or its webhook is gone. */
+/** The result of a try. `none`: it no longer waits, or its webhook is gone. */
 export type Tried = { outcome: 'none' } | { outcome: Verdict['is']; id: number; webhook_id: number }
 
 /**
- * Takes one delivery that is due, but of `except`, these webhooks; null: none is. Takings one after the other
- * see each other.
+ * Claims one due delivery, skipping the webhooks in `except`; null: none. Claims run one after the other, so
+ * each sees the one before.
  */
 export function takeDelivery({ db }: Messenger, except: number[] = []): Promise<ClaimedDelivery | null> {
   return claimDelivery(db.pool, { lease_ms: LEASE_MS, except })
 }
 
-/** Sends this delivery now, if it waits: a test, for whoever waits to see what comes of it. */
+/** Sends this delivery now, if it is waiting: a test, whose requester waits for the result. */
 export async function sendThisDelivery(messenger: Messenger, id: number): Promise<Tried> {
   const claimed = await claimThis(messenger.db.pool, id, LEASE_MS)
   return claimed === null ? { outcome: 'none' } : sendDelivery(messenger, claimed)
 }
 
-/** Sends what was taken, and writes down what came of it. */
+/** Sends a claimed delivery, and records the result. */
 export async function sendDelivery(
   { db, config, limit_ms = LIMIT_MS }: Messenger,
   claimed: ClaimedDelivery,
@@ -44,7 +44,7 @@ export async function sendDelivery(
   return change(db, SYSTEM, (act) => settle(act, claimed, answer))
 }
 
-/** Writes down what came of it. The webhook is locked first, as everywhere. */
+/** Records the result. Locks the webhook first, as everywhere. */
 async function settle({ tx }: Act, claimed: ClaimedDelivery, answer: Answer): Promise<Tried> {
   const { id, webhook_id, attempts, event_id, created_at } = claimed
   const webhook = await lockWebhook(tx, webhook_id)
@@ -63,7 +63,7 @@ async function settle({ tx }: Act, claimed: ClaimedDelivery, answer: Answer): Pr
   return { outcome: verdict.is, id, webhook_id }
 }
 
-/** Nothing more is sent, and the admins of the group are told by mail. */
+/** Stops all deliveries, and notifies the group's admins by mail. */
 async function disable(tx: Act['tx'], webhook: Webhook, reason: DisabledReason): Promise<void> {
   if (webhook.disabled_at !== null) return
   const { id, group_id } = webhook

@@ -13,7 +13,7 @@ const send = (url = receiver.url, limits: Partial<typeof LIMITS> = {}) =>
     { ...LIMITS, ...limits },
   )
 
-/** A server that says what it likes, byte for byte. */
+/** A server that answers with these bytes. */
 async function rawServer(say: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -24,7 +24,7 @@ async function rawServer(say: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}/`
 }
 
-test('what is sent arrives, and what is answered comes back', async () => {
+test('the request arrives, and the response comes back', async () => {
   receiver.answer = answering(202, {}, 'thänks\u0000')
   const answer = await send(`${receiver.url}/path?q=1#part`)
   expect(answer).toMatchObject({ status: 202, body: 'thänks\ufffd', error: null, retry_after_ms: null })
@@ -35,7 +35,7 @@ test('what is sent arrives, and what is answered comes back', async () => {
   })
 })
 
-test('a redirect is an answer, and not followed', async () => {
+test('a redirect counts as a response, and is not followed', async () => {
   const other = await startReceiver()
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.answer = answering(status, { location: other.url })
@@ -49,7 +49,7 @@ test('Retry-After is read', async () => {
   expect(await send()).toMatchObject({ status: 429, retry_after_ms: 7_000 })
 })
 
-test('a receiver that hangs is left when the time is up', async () => {
+test('a receiver that hangs is cut off at the time limit', async () => {
   receiver.answer = () => undefined
   expect(await send(receiver.url, { limit_ms: 200 })).toMatchObject({
     status: null,
@@ -57,7 +57,7 @@ test('a receiver that hangs is left when the time is up', async () => {
   })
 })
 
-test('one that drips its answer is left too, and its status counts', async () => {
+test('a receiver that drips its response is cut off too, and its status counts', async () => {
   receiver.answer = (response) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write('drip '), 20)
@@ -69,12 +69,12 @@ test('one that drips its answer is left too, and its status counts', async () =>
   expect(answer.took_ms).toBeLessThan(4_000)
 })
 
-test('headers that never end are left when the time is up', async () => {
+test('endless headers are cut off at the time limit', async () => {
   const url = await rawServer('HTTP/1.1 200 OK\r\nX: ')
   expect(await send(url, { limit_ms: 200 })).toMatchObject({ status: null })
 })
 
-test('of a huge answer no more than 64 kB are read', async () => {
+test('no more than 64 kB of a huge response are read', async () => {
   let written = 0
   receiver.answer = (response) => {
     response.writeHead(200)
@@ -100,21 +100,21 @@ test.each([
     'that changes the protocol',
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ],
-])('an answer %s is none', async (_, say) => {
+])('an answer %s counts as no response', async (_, say) => {
   expect(await send(await rawServer(say))).toMatchObject({
     status: null,
     error: expect.stringMatching(/^the connection (failed|was cut|was closed)/),
   })
 })
 
-test('where nobody listens nothing is taken', async () => {
+test('a port without a listener gives an error', async () => {
   expect(await send('http://127.0.0.1:1/')).toMatchObject({
     status: null,
     error: 'the connection was refused',
   })
 })
 
-test('names that nobody has are told', async () => {
+test('unknown names are reported', async () => {
   expect((await send('http://nobody.invalid/')).error).toMatch(
     /^its name (is not known|could not be looked up)$/,
   )
@@ -136,7 +136,7 @@ test.each([
   expect(receiver.got.length).toBe(before)
 })
 
-test('a name that leads to this machine is called where that is allowed', async () => {
+test('a name that resolves to this machine is called where that is allowed', async () => {
   receiver.answer = answering(204)
   const { port } = new URL(receiver.url)
   expect(await send(`http://localhost:${port}/`)).toMatchObject({ status: 204 })

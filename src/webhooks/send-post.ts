@@ -5,9 +5,9 @@ import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { type Answer, readRetryAfter } from './delivery.ts'
 import { type Allowed, literalOf, mayConnect } from './public-address.ts'
 
-/** A request in all, from looking up the name to the last byte of the answer. */
+/** The whole request, from the DNS lookup to the last byte of the response. */
 export const LIMIT_MS = 15_000
-/** More of an answer is not read. */
+/** The rest of a response is not read. */
 export const MAX_ANSWER_BYTES = 65_536
 
 export type Post = { url: string; headers: Record<string, string>; body: string }
@@ -15,15 +15,15 @@ export type Limits = { allowed: Allowed; limit_ms: number }
 
 type Found = { address: string; family: number }
 
-/** Why nothing was sent, or no answer came, in words for admins. */
+/** Why there was no request or no response, as a text for admins. */
 class NoAnswer extends Error {}
 
 const NOT_PUBLIC = 'it leads to an address that is not public'
 
 /**
- * Sends JSON to a webhook, and reads what it answers: redirects are not followed, and only public addresses,
- * or allowed ones, are connected to. The name is looked up once, and what was found is what is connected to:
- * a name that changes its mind between the look and the call changes nothing. Never throws.
+ * Sends JSON to a webhook, and reads the response. Does not follow redirects, and connects only to public or
+ * allowed addresses. It resolves the name once and connects to that result: a DNS answer that changes between
+ * check and connection has no effect. Never throws.
  */
 export async function sendPost(post: Post, limits: Limits): Promise<Answer> {
   const started = performance.now()
@@ -40,7 +40,7 @@ export async function sendPost(post: Post, limits: Limits): Promise<Answer> {
   }
 }
 
-/** Where the host may be connected to. NoAnswer: nowhere. */
+/** The host's addresses that are allowed. NoAnswer: none. */
 async function addressesOf(hostname: string, allowed: Allowed): Promise<Found[]> {
   const literal = literalOf(hostname)
   const all = literal === null ? await lookup(hostname, { all: true }) : [found(literal)]
@@ -68,11 +68,11 @@ function exchange(target: URL, { headers, body }: Post, way: Way): Promise<Omit<
     })
     guard(request, way.allowed)
     request.on('error', reject)
-    // Who changes the protocol answers nothing, and breaks nothing either.
+    // A receiver that switches the protocol sends no response.
     const unanswered = () => reject(new NoAnswer('the connection was closed without an answer'))
     request.on('close', unanswered)
     request.on('response', (response) => {
-      // Whatever breaks after the status: it has answered.
+      // Errors after the status no longer matter: it has answered.
       request.off('error', reject).off('close', unanswered)
       request.on('error', () => undefined)
       void readAnswer(response).then((text) => {
@@ -85,7 +85,7 @@ function exchange(target: URL, { headers, body }: Post, way: Way): Promise<Omit<
   })
 }
 
-/** Answers whoever asks for the name with what was found before. */
+/** A lookup function that returns these earlier results. */
 function answering(all: Found[]): LookupFunction {
   return (_, options, callback) => {
     const [first] = all
@@ -94,7 +94,7 @@ function answering(all: Found[]): LookupFunction {
   }
 }
 
-/** The last word on where we are: the address at the other end. */
+/** The final check: the address of the other end. */
 function guard(request: ClientRequest, allowed: Allowed): void {
   request.on('socket', (socket: Socket) =>
     socket.once('connect', () => {
@@ -104,8 +104,7 @@ function guard(request: ClientRequest, allowed: Allowed): void {
 }
 
 /**
- * The beginning of an answer as text the database keeps; what was read before it broke off, or its time was
- * up.
+ * The start of a response as text that the database accepts; the part read before it broke off or timed out.
  */
 function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -127,7 +126,7 @@ function asText(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\u0000', '\ufffd')
 }
 
-/** What comes first: the work's result, or the end of its time. */
+/** Resolves with the work, or rejects at the time limit, whichever is first. */
 async function within<T>(late: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(late.reason)

@@ -5,9 +5,7 @@ import type { OwnWebhook } from './load-own-webhook.ts'
 import { loadDelivery } from './load-webhooks.ts'
 import { type Messenger, sendThisDelivery } from './send-delivery.ts'
 
-/**
- * Sends a test to a webhook and waits for what comes of it, some 15 seconds at most. Refused like `addTest`.
- */
+/** Sends a test to a webhook and waits for the result, some 15 seconds at most. Same errors as `addTest`. */
 export async function sendTest(
   messenger: Messenger,
   { actor, own, public_url }: { actor: Actor; own: OwnWebhook; public_url: string },
@@ -16,7 +14,7 @@ export async function sendTest(
   return sendAddedTest(messenger, own, id)
 }
 
-/** The same with a test that was added already. It waits still where somebody else is at it. */
+/** The same for an existing test. Also waits while another process sends it. */
 export async function sendAddedTest(
   messenger: Messenger,
   own: OwnWebhook,

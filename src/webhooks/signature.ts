@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { SECRET_PREFIX } from './webhook.ts'
 
-/** A message about to be sent: its id stays the same at every try, its time does not. */
+/** A message to be sent: retries keep its id, but not its time. */
 export type Signed = { message_id: string; at: Date; body: string }
 
 const SECOND_MS = 1_000

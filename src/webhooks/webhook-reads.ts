@@ -15,7 +15,7 @@ const ofGroup = sql<{ group_id: number; id: number | null }, WebhooksRow>(
   { in_group: is.jsonOf(GROUP_FACTS_ROW), webhooks: is.jsonListOf(WEBHOOK_ROW) },
 )
 
-/** A group with its webhooks, or with the one asked for. */
+/** A group with its webhooks, or only the requested one. */
 export function readWebhooks(db: Queryable, group_id: number, id: number | null): Promise<WebhooksRow> {
   return ofGroup.one(db, { group_id, id })
 }

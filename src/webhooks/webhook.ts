@@ -7,20 +7,20 @@ import { type Allowed, isRefusedHost } from './public-address.ts'
 
 export type WebhookKind = KindWith<'webhooks', true>
 
-/** What webhooks are told of: the kinds of the interface, and some of ours. */
+/** The kinds that webhooks can get: those of the API, and some of ours. */
 export const WEBHOOK_KINDS: readonly WebhookKind[] = kindsWhere(({ webhooks }) => webhooks).filter(
   isWebhookKind,
 )
 
-/** Bodies it can be told in: ours, and those that chat services read. */
+/** Body formats: ours, and those of chat services. */
 export const FORMATS = ['json', 'slack', 'discord', 'mattermost', 'teams', 'matrix'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** Why nothing is sent: an admin said so, the endpoint did (410), or all tries of a delivery failed. */
+/** Why it is disabled: an admin did it, the endpoint answered 410, or all tries of a delivery failed. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing'
 
 /**
- * Where a group's events are told to. Its secrets stand apart: they are shown when they are made, and never
+ * A receiver of a group's events. Its secrets are stored separately: they are shown when created, and never
  * again.
  */
 export type Webhook = {
@@ -56,7 +56,7 @@ export const WEBHOOK_ROW: Fields<Webhook> = {
 
 export const webhookFromJson = jsonReader(WEBHOOK_ROW)
 
-/** What an admin decides about a webhook. */
+/** The settings an admin chooses for a webhook. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'kinds' | 'format'>
 
 export const SECRET_PREFIX = 'whsec_'
@@ -64,7 +64,7 @@ export const MAX_WEBHOOKS = 50
 export const MAX_URL = 2_000
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** What is wrong with the settings of a webhook. */
+/** Problems of a webhook's settings. */
 export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Problem[] {
   const long = checkLength('url', url, MAX_URL)
   if (long.length > 0) return long
@@ -75,7 +75,7 @@ export function checkWebhook({ url }: WebhookSettings, allowed: Allowed): Proble
 function urlProblem(text: string, allowed: Allowed): Problem | null {
   const field = 'url'
   if (text === '') return problem(field, 'blank')
-  // Reading an address skips some of these, so that what is stored and shown would be another than is called.
+  // URL parsing drops some of these, so the stored and displayed address would differ from the called one.
   if (UNSEEN.test(text)) return problem(field, 'unseen_characters')
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return problem(field, 'no_web_address')
@@ -84,12 +84,12 @@ function urlProblem(text: string, allowed: Allowed): Problem | null {
   return null
 }
 
-/** The host alone: paths of chat services are secrets. */
+/** Only the host: paths of chat services are secrets. */
 export function hostOf({ url }: Pick<Webhook, 'url'>): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** Whether it is told of this kind of event. */
+/** Whether it gets this kind of event. */
 export function wants({ kinds }: Pick<Webhook, 'kinds'>, kind: string): boolean {
   return isWebhookKind(kind) && (kinds.length === 0 || kinds.includes(kind))
 }
@@ -98,7 +98,7 @@ export function isWebhookKind(kind: string): kind is WebhookKind {
   return factsOf(kind)?.webhooks === true
 }
 
-/** The kinds among these words, each once, in their usual order. */
+/** The valid kinds in this list, each once, in their usual order. */
 export function kindsAmong(words: readonly string[]): WebhookKind[] {
   return WEBHOOK_KINDS.filter((kind) => words.includes(kind))
 }

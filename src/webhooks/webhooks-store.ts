@@ -4,7 +4,7 @@ import { type DisabledReason, WEBHOOK_ROW, type Webhook, type WebhookSettings } 
 
 export type NewWebhook = WebhookSettings & { group_id: number; author_id: number | null }
 
-/** A webhook with the handle of its group, and what waits for it. */
+/** A webhook with the handle of its group, and its number of waiting deliveries. */
 export type ListedWebhook = Webhook & { handle: string; waiting: number }
 
 const FIELDS = `w.id, w.group_id, w.author_id, w.url, w.kinds, w.format, w.succeeded_at, w.failing_since, w.disabled_at,
@@ -102,10 +102,7 @@ export async function addSecret(tx: Queryable, webhook_id: number, secret: strin
   await insertSecret.run(tx, { webhook_id, secret })
 }
 
-/**
- * Its present secrets sign until `expires_at`, or until earlier if they were to; those that ended are
- * forgotten.
- */
+/** Makes its current secrets valid until `expires_at`, or their earlier end; deletes expired ones. */
 export async function endSecretsAt(tx: Queryable, webhook_id: number, expires_at: Date): Promise<void> {
   await endSecrets.run(tx, { webhook_id, expires_at })
   await dropEnded.run(tx, { webhook_id })
@@ -116,7 +113,7 @@ export function listWebhooks(db: Queryable, group_id: number | null): Promise<Li
   return list.all(db, { group_id })
 }
 
-/** The webhooks of these groups that are told of anything at present. */
+/** The enabled webhooks of these groups. */
 export function listeningWebhooks(db: Queryable, group_ids: number[]): Promise<Webhook[]> {
   return listening.all(db, { group_ids })
 }
@@ -142,12 +139,12 @@ export async function markEnabled(tx: Queryable, id: number): Promise<void> {
   await enable.run(tx, { id })
 }
 
-/** It has taken something just now. */
+/** It accepted something just now. */
 export async function markSucceeded(tx: Queryable, id: number): Promise<void> {
   await succeeded.run(tx, { id })
 }
 
-/** It has not taken something just now. */
+/** It failed just now. */
 export async function markFailing(tx: Queryable, id: number): Promise<void> {
   await failing.run(tx, { id })
 }
@@ -156,7 +153,7 @@ export async function deleteWebhook(tx: Queryable, id: number): Promise<void> {
   await remove.run(tx, { id })
 }
 
-/** Who is told when a webhook of the group is disabled. */
+/** The people to notify when a webhook of the group is disabled. */
 export async function adminsOf(db: Queryable, group_id: number): Promise<number[]> {
   return (await admins.all(db, { group_id })).map((row) => row.user_id)
 }

@@ -12,7 +12,7 @@ import { sendDelivery, takeDelivery } from './send-delivery.ts'
 const { world, receiver, via, ben, act, own, delivered } = await openHooks()
 const { pool } = world.db
 
-test('what happens is told once, signed as the standard says', async () => {
+test('each event is sent once, signed as the standard requires', async () => {
   const { secret } = await makeWebhook(world, { url: receiver.url })
   const poll_id = await makePoll(world)
   expect(await via.deliver()).toBe(1)
@@ -37,7 +37,7 @@ test('what happens is told once, signed as the standard says', async () => {
   expect(() => verified({ ...got!, body: `${got?.body} ` }, secret)).toThrow('No matching signature')
 })
 
-test('only the kinds that were chosen are told, and only of the own group', async () => {
+test('only the chosen kinds are sent, and only of the own group', async () => {
   await makeWebhook(world, { url: receiver.url, kinds: ['new_discussion', 'poll_closed_by_user'] })
   await makeThread(world)
   const poll_id = await makePoll(world)
@@ -54,7 +54,7 @@ test('only the kinds that were chosen are told, and only of the own group', asyn
   ])
 })
 
-test('what was rolled back is told to nobody', async () => {
+test('rolled-back events are not sent', async () => {
   await makeWebhook(world, { url: receiver.url })
   const undone = act(async ({ tx }) => {
     await tx.query(
@@ -99,7 +99,7 @@ test('after a rotation both secrets sign until the old one ends', async () => {
   expect((await pool.query('select count(*)::int as kept from webhook_secrets')).rows).toEqual([{ kept: 1 }])
 })
 
-test('a delivery whose process died is taken over when its lease ends', async () => {
+test('a delivery whose process died is taken over when its lease expires', async () => {
   await makeWebhook(world, { url: receiver.url })
   await makeThread(world)
   await via.dispatch()
@@ -109,7 +109,7 @@ test('a delivery whose process died is taken over when its lease ends', async ()
   expect(await via.send()).toBe(1)
 })
 
-test('a private address is not called, however it came into the database', async () => {
+test('a private address is not called, however it got into the database', async () => {
   await makeWebhook(world, { url: receiver.url })
   await makeThread(world)
   await via.dispatch()
@@ -121,7 +121,7 @@ test('a private address is not called, however it came into the database', async
   ])
 })
 
-test('a webhook that is off hears nothing, one that is removed is gone with its log', async () => {
+test('a disabled webhook gets nothing, and a removed one is gone with its log', async () => {
   const { id } = await makeWebhook(world, { url: receiver.url })
   await act(turning(own(id), false))
   await makeThread(world)
@@ -135,7 +135,7 @@ test('a webhook that is off hears nothing, one that is removed is gone with its 
   expect((await pool.query('select 1 from webhook_secrets')).rows).toEqual([])
 })
 
-test('a webhook that is being removed while it would be told is told nothing', async () => {
+test('a webhook that is being removed gets no new delivery', async () => {
   const { id } = await makeWebhook(world, { url: receiver.url })
   await makeThread(world)
   const { told } = await act(async (one) => {

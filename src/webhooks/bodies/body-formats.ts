@@ -8,14 +8,13 @@ import type { EventView } from './event-view.ts'
 import { CHAT_FORMATS } from './formats.ts'
 import { payload } from './payload.ts'
 
-/** The body that tells an event in this format. */
+/** The body for an event in this format. */
 export function eventBody(view: EventView, format: Format, public_url: string): string {
   if (format === 'json') return JSON.stringify(payload(view, public_url))
   const { text, path } = describeEvent(view)
   return JSON.stringify(CHAT_FORMATS[format]({ text, url: `${public_url}${path}` }))
 }
 
-/** The body of a test. */
 export function testBody(
   in_group: GroupFacts,
   format: Format,

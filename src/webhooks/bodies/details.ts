@@ -7,19 +7,19 @@ import { oneLine } from '../../text/one-line.ts'
 import { timeWords } from '../../text/time-words.ts'
 import type { ViewOf } from './phrases.ts'
 
-/** Chats are read by many in many places. */
+/** People in many places read a chat. */
 const ZONE = 'UTC'
 const EXCERPT = 300
 
 type OfPoll = ViewOf<'poll'>
 
-/** The beginning of what a thread is about. */
+/** The start of a thread's description. */
 export function description({ subject }: ViewOf<'thread'>): string {
   const { description, description_format } = subject.thread.discussion
   return excerpt(description ?? '', description_format, EXCERPT)
 }
 
-/** The beginning of a comment. */
+/** The start of a comment. */
 export function comment({ subject }: ViewOf<'comment'>): string {
   return excerpt(subject.comment.body, 'md', EXCERPT)
 }
@@ -39,18 +39,17 @@ export function closingAndTurnout(view: OfPoll): string {
   return `${closing(view)} ${turnoutWords(view.subject.loaded)}`
 }
 
-/** What came out. */
 export function result({ subject }: OfPoll): string {
   return outcomeWords(subject.loaded, ZONE)
 }
 
-/** The beginning of the outcome. */
+/** The start of the outcome. */
 export function statement({ subject }: OfPoll): string | null {
   const published = subject.loaded.outcome?.outcome
   return published === undefined ? null : excerpt(published.statement, published.statement_format, EXCERPT)
 }
 
-/** "agree" for a choice, "Blue: 3, Green: 5" where there are scores. */
+/** "agree" for a choice, "Blue: 3, Green: 5" for scores. */
 export function choice({ subject, vote }: OfPoll): string | null {
   if (vote === null) return null
   const { poll, options } = subject.loaded

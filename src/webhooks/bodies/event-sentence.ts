@@ -8,24 +8,24 @@ import type { EventView } from './event-view.ts'
 import { KIND_WORDS } from './kind-words.ts'
 
 /**
- * An event in words, for people in a chat. `text` is one sentence, and where there is more to say a second
- * paragraph.
+ * An event as text for people in a chat. `text` is one sentence, and a second paragraph for details if there
+ * are any.
  */
 export type EventText = {
   text: string
   title: string
   group_name: string
   actor_name: string | null
-  /** The page it leads to, without the service's address. */
+  /** The path of its page, without the service's address. */
   path: string
 }
 
-/** What happened, in words of the group's language. */
+/** Describes an event in the group's language. */
 export function describeEvent(view: EventView): EventText {
   return inLanguage(languageOfGroup(view.subject.in_group), () => eventText(view))
 }
 
-/** The language in which webhooks tell of a group. */
+/** The language of a group's webhooks. */
 export function languageOfGroup({ group }: GroupFacts): Language {
   return chooseLanguage({ own: null, group: group.locale })
 }

@@ -42,14 +42,12 @@ const votes = sql<{ event_ids: number[] }, VoteRow>(
   { event_id: is.integer, ballot: is.jsonOf(OWN_BALLOT_ROW), voter: is.jsonOf(VOTER_ROW) },
 )
 
-/**
- * What these votes say at present, with those who cast them: only once the gate said that both may be seen.
- */
+/** The current content of these votes, with their voters: only after the gate allowed both. */
 export async function readVotes(db: Queryable, event_ids: number[]): Promise<VoteRow[]> {
   return event_ids.length === 0 ? [] : votes.all(db, { event_ids })
 }
 
-/** Who did these things, and to whom. */
+/** Actors and affected people of these events. */
 export function readDone(db: Queryable, event_ids: number[]): Promise<DoneRow[]> {
   return done.all(db, { event_ids })
 }

@@ -14,7 +14,7 @@ import { closePoll } from '../../polls/close-poll.ts'
 const { world, receiver, via, ben, act, delivered } = await openHooks()
 const { pool } = world.db
 
-test('a comment that was deleted leaves the log, and is not sent', async () => {
+test('a deleted comment is removed from the log and not sent', async () => {
   await makeWebhook(world, { url: receiver.url, kinds: ['new_comment'] })
   const discussion_id = await makeThread(world)
   const say = (body: string) =>
@@ -48,7 +48,7 @@ describe('votes', () => {
     more: Pick<Ballot, 'api_key_id'> & Partial<Pick<Ballot, 'reason'>> = {},
   ) => castBallot(world.db, { poll_id, user_id: ben, choices, reason: null, ...more })
 
-  test('are told as the interface answers them, with their voter among the people', async () => {
+  test('have the same content as in the API, with their voter among the people', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'] })
     const poll_id = await makePoll(world)
     await vote(poll_id, { agree: 1 }, { reason: { text: 'It *rains*.', format: 'md' } })
@@ -63,7 +63,7 @@ describe('votes', () => {
   })
 
   test.each(['json', 'slack'] as const)(
-    'that a key has cast for its voter are told as that, as %s',
+    'cast by a key for a voter are marked as such, as %s',
     async (format) => {
       await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'], format })
       const { id: api_key_id } = await keyFor(world, { permissions: ['cast_ballots'] })
@@ -80,7 +80,7 @@ describe('votes', () => {
     },
   )
 
-  test('name voter and choice where both may be seen', async () => {
+  test('name voter and choice where both are visible', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'] })
     const poll_id = await makePoll(world)
     await vote(poll_id)
@@ -99,7 +99,7 @@ describe('votes', () => {
     })
   })
 
-  test('that were taken back before they are told name nobody', async () => {
+  test('name nobody if they were withdrawn before delivery', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'] })
     const { id: api_key_id } = await keyFor(world, { permissions: ['cast_ballots'] })
     const poll_id = await makePoll(world)
@@ -111,7 +111,7 @@ describe('votes', () => {
   })
 
   test.each(['until_vote', 'until_closed'] as const)(
-    'tell neither while results are hidden %s',
+    'show neither while results are hidden %s',
     async (hide_results) => {
       await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'] })
       await makeWebhook(world, { url: receiver.url, kinds: ['stance_created'], format: 'slack' })
@@ -132,11 +132,11 @@ describe('votes', () => {
     },
   )
 
-  test('of an anonymous poll are not told at all', async () => {
+  test('of an anonymous poll are not sent at all', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['stance_created', 'stance_updated'] })
     const poll_id = await makePoll(world, { settings: { anonymous: true } })
     await vote(poll_id)
-    // As if one had been written down by mistake.
+    // As if it had been recorded by mistake.
     await pool.query(
       `insert into events (kind, group_id, poll_id, subject_type, subject_id, actor_id)
        values ('stance_created', $1, $2, 'Stance', 1, $3)`,
@@ -145,7 +145,7 @@ describe('votes', () => {
     expect(await delivered()).toEqual([])
   })
 
-  test('in a closed poll are told as a result, without names beside every option', async () => {
+  test('of a closed poll come as a result, without names beside every option', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_closed_by_user'] })
     const poll_id = await makePoll(world, { settings: { hide_results: 'until_closed' } })
     await vote(poll_id)
@@ -157,7 +157,7 @@ describe('votes', () => {
     expect(JSON.stringify(told)).not.toMatch(/"voter_scores":\{"|"voter_ids":\[\d/)
   })
 
-  test('in a closed poll with rules are told with what these decide, and before with nothing of it', async () => {
+  test('of a closed poll with rules come with the decision, and nothing of it before', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_created', 'poll_closed_by_user'] })
     const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
     const poll_id = await makePoll(world, { settings: { thresholds, quorum_pct: 50 } })
@@ -180,7 +180,7 @@ describe('votes', () => {
     })
   })
 
-  test('of nobody, in a closed poll that requires nothing, are told to decide nothing', async () => {
+  test('that nobody cast in a closed poll without requirements give no decision', async () => {
     await makeWebhook(world, { url: receiver.url, kinds: ['poll_closed_by_user'] })
     const poll_id = await makePoll(world, { settings: { no_block: true }, options: ['agree', 'block'] })
     await act((one) => closePoll(one, poll_id))
@@ -217,7 +217,7 @@ describe('votes', () => {
   )
 })
 
-/** Without what differs by the clock, and by the numbers of things. */
+/** Without values that depend on the clock or on ids. */
 function neutral(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'T')
@@ -245,7 +245,7 @@ describe('chat formats', () => {
     expect(JSON.stringify(body)).toContain('Ada Vale started a thread')
   })
 
-  test('discord is told no more than it takes', async () => {
+  test('a discord message is within its limit', async () => {
     await makeWebhook(world, { url: receiver.url, format: 'discord' })
     const discussion_id = await makeThread(world, {}, '*'.repeat(150))
     await act((one) =>

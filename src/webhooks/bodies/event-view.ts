@@ -7,27 +7,27 @@ import type { Voter } from '../../polls/ballots/load-voter.ts'
 import type { User } from '../../users/user.ts'
 import type { WebhookKind } from '../webhook.ts'
 
-/** An event of a kind that webhooks are told of. */
+/** An event of a kind that webhooks can get. */
 export type WebhookEvent = Event & { kind: WebhookKind }
 
-/** An event with all that a webhook may say of it: no more than one who has not voted may see. */
+/** An event with everything a webhook may contain: no more than a person who has not voted may see. */
 export type EventView = {
   event: WebhookEvent
   subject: Subject
-  /** Who did it; null: nobody, nobody known, or nobody may know. */
+  /** The actor; null: nobody, unknown, or secret. */
   actor: User | null
-  /** Whom it happened to, when it is about a membership. */
+  /** The affected member, when it is about a membership. */
   member: { membership: Membership; user: User } | null
-  /** The vote as it is at present; null where it may not be seen, was taken back, and of what is no vote. */
+  /** The current vote; null if it is not visible, was withdrawn, or the event is no vote. */
   vote: Vote | null
 }
 
-/** A ballot with whoever holds it. */
+/** A ballot with its voter. */
 export type Vote = { ballot: OwnBallot; voter: Voter }
 
 export const isVote = ({ kind }: Pick<Event, 'kind'>) => factsOf(kind)?.subject === 'Stance'
 
-/** Whether this is a vote of which voter and choice may both be seen at present. */
+/** Whether this is a vote whose voter and choice are both visible now. */
 export function isSeenVote({ event, subject }: Pick<EventView, 'event' | 'subject'>): boolean {
   if (!isVote(event) || subject.about !== 'poll') return false
   const { poll, results } = subject.loaded
@@ -35,9 +35,9 @@ export function isSeenVote({ event, subject }: Pick<EventView, 'event' | 'subjec
 }
 
 /**
- * The event as it may be told. A vote names its voter and says what was chosen only where both may be seen,
- * and while it stands; otherwise it is a vote and nothing more. Null: it is not told at all, as no vote of an
- * anonymous poll is.
+ * The parts of the event that may be shown. A vote has its voter and choice only where both are visible, and
+ * while it is cast; otherwise it is a vote and nothing more. Null: not sent at all, as for votes in anonymous
+ * polls.
  */
 export function permittedView(view: EventView): EventView | null {
   const { event, subject } = view
@@ -48,9 +48,7 @@ export function permittedView(view: EventView): EventView | null {
   return stands ? bare : { ...bare, event: { ...event, actor_id: null }, actor: null, vote: null }
 }
 
-/**
- * Who chose what is read over the interface: thousands of ballots beside every single vote would be too much.
- */
+/** Programs read votes over the API: thousands of ballots with every single vote would be too much. */
 function withoutBallots(subject: Subject): Subject {
   if (subject.about !== 'poll' || subject.loaded.voters.by_voter.length === 0) return subject
   return { ...subject, loaded: { ...subject.loaded, voters: { by_voter: [], omitted: true } } }

@@ -1,15 +1,15 @@
 import type { Format } from '../webhook.ts'
 
-/** What a chat is told: text, and the address it leads to. */
+/** The content of a chat message: text, and the address it links to. */
 type Message = { text: string; url: string }
 
-/** Discord takes 2 000 characters, escapes included. */
+/** Discord accepts 2 000 characters, including escapes. */
 const DISCORD_CHARACTERS = 1_900
 const MARKDOWN = /[\\`*_[\]#|~<>]/g
 
 /**
- * A message as a chat service reads it. What people wrote is plain text there too: it hides no link, and
- * calls nobody.
+ * A message in the format of each chat service. User text is plain text there too: it can hide no link, and
+ * notify nobody.
  */
 export const CHAT_FORMATS: Record<Exclude<Format, 'json'>, (message: Message) => object> = {
   slack: ({ text, url }) => ({ text: `${slackEscaped(text)}\n<${url}>`, mrkdwn: false }),
@@ -57,7 +57,7 @@ function markdownEscaped(text: string): string {
   return text.replace(MARKDOWN, '\\$&')
 }
 
-/** With a space of no width after it, an @ calls nobody. */
+/** With a zero-width space after it, an @ notifies nobody. */
 function uncalled(text: string): string {
   return text.replaceAll('@', '@\u200b')
 }

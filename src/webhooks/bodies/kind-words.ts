@@ -15,7 +15,7 @@ import {
   wordsAbout,
 } from './phrases.ts'
 
-/** What webhooks say of the events they are told of, and the form for them of the kinds. */
+/** The webhook texts of each kind, and their labels in the form. */
 export const KIND_WORDS: { [Kind in WebhookKind]: KindWords<AboutOf<(typeof KINDS)[Kind]['subject']>> } = {
   new_discussion: wordsAbout('thread', {
     label: 'hook.new_discussion.label',
@@ -121,7 +121,7 @@ type VoteKeys = {
   by_key_nobody: KeyOf<'title' | 'key'>
 }
 
-/** A vote that a program has cast for its voter is never passed off as the voter's own. */
+/** Always says when a program has cast the vote for its voter. */
 function voteSentence(keys: VoteKeys): (names: Names, view: ViewOf<'poll'>) => string {
   return (names, { vote }) => {
     const cast_by = vote?.ballot.cast_by ?? null

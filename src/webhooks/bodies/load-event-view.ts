@@ -10,8 +10,7 @@ import { type DoneRow, readDone, readVotes } from './event-view-reads.ts'
 type Happened = { event: WebhookEvent; subject: Subject }
 
 /**
- * These events as webhooks may tell them; those that are about something gone, or may not be told, are left
- * out.
+ * These events as webhooks may contain them; leaves out events that may not be sent or whose subject is gone.
  */
 export async function loadEventViews(
   db: Queryable,

@@ -11,8 +11,8 @@ import { type EventView, isVote } from './event-view.ts'
 import { KIND_WORDS } from './kind-words.ts'
 
 /**
- * What a webhook of the format json is told: names that clients of such webhooks read first, then the event's
- * ids, then the records in the words of the interface.
+ * The JSON payload of a webhook: first the names that clients of such webhooks expect, then the event's ids,
+ * then the records as the API returns them.
  */
 export function payload(view: EventView, public_url: string): object {
   const { event, subject } = view
@@ -30,7 +30,7 @@ export function payload(view: EventView, public_url: string): object {
     poll_id: event.poll_id,
     comment_id: of('Comment'),
     outcome_id: of('Outcome'),
-    // Kept when a vote changes: it is the voter's.
+    // Identifies the voter: it stays when a vote changes.
     stance_id: isVote(event) && event.actor_id === null ? null : of('Stance'),
     membership_id: of('Membership'),
     actor_id: event.actor_id,
@@ -39,7 +39,7 @@ export function payload(view: EventView, public_url: string): object {
   }
 }
 
-/** What the poll's rules make of its result, once voting has closed. */
+/** What the poll's rules decide about its result, once voting has closed. */
 function decisionOf({ event, subject }: EventView): object | null {
   return subject.about === 'poll' && KIND_WORDS[event.kind].tells_decision
     ? presentDecision(subject.loaded)
@@ -73,12 +73,12 @@ function dataOf(view: EventView): object {
   }
 }
 
-/** Addresses are for those who may read memberships. */
+/** Addresses are only for readers of memberships. */
 function membershipOf(membership: NonNullable<EventView['member']>['membership']): object {
   return { ...presentMembership({ ...membership, email: '' }), user_email: null }
 }
 
-/** The poll with the vote that was cast in it, where that may be seen. */
+/** The poll with the event's vote, if that is visible. */
 function pollOf({ actor, vote }: EventView, loaded: LoadedPoll): object {
   const answer = withUsers(pollEnvelope(loaded), actor === null ? [] : [actor])
   return vote === null ? answer : { ...answer, stances: [presentStance(vote.ballot, vote.voter, loaded)] }

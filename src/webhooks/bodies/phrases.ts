@@ -4,16 +4,16 @@ import { type PlainKey, t } from '../../locales/say.ts'
 import type { Subject } from '../../notifications/notice.ts'
 import type { EventView } from './event-view.ts'
 
-/** Who did it (null: nobody, or nobody is named), and what it is about. */
+/** The actor (null: nobody, or not shown), and the subject. */
 export type Names = { who: string | null; title: string; group_name: string }
 
-/** One sentence, and what follows it; null: nothing. */
+/** One sentence, and details after it; null: none. */
 export type Phrases = { sentence: string; more: string | null }
 
 type About = Subject['about']
 export type ViewOf<A extends About> = EventView & { subject: Extract<Subject, { about: A }> }
 
-/** As which subject events are loaded. */
+/** The type of the loaded subject. */
 export type AboutOf<Type extends SubjectType> = {
   Discussion: 'thread'
   Comment: 'comment'
@@ -25,12 +25,12 @@ export type AboutOf<Type extends SubjectType> = {
   ApiKey: 'group'
 }[Type]
 
-/** A kind of events as webhooks tell it. */
+/** The texts of one kind of webhook events. */
 export type KindWords<A extends About = About> = {
   about: A
-  /** What happened, as admins choose it and find it in the log. */
+  /** The kind's name for admins, in the form and in the log. */
   label: KeyOf<never>
-  /** Whether its body says what the poll's rules make of the result. */
+  /** Whether its body includes what the poll's rules decide. */
   tells_decision: boolean
   describe(view: EventView, names: Names): Phrases
 }
@@ -42,7 +42,7 @@ type Words<A extends About> = {
   tells_decision?: boolean
 }
 
-/** The words of a kind whose events are about such a subject. */
+/** The texts of a kind whose events have such a subject. */
 export function wordsAbout<A extends About>(
   about: A,
   { label, sentence, more = () => null, tells_decision = false }: Words<A>,
@@ -62,7 +62,7 @@ function isAbout<A extends About>(view: EventView, about: A): view is ViewOf<A> 
   return view.subject.about === about
 }
 
-/** A message that takes these texts. */
+/** A message with these placeholders. */
 export type KeyOf<Places extends string> = {
   [K in PlainKey]: Messages[K] extends Record<Places, string | number>
     ? Record<Places, string | number> extends Messages[K]
@@ -71,12 +71,12 @@ export type KeyOf<Places extends string> = {
     : never
 }[PlainKey]
 
-/** "Ada started a poll: Paint the hall?", or, where nobody is named, "A poll was started: …". */
+/** "Ada started a poll: Paint the hall?", or, without an actor, "A poll was started: …". */
 export function by(did: KeyOf<'who' | 'title'>, wasDone: KeyOf<'title'>): (names: Names) => string {
   return ({ who, title }) => (who === null ? t(wasDone, { title }) : t(did, { who, title }))
 }
 
-/** "Voting closes soon: Paint the hall?", whoever did it. */
+/** "Voting closes soon: Paint the hall?", for any actor. */
 export function always(happened: KeyOf<'title'>): (names: Names) => string {
   return ({ title }) => t(happened, { title })
 }
