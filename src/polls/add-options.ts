@@ -8,10 +8,9 @@ import { recordOfPoll } from './record-poll.ts'
 import { pollType } from './types/index.ts'
 
 /**
- * Adds options to a draft or an open poll. Ballots already cast leave them unanswered: in an anonymous poll
- * that would tell them from later ones, and nothing is added once somebody has voted. NotFound; Conflict
- * `poll_closed`, `poll_anonymous`; Invalid when a name is blank, too long or there already, or the type takes
- * no others.
+ * Adds options to a draft or an open poll. Earlier ballots leave them unanswered: in an anonymous poll that
+ * would distinguish them from later ones, so the first vote ends adding. NotFound; Conflict `poll_closed`,
+ * `poll_anonymous`; Invalid when a name is blank, too long or exists already, or the type has fixed options.
  */
 export async function addOptions(act: Act, poll_id: number, names: string[]): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)

@@ -1,12 +1,12 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** Whom a poll about to be made would reach. */
+/** The audience of a poll before it is created. */
 export type ReachAsk = {
   group_id: number
   discussion_id: number | null
   author_id: number
-  /** Everybody in the group gets a ballot, and everybody invited to the thread. */
+  /** Everybody in the group, and every guest of the thread, gets a ballot. */
   to_all: boolean
   names_group: boolean
   named_ids: number[]
@@ -16,8 +16,8 @@ export type ReachAsk = {
   tell_named: boolean
 }
 
-// The same people as the making gives ballots to; who is told is counted as mails are written: not the
-// author, and nobody who asked the group's mails to stop.
+// Counts the same people who get ballots when the poll is created; mails are counted as they will be sent:
+// none for the author, and none for people who muted the group.
 const reach = sql<ReachAsk, { voters: number; told: number }>(
   'polls.reach',
   `with known as (
@@ -47,7 +47,7 @@ const reach = sql<ReachAsk, { voters: number; told: number }>(
   { voters: is.integer, told: is.integer },
 )
 
-/** How many would hold a ballot, and how many would get a mail. */
+/** How many people would get a ballot, and how many a mail. */
 export function readReach(db: Queryable, ask: ReachAsk): Promise<{ voters: number; told: number }> {
   return reach.one(db, ask)
 }

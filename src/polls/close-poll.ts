@@ -7,8 +7,8 @@ import { lockPoll, markClosed } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
 /**
- * Closes an open poll now. NotFound; Conflict when it is a draft or closed already. An anonymous poll is
- * counted once its urn is sealed (`sealPoll`), which follows in a transaction of its own.
+ * Closes an open poll now. NotFound; Conflict when it is a draft or already closed. An anonymous poll is
+ * counted when its urn is sealed (`sealPoll`), in a later transaction of its own.
  */
 export async function closePoll(act: Act, id: number): Promise<void> {
   const locked = await lockPoll(act.tx, id)
@@ -19,7 +19,7 @@ export async function closePoll(act: Act, id: number): Promise<void> {
   await writeClosing(act, locked.poll, { at: locked.now, kind: 'poll_closed_by_user' })
 }
 
-/** Writes down the closing of a poll whose time has come. False when there was nothing to write. */
+/** Records the closing of a due poll. False when nothing had to be recorded. */
 export async function settlePoll(act: Act, id: number): Promise<boolean> {
   const locked = await lockPoll(act.tx, id)
   if (locked === null) return false
@@ -31,7 +31,7 @@ export async function settlePoll(act: Act, id: number): Promise<boolean> {
 
 type Closing = { at: Date; kind: KindAbout<'Poll'> }
 
-/** The closing is told once the totals are final: for an anonymous poll, after the seal. */
+/** The closing is announced once the totals are final: for an anonymous poll, after the seal. */
 async function writeClosing(act: Act, poll: Poll, { at, kind }: Closing): Promise<void> {
   await markClosed(act.tx, poll.id, at)
   if (!poll.anonymous) await recordOfPoll(act, poll, { kind })

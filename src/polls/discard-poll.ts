@@ -5,8 +5,8 @@ import { type DiscardedPoll, discardPolls } from './discards-store.ts'
 import { recordOfPolls } from './record-poll.ts'
 
 /**
- * Takes a poll away: from now on it is found nowhere, takes no votes, and nobody hears of it. Its rows stay,
- * an anonymous one's sealed. NotFound: no such poll.
+ * Discards a poll: it is no longer found, takes no votes, and nobody is notified of it. Its rows stay, with
+ * the urn of an anonymous one sealed. NotFound: no such poll.
  */
 export async function discardPoll(act: Act, id: number): Promise<void> {
   const discarded = await discardPolls(act.tx, { id })
@@ -15,12 +15,12 @@ export async function discardPoll(act: Act, id: number): Promise<void> {
   await addToItemCounts(act.tx, [{ group_id: discarded[0]?.group_id ?? 0, ...lessPolls(discarded) }])
 }
 
-/** Lets whoever has them open look again. */
+/** Makes open pages reload. */
 export async function recordDiscarded(act: Act, discarded: DiscardedPoll[]): Promise<void> {
   await recordOfPolls(act, discarded, { kind: 'poll_discarded' })
 }
 
-/** What a group's numbers lose by it. */
+/** The changes of a group's counts. */
 export function lessPolls(discarded: DiscardedPoll[]): { polls: number; closed_polls: number } {
   return { polls: -discarded.length, closed_polls: -discarded.filter((poll) => poll.was_closed).length }
 }

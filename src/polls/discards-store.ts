@@ -1,7 +1,7 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** A poll just discarded; `was_closed`: it was counted among its group's closed ones. */
+/** A discarded poll; `was_closed`: its group counted it as closed. */
 export type DiscardedPoll = {
   id: number
   group_id: number
@@ -9,9 +9,8 @@ export type DiscardedPoll = {
   was_closed: boolean
 }
 
-// Voting that was open ends: the urn of an anonymous poll is sealed like that of any other that closed. The
-// polls are locked before, by a statement of its own: this one sees no outcome that was on its way when it
-// began.
+// Ends open voting: the urn of an anonymous poll is sealed like that of any closed poll. An earlier statement
+// locks the polls: this one would not see an outcome committed after it began.
 const discard = sql<{ id: number | null; discussion_id: number | null }, DiscardedPoll>(
   'discards.polls',
   `with found as (
@@ -43,7 +42,7 @@ export function discardPolls(
   return discard.all(tx, { id: null, discussion_id: null, ...which })
 }
 
-/** Holds the polls of a thread, after the thread itself: the order of locks. */
+/** Locks the polls of a thread, after the thread itself: the order of locks. */
 export async function lockPollsOf(tx: Queryable, discussion_id: number): Promise<void> {
   await lock.run(tx, { discussion_id })
 }

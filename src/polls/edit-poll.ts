@@ -6,13 +6,13 @@ import { changedMeanings, checkMeanings, type Meanings } from './poll-option.ts'
 import { lockPoll, pollOptions, writeMeanings, writeSettings } from './polls-store.ts'
 import { recordOfPoll } from './record-poll.ts'
 
-/** `problems`: what was wrong when it was read; descriptions of options that are left out stay. */
+/** `problems`: found when the request was parsed; options without a new description keep theirs. */
 type AskedEdit = { edit: PollEdit; problems: Problem[]; meanings?: Meanings }
 
 /**
- * Changes a poll's title, text, closing time, the hiding of its results, what it must reach, or how its
- * options are described. A draft is not opened by it. Nothing happens when all of it is the same. NotFound;
- * Conflict when it is closed; Invalid names every field that fails, and what was wrong when it was read.
+ * Changes a poll's title, text, closing time, hiding of results, decision rules, or descriptions of options.
+ * A draft stays a draft. Does nothing when all is the same. NotFound; Conflict when it is closed; Invalid
+ * names every field that fails, including those found when the request was parsed.
  */
 export async function editPoll(
   act: Act,
@@ -27,7 +27,7 @@ export async function editPoll(
   const changed = {
     ...edit,
     closing_at: is === 'draft' ? null : edit.closing_at,
-    // Of an open one it is refused, as of every poll that hides its results until the closing.
+    // An open one is checked like every poll that hides its results until closing.
     hide_results: is === 'draft' && poll.anonymous ? ANONYMOUS_RULES.hide_results : edit.hide_results,
   }
   const present = await pollOptions(act.tx, id)

@@ -1,7 +1,7 @@
 import { type Poll, pollState } from './poll.ts'
 import { pollType } from './types/index.ts'
 
-/** What whoever looks after a poll may do with it, as it stands. */
+/** The actions of facilitators on a poll in its current state. */
 export const ABILITIES = [
   'open',
   'close',
@@ -17,22 +17,22 @@ export const ABILITIES = [
 ] as const
 export type Ability = (typeof ABILITIES)[number]
 
-/** What matters about a person here. */
+/** The facts about a person that matter here. */
 export type Person = { id: number; member: boolean; admin: boolean; holds_ballot: boolean }
 
-/** A poll is looked after by its author, while a member, and by the group's admins. */
+/** The facilitators of a poll: its author, while a member, and the group's admins. */
 export function mayFacilitate(poll: Pick<Poll, 'author_id'>, person: Person): boolean {
   return person.member && (person.admin || person.id === poll.author_id)
 }
 
-/** All that this person may do with the poll now: the pages show these and no others. */
+/** This person's allowed actions on the poll now: the pages offer exactly these. */
 export function abilitiesIn(poll: Poll, person: Person, now: Date): Ability[] {
   if (mayFacilitate(poll, person))
     return ABILITIES.filter((ability) => isFor(ability, person) && fits(ability, poll, now))
   return mayAddAsVoter(poll, person, now) ? ['add_options'] : []
 }
 
-/** Links that vote in other people's names are copied by admins alone. */
+/** Only admins may copy links that vote in other people's names. */
 function isFor(ability: Ability, person: Person): boolean {
   return ability !== 'copy_links' || person.admin
 }
@@ -52,12 +52,12 @@ function fits(ability: Ability, poll: Poll, now: Date): boolean {
 
 type Asked = { poll: Poll; person: Person; now: Date }
 
-/** What about a poll stands in the way of something that those who look after it may do. */
+/** Why a poll does not allow an action that its facilitators may do. */
 export type Hindrance = 'draft' | 'open' | 'closed' | 'anonymous' | 'fixed_options'
 
 /**
- * Why this person cannot do it with the poll as it stands, though it is for them to do. Null: it is not, or
- * nothing about the poll stands in the way.
+ * Why the poll's state prevents this person from doing it. Null: they have no permission, or nothing about
+ * the poll prevents it.
  */
 export function hindranceOf(ability: Ability, { poll, person, now }: Asked): Hindrance | null {
   const looksAfter = mayFacilitate(poll, person) && isFor(ability, person)
@@ -65,7 +65,7 @@ export function hindranceOf(ability: Ability, { poll, person, now }: Asked): Hin
   return theirs ? hindrance(ability, poll, now) : null
 }
 
-/** Why this can be done by nobody with a poll in this state. */
+/** Why nobody can do this with a poll in this state. */
 function hindrance(ability: Ability, poll: Poll, now: Date): Hindrance | null {
   const { is } = pollState(poll, now)
   switch (ability) {

@@ -9,8 +9,8 @@ import { lockPoll, pollGroup } from './polls-store.ts'
 export type HeldPoll = { poll: Poll; now: Date }
 
 /**
- * The group's poll, locked until the transaction ends, and the time then. NotFound: the group has no such
- * poll.
+ * Returns the group's poll, locked until the transaction ends, and the time then. NotFound: the group has no
+ * such poll.
  */
 export async function holdPoll({ tx }: Act, group_id: number, ref: Ref): Promise<HeldPoll> {
   const found = await findPollOf(tx, group_id, ref)
@@ -20,8 +20,8 @@ export async function holdPoll({ tx }: Act, group_id: number, ref: Ref): Promise
 }
 
 /**
- * A poll whose ballots are to be given out: the members of its group are held too, before it, as the order of
- * locks wants. NotFound: no such poll.
+ * The same before giving out ballots: locks the members of the group before the poll, to keep the order of
+ * locks. NotFound: no such poll.
  */
 export async function holdPollAndMembers({ tx }: Act, id: number): Promise<HeldPoll> {
   const group_id = await pollGroup(tx, id)

@@ -8,16 +8,13 @@ import { readReach } from './audience-reads.ts'
 import type { NewPoll } from './new-poll.ts'
 import { checkPoll } from './poll.ts'
 
-/**
- * What becomes of a poll that is asked for: what is wrong with it, who would hold a ballot, who would be
- * told.
- */
+/** A preview of a requested poll: its problems, the number of voters, and of people notified. */
 export type PollPlan = { problems: Problem[]; voters: number; told: number }
 
-/** What is known of a poll that is asked for: `skipped` is the asking bot's own id. */
+/** The facts about a requested poll: `skipped` is the id of the request's own bot. */
 type Known = { now: Date; skipped: number | null; thread_found: boolean }
 
-/** Everything wrong with a poll about to be made. */
+/** All problems of a poll before it is created. */
 export async function loadPollProblems(
   db: Queryable,
   request: NewPoll,
@@ -36,7 +33,7 @@ export async function loadPollProblems(
   ]
 }
 
-/** What would come of this request by this person, at this instant. Nothing is done. */
+/** The result that this request by this person would have now. Changes nothing. */
 export async function loadPollPlan(
   db: Queryable,
   request: NewPoll,

@@ -18,17 +18,17 @@ import { waitForBallots } from './polls-store.ts'
 import { type LoadedResults, loadResults } from './results/load-results.ts'
 import { PROGRAM, type ResultsViewer } from './results/results.ts'
 
-/** A poll as one viewer sees it, with what is always told beside it. */
+/** A poll as one viewer sees it, with the facts always shown with it. */
 export type LoadedPoll = LoadedResults & {
   now: Date
   poll: Poll
   options: PollOption[]
   author: User
   event: Event
-  /** Ballots given out, and how many of them are cast. */
+  /** Ballots issued, and how many of them are cast. */
   voters_count: number
   decided_count: number
-  /** What was made of the result. */
+  /** The outcome of the result. */
   outcome: { outcome: Outcome; author: User } | null
   thread: DiscussionFacts | null
   in_group: GroupFacts
@@ -37,8 +37,8 @@ export type LoadedPoll = LoadedResults & {
 const readPoll = batched(readPolls, { most: 32, lanes: 1 })
 
 /**
- * The poll as the key with this hash may see it; `ballots` false: who chose what is left out. Forbidden: the
- * key may not be used; NotFound: no such poll in the key's group.
+ * The poll as the key with this hash may see it; `ballots` false: without single ballots. Forbidden: the key
+ * may not be used; NotFound: no such poll in the key's group.
  */
 export async function loadPollForKey(
   db: Db | Queryable,
@@ -58,12 +58,12 @@ export async function loadPollForKey(
   return { ...(await shape(db, row, { viewer: PROGRAM, waited: final, ballots })), key }
 }
 
-/** `next`: the id behind which the list goes on; null: it ends. */
+/** `next`: the id after which the list continues; null: it ends. */
 export type PollsPage = { polls: LoadedPoll[]; total: number; next: number | null }
 
 /**
- * A page of the polls of the group of the key with this hash, newest first, as the key may see them; who
- * chose what is left out. The key was admitted.
+ * A page of the polls in the key's group, newest first, as the key with this hash may see them, without
+ * single ballots. The key was already checked.
  */
 export async function loadPollsForKey(
   db: Queryable,
@@ -79,7 +79,7 @@ export async function loadPollsForKey(
   }
 }
 
-/** The same page for a member of the group: where results wait for one's own vote, one's own vote counts. */
+/** The same page for a member of the group: if results wait for the reader's vote, their own vote counts. */
 export async function loadPollsForMember(
   db: Queryable,
   { in_group, user_id, per, ...ask }: PollPage & { in_group: GroupFacts; user_id: number },
@@ -95,8 +95,8 @@ export async function loadPollsForMember(
 }
 
 /**
- * Those of these polls of a group that are there, for a person who may see them and cast their own ballot in
- * those `voted`; who chose what is left out.
+ * Those of these polls of a group that still exist, for a person who may see them and has voted in those in
+ * `voted`; without single ballots.
  */
 export async function loadPollsOf(
   db: Queryable,
@@ -110,9 +110,7 @@ export async function loadPollsOf(
   return Promise.all(polls)
 }
 
-/**
- * Those of these polls that are there, as the key with this hash may see them; who chose what is left out.
- */
+/** Those of these polls that still exist, as the key with this hash may see them; without single ballots. */
 export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]): Promise<LoadedPoll[]> {
   const rows = await readThem(db, hash, ids)
   return Promise.all(
@@ -120,10 +118,7 @@ export async function loadPollsById(db: Queryable, hash: Buffer, ids: number[]):
   )
 }
 
-/**
- * The facts of those of these polls that are there; `waited`: for the last ballots, as its closing time is
- * reached.
- */
+/** The facts of those polls that still exist; `waited`: waited for the last ballots at the closing time. */
 async function readThem(
   db: Queryable,
   hash: Buffer | null,
@@ -143,15 +138,15 @@ async function readThem(
   return rows.map((row) => ({ row, waited: closing.has(row.poll.id) }))
 }
 
-/** Whether single ballots, which are so many, are of use where they may be seen. */
+/** Whether to load single ballots, of which there are many, if they are visible. */
 export type WantsBallots = (poll: Pick<Poll, 'poll_type'>, ballots: number) => boolean
 
 /** `wantsBallots`: always unless given. */
 type Reading = { viewer: ResultsViewer; wantsBallots?: WantsBallots }
 
 /**
- * The poll for a page, or the service's own messages to people who have not voted, or may see no more than
- * they. Null: no such poll.
+ * The poll for a page, or for messages to people who have not voted, or may see no more than they. Null: no
+ * such poll.
  */
 export async function loadPoll(
   db: Queryable,
@@ -169,17 +164,17 @@ export async function loadPoll(
   return shape(db, row, { viewer, waited: final, ballots: wantsBallots(row.poll, row.tally.cast_count) })
 }
 
-/** The poll of these facts as a program may see it, before its closing; who chose what is left out. */
+/** The poll of these facts as a program may see it before it closes; without single ballots. */
 export function shapeOpenPoll(db: Queryable, row: FoundPoll): Promise<LoadedPoll> {
   return shape(db, row, { viewer: PROGRAM, waited: false, ballots: false })
 }
 
-/** Its closing time is reached, but a ballot that came in time may still be on its way to the disk. */
+/** Its closing time has come, but a ballot cast in time may still be on its way to disk. */
 function isClosing({ poll: { closed_at, closing_at }, now }: FoundPoll): boolean {
   return closed_at === null && closing_at !== null && new Date(closing_at) <= now
 }
 
-/** `in_group`: of the poll, where the row has none. */
+/** `in_group`: the poll's group, if missing in the row. */
 type Shaping = { viewer: ResultsViewer; waited: boolean; ballots?: boolean; in_group?: GroupFacts }
 
 async function shape(
@@ -205,7 +200,7 @@ async function shape(
   }
 }
 
-/** Having waited for the last ballot, we know what the closing will write down. */
+/** After waiting for the last ballot, we know how the closing will be recorded. */
 function settled(poll: Poll, now: Date, waited: boolean): Poll {
   const state = pollState(poll, now)
   return waited && state.is === 'closed' ? { ...poll, closed_at: state.at } : poll

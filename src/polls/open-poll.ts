@@ -10,11 +10,11 @@ import { recordOfPoll } from './record-poll.ts'
 import { ranksFixed } from './start-poll.ts'
 
 /**
- * Opens a draft until `closing_at`; holders of a ballot are told. NotFound; Conflict when it is not a draft;
- * Invalid when the time is past or options are missing.
+ * Opens a draft until `closing_at`; notifies everybody with a ballot. NotFound; Conflict when it is not a
+ * draft; Invalid when the time is past or options are missing.
  */
 export async function openPoll(act: Act, id: number, closing_at: Date): Promise<void> {
-  // The members need not be held: whoever changes them holds drafts too, which have their ballots already.
+  // No lock on the members is needed: a change of members locks drafts too, whose ballots already exist.
   const locked = await lockPoll(act.tx, id)
   if (locked === null) throw new NotFound()
   if (pollState(locked.poll, locked.now).is !== 'draft') throw new Conflict('poll_not_draft.opened')
@@ -24,8 +24,8 @@ export async function openPoll(act: Act, id: number, closing_at: Date): Promise<
 }
 
 /**
- * Opens a closed poll again until `closing_at`; its ballots stand. NotFound; Conflict when it is not closed,
- * or anonymous (the count of a sealed urn is final); Invalid when the time is past.
+ * Reopens a closed poll until `closing_at`; its ballots stay. NotFound; Conflict when it is not closed, or
+ * anonymous (the count of a sealed urn is final); Invalid when the time is past.
  */
 export async function reopenPoll(act: Act, id: number, closing_at: Date): Promise<void> {
   const locked = await holdPollAndMembers(act, id)

@@ -6,14 +6,14 @@ import { checkClosing, HIDE_RESULTS, type Poll, pollState } from './poll.ts'
 import { checkRules, type DecisionRules } from './results/decision-rules.ts'
 
 /**
- * What may be changed about a poll that is not closed; what it must reach only before it opens. What is
- * anonymous stays so, and so do type and limits.
+ * What can be edited in a poll that is not closed; decision rules only before it opens. Anonymity, type and
+ * limits are fixed.
  */
 export type PollEdit = Pick<Poll, 'title' | 'details' | 'closing_at' | 'hide_results'> & DecisionRules
 
 /**
- * What is wrong with a change of the settings of a poll with these options. Once it is open its results may
- * be hidden longer, never shown sooner.
+ * Problems of new settings for a poll with these options. Once it is open its results may be hidden longer,
+ * never shown sooner.
  */
 export function checkEdit(poll: Poll, edit: PollEdit, { options, now }: EditFacts): Problem[] {
   const open = pollState(poll, now).is === 'open'
@@ -35,7 +35,7 @@ export function changesNothing(poll: Poll, edit: PollEdit): boolean {
 
 type EditFacts = { options: string[]; now: Date }
 
-/** Whoever voted did so by these rules. */
+/** People have voted under these rules. */
 function checkFrozen(poll: Poll, edit: PollEdit): Problem[] {
   const fields = ['quorum_pct', 'thresholds', 'no_block'] as const
   return fields

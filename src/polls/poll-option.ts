@@ -9,7 +9,7 @@ export type PollOption = {
   slot: number
   priority: number
   name: string
-  /** What is said of it besides its name; null: nothing. */
+  /** Its description besides the name; null: none. */
   meaning: string | null
 }
 
@@ -29,8 +29,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i
 
 /**
- * The instant an ISO 8601 date or date-time names (no zone: UTC; a bare date: its first instant, UTC), in
- * milliseconds. Null when it is neither, or names a day that does not exist.
+ * The instant of an ISO 8601 date or date-time (no zone: UTC; a bare date: its first instant, UTC), in
+ * milliseconds. Null when it is neither, or a day that does not exist.
  */
 export function readInstant(text: string): number | null {
   if (DATE.test(text)) return realDay(text) ? Date.parse(`${text}T00:00:00Z`) : null
@@ -51,15 +51,14 @@ export function readInstant(text: string): number | null {
   return Number.isNaN(instant) || instant > LAST_INSTANT ? null : instant
 }
 
-/** Date.parse takes 30 February for 1 March. */
+/** Date.parse reads 30 February as 1 March. */
 function realDay(day: string): boolean {
   const parsed = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(parsed) && new Date(parsed).toISOString().slice(0, 10) === day
 }
 
 /**
- * The options a poll begins with: the ones posted or the type's own, each with its slot, priority and
- * description.
+ * The options of a new poll: the posted ones or the type's own, each with its slot, priority and description.
  */
 export function newOptions(
   type: PollTypeName,
@@ -77,7 +76,7 @@ export function newOptions(
   return options.map(({ option }) => option).sort((a, b) => a.slot - b.slot)
 }
 
-/** A poll's options with these added at the end, or among them by time; each in its own place. */
+/** A poll's options with these added at the end, or sorted in by time; the others keep their slots. */
 export function placeOptions(type: PollTypeName, present: NewOption[], names: string[]): NewOption[] {
   const last = Math.max(0, ...present.map((option) => option.slot))
   const added = names.map((name, index) => ({ name, slot: last + index + 1, priority: 0, meaning: null }))
@@ -87,7 +86,7 @@ export function placeOptions(type: PollTypeName, present: NewOption[], names: st
   return all.map(({ slot, name, meaning }, priority) => ({ slot, name, priority, meaning }))
 }
 
-/** What is wrong with the options posted. `mayBeEmpty`: a draft, or a poll whose voters add options. */
+/** Problems of the posted options. `mayBeEmpty`: a draft, or a poll whose voters add options. */
 export function checkOptions(type: PollTypeName, posted: string[] | null, mayBeEmpty: boolean): Problem[] {
   const rules = pollType(type)
   const names = posted ?? []
@@ -111,8 +110,7 @@ function twice(type: PollTypeName, name: string): Problem {
 }
 
 /**
- * The instant that an option stands for; null where it stands for its name: a bare day, or one of another
- * kind of poll.
+ * The instant of an option; null where it counts as text: a bare day, or an option of another kind of poll.
  */
 function instantOf(type: PollTypeName, name: string): number | null {
   return pollType(type).options_are_times && !DATE.test(name) ? readInstant(name) : null
@@ -133,7 +131,7 @@ function checkName(type: PollTypeName, name: string): Problem[] {
   return []
 }
 
-/** What is wrong with the descriptions of so many options. More than there are describe none. */
+/** Problems of the descriptions of this many options. Surplus descriptions describe none. */
 export function checkMeanings(meanings: readonly string[], options: number): Problem[] {
   if (meanings.length > options) return [problem(MEANINGS, 'too_many', { most: options })]
   const place = meanings.findIndex((meaning) => [...meaning.trim()].length > MAX_OPTION_MEANING)
@@ -142,7 +140,7 @@ export function checkMeanings(meanings: readonly string[], options: number): Pro
     : [problem(MEANINGS, 'too_long_meaning', { place: place + 1, most: MAX_OPTION_MEANING })]
 }
 
-/** The options whose descriptions become others, with these. */
+/** The options whose descriptions change with these. */
 export function changedMeanings(
   options: PollOption[],
   meanings: Meanings,
@@ -154,13 +152,13 @@ export function changedMeanings(
   })
 }
 
-/** A description as it is kept; browsers send line ends in two characters. */
+/** A description as stored; browsers send line ends as two characters. */
 function meaningOf(text = ''): string | null {
   const meaning = text.replaceAll('\r\n', '\n').trim()
   return meaning === '' ? null : meaning
 }
 
-/** Names that say the same as an earlier one: the same text, or for meetings the same instant. */
+/** Duplicate names: the same text as an earlier one, or for meetings the same instant. */
 function duplicates(type: PollTypeName, names: string[]): string[] {
   const seen = new Set<string>()
   const again = new Set<string>()

@@ -20,8 +20,8 @@ import { POLL_OPTION_ROW, POLL_ROW } from './poll-rows.ts'
 import { TALLY_ROW, type Tally } from './results/tally/tally.ts'
 
 /**
- * Everything an answer about a poll needs, as facts: what may be shown of them is decided later. `poll` null:
- * there is none, and nothing of it. `in_group` null: it was asked for without a key that is known.
+ * All facts that a response about a poll needs; later code decides which of them are visible. `poll` null:
+ * there is none, and no facts about it. `in_group` null: requested without a known key.
  */
 export type PollRow = {
   now: Date
@@ -31,7 +31,7 @@ export type PollRow = {
   event: JsonOf<Event> | null
   options: PollOption[]
   tally: (Tally & { voters: number }) | null
-  /** The outcome published last. */
+  /** The latest outcome. */
   outcome: { outcome: JsonOf<Outcome>; author: JsonOf<User> } | null
   thread: DiscussionJson | null
   in_group: GroupJson | null
@@ -53,7 +53,7 @@ export const POLL_FACTS_ROW: Fields<PollRow> = {
 /** The parts that every poll has. */
 type OfAll = 'poll' | 'author' | 'event' | 'tally'
 
-/** The facts of a poll that is there. */
+/** The facts of an existing poll. */
 export type FoundPoll = Omit<PollRow, OfAll> & { [Part in OfAll]: NonNullable<PollRow[Part]> }
 
 export function isFound(row: PollRow): row is FoundPoll {
@@ -64,7 +64,7 @@ const TALLY = `
   (select json_build_object('voters', t.voters, 'cast_count', ${VOTED}, 'sums', t.sums, 'answers', t.answers,
      'supports', t.supports) from tallies t where t.poll_id = p.id) as tally`
 
-/** Those facts of poll `p` that there are from its making on; its options and events are read from these. */
+/** The facts that poll `p` has from its creation; its options and events are read from these tables. */
 export const newPollFacts = (options: string, events: string) => `
   row_to_json(p) as poll,
   (select row_to_json(u) from ${usersIn('p.group_id')} u where u.id = p.author_id) as author,
@@ -79,12 +79,12 @@ export const POLL_FACTS = `${newPollFacts('poll_options', 'events')},
   case when p.discussion_id is not null then
     (select ${DISCUSSION_FACTS} from discussions d where d.id = p.discussion_id) end as thread`
 
-/** A poll named by id or key, and the SHA-256 of the API key presented with it; null: none was. */
+/** A poll by id or key, and the SHA-256 of the request's API key; null: none. */
 export type PollAsk = { hash: Buffer | null; ref: { id: number } | { key: string } }
 
-// The asks come as JSON because the planner takes any JSON for a hundred rows: with arrays, whose length it
-// sees, it would plan anew for each short batch, which takes as long as reading. The limit holds it to one
-// look into the index for each ask: for a hundred rows it would rather read the whole table once.
+// The asks are JSON because the planner expects a hundred rows of any JSON: with arrays, whose length it
+// sees, it would plan again for each short batch, which takes as long as reading. The limit forces one index
+// lookup per ask: for a hundred rows it would rather read the whole table.
 const show = sql<{ asks: string }, PollRow>(
   'polls.show',
   `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key, ${POLL_FACTS}, ${TALLY},
@@ -109,8 +109,8 @@ const plain = sql<{ id: number }, PollRow>(
 )
 
 /**
- * The facts for each ask, in their order; `in_group` is the group of the key. A key presented with several
- * asks is looked up once.
+ * The facts for each ask, in order; `in_group` is the group of the key. A key in several asks is looked up
+ * once.
  */
 export async function readPolls(db: Queryable, asks: PollAsk[]): Promise<PollRow[]> {
   const firsts = new Map<string, number>()

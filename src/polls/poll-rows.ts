@@ -6,7 +6,7 @@ import type { PollOption } from './poll-option.ts'
 import { SHARES_AT, SHARES_OF, type Threshold } from './results/decision-rules.ts'
 import { POLL_TYPE_NAMES } from './types/index.ts'
 
-/** What the rows of polls and their options hold. */
+/** Descriptions of the rows of polls and their options. */
 
 const THRESHOLD_ROW: Fields<Threshold> = {
   option: is.text,

@@ -4,7 +4,7 @@ import { createWorld } from '../../test/world.ts'
 import { addPollTypes } from './poll-types-store.ts'
 import { POLL_TYPE_NAMES } from './types/index.ts'
 
-test('the database takes polls of every type that the program knows, and of no other', async () => {
+test('the database accepts polls of every type of the program, and of no other', async () => {
   const world = await createWorld()
   const { pool } = world.db
   const known = async () =>
@@ -16,7 +16,7 @@ test('the database takes polls of every type that the program knows, and of no o
   await expect(become('planted')).rejects.toThrow('polls_poll_type_known')
 })
 
-test('a type is added when a program starts that knows it, and stays for those that do not', async () => {
+test('a program adds its new types when it starts, and keeps types that it does not know', async () => {
   const { db } = await createWorld()
   await db.pool.query(
     "delete from poll_types where name = 'dot_vote'; insert into poll_types values ('planted')",

@@ -5,20 +5,20 @@ import { POLL_TYPE_NAMES, type PollTypeName, pollType, signOf } from './types/in
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** How many types of poll there are, in an English word. */
+/** The number of poll types as an English word. */
 export const TYPE_COUNT = NUMBERS[POLL_TYPE_NAMES.length] ?? String(POLL_TYPE_NAMES.length)
 
-/** What kind of poll it is, in a word or two. */
+/** The name of the poll type. */
 export function typeName(type: PollTypeName): string {
   return t(pollType(type).words.title)
 }
 
-/** What polls of the type are for, in a sentence. */
+/** The purpose of polls of the type, in a sentence. */
 export function typeSummary(type: PollTypeName): string {
   return t(pollType(type).words.summary)
 }
 
-/** An option that every poll of the type means alike, as people read it. Null: it has no such label. */
+/** The label of an option with the same meaning in every poll of the type. Null: it has none. */
 export function signLabel(type: PollTypeName, option: string): string | null {
   const sign = signOf(type, option)
   return sign === null ? null : t(sign.label)
@@ -26,7 +26,7 @@ export function signLabel(type: PollTypeName, option: string): string | null {
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** The time that an option stands for, in words and in the reader's zone. Null: it stands for none. */
+/** The time of an option as text in the reader's zone. Null: it is no time. */
 export function optionTime(type: PollTypeName, name: string, time_zone: string): string | null {
   const instant = pollType(type).options_are_times ? readInstant(name) : null
   if (instant === null) return null

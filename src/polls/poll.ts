@@ -12,7 +12,7 @@ export type ClosingSoonAudience = (typeof CLOSING_SOON_AUDIENCES)[number]
 export const REASON_RULES = ['disabled', 'optional', 'required'] as const
 export type ReasonRule = (typeof REASON_RULES)[number]
 
-/** What its author decides about a poll. */
+/** The settings that a poll's author chooses. */
 export type PollSettings = ChoiceSettings &
   DecisionRules & {
     poll_type: PollTypeName
@@ -43,18 +43,15 @@ export type Poll = PollSettings & {
   opened_at: Date | null
   closed_at: Date | null
   sealed_at: Date | null
-  /**
-   * The public half, in hex, of the key its boxes are closed for. Null: named, not opened, or opened by
-   * 0.1.0.
-   */
+  /** The public key, in hex, that encrypts its boxes. Null: a named poll, not opened, or opened by 0.1.0. */
   urn_key: string | null
   key_destroyed_at: Date | null
   key_missing_at: Date | null
-  /** When ballots that 0.1.0 had stored in the clear were last moved into boxes. */
+  /** When ballots that 0.1.0 had stored in plain text were last moved into boxes. */
   boxed_at: Date | null
   reminded_at: Date | null
   discarded_at: Date | null
-  /** The language it is written in, as far as that is known. */
+  /** The language it is written in, if known. */
   content_locale: string | null
 }
 
@@ -65,16 +62,16 @@ export const MAX_SCORE = 10_000
 export const CLOSING_SOON_HOURS = 24
 const HOUR_MS = 3_600_000
 
-/** `settled`: the closing is written down, so that no ballot can still be on its way. */
+/** `settled`: the closing is recorded, so no ballot can still be on its way. */
 export type PollState =
   | { is: 'draft' }
   | { is: 'open'; until: Date }
   | { is: 'closed'; at: Date; settled: boolean }
 
-/** What a poll's state follows from. */
+/** The facts that determine a poll's state. */
 export type Timing = Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>
 
-/** A poll is closed from the instant its closing time is reached, for every reader and every vote. */
+/** A poll is closed from its closing time on, for every reader and every vote. */
 export function pollState(poll: Timing, now: Date): PollState {
   if (poll.closed_at !== null) return { is: 'closed', at: poll.closed_at, settled: true }
   if (poll.opened_at === null || poll.closing_at === null) return { is: 'draft' }
@@ -82,22 +79,22 @@ export function pollState(poll: Timing, now: Date): PollState {
   return { is: 'open', until: poll.closing_at }
 }
 
-/** The totals of this poll can change no more: closed and settled, and sealed when it is anonymous. */
+/** The totals of this poll can no longer change: closed and settled, and sealed when it is anonymous. */
 export function isFinal(poll: Timing & Pick<Poll, 'anonymous' | 'sealed_at'>, now: Date): boolean {
   const state = pollState(poll, now)
   return state.is === 'closed' && state.settled && (!poll.anonymous || poll.sealed_at !== null)
 }
 
 /**
- * What holds in every anonymous poll: a reason tells who voted, and so do totals while they move. Two who
- * come along and vote see by the difference what the one before them chose.
+ * Rules of every anonymous poll: a reason reveals its voter, and so do changing totals. Two people who vote
+ * one after the other could see from the difference what the first one chose.
  */
 export const ANONYMOUS_RULES = { hide_results: 'until_closed', stance_reason_required: 'disabled' } as const
 
-/** A poll that is asked for; `option_meanings` describes its options, in their order. */
+/** A requested poll; `option_meanings` describes its options, in order. */
 type Asked = { settings: PollSettings; options: string[] | null; option_meanings?: readonly string[] }
 
-/** Everything wrong with a poll about to be made: its settings and its options. */
+/** All problems of a poll before it is created: its settings and its options. */
 export function checkPoll({ settings, options, option_meanings = [] }: Asked, now: Date): Problem[] {
   const mayBeEmpty = settings.closing_at === null || settings.voter_can_add_options
   const names = newOptions(settings.poll_type, options).map(({ name }) => name)
@@ -110,12 +107,12 @@ export function checkPoll({ settings, options, option_meanings = [] }: Asked, no
     ...checkScores(settings),
     ...checkChoiceCounts(settings, names.length),
     ...checkReasons(settings),
-    // Where there are no options, that is what is wrong.
+    // Missing options are reported instead.
     ...checkRules(settings, settings.poll_type, names.length > 0 || mayBeEmpty ? names : null),
   ]
 }
 
-/** A closing time must lie in the future. */
+/** Checks that a closing time is in the future. */
 export function checkClosing(closing_at: Date | null, now: Date): Problem[] {
   if (closing_at === null || closing_at > now) return []
   return [problem('closing_at', 'past')]
@@ -126,7 +123,7 @@ function checkScores({ min_score, max_score }: PollSettings): Problem[] {
   return [problem('max_score', 'not_above', { other: 'min_score', least: min_score })]
 }
 
-/** How many options a ballot names must be within their number, where that number is known. */
+/** Checks that a ballot's number of choices is at most the number of options, if known. */
 export function checkChoiceCounts(settings: PollSettings, options: number): Problem[] {
   const { minimum_stance_choices: least, maximum_stance_choices: most } = settings
   const problems: Problem[] = []
@@ -134,7 +131,7 @@ export function checkChoiceCounts(settings: PollSettings, options: number): Prob
     ['minimum_stance_choices', least],
     ['maximum_stance_choices', most],
   ] as const) {
-    // Where there are no options, that is what is wrong.
+    // Missing options are reported instead.
     if (count !== null && options > 0 && count > options && !settings.voter_can_add_options) {
       problems.push(problem(field, 'above_options', { most: options }))
     }
@@ -150,7 +147,7 @@ function checkReasons({ anonymous, stance_reason_required }: PollSettings): Prob
   return [problem('stance_reason_required', 'reason_tells_voter')]
 }
 
-/** How many options one ballot of this poll names, at least and at most. */
+/** The minimum and maximum number of choices on one ballot of this poll. */
 export function choiceLimits(
   poll: ChoiceSettings & { poll_type: PollTypeName },
   options: number,
@@ -159,7 +156,7 @@ export function choiceLimits(
   return { least: Math.min(least, options), most: Math.min(most, options) }
 }
 
-/** When the reminder goes out: 24 hours before the closing, and not at all when that is already past. */
+/** When the reminder is sent: 24 hours before closing, and not at all when that is already past. */
 export function reminderDue(
   poll: Pick<PollSettings, 'notify_on_closing_soon' | 'closing_at'>,
   now: Date,

@@ -14,7 +14,7 @@ const lock = sql<{ id: number }, Poll>(
   { wider: true },
 )
 
-// An urn is sealed even if its poll was discarded meanwhile.
+// An urn is sealed even if its poll was discarded since.
 const lockAny = sql<{ id: number }, Poll>(
   'polls.lock_any',
   'select * from polls where id = :id for update',
@@ -124,7 +124,7 @@ const groupOf = sql<{ id: number }, { group_id: number }>(
   { group_id: is.integer },
 )
 
-/** The poll, locked against votes, and the database's time after the lock was had. */
+/** The poll, locked against votes, and the database's time after locking. */
 export async function lockPoll(tx: Queryable, id: number): Promise<{ poll: Poll; now: Date } | null> {
   const poll = await lock.first(tx, { id })
   return poll === null ? null : { poll, now: (await clock.one(tx, {})).now }
@@ -135,7 +135,7 @@ export function lockAnyPoll(tx: Queryable, id: number): Promise<Poll | null> {
   return lockAny.first(tx, { id })
 }
 
-/** Waits until no ballot of these polls is on its way to the disk. Writes nothing. */
+/** Waits until no ballot of these polls is on its way to disk. Writes nothing. */
 export async function waitForBallots(db: Queryable, ids: number[]): Promise<void> {
   await share.run(db, { ids })
 }
@@ -148,23 +148,23 @@ export function pollOptions(db: Queryable, poll_id: number): Promise<PollOption[
   return options.all(db, { poll_id })
 }
 
-/** Writes down that a poll closed. */
+/** Records that a poll closed. */
 export async function markClosed(tx: Queryable, id: number, closed_at: Date): Promise<void> {
   await settle.run(tx, { id, closed_at })
 }
 
-/** Opens a draft, or a closed poll again. */
+/** Opens a draft, or reopens a closed poll. */
 export async function markOpen(tx: Queryable, opening: Opening): Promise<void> {
   await open.run(tx, opening)
 }
 
-/** Writes what was changed about a poll. */
+/** Saves a poll's changed settings. */
 export async function writeSettings(tx: Queryable, changed: Settings): Promise<void> {
-  // The driver would take a list for an array of the database.
+  // The driver would convert a list to a PostgreSQL array.
   await settings.run(tx, { ...changed, thresholds: JSON.stringify(changed.thresholds) })
 }
 
-/** Keeps the new ones of these options, and the places of all of them. */
+/** Inserts the new options, and updates the places of all of them. */
 export async function insertOptions(tx: Queryable, poll_id: number, options: NewOption[]): Promise<void> {
   await addOptions.run(tx, {
     poll_id,
@@ -174,7 +174,7 @@ export async function insertOptions(tx: Queryable, poll_id: number, options: New
   })
 }
 
-/** Writes the descriptions of these options anew. */
+/** Updates the descriptions of these options. */
 export async function writeMeanings(
   tx: Queryable,
   poll_id: number,
@@ -187,12 +187,12 @@ export async function writeMeanings(
   })
 }
 
-/** Notes that a reminder goes out now. False: the last was less than so many hours ago. */
+/** Records that a reminder is sent now. False: the last one was less than `hours` ago. */
 export async function takeReminder(tx: Queryable, id: number, hours: number): Promise<boolean> {
   return (await reminder.run(tx, { id, hours })) > 0
 }
 
-/** The group a poll belongs to. Null: no such poll. */
+/** The group of a poll. Null: no such poll. */
 export async function pollGroup(db: Queryable, id: number): Promise<number | null> {
   return (await groupOf.first(db, { id }))?.group_id ?? null
 }
@@ -202,12 +202,12 @@ export async function duePolls(db: Queryable, most: number): Promise<number[]> {
   return (await due.all(db, { most })).map((row) => row.id)
 }
 
-/** Closed anonymous polls whose urn still stands, and whose key is not known to be missing. */
+/** Closed anonymous polls that still have their urn, and whose key is not known to be missing. */
 export async function unsealedPolls(db: Queryable, most: number): Promise<number[]> {
   return (await unsealed.all(db, { most })).map((row) => row.id)
 }
 
-/** Takes the polls whose reminder is due: each is taken once, by one process. */
+/** Claims the polls whose reminder is due: only one process gets each. */
 export function takeDueReminders(tx: Queryable, most: number): Promise<Poll[]> {
   return remind.all(tx, { most })
 }

@@ -5,15 +5,15 @@ import type { Poll } from './poll.ts'
 
 type Concerned = Pick<Poll, 'id' | 'group_id' | 'discussion_id'>
 
-/** What happened, and the people it is told to: none unless given. */
+/** The kind of event, and its recipients: none by default. */
 type Happening = { kind: KindAbout<'Poll'>; recipient_ids?: number[] }
 
-/** Writes down something that happened to a poll. */
+/** Records an event of a poll. */
 export function recordOfPoll(act: Act, poll: Concerned, happening: Happening): Promise<void> {
   return recordOfPolls(act, [poll], happening)
 }
 
-/** The same of several polls. */
+/** The same for several polls. */
 export function recordOfPolls(
   { tx, actor }: Act,
   polls: Concerned[],

@@ -7,7 +7,7 @@ import { recordOfPoll } from './record-poll.ts'
 export const REMINDER_PAUSE_HOURS = 12
 const HOUR_MS = 3_600_000
 
-/** Until when those who have not voted are left in peace after a reminder. Null: they can be reminded now. */
+/** Until when another reminder to people who have not voted must wait. Null: it may be sent now. */
 export function reminderPause({ reminded_at }: Pick<Poll, 'reminded_at'>, now: Date): Date | null {
   if (reminded_at === null) return null
   const until = new Date(reminded_at.getTime() + REMINDER_PAUSE_HOURS * HOUR_MS)
@@ -15,8 +15,8 @@ export function reminderPause({ reminded_at }: Pick<Poll, 'reminded_at'>, now: D
 }
 
 /**
- * Reminds those who hold a ballot and have not voted; who that is, is found when each mail is sent. NotFound;
- * Conflict when voting is not open, or they were reminded less than 12 hours ago.
+ * Reminds people with a ballot who have not voted; each mail checks this when it is sent. NotFound; Conflict
+ * when voting is not open, or they were reminded less than 12 hours ago.
  */
 export async function remindUndecided(act: Act, poll_id: number): Promise<void> {
   const locked = await lockPoll(act.tx, poll_id)

@@ -7,8 +7,8 @@ import { takeDueReminders } from './polls-store.ts'
 const MOST_POLLS = 100
 
 /**
- * Records that polls close soon, once for each. Whom it is told to is found when it is told: nothing of it is
- * kept.
+ * Records that polls close soon, once for each. The recipients are determined when mails are sent: the event
+ * has none.
  */
 export async function remindVoters(db: Db): Promise<void> {
   let taken: number

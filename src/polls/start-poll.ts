@@ -16,9 +16,9 @@ import { pollType } from './types/index.ts'
 export type { NewPoll } from './new-poll.ts'
 
 /**
- * Makes a poll, gives out its ballots and tells the people concerned; with a closing time it is open at once.
- * Returns its id. Invalid names every field that fails, and nothing is done; InvitesLimited: too many new
- * people. Conflict `thread_closed`: only programs start polls in closed threads.
+ * Creates a poll, issues its ballots and notifies people; with a closing time it is open at once. Returns its
+ * id. Invalid names every field that fails, and nothing is saved; InvitesLimited: too many new people.
+ * Conflict `thread_closed`: only programs start polls in closed threads.
  */
 export async function startPoll(act: Act, request: NewPoll): Promise<number> {
   await holdMembers(act.tx, request.group_id)
@@ -27,12 +27,12 @@ export async function startPoll(act: Act, request: NewPoll): Promise<number> {
 }
 
 /**
- * The poll as it is then made, with all that must be done before: whoever calls this holds the members of its
- * group. Throws what `startPoll` throws.
+ * The poll to create, after all preparations: the caller has locked the members of its group. Throws the same
+ * errors as `startPoll`.
  */
 export async function pollToMake(act: Act, request: NewPoll): Promise<PollToMake> {
   const { tx, actor, now } = act
-  // A program may name its own bot, which never holds a ballot.
+  // A program may name its own bot, which never gets a ballot.
   const skipped = actor.kind === 'key' ? actor.user_id : null
   const { recipients, names } = readRecipients(request.recipients)
   const people = { ...recipients, user_ids: recipients.user_ids.filter((id) => id !== skipped) }
@@ -65,8 +65,8 @@ export async function pollToMake(act: Act, request: NewPoll): Promise<PollToMake
 }
 
 /**
- * Whether the thread, if the poll is for one, is there; until the poll is made it is neither closed nor taken
- * away.
+ * Whether the poll's thread, if any, exists; the lock keeps it from being closed or discarded until the poll
+ * is created.
  */
 async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPoll): Promise<boolean> {
   if (discussion_id === null) return true
@@ -76,7 +76,7 @@ async function holdThread({ tx, actor }: Act, { discussion_id, group_id }: NewPo
   return thread !== null
 }
 
-/** What is anonymous is settled so; how many options a ranked ballot ranks is fixed when the poll opens. */
+/** Applies the rules of anonymous polls; fixes the number of ranks on a ranked ballot when the poll opens. */
 function settled(settings: PollSettings, options: string[] | null): PollSettings {
   return {
     ...settings,
@@ -85,7 +85,7 @@ function settled(settings: PollSettings, options: string[] | null): PollSettings
   }
 }
 
-/** The number of ranks on a ballot, once the poll opens; for other types the setting as it is. */
+/** The number of ranks on a ballot once the poll opens; for other types the unchanged setting. */
 export function ranksFixed(settings: PollSettings, options: number): number | null {
   const { choices_fixed_at_opening, choices } = pollType(settings.poll_type)
   const fixes = choices_fixed_at_opening && settings.closing_at !== null && options > 0

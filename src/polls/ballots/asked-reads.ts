@@ -10,7 +10,7 @@ import { POLL_OPTION_ROW, POLL_ROW } from '../poll-rows.ts'
 /** A poll, and the SHA-256 of the API key presented with it. */
 export type RulesAsk = { hash: Buffer; ref: Ref }
 
-/** `written`: another as soon as a row that was read is written: xmin names the change that wrote it last. */
+/** `written` changes whenever a row that was read is written: xmin is the last transaction that wrote it. */
 export type RulesRow = {
   now: Date
   key: JsonOf<PresentedKey> | null
@@ -29,7 +29,7 @@ const RULES_ROW: Fields<RulesRow> = {
   options: is.jsonListOf(POLL_OPTION_ROW),
 }
 
-// As JSON, and with a limit: see polls.show. What was written is worded as in cast_votes.
+// As JSON, and with a limit: see polls.show. `written` has the same form as in cast_votes.
 const asked = sql<{ asks: string }, RulesRow>(
   'ballots.rules',
   `select now() as now, ${KEY_FACTS.replace(':hash', 'a.hash')} as key,
@@ -48,7 +48,7 @@ const asked = sql<{ asks: string }, RulesRow>(
   RULES_ROW,
 )
 
-/** For each ask, in their order: the key, and the poll with its options. */
+/** For each ask, in order: the key, and the poll with its options. */
 export function readRules(db: Queryable, asks: RulesAsk[]): Promise<RulesRow[]> {
   return asked.all(db, {
     asks: JSON.stringify(asks.map(({ hash, ref }) => ({ hash: `\\x${hash.toString('hex')}`, ...ref }))),

@@ -5,17 +5,17 @@ import type { Reached } from '../../users/mint-copied-links.ts'
 import { USER_ROW } from '../../users/user.ts'
 import { ISSUED_AS } from './ballot-rows.ts'
 
-/** Somebody who was given a ballot, and whether it was cast. */
+/** A person with a ballot, and whether it was cast. */
 export type BallotHolder = {
   user_id: number
   name: string | null
   email: string | null
   voted: boolean
-  /** The key that cast it for them, as it is called. */
+  /** The name of the key that cast it for them. */
   cast_by: string | null
 }
 
-/** A ballot as it was given: to whom, as what, by whom and when. Nothing of whether it was cast. */
+/** A ballot as issued: to whom, in what role, by whom and when. Nothing about whether it was cast. */
 export type GivenBallot = {
   user_id: number
   name: string | null
@@ -26,7 +26,7 @@ export type GivenBallot = {
   withdrawn: boolean
 }
 
-/** How many ballots were given as what, and how many of them were taken back. */
+/** The number of ballots issued per role, and how many were withdrawn. */
 export type GivenCount = { issued_as: GivenBallot['issued_as']; given: number; withdrawn: number }
 
 const IN_POLL = usersIn('(select group_id from polls where id = :poll_id)')
@@ -55,7 +55,7 @@ const undecided = sql<{ poll_id: number; after: number; most: number }, Reached>
   { user_id: is.integer, ...pick(USER_ROW, 'name', 'email') },
 )
 
-// By the giving and the person: an order that has nothing of when somebody voted.
+// By time of issue and person: the order reveals nothing about when somebody voted.
 const givenOnes = sql<{ poll_id: number; most: number; from: number }, GivenBallot>(
   'electorate.given',
   `select e.user_id, u.name, u.email, e.issued_as, i.name as inviter_name, e.issued_at,
@@ -83,12 +83,12 @@ const givenCounts = sql<{ poll_id: number }, GivenCount>(
   { issued_as: ISSUED_AS, given: is.integer, withdrawn: is.integer },
 )
 
-/** Everybody who holds a ballot, by name: for those who look after a named poll. */
+/** Everybody with a ballot, by name: for facilitators of a named poll. */
 export function turnoutOf(db: Queryable, poll_id: number): Promise<BallotHolder[]> {
   return turnout.all(db, { poll_id })
 }
 
-/** Those who hold a ballot of a named poll and have not voted, by id. */
+/** People with a ballot in a named poll who have not voted, by id. */
 export function undecidedAfter(
   db: Queryable,
   ask: { poll_id: number; after: number; most: number },
@@ -96,7 +96,7 @@ export function undecidedAfter(
   return undecided.all(db, ask)
 }
 
-/** The ballots given in a poll, the latest first: at most `most`, after the first `from`. */
+/** The ballots issued in a poll, latest first: at most `most`, after the first `from`. */
 export function givenBallots(
   db: Queryable,
   page: { poll_id: number; most: number; from: number },
@@ -104,7 +104,7 @@ export function givenBallots(
   return givenOnes.all(db, page)
 }
 
-/** How many ballots of a poll were given as what. */
+/** The number of a poll's ballots per role. */
 export function countGiven(db: Queryable, poll_id: number): Promise<GivenCount[]> {
   return givenCounts.all(db, { poll_id })
 }

@@ -3,17 +3,17 @@ import { type Field, type Fields, is } from '../../db/row-types.ts'
 import { TEXT_FORMAT, type TextFormat } from '../../discussions/discussion.ts'
 import { SCORES, type Scores } from './ballot.ts'
 
-/** As what somebody was given a ballot. */
+/** The role in which a person was given a ballot. */
 export type IssuedAs = 'member' | 'thread_guest' | 'named'
 
 export const ISSUED_AS: Field<IssuedAs> = is.oneOf(['member', 'thread_guest', 'named'])
 
-/** Somebody's ballot in a poll, as it is kept: not yet whether it is one still. */
+/** A person's ballot in a poll as stored: it may no longer be valid. */
 export type HeldBallot = {
   issued_as: IssuedAs
   voted: boolean
   withdrawn: boolean
-  /** Its holder is a guest of the poll's thread. */
+  /** The voter is a guest of the poll's thread. */
   thread_guest: boolean
 }
 
@@ -31,7 +31,7 @@ export type OwnBallot = {
   reason: string | null
   reason_format: TextFormat
   cast_at: Date
-  /** The key it was cast by for its voter, and what it is called; null: its voter cast it. */
+  /** The key that cast it for its voter, and the key's name; null: its voter cast it. */
   api_key_id: number | null
   cast_by: string | null
 }
@@ -48,10 +48,7 @@ export const OWN_BALLOT_ROW: Fields<OwnBallot> = {
 
 export const ballotFromJson = jsonReader(OWN_BALLOT_ROW)
 
-/**
- * Somebody who holds a ballot: how they came to it, whether it is cast, and by which key if not by
- * themselves.
- */
+/** A person with a ballot: how they got it, whether it is cast, and by which key if not by themselves. */
 export type Voter = {
   user_id: number
   inviter_id: number

@@ -7,31 +7,31 @@ import { choiceLimits } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { pollType } from '../types/index.ts'
 
-/** Scores by option slot (slot 1 first); null: this option was left unanswered. */
+/** Scores by option slot (slot 1 first); null: no answer to this option. */
 export type Scores = (number | null)[]
 
 export const SCORES = is.list(is.nullable(is.integer))
 
-/** What a voter says: a number for each option named, by its name or its id. */
+/** A voter's input: a number for each chosen option, by its name or id. */
 export type Choices = Record<string, number>
 
 export type Reason = { text: string; format: TextFormat }
 
 export type Vote = { choices: Choices; reason: Reason | null }
 
-/** `slots`: the options it is about; none where it is about the ballot as a whole, or its reason. */
+/** `slots`: the options it concerns; empty for the ballot as a whole, or its reason. */
 export type BallotProblem = Problem & { slots: number[] }
 
 export const MAX_REASON = 10_000
-/** Options among which one is found at a glance. */
+/** A number of options that people can scan at a glance. */
 const FEW_OPTIONS = 8
 const MAX_INT = 2 ** 31 - 1
 const CHOICES = 'choices'
 
 /**
- * Reads a vote for this poll: the scores to keep, or everything wrong with it. A key of `choices` is an
- * option's name or, when no option has that name, its id. For ranked choice the number is the rank,
- * 1 the best, and is kept as points.
+ * Parses a vote for this poll: the scores to store, or all its problems. A key of `choices` is an option's
+ * name or, when no option has that name, its id. In ranked choice the number is the rank, 1 the best, and is
+ * stored as points.
  */
 export function readBallot(
   poll: Poll,
@@ -48,8 +48,8 @@ export function readBallot(
 }
 
 /**
- * Whether a tap or two cast a ballot of this poll: it chooses one of a few options, and needs no words. Not
- * in anonymous polls: what cannot be undone is read first.
+ * Whether one or two taps can cast a ballot of this poll: it chooses one of a few options, without a reason.
+ * Not in anonymous polls: voters should first read about what they cannot undo.
  */
 export function isQuickBallot(poll: Poll, options: number): boolean {
   return (
@@ -62,8 +62,8 @@ export function isQuickBallot(poll: Poll, options: number): boolean {
 }
 
 /**
- * What a kept ballot says, a number for each option slot it names: as the voter gave it, so that a rank is a
- * rank again. `options` is how many the poll has.
+ * The voter's input behind a stored ballot, a number for each answered option slot: points become ranks
+ * again. `options`: the poll's number of options.
  */
 export function saidBy(poll: Poll, options: number, scores: Scores): Map<number, number> {
   const { numberOf } = pollType(poll.poll_type)
@@ -73,7 +73,7 @@ export function saidBy(poll: Poll, options: number, scores: Scores): Map<number,
   return said
 }
 
-/** A reason as it is kept with the ballot: none where it says nothing. */
+/** A reason as stored with the ballot: null if it is blank. */
 export function keptReason(reason: Reason | null): { reason: string | null; reason_format: TextFormat } {
   const text = reason === null || reason.text.trim() === '' ? null : reason.text
   return { reason: text, reason_format: reason?.format ?? 'md' }
@@ -124,7 +124,7 @@ function inRange(named: Named, problems: BallotProblem[]): Named {
   return new Map([...named].filter(([{ slot }]) => !wrong.has(slot)))
 }
 
-/** How many options are named. */
+/** Checks the number of chosen options. */
 function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] {
   const { least, most } = choiceLimits(poll, options)
   if (named.size < least || named.size > most) {
@@ -138,7 +138,7 @@ function checkCount(poll: Poll, options: number, named: Named): BallotProblem[] 
   return []
 }
 
-/** That each rank is given once. */
+/** Checks that each rank occurs once. */
 function checkRanks(poll: Poll, named: Named): BallotProblem[] {
   if (!pollType(poll.poll_type).numbers_differ) return []
   const numbers = [...named.values()]

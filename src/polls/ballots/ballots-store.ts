@@ -5,7 +5,7 @@ import { SCORES, type Scores } from './ballot.ts'
 import { OWN_BALLOT_ROW, type OwnBallot } from './ballot-rows.ts'
 import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
 
-/** Why somebody voted as they did. */
+/** A voter's reason. */
 export type GivenReason = Omit<OwnBallot, 'id' | 'api_key_id' | 'reason'> & {
   user_id: number
   user_name: string | null
@@ -21,7 +21,7 @@ const REASON_ROW: Fields<GivenReason> = {
   reason: is.text,
 }
 
-/** A sealed ballot with what proves that it is unaltered. */
+/** A sealed ballot with the proof that it is unaltered. */
 export type SealedRow = { hash: Buffer; scores: Scores; nonce: Buffer }
 
 /** A ballot of a closed named poll. */
@@ -43,7 +43,7 @@ const cast = sql<{ votes: string; patient: boolean }, CastRow>(
   CAST_ROW,
 )
 
-// One JSON object a poll: fifty rows with an array each cost more to take apart than to make.
+// One JSON object per poll: fifty rows with an array each are slower to parse than to create.
 const named = sql<{ poll_ids: number[] }, { ballots: Record<string, Scores> }>(
   'ballots.of_polls',
   `select coalesce((select json_object_agg(user_id, scores) from ballots where poll_id = p.id), '{}') as ballots
@@ -83,7 +83,7 @@ const sealedWhole = sql<{ poll_id: number }, SealedRow>(
   { hash: is.bytes, scores: SCORES, nonce: is.bytes },
 )
 
-// Asked once more at the moment of reading: the poll may have been opened again since its results were shown.
+// Checks the state again when reading: the poll may have been reopened since its results were shown.
 const namedWhole = sql<{ poll_id: number }, NamedRow>(
   'ballots.named_of_closed',
   `select b.user_id, u.name as user_name, u.email as user_email, b.scores, b.reason, b.reason_format, k.name as cast_by
@@ -99,7 +99,7 @@ const namedWhole = sql<{ poll_id: number }, NamedRow>(
   },
 )
 
-// A ballot that its voter cast stays. Its poll is locked against other votes.
+// A ballot cast by its voter stays. The poll is locked against other votes.
 const withdraw = sql<{ poll_id: number; user_id: number }>(
   'ballots.withdraw',
   `with gone as (
@@ -120,19 +120,19 @@ const withdraw = sql<{ poll_id: number; user_id: number }>(
 )
 
 /**
- * Casts votes on named polls in one round trip; answers in the order given. A voter may appear once per poll.
- * `patient`: a poll that somebody holds is waited for; else its votes are answered `busy`, and not cast.
+ * Casts votes on named polls in one round trip; returns results in the given order. A voter may occur once
+ * per poll. `patient`: waits for a locked poll; otherwise returns `busy` for its votes without casting them.
  */
 export function castBallots(db: Queryable, votes: Vote[], patient = true): Promise<CastRow[]> {
   return cast.all(db, { votes: JSON.stringify(votes), patient })
 }
 
-/** What this person's ballot in a named poll says. Null: none was cast. */
+/** This person's cast ballot in a named poll. Null: they have not voted. */
 export function findOwnBallot(db: Queryable, poll_id: number, user_id: number): Promise<OwnBallot | null> {
   return own.first(db, { poll_id, user_id })
 }
 
-/** The same of several polls: of those in which one was cast. */
+/** The same for several polls: only those in which they voted. */
 export function findOwnBallots(
   db: Queryable,
   poll_ids: number[],
@@ -141,29 +141,31 @@ export function findOwnBallots(
   return ownAmong.all(db, { poll_ids, user_id })
 }
 
-/** Takes back a vote that a key has cast, as if it had not been. False: there is none. */
+/** Withdraws a vote that a key has cast, as if it had never existed. False: there is none. */
 export async function withdrawVote(tx: Queryable, poll_id: number, user_id: number): Promise<boolean> {
   return (await withdraw.run(tx, { poll_id, user_id })) > 0
 }
 
-/** The reasons given in a named poll, the latest first: only for readers the gate lets see them. */
+/** The reasons in a named poll, latest first: only for readers the gate allows to see them. */
 export function givenReasons(db: Queryable, poll_id: number, most: number): Promise<GivenReason[]> {
   return reasons.all(db, { poll_id, most })
 }
 
-/** The ballots of named polls, each a score array by user id: only for readers the gate lets see them. */
+/**
+ * The ballots of named polls, each a score array by user id: only for readers the gate allows to see them.
+ */
 export async function namedBallots(db: Queryable, poll_ids: number[]): Promise<Record<string, Scores>[]> {
   return (await named.all(db, { poll_ids })).map((row) => row.ballots)
 }
 
 /**
- * The ballots of a sealed poll, in the order of their hashes: only for readers the gate lets see its results.
+ * The ballots of a sealed poll, ordered by their hashes: only for readers the gate allows to see its results.
  */
 export function sealedBallots(db: Queryable, poll_id: number): Promise<SealedRow[]> {
   return sealedWhole.all(db, { poll_id })
 }
 
-/** The ballots of a named poll that is closed, else none: only after the gate let them be seen. */
+/** The ballots of a closed named poll, else none: only after the gate allowed them. */
 export function namedBallotsOfClosed(db: Queryable, poll_id: number): Promise<NamedRow[]> {
   return namedWhole.all(db, { poll_id })
 }

@@ -14,19 +14,19 @@ export type { CastConditions } from './vote.ts'
 
 export type CastBallot = CastConditions & {
   poll_id: number
-  /** The poll as it was read just now, where it was. */
+  /** The poll if it was just read. */
   read?: { poll: Poll; options: PollOption[] } | undefined
   user_id: number
   choices: Choices
   reason: Reason | null
-  /** The key it is cast by, for its voter; left out: by the voter. */
+  /** The key that casts it for its voter; missing: the voter. */
   api_key_id?: number
 }
 
 /**
- * What a voter is told. `already`: the poll is anonymous and this person voted before; the first vote stands.
- * `stale`: another vote of theirs than the one they were told of stands. `moved`: the vote was checked by
- * `rules` that hold no more; nothing was cast. An anonymous vote has neither id nor time.
+ * The result for the voter. `already`: the poll is anonymous and they voted before; the first vote counts.
+ * `stale`: their current vote differs from the one they last saw. `moved`: the `rules` that checked the vote
+ * are outdated; nothing was cast. An anonymous vote has neither id nor time.
  */
 export type Cast =
   | { outcome: 'recorded' | 'unchanged'; ballot_id: number; cast_at: Date; vote: Vote }
@@ -42,7 +42,7 @@ const castTogether = batched((on, votes: Vote[]) => castBallots(on, votes, false
   keyOf,
 })
 
-/** Who waits for a poll that somebody holds waits beside the votes on all others. */
+/** Votes that wait for a locked poll do not delay those on other polls. */
 const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
   most: MOST_IN_A_BATCH,
   lanes: 2,
@@ -50,10 +50,10 @@ const castWaiting = batched((on, votes: Vote[]) => castBallots(on, votes), {
 })
 
 /**
- * Casts or changes one person's vote. When this returns, the vote is on disk. Invalid: the ballot breaks the
- * poll's rules; NotFound: no such poll; Forbidden `no_ballot`: this person holds none; Conflict
- * `poll_closed`. A program gets Conflict `poll_anonymous`, and `ballot_of_voter` where the voter has cast
- * their own; Conflict `precondition_failed`: the poll is not `as_read`.
+ * Casts or changes one person's vote. It is on disk when this returns. Invalid: the ballot breaks the poll's
+ * rules; NotFound: no such poll; Forbidden `no_ballot`: this person has none; Conflict `poll_closed`. A
+ * program gets Conflict `poll_anonymous`, and `ballot_of_voter` if the voter has voted; Conflict
+ * `precondition_failed`: the poll is not `as_read`.
  */
 export async function castBallot(db: Db, request: CastBallot): Promise<Cast> {
   const { poll, options } = request.read ?? (await readAsked(db, request.poll_id))
@@ -70,7 +70,7 @@ async function readAsked({ pool }: Db, id: number): Promise<{ poll: Poll; option
   return { poll, options: await pollOptions(pool, id) }
 }
 
-/** A program that knows who voted how in an anonymous poll would be the end of its secret. */
+/** A program that casts votes in an anonymous poll would know who voted how. */
 export function refuseAnonymous({ anonymous }: Pick<Poll, 'anonymous'>): void {
   if (anonymous) throw new Conflict('poll_anonymous.ballots')
 }
@@ -92,7 +92,7 @@ async function castNamed(db: Db, request: CastBallot, scores: Scores): Promise<C
 async function castAnonymous(db: Db, { read: _, ...again }: CastBallot, ballot: Boxed): Promise<Cast> {
   const { poll_id, user_id } = again
   const outcome = await castInUrn(db, { poll_id, user_id, ...ballot })
-  // Read anew: options come only while nobody has voted.
+  // Reads again: options are only added before the first vote.
   if (outcome === 'other_options') return castBallot(db, again)
   if (outcome === 'recorded' || outcome === 'already') return { outcome, ballot_id: null, cast_at: null }
   throw refusal(outcome)
@@ -108,7 +108,7 @@ function refusal(outcome: CastOutcome | UrnOutcome): Error {
   return new Error(`a ballot was cast on the wrong path: ${outcome}`)
 }
 
-/** What is thrown when a program would change what a voter decided. */
+/** The error when a program would change a voter's own vote. */
 export function ballotOfVoter(): Conflict {
   return new Conflict('ballot_of_voter.of_voter')
 }

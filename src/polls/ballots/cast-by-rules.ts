@@ -5,13 +5,13 @@ import type { KeyRules } from './load-rules.ts'
 import type { NamedVoter } from './load-voter.ts'
 import type { Vote } from './vote.ts'
 
-/** A vote that a key has cast. */
+/** A vote cast by a key. */
 export type CastForVoter = LoadedCast & Pick<Vote, 'scores' | 'reason' | 'reason_format' | 'api_key_id'>
 
 /**
- * Casts a vote by a key for whoever is named, as long as these rules still hold, in the one statement that
- * also reads what is answered. When this returns a vote, it is on disk. Null: nothing was cast, for whatever
- * reason; who asks step by step is told which.
+ * Casts a vote by a key for a voter if these rules still hold, with the statement that also reads the
+ * response. A returned vote is on disk. Null: nothing was cast, for any reason; the step-by-step path then
+ * gives the reason.
  */
 export async function castByRules(
   db: Db,

@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { createWorld } from '../../../test/world.ts'
 
 /**
- * How many rows a batch of votes reads, on a database that has grown and was never analysed: a plan made without
- * statistics may read whole tables. Counted by the server, in one transaction each.
+ * Counts the rows that a batch of votes reads, on a database that has grown and was never analysed: a plan
+ * made without statistics may read whole tables. The server counts them, in one transaction each.
  */
 
 const POLLS = 4_000
 const VOTERS = 20
 const MOST_VOTES = 64
-/** To lock it, to judge it, to change it. */
+/** To lock it, to check it, to change it. */
 const READ_A_VOTE = 3
-/** From the sixth time on PostgreSQL may keep a plan. */
+/** From the sixth execution on PostgreSQL may keep a plan. */
 const OFTEN = 7
 
 const { db } = await createWorld()
@@ -49,7 +49,7 @@ beforeAll(async () => {
   on.release(true)
 })
 
-/** Rows read of each table by this transaction, and by those before it that the server has not added up yet. */
+/** Rows of each table read by this transaction, and by earlier ones that the server has not added up yet. */
 async function readSoFar(on: PoolClient): Promise<Map<string, number>> {
   const { rows } = await on.query<{ relname: string; read: number }>(
     'select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables',
@@ -57,7 +57,7 @@ async function readSoFar(on: PoolClient): Promise<Map<string, number>> {
   return new Map(rows.map(({ relname, read }) => [relname, read]))
 }
 
-/** The most rows of one table that this reads. */
+/** The highest number of rows read from one table. */
 async function mostReadBy(work: (on: PoolClient) => Promise<unknown>): Promise<number> {
   const on = await db.pool.connect()
   try {
@@ -86,7 +86,7 @@ async function castSome(on: PoolClient, count: number, score: number): Promise<v
 test.each([
   ['one vote', 1],
   ['a full batch', MOST_VOTES],
-])('%s reads no more rows of a table than it is about, however often it is planned', async (_, count) => {
+])('%s reads only the rows it needs of each table, with every plan', async (_, count) => {
   for (let score = 0; score < OFTEN; score++)
     expect(await mostReadBy((on) => castSome(on, count, score))).toBeLessThanOrEqual(READ_A_VOTE * count)
   expect(await mostReadBy((on) => on.query('select max(version) from polls'))).toBe(POLLS)

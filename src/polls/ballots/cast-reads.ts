@@ -8,16 +8,16 @@ import { TALLY_ROW } from '../results/tally/tally.ts'
 import { VOTER_ROW, type Voter } from './ballot-rows.ts'
 import { CAST_OUTCOMES, type CastRow, type Vote } from './vote.ts'
 
-/** A vote of somebody named by id or by address. */
+/** A vote of a person identified by id or address. */
 export type NamedVote = Omit<Vote, 'user_id'> & { user_id?: number; email?: string }
 
-/** Whoever votes, as the ballot they were given says. */
+/** The voter, according to the ballot they were given. */
 export type Giving = Pick<Voter, 'user_id' | 'inviter_id' | 'issued_at'>
 
 type Totals = NonNullable<PollRow['tally']>
 
 /**
- * `poll` and what is beside it: of the first vote on each poll that was counted; `in_group`: of the first in
+ * `poll` and its facts: only with the first counted vote on each poll; `in_group`: only with the first in
  * each group.
  */
 type Row = Omit<PollRow, 'key' | 'tally'> &
@@ -29,7 +29,7 @@ type Row = Omit<PollRow, 'key' | 'tally'> &
     totals: Totals | null
   }
 
-/** A vote that was counted: who voted, and the facts of the poll with it. */
+/** A counted vote: its voter, and the facts of the poll. */
 export type Counted = {
   outcome: 'recorded' | 'unchanged'
   ballot_id: number
@@ -54,8 +54,8 @@ const ROW: Fields<Row> = {
   totals: is.nullable(is.jsonOf({ ...TALLY_ROW, voters: is.integer })),
 }
 
-// This reads the poll as it was when the statement began: the one whose version the votes name, or they are
-// not cast. Only its totals are others by now, and come from the casting.
+// This reads the poll as of the start of the statement: in the version that the votes name, or they are not
+// cast. Only its totals have changed since, and come from the casting.
 const cast = sql<{ votes: string }, Row>(
   'ballots.cast_and_show',
   `with done as materialized (
@@ -79,8 +79,8 @@ const cast = sql<{ votes: string }, Row>(
 )
 
 /**
- * Casts votes, and for each, in their order, answers what is told of it; null: it was not cast, for whatever
- * reason. Votes on one poll share its facts.
+ * Casts votes, and returns the facts of each in the given order; null: not cast, for any reason. Votes on one
+ * poll share its facts.
  */
 export async function castAndRead(db: Queryable, votes: NamedVote[]): Promise<(Counted | null)[]> {
   const rows = await cast.all(db, { votes: JSON.stringify(votes) })

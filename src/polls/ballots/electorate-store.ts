@@ -7,7 +7,7 @@ const hold = sql<{ group_id: number }, { id: number }>(
   ID,
 )
 
-// Ballots come back to those who had one; others get one for drafts and open polls that are for everyone.
+// Returning members get their ballots back; others get one in drafts and open polls that are for everyone.
 const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: number }>(
   'electorate.issue_to_members',
   `with given as (
@@ -27,9 +27,8 @@ const issueToMembers = sql<{ group_id: number; user_ids: number[]; inviter_id: n
    update tallies t set voters = voters + c.given from counts c where t.poll_id = c.poll_id and c.given > 0`,
 )
 
-// Those who had a ballot as a member get it back as a guest of the thread. An anonymous poll in which
-// somebody has voted takes nobody who is brought along: whoever brings two can tell by the result what one
-// before them chose.
+// Former members get their ballot back as guests of the thread. An anonymous poll with votes takes no new
+// guests: a person who brings two could tell from the results what one before them chose.
 const issueToGuests = sql<{ discussion_id: number; user_ids: number[]; inviter_id: number }>(
   'electorate.issue_to_thread_guests',
   `with given as (
@@ -64,7 +63,7 @@ const withdraw = sql<{ group_id: number; user_ids: number[] }>(
    update tallies t set voters = voters - c.gone from counts c where t.poll_id = c.poll_id and c.gone > 0`,
 )
 
-// What was given by name stays: it was not for the thread's sake.
+// A ballot given by name stays: it does not depend on the thread.
 const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
   'electorate.withdraw_from_thread_guest',
   `with gone as (
@@ -79,8 +78,8 @@ const withdrawFromGuest = sql<{ discussion_id: number; user_id: number }>(
    update tallies t set voters = voters - 1 from counts c where t.poll_id = c.poll_id`,
 )
 
-// Whoever came or left while the poll was closed, members and guests of the thread; who left the group and
-// was invited to the thread keeps their ballot as its guest.
+// Members and thread guests who came or left while the poll was closed; a person who left the group and was
+// invited to the thread keeps their ballot as its guest.
 const issueMissing = sql<{ poll_id: number; inviter_id: number }>(
   'electorate.issue_missing',
   `with members as materialized (
@@ -154,8 +153,8 @@ const voted = sql<{ poll_id: number }, { any: boolean }>(
 )
 
 /**
- * Holds the polls whose ballots a change of members touches (drafts and polls not settled, by id), before
- * any ballot is touched: the lock order of casting.
+ * Locks the polls whose ballots a change of members affects (drafts and polls not settled, by id), before any
+ * ballot: the lock order of casting.
  */
 export async function holdPolls(tx: Queryable, group_id: number): Promise<void> {
   await hold.all(tx, { group_id })
@@ -166,7 +165,9 @@ export async function hasVotes(db: Queryable, poll_id: number): Promise<boolean>
   return (await voted.one(db, { poll_id })).any
 }
 
-/** Gives new members their ballots of the group's drafts and open polls, and returners theirs back. */
+/**
+ * Gives new members their ballots in the group's drafts and open polls, and returning members theirs back.
+ */
 export async function issueBallots(
   tx: Queryable,
   to: { group_id: number; user_ids: number[]; inviter_id: number },
@@ -174,7 +175,7 @@ export async function issueBallots(
   await issueToMembers.run(tx, to)
 }
 
-/** Gives new guests of a thread their ballots of its drafts and open polls that are for everyone. */
+/** Gives new guests of a thread their ballots in its drafts and open polls that are for everyone. */
 export async function issueThreadBallots(
   tx: Queryable,
   to: { discussion_id: number; user_ids: number[]; inviter_id: number },
@@ -182,7 +183,7 @@ export async function issueThreadBallots(
   if (to.user_ids.length > 0) await issueToGuests.run(tx, to)
 }
 
-/** Takes back the ballots of people who leave. A vote already cast stays and counts. */
+/** Withdraws the ballots of people who leave. A vote already cast stays and counts. */
 export async function withdrawBallots(
   tx: Queryable,
   from: { group_id: number; user_ids: number[] },
@@ -190,7 +191,7 @@ export async function withdrawBallots(
   await withdraw.run(tx, from)
 }
 
-/** Takes back the ballots that a guest of a thread was given as one. A vote already cast stays and counts. */
+/** Withdraws the ballots that a person got as a guest of a thread. A vote already cast stays and counts. */
 export async function withdrawThreadBallots(
   tx: Queryable,
   from: { discussion_id: number; user_id: number },
@@ -199,14 +200,14 @@ export async function withdrawThreadBallots(
 }
 
 /**
- * Gives a poll's ballot to members and guests who came while it was closed, and takes back that of those who
+ * Gives ballots to members and guests who came while the poll was closed, and withdraws those of people who
  * left.
  */
 export async function issueMissingBallots(tx: Queryable, poll_id: number, inviter_id: number): Promise<void> {
   await issueMissing.run(tx, { poll_id, inviter_id })
 }
 
-/** Who holds a ballot of this poll, or only those of them who have not voted. */
+/** People with a ballot in this poll, or only those of them who have not voted. */
 export async function ballotHolders(
   db: Queryable,
   poll_id: number,
@@ -215,7 +216,7 @@ export async function ballotHolders(
   return (await holders.all(db, { poll_id, only_undecided: which === 'undecided' })).map((row) => row.user_id)
 }
 
-/** Gives ballots of one poll to these people. Returns those who held none before. */
+/** Gives these people ballots in one poll. Returns those who had none before. */
 export async function giveBallots(
   tx: Queryable,
   to: { poll_id: number; group_id: number; user_ids: number[]; inviter_id: number },

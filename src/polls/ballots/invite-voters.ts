@@ -12,10 +12,10 @@ import { giveBallots, hasVotes } from './electorate-store.ts'
 export type InviteVoters = { poll_id: number; emails: Addressee[]; user_ids: number[] }
 
 /**
- * Gives a ballot of a draft or an open poll to these people, members of the group or not, and tells them.
- * Whoever holds one is told nothing. Returns how many are new. NotFound; Conflict when it is closed, or
- * anonymous and somebody has voted; Invalid names each bad address and each id that is no member's, or says
- * that there are none or too many; InvitesLimited: too many new people.
+ * Gives these people a ballot in a draft or an open poll, members of the group or not, and notifies them.
+ * Skips people who have one. Returns how many are new. NotFound; Conflict when it is closed, or anonymous
+ * with votes; Invalid names each bad address and each id without a member, or says that there are none or too
+ * many; InvitesLimited: too many new people.
  */
 export async function inviteVoters(act: Act, request: InviteVoters): Promise<number> {
   const { tx, actor } = act

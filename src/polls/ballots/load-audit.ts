@@ -2,18 +2,15 @@ import type { Queryable } from '../../db/sql.ts'
 import type { Poll } from '../poll.ts'
 import { countGiven, type GivenBallot, type GivenCount, givenBallots } from './audit-store.ts'
 
-/** To whom the ballots of a poll were given; never who cast one. */
+/** The people who were given a poll's ballots; never who cast one. */
 export type Audit = {
   counts: GivenCount[]
-  /** One page of them; none for readers who may see numbers only. */
+  /** One page of them; empty for readers who may see numbers only. */
   ballots: GivenBallot[]
   more: boolean
 }
 
-/**
- * A page of it. That a ballot was taken back tells nothing about voting: of an anonymous poll each goes on
- * counting.
- */
+/** One page. A withdrawn ballot reveals nothing about voting: in an anonymous poll its vote still counts. */
 export async function loadAudit(
   db: Queryable,
   { id }: Pick<Poll, 'id'>,

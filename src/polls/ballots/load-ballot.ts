@@ -5,7 +5,7 @@ import { findOwnBallot, findOwnBallots } from './ballots-store.ts'
 
 export type { OwnBallot }
 
-/** The ballot this person cast in a poll, for them alone. Null: none was cast, or the poll is anonymous. */
+/** The ballot this person cast in a poll, for them alone. Null: none, or the poll is anonymous. */
 export async function loadOwnBallot(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'anonymous'>,
@@ -14,7 +14,7 @@ export async function loadOwnBallot(
   return poll.anonymous ? null : findOwnBallot(db, poll.id, user_id)
 }
 
-/** The same of several polls, by their ids. */
+/** The same for several polls, by their ids. */
 export async function loadOwnBallots(
   db: Queryable,
   polls: Pick<Poll, 'id' | 'anonymous'>[],

@@ -5,7 +5,7 @@ import { addressKey, type User, userFromJson } from '../../users/user.ts'
 import { type LoadedPoll, shapeOpenPoll } from '../load-poll.ts'
 import { castAndRead, GIVING_ROW, type Giving, type NamedVote } from './cast-reads.ts'
 
-/** A vote that was counted: whose ballot it is, and the poll with it. */
+/** A counted vote: its ballot's voter, and the poll. */
 export type LoadedCast = {
   outcome: 'recorded' | 'unchanged'
   ballot_id: number
@@ -20,8 +20,8 @@ const MOST_IN_A_BATCH = 64
 const givingFromJson = jsonReader(GIVING_ROW)
 
 /**
- * Casts a vote, and loads what is told of it with the same statement. Null: it was not cast, for whatever
- * reason. While one batch is written to the disk, the next is on its way; more would each be smaller.
+ * Casts a vote, and loads the data for the response with the same statement. Null: not cast, for any reason.
+ * While one batch is being written to disk, the next is in flight; more lanes would make batches smaller.
  */
 export const castAndLoad = batched(castAll, {
   most: MOST_IN_A_BATCH,
@@ -29,7 +29,7 @@ export const castAndLoad = batched(castAll, {
   keyOf: ({ poll_id, user_id, email = '' }) => `${poll_id} ${user_id ?? addressKey(email)}`,
 })
 
-/** Votes on one poll share what is loaded of it: the poll with all of them. */
+/** Votes on one poll share its loaded data, with all of them counted. */
 async function castAll(db: Queryable, votes: NamedVote[]): Promise<(LoadedCast | null)[]> {
   const all = await castAndRead(db, votes)
   const shared = new Map<object, Promise<LoadedPoll>>()

@@ -11,15 +11,15 @@ import { type RulesRow, readRules } from './asked-reads.ts'
 import type { RulesVersion } from './vote.ts'
 
 /**
- * What a vote is checked by, and which version of it that is: whoever casts a vote checked by what was kept
- * has the version looked at under the locks.
+ * The rules for checking a vote, and their version: if they come from the cache, the cast compares the
+ * version under its locks.
  */
 export type VotingRules = { poll: Poll; options: PollOption[]; version: RulesVersion }
 
-/** The same for a key that casts for others. */
+/** The same for a key that votes for others. */
 export type KeyRules = VotingRules & { key: PresentedKey }
 
-/** A poll somebody is to vote on, its options, and the key that asks for it. */
+/** A poll to vote on, its options, and the key of the request. */
 export type AskedPoll = { key: PresentedKey; rules: VotingRules | null }
 
 type KeptKey = { key: PresentedKey; written: string }
@@ -27,7 +27,7 @@ type Kept = { polls: BoundedCache<VotingRules>; keys: BoundedCache<KeptKey> }
 
 const POLLS_BYTES = 16 * 1024 * 1024
 const KEYS_BYTES = 1024 * 1024
-/** What a poll and a key hold beside their texts. */
+/** Size of a poll and a key without their texts. */
 const AROUND_POLL = 2_000
 const AROUND_KEY = 800
 
@@ -50,8 +50,8 @@ function sizeOf({ poll, options }: VotingRules): number {
 const read = batched(readRules, { most: 32, lanes: 1 })
 
 /**
- * What casting a ballot by the key with this hash needs to know, as it is now. `rules` null: there is no such
- * poll in the key's group. Forbidden: the key may not be used.
+ * The current data for casting a ballot by the key with this hash. `rules` null: there is no such poll in the
+ * key's group. Forbidden: the key may not be used.
  */
 export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<AskedPoll> {
   const row = await read(db, { hash, ref })
@@ -65,8 +65,8 @@ export async function loadAskedPoll(db: Db, hash: Buffer, ref: Ref): Promise<Ask
 }
 
 /**
- * The same as it was when it was read last. Null: it was not, or lately not, or the key might not cast on it
- * even then. Anonymous polls are never kept.
+ * The same from the cache. Null: not cached, or too old, or the key could not vote on it even then. Anonymous
+ * polls are never cached.
  */
 export function keptForKey(db: Db, hash: Buffer, ref: Ref): KeyRules | null {
   const { keys, polls } = keptOf(db)
@@ -77,14 +77,14 @@ export function keptForKey(db: Db, hash: Buffer, ref: Ref): KeyRules | null {
   return { ...ofKey(rules, hash, by.written), key: by.key }
 }
 
-/** What a vote on the poll with this id is checked by, as it was kept. Null: it was not. */
+/** The cached rules for votes on the poll with this id. Null: not cached. */
 export function keptRules(db: Db, id: number): VotingRules | null {
   return keptOf(db).polls.get(nameOf({ id })) ?? null
 }
 
 /**
- * Keeps what votes on a poll are checked by. `version` may be older than what was read: a vote by it is not
- * cast, and all is read again. Nothing is kept of anonymous polls.
+ * Caches the rules of a poll. `version` may be older than the rules: then a vote by them is not cast, and all
+ * is read again. Anonymous polls are not cached.
  */
 export function keepRules(db: Db, rules: VotingRules): void {
   const { poll } = rules

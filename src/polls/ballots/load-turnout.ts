@@ -4,10 +4,7 @@ import { type BallotHolder, turnoutOf } from './audit-store.ts'
 
 export type { BallotHolder }
 
-/**
- * Who holds a ballot and who has voted, for those who look after the poll. Of an anonymous poll nobody is
- * told.
- */
+/** People with a ballot and whether they voted, for facilitators. None for an anonymous poll. */
 export async function loadTurnout(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'anonymous'>,

@@ -3,7 +3,7 @@ import { readUsersIn } from '../../groups/names/shown-user-reads.ts'
 import { shownNames } from '../../users/shown-names.ts'
 import type { LoadedPoll } from '../load-poll.ts'
 
-/** What those are called whose ballots the gate lets this viewer see, by user id. */
+/** The names of voters whose ballots the gate shows to this viewer, by user id. */
 export async function loadVoterNames(
   db: Queryable,
   { poll, voters }: Pick<LoadedPoll, 'poll' | 'voters'>,

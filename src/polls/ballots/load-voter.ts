@@ -8,14 +8,13 @@ import { findVoters } from './voters-store.ts'
 
 export type { Voter } from './ballot-rows.ts'
 
-/** Who is meant: by id or by address, one of them. */
+/** A person by either id or address. */
 export type NamedVoter = { user_id: number | null; email: string | null }
 
 const findVoter = batched(findVoters, { most: 64, lanes: 2 })
 
 /**
- * The one who holds a ballot of this poll. Invalid: nobody named, two ways of naming, or no ballot of this
- * poll.
+ * The person with a ballot in this poll. Invalid: neither id nor address, both, or no ballot in this poll.
  */
 export async function loadVoter(
   db: Db | Queryable,

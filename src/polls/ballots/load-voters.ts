@@ -5,10 +5,7 @@ import type { Poll } from '../poll.ts'
 import type { Voter } from './ballot-rows.ts'
 import { countVoters, pageVoters } from './voters-store.ts'
 
-/**
- * A page of those who hold a ballot; `next`: the last one's id, where there are more. Null: the poll is
- * anonymous.
- */
+/** A page of people with a ballot; `next`: the last one's id, if more follow. Null: the poll is anonymous. */
 export type VotersPage = { voters: Voter[]; users: User[]; total: number | null; next: number | null }
 
 export type VotersAsk = {
@@ -19,10 +16,7 @@ export type VotersAsk = {
   from: number
 }
 
-/**
- * Who holds a ballot and who has voted, for those who look after the poll. Of an anonymous poll nobody is
- * told.
- */
+/** People with a ballot and whether they voted, for facilitators. None for an anonymous poll. */
 export async function loadVoters(
   db: Queryable,
   poll: Pick<Poll, 'id' | 'group_id' | 'anonymous'>,

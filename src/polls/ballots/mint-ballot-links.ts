@@ -6,9 +6,8 @@ import type { Poll } from '../poll.ts'
 import { undecidedAfter } from './audit-store.ts'
 
 /**
- * Makes a fresh link for everybody who holds a ballot and has not voted, from the one behind the person
- * `after`, to be handed on by other means. Who did so is kept. Conflict `poll_anonymous`: there the list
- * would tell who has voted.
+ * Creates a new link for each person with a ballot who has not voted, starting after the person `after`, to
+ * be passed on by hand. Records who did so. Conflict `poll_anonymous`: the list would reveal who has voted.
  */
 export async function mintBallotLinks(
   act: Act,

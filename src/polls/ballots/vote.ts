@@ -1,35 +1,35 @@
 import type { Scores } from './ballot.ts'
 
-/** A vote ready to be written: its scores were checked against the poll's rules. */
+/** A vote ready to be cast: its scores were checked against the poll's rules. */
 export type Vote = {
   poll_id: number
   user_id: number
   scores: Scores
   reason: string | null
   reason_format: 'md' | 'html'
-  /** The key it is cast by; null: its voter. */
+  /** The key that casts it; null: its voter. */
   api_key_id: number | null
 } & CastConditions
 
-/** What must still hold once the poll and the ballot are locked; what is left out is not asked. */
+/** Conditions checked once the poll and the ballot are locked; missing ones are skipped. */
 export type CastConditions = {
-  /** The vote of their own that the voter has been told of: when it was cast; null: none. */
+  /** When the vote that the voter last saw as their own was cast; null: none. */
   since?: Date | null | undefined
   /** The poll as it was read. */
   as_read?: { version: number; option_ids: number[] } | undefined
-  /** By what the vote was checked. */
+  /** The version of the vote's rules. */
   rules?: RulesVersion | undefined
 }
 
 /**
- * Which poll, and options, and rows of a key whose hash is `secret`: by the changes that wrote them last.
- * Options are only ever added.
+ * The versions of the poll, its options, and the rows of a key with the hash `secret`: the transactions that
+ * last wrote them. Options are never removed.
  */
 export type RulesVersion = { poll: string; options: number; secret?: string; key?: string }
 
 /**
- * `busy`: somebody holds the poll, who may take long; `changed` and `stale`: the poll or the vote is no
- * longer as asked; `moved`: the vote was checked by what holds no more.
+ * `busy`: another transaction has locked the poll, perhaps for long; `changed` and `stale`: the poll or the
+ * vote has changed; `moved`: the rules that checked the vote are outdated.
  */
 export const CAST_OUTCOMES = [
   'recorded',

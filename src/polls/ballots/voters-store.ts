@@ -8,7 +8,7 @@ const FACTS = `select e.user_id, e.inviter_id, e.issued_as, e.issued_at, e.voted
   from electorate e left join lateral (
     select api_key_id from ballots where poll_id = e.poll_id and user_id = e.user_id limit 1) b on true`
 
-/** Who is looked for among those who hold a ballot: by id or by address. */
+/** The person to find among those with a ballot: by id or by address. */
 export type VoterAsk = { poll_id: number; user_id: number | null; email: string | null }
 
 type FoundRow = { voter: JsonOf<Voter> | null; person: JsonOf<User> | null }
@@ -34,7 +34,7 @@ const asked = sql<{ asks: string }, FoundRow>(
 
 type Page = { poll_id: number; voted: boolean | null; after: number; per: number; from: number }
 
-// In an order that has nothing of when somebody voted.
+// The order reveals nothing about when somebody voted.
 const page = sql<Page, Voter>(
   'voters.page',
   `${FACTS} where (e.poll_id, e.user_id) > (:poll_id::bigint, :after::bigint) and e.poll_id <= :poll_id::bigint
@@ -50,7 +50,7 @@ const count = sql<{ poll_id: number; voted: boolean | null }, { voters: number }
   { voters: is.integer },
 )
 
-/** For each ask, in their order, the one who holds a ballot of the poll. */
+/** For each ask, in order, the person with a ballot in the poll. */
 export async function findVoters(
   db: Queryable,
   asks: VoterAsk[],
@@ -61,7 +61,7 @@ export async function findVoters(
   )
 }
 
-/** Those who hold a ballot of a named poll, or only those of them who have voted, or have not: by id. */
+/** People with a ballot in a named poll, or only those who have voted, or who have not: by id. */
 export function pageVoters(db: Queryable, ask: Page): Promise<Voter[]> {
   return page.all(db, ask)
 }

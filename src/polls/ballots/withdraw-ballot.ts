@@ -8,9 +8,9 @@ import { ballotOfVoter, refuseAnonymous } from './cast-ballot.ts'
 import { loadOwnBallot } from './load-ballot.ts'
 
 /**
- * Takes back a vote that a key has cast for this person: they hold their ballot, and it is not cast. What it
- * said is kept aside. NotFound; Conflict: the poll is anonymous or not open, the ballot is not cast, or its
- * voter cast it.
+ * Withdraws a vote that a key has cast for this person: they keep their ballot, not cast. Its content is
+ * archived. NotFound; Conflict: the poll is anonymous or not open, the ballot is not cast, or its voter cast
+ * it.
  */
 export async function withdrawBallot(
   act: Act,

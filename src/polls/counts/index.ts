@@ -1,14 +1,13 @@
 import type { CountMethod } from './method.ts'
 import { sums } from './sums.ts'
 
-/** THE registry of count methods: each is a file here and its line in this table. */
+/** The registry of count methods: each is a file here and a line in this table. */
 const COUNT_METHODS = {
   sums,
 } satisfies { [name: string]: CountMethod }
 
 export type CountMethodName = keyof typeof COUNT_METHODS
 
-/** How ballots are counted by this method. */
 export function countMethod(name: CountMethodName): CountMethod {
   return COUNT_METHODS[name]
 }

@@ -1,14 +1,14 @@
 import type { Tally } from '../results/tally/tally.ts'
 
-/** What a count needs to know of the poll's type. */
+/** The facts about the poll's type that a count needs. */
 export type Counting = {
-  /** Whom `voter_count` counts: everyone who answered the option, or who gave it more than 0. */
+  /** The people in `voter_count`: everyone who answered the option, or who gave it more than 0. */
   counted: 'answers' | 'supports'
-  /** In which order results stand. */
+  /** The order of the results. */
   order: 'posted' | 'score' | 'time'
 }
 
-/** What is counted: `slot` is the place in every ballot, `priority` the one in display. */
+/** An option to count: `slot` is its place in every ballot, `priority` its place in display. */
 export type Countable = { slot: number; priority: number }
 
 /** One option's result. Percentages are of 100, unrounded; `average` is null when nobody answered. */
@@ -17,19 +17,19 @@ export type CountRow<Option extends Countable> = {
   /** 1 for the highest score; options with the same score share a rank, and the next is skipped. */
   rank: number
   score: number
-  /** Share of all scores given. */
+  /** Share of the sum of all scores. */
   score_percent: number
   /** Share of the highest score: the length of the bar. */
   max_score_percent: number
   /** Share of the ballots cast. */
   voter_percent: number
   voter_count: number
-  /** On how many ballots it is answered: none that was cast before it was added. */
+  /** The number of ballots that answer it: none of those cast before it was added. */
   answer_count: number
   average: number | null
 }
 
-/** What came out, one row an option, in the order the type prescribes. */
+/** The result, one row per option, in the order of the type. */
 export type CountMethod = <Option extends Countable>(
   options: Option[],
   tally: Tally,

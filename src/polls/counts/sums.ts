@@ -1,7 +1,7 @@
 import type { Tally } from '../results/tally/tally.ts'
 import type { Countable, Counting, CountRow } from './method.ts'
 
-/** What a voter gives adds up: the option with the highest sum stands first. */
+/** Adds up the voters' scores: the option with the highest sum comes first. */
 export function sums<Option extends Countable>(
   options: Option[],
   tally: Tally,

@@ -7,15 +7,12 @@ import { USER_ROW, type User } from '../../users/user.ts'
 export type FeedRow = {
   feed_number: number
   event: JsonOf<Event>
-  /** The event that began its thread. */
+  /** The event that started its thread. */
   opening: JsonOf<Event> | null
   actor: JsonOf<User> | null
 }
 
-/**
- * The events of a group behind a number of the feed, in its order; `left_out` are kinds, and so are
- * `discards`.
- */
+/** The events of a group after a number of the feed, in order; `left_out` and `discards` are kinds. */
 export type FeedAsk = {
   group_id: number
   after: number
@@ -24,7 +21,7 @@ export type FeedAsk = {
   discards: string[]
 }
 
-// Of what was discarded it is told that it was, and nothing else.
+// Discarded things leave only the event of their discarding.
 const page = sql<FeedAsk, FeedRow>(
   'feed.page',
   `select e.feed_number, row_to_json(e) as event, row_to_json(o) as opening, row_to_json(u) as actor

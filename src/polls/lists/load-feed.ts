@@ -7,20 +7,18 @@ import { loadPollsById } from '../load-poll.ts'
 import { type FeedRow, readFeed } from './feed-reads.ts'
 
 /**
- * Events as they may be told, in the order of the feed. `next`: the number to read on from, also when there
- * is nothing.
+ * Visible events in the order of the feed. `next`: the number from which to continue, even if there are none.
  */
 export type Feed = { events: { event: Event; opening: Event | null }[]; actors: User[]; next: number }
 
-/** By which polls and threads are gone. */
+/** The kinds that discard polls and threads. */
 const DISCARDS = kindsWhere(({ removes, subject }) => removes && ['Poll', 'Discussion'].includes(subject))
 
 const isVote = (kind: unknown) => factsOf(String(kind))?.subject === 'Stance'
 
 /**
- * What happened in the key's group, as far as the key may hear of it. Whoever cast a vote is named only where
- * results are shown with names: otherwise it is told that somebody voted. Of anonymous votes there is nothing
- * to tell.
+ * Events in the key's group that the key may see. A vote has its voter only where results have names:
+ * otherwise it only says that somebody voted. Anonymous votes have no event.
  */
 export async function loadFeed(
   db: Queryable,
@@ -46,12 +44,12 @@ export async function loadFeed(
   }
 }
 
-/** Kinds of which the key may not hear. */
+/** Kinds that the key may not see. */
 function leftOut({ permissions }: PresentedKey): EventKind[] {
   return kindsWhere(({ feed }) => feed !== 'all' && (feed === 'none' || !permissions.includes(feed)))
 }
 
-/** Those polls with votes among these events whose votes may be seen with their voters. */
+/** Polls with votes among these events whose voters are visible. */
 async function namedPolls(db: Queryable, hash: Buffer, rows: FeedRow[]): Promise<Set<number | null>> {
   const votes = rows.filter(({ event }) => isVote(event.kind))
   const ids = [...new Set(votes.flatMap(({ event }) => event.poll_id ?? []))]
@@ -60,7 +58,7 @@ async function namedPolls(db: Queryable, hash: Buffer, rows: FeedRow[]): Promise
   return new Set(seen.map(({ poll }) => poll.id))
 }
 
-/** That somebody voted: neither who, nor by an id that they keep. */
+/** Removes the voter, and the id by which a ballot is known. */
 function withoutVoter(event: Event): Event {
   return { ...event, actor_id: null, subject_type: 'Poll', subject_id: event.poll_id ?? 0 }
 }

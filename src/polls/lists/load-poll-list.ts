@@ -7,15 +7,13 @@ import { type PollsIn, readPollList } from './poll-list-reads.ts'
 
 export type { PollsIn } from './poll-list-reads.ts'
 
-/**
- * A poll in a list: what is told of it to everybody who may see it, and how the reader's own ballot stands.
- */
+/** A poll in a list: facts for everybody who may see it, and the state of the reader's own ballot. */
 export type ListedPoll = {
   poll: Poll
   author: User
   voters_count: number
   decided_count: number
-  /** Null: the reader holds no ballot. */
+  /** Null: the reader has no ballot. */
   own: { voted: boolean } | null
 }
 

@@ -10,23 +10,23 @@ import type { Results, ResultsViewer } from '../results/results.ts'
 import type { Tally } from '../results/tally/tally.ts'
 import { readThreadPolls } from './thread-poll-reads.ts'
 
-/** A poll as it stands in its thread. */
+/** A poll in its thread. */
 export type ThreadPoll = {
   poll: Poll
   author: User
   sequence_id: number
   voters_count: number
   decided_count: number
-  /** The reader's ballot as it is kept, and not yet whether it is one still. */
+  /** The reader's ballot as stored; it may no longer be valid. */
   own: HeldBallot | null
-  /** What was made of the result. */
+  /** The outcome of its result. */
   outcome: Outcome | null
   options: PollOption[]
-  /** Not yet what its reader may see of it: `loadThreadResults` says that. */
+  /** Not yet filtered for its reader: `loadThreadResults` does that. */
   tally: Tally
 }
 
-/** The polls of a thread in their order, as facts: which of them a reader may see is decided by who asks. */
+/** The polls of a thread in order, as facts: the caller decides which of them a reader may see. */
 export async function loadThreadPolls(
   db: Queryable,
   ask: { discussion_id: number; user_id: number },
@@ -46,7 +46,7 @@ export async function loadThreadPolls(
   })
 }
 
-/** What this viewer may see of its results: totals alone, and nothing more is read for them. */
+/** The results this viewer may see: only totals, without further reads. */
 export async function loadThreadResults(
   db: Queryable,
   { poll, options, tally }: Pick<ThreadPoll, 'poll' | 'options' | 'tally'>,

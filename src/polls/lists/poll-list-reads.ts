@@ -24,7 +24,7 @@ const LISTED_ROW: Fields<PollListRow> = {
 
 export type PollsIn = 'open' | 'draft' | 'closed'
 
-// The first polls in each of these states, as an index has them; one of them is asked for.
+// The first polls in each of these states, in index order; one of them is used.
 const first = (state: PollsIn, order: string, where: string) => `(
   select id, ${order} from polls
   where :state::text = '${state}' and ${where} and discarded_at is null
@@ -52,7 +52,7 @@ const CLOSED = first(
   `(group_id, closed_at) >= (:group_id, '-infinity') and group_id <= :group_id and closed_at is not null`,
 )
 
-// No sums, and no order that follows from votes: a list must not tell what the poll's page hides.
+// No sums, and no order that depends on votes: a list must not reveal what the poll's page hides.
 const page = sql<
   { group_id: number; user_id: number; state: PollsIn; per: number; from: number },
   PollListRow

@@ -6,24 +6,24 @@ export type PollStatus = 'all' | 'open' | 'closed' | 'draft'
 export type PollPage = {
   group_id: number
   status: PollStatus
-  /** The list goes on behind the poll with this id; null: it begins. */
+  /** The list continues after the poll with this id; null: it starts. */
   after: number | null
   per: number
   from: number
 }
 
-// A poll whose closing time is reached is closed, whether or not that is written down.
+// A poll is closed from its closing time on, even before that is recorded.
 const WHICH = `case when discarded_at is null then true else false end and case :status::text
   when 'draft' then opened_at is null
   when 'open' then closed_at is null and closing_at > now()
   when 'closed' then closed_at is not null or closing_at <= now()
   else true end`
 
-/** No id is as large. */
+/** Larger than every id. */
 const LAST = '9223372036854775807'
 
-// The bounds of the group are those of the index in whose order the page is read. Of `group_id = …` few rows
-// would be expected, and fewer of `is null`: all of them would be read and then sorted.
+// The bounds match the index that gives the page's order. For `group_id = …` PostgreSQL expects few rows, and
+// for `is null` even fewer: it would read and sort all of them.
 const page = sql<PollPage, { id: number }>(
   'poll_pages.page',
   `select id from polls
@@ -50,12 +50,12 @@ export async function pagePolls(db: Queryable, ask: PollPage): Promise<number[]>
   return (await page.all(db, ask)).map((row) => row.id)
 }
 
-/** How many there are of this status. */
+/** How many have this status. */
 export async function countPolls(db: Queryable, ask: Pick<PollPage, 'group_id' | 'status'>): Promise<number> {
   return (await count.one(db, ask)).polls
 }
 
-/** Those of these polls in which this person's ballot is cast. */
+/** Those of these polls in which this person has voted. */
 export async function pollsVotedIn(db: Queryable, user_id: number, ids: number[]): Promise<number[]> {
   return (await votedIn.all(db, { user_id, ids })).map((row) => row.poll_id)
 }

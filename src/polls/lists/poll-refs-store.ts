@@ -11,7 +11,7 @@ const find = sql<{ group_id: number; id: number | null; key: string | null }, Po
   { wider: true },
 )
 
-/** The poll of this group with this id or key. Null: the group has none. */
+/** The poll of this group with this id or key. Null: the group has no such poll. */
 export function findPollOf(db: Queryable, group_id: number, ref: Ref): Promise<Poll | null> {
   return find.first(db, { group_id, id: null, key: null, ...ref })
 }

@@ -36,8 +36,8 @@ const STANDING_ROW: Fields<ThreadPollRow> = {
   options: is.nullable(is.jsonListOf(POLL_OPTION_ROW)),
 }
 
-// No order that follows from votes: a thread must not tell what the poll's page hides. The gate stands before
-// the sums.
+// No order that depends on votes: a thread must not reveal what the poll's page hides. The gate protects the
+// sums.
 const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
   'thread_polls.of_thread',
   `select now() as now, row_to_json(p) as poll, row_to_json(u) as author, coalesce(e.sequence_id, 0) as sequence_id,
@@ -53,7 +53,7 @@ const inThread = sql<{ discussion_id: number; user_id: number }, ThreadPollRow>(
   STANDING_ROW,
 )
 
-/** The polls of a thread in their order, with how this person's own ballot stands in each. */
+/** The polls of a thread in order, with the state of this person's own ballot in each. */
 export function readThreadPolls(
   db: Queryable,
   ask: { discussion_id: number; user_id: number },

@@ -4,12 +4,12 @@ import { keyFacts } from '../../keys/key-facts.ts'
 import { type LoadedPoll, shapeOpenPoll } from '../load-poll.ts'
 import { makeAndRead, type PollAsked } from './new-poll-reads.ts'
 
-/** A poll as it was made, and the key that asked for it as it then was. */
+/** A new poll, and the state of the key that requested it. */
 export type NewlyMade = { loaded: LoadedPoll; key: PresentedKey | null }
 
 /**
- * Makes polls without a thread, and loads what is told of them with the same statement, in the same order.
- * Whether the keys may still be used is to be asked.
+ * Creates polls without a thread, and loads their data with the same statement, in the same order. The caller
+ * still checks whether the keys may be used.
  */
 export async function makeAndLoad(tx: Queryable, asked: PollAsked[]): Promise<NewlyMade[]> {
   if (asked.length === 0) return []

@@ -4,10 +4,10 @@ import { KEY_FACTS } from '../../keys/key-reads.ts'
 import { type FoundPoll, isFound, newPollFacts, POLL_FACTS_ROW, type PollRow } from '../poll-reads.ts'
 import { MAKING, type PollToMake } from './new-poll-rows.ts'
 
-/** A poll to be made, and the SHA-256 of the API key that asks for it; null: none does. */
+/** A poll to create, and the SHA-256 of the API key that requests it; null: none. */
 export type PollAsked = { poll: PollToMake; hash: Buffer | null }
 
-/** What a poll has from its making on. `in_group`: of the first in each group, with the numbers before. */
+/** The facts of a new poll. `in_group`: only with the first in each group, with the counts before. */
 type Row = Omit<PollRow, 'outcome' | 'thread'>
 
 const { outcome: _outcome, thread: _thread, ...ROW } = POLL_FACTS_ROW
@@ -24,7 +24,7 @@ const make = sql<{ polls: string }, Row>(
   ROW,
 )
 
-/** Makes polls without a thread, and answers their facts, in the same order. */
+/** Creates polls without a thread, and returns their facts, in the same order. */
 export async function makeAndRead(tx: Queryable, asked: PollAsked[]): Promise<FoundPoll[]> {
   const rows = await make.all(tx, {
     polls: JSON.stringify(
@@ -49,7 +49,7 @@ export async function makeAndRead(tx: Queryable, asked: PollAsked[]): Promise<Fo
   })
 }
 
-/** The group with so many polls more. */
+/** The group with this many more polls. */
 function grown(group: PollRow['in_group'] | undefined, polls: number): PollRow['in_group'] {
   if (group === null || group === undefined) return null
   return { ...group, counts: { ...group.counts, polls: group.counts.polls + polls } }

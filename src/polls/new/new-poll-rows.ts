@@ -2,7 +2,7 @@ import { addingItems } from '../../groups/item-counts.ts'
 import type { Told } from '../new-poll.ts'
 import type { Poll } from '../poll.ts'
 
-/** A poll to be made, with its options and those who get a ballot and are told. */
+/** A poll to create, with its options, its voters and the people notified. */
 export type PollToMake = Omit<
   Poll,
   | 'id'
@@ -24,10 +24,10 @@ type Besides = {
   priorities: number[]
   names: string[]
   meanings: (string | null)[]
-  /** Everybody in the group gets a ballot; everybody invited to the thread too. */
+  /** Everybody in the group gets a ballot, and every guest of the thread. */
   to_members: boolean
   to_thread_guests: boolean
-  /** These get one in any case. */
+  /** These people always get one. */
   named_ids: number[]
   /** The request names the whole group. */
   names_group: boolean
@@ -75,10 +75,10 @@ const COLUMN_TYPES = Object.entries(COLUMNS)
   .join(', ')
 
 /**
- * SQL that makes the polls of `:polls` with their options, ballots, tallies, events with the people told, and
- * the numbers of their groups: one statement. Members are read once for each group, and ballots given in the
- * order of their key. `made` are the polls as they were asked for, with their ids; `inserted`, `options`,
- * `tally` and `told` the rows that were written. `key_hash` is of the API key that one is asked for with.
+ * SQL that creates the polls of `:polls` with their options, ballots, tallies, events with their recipients,
+ * and the counts of their groups: one statement. It reads members once per group, and inserts ballots in key
+ * order. `made` are the requested polls with their ids; `inserted`, `options`, `tally` and `told` are the
+ * inserted rows. `key_hash` is the hash of the requesting API key.
  */
 export const MAKING = `with asked as materialized (
    select * from json_to_recordset(:polls::json) as p(${COLUMN_TYPES},

@@ -9,9 +9,7 @@ const insert = sql<{ polls: string }, { id: number; key: string }>(
   { id: is.integer, key: is.text },
 )
 
-/**
- * Makes polls with everything that belongs to them, and returns their ids, in the same order.
- */
+/** Creates polls with all their rows, and returns their ids, in the same order. */
 export async function insertPolls(tx: Queryable, polls: PollToMake[]): Promise<number[]> {
   if (polls.length === 0) return []
   const made = new Map(

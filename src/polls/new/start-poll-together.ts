@@ -17,28 +17,27 @@ import { pollToMake, startPoll } from '../start-poll.ts'
 import { makeAndLoad, type NewlyMade } from './load-new-polls.ts'
 import type { PollToMake } from './new-poll-rows.ts'
 
-/** `hash`: of the API key it is asked for with; null: none. */
+/** `hash`: of the requesting API key; null: none. */
 type Wanted = { actor: Actor; request: NewPoll; hash: Buffer | null }
 
-/** The poll that was made; why it was not; `alone`: it is to be made in a transaction of its own. */
+/** The new poll; why there is none; `alone`: it needs its own transaction. */
 type Started = NewlyMade | Refusal | 'alone'
 
-/** A poll that was made; `loaded`: what is told of it, where that was read with it. */
+/** A new poll; `loaded`: its data, if read with it. */
 export type StartedPoll = { id: number; loaded: LoadedPoll | null }
 
 type Plan = PollToMake | Exclude<Started, NewlyMade>
 
 const MOST_IN_A_BATCH = 64
-/** Of a larger group one poll alone gives out so many ballots that others would wait. */
+/** In a larger group one poll creates so many ballots that others would have to wait. */
 const MOST_MEMBERS = 1_000
 
 const startTogether = batchedChanges(startSome, { most: MOST_IN_A_BATCH, lanes: 2 })
 
 /**
- * Makes a poll as `startPoll` does, in one transaction with others that are asked for at the same time. None
- * of them is the others' concern: what cannot be made is refused by itself, and what others would have to
- * wait for is made alone. When this returns, the poll is on disk. Forbidden: it is, but its key may no longer
- * be used.
+ * Creates a poll as `startPoll` does, in one transaction with other requests of the moment. They do not
+ * affect each other: an invalid request fails alone, and a poll that would delay others is created alone. The
+ * poll is on disk when this returns. Forbidden: the poll was created, but its key may no longer be used.
  */
 export async function startPollTogether(db: Db, wanted: Wanted): Promise<StartedPoll> {
   const { actor, request, hash } = wanted
@@ -51,7 +50,7 @@ export async function startPollTogether(db: Db, wanted: Wanted): Promise<Started
   return { id: loaded.poll.id, loaded }
 }
 
-/** Whether making it locks no more than its group, and leaves nothing outside the database. */
+/** Whether creating it locks only its group, and changes nothing outside the database. */
 function mayJoin({ discussion_id, settings, recipients }: NewPoll): boolean {
   return discussion_id === null && !settings.anonymous && recipients.emails.length === 0
 }
@@ -66,7 +65,7 @@ async function startSome(db: Db, wanted: Wanted[]): Promise<Started[]> {
       return started
     })
   } catch (error) {
-    // Once the commit was asked for, nobody knows whether it was done.
+    // After a failed commit, nobody knows whether it took effect.
     if (complete || (isDatabaseTrouble(error) && !isLockTimeout(error))) throw error
     return wanted.map(() => 'alone')
   }

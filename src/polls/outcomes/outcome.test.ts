@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const TEXT = { statement: 'We do it.', poll_option_id: null, review_on: null }
 const FACTS = { options: [{ id: 7 }], earlier: null, time_zone: 'Europe/Berlin', now: NOW }
 
-describe('an outcome about to be published', () => {
+describe('problems of a new outcome', () => {
   test.each([
     [TEXT, []],
     [{ ...TEXT, poll_option_id: 7, review_on: '2026-11-22' }, []],
@@ -36,19 +36,19 @@ describe('an outcome about to be published', () => {
     expect(checkOutcome({ ...TEXT, statement: statement.slice(1) }, FACTS)).toEqual([])
   })
 
-  test('may keep a day that has passed since, and take no other', () => {
+  test('may keep a day that has passed since, but not set another past day', () => {
     const earlier = { ...TEXT, review_on: '2026-01-01' }
     expect(checkOutcome({ ...TEXT, review_on: '2026-01-01' }, { ...FACTS, earlier })).toEqual([])
     expect(checkOutcome({ ...TEXT, review_on: '2026-01-02' }, { ...FACTS, earlier })).toHaveLength(1)
   })
 })
 
-test('the day of review begins in the morning where the author lives', () => {
+test("the day of review starts in the morning of the author's time zone", () => {
   expect(reviewDue('2027-01-31', 'Europe/Berlin')?.toISOString()).toBe('2027-01-31T07:00:00.000Z')
   expect(reviewDue('2027-01-31', 'Nowhere/Known')?.toISOString()).toBe('2027-01-31T08:00:00.000Z')
 })
 
-test('an outcome holds for the closing it was made of, and not beside open voting', () => {
+test('an outcome is valid for the closing it is about, and not while voting is open again', () => {
   const closed = { opened_at: NOW, closing_at: NOW, closed_at: null }
   const outcome = { created_at: NOW }
   expect(holdingOutcome(outcome, closed, NOW)).toBe(outcome)
@@ -58,7 +58,7 @@ test('an outcome holds for the closing it was made of, and not beside open votin
   expect(holdingOutcome(outcome, { ...closed, closed_at: later }, later)).toBeNull()
 })
 
-test('an option is decided on where options are not positions or answers', () => {
+test('an outcome chooses an option in types whose options are not positions or answers', () => {
   expect(['proposal', 'count'].map((type) => settlesOnOption(type as 'count'))).toEqual([false, false])
   expect(['poll', 'meeting', 'dot_vote'].map((type) => settlesOnOption(type as 'poll'))).toEqual([
     true,

@@ -8,11 +8,11 @@ import { type Poll, pollState } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { type PollTypeName, pollType } from '../types/index.ts'
 
-/** What a group made of a poll's result. */
+/** A group's conclusion from a poll's result. */
 export type Outcome = {
   id: number
   poll_id: number
-  /** The option it settles on; null when it names none. */
+  /** The chosen option; null when there is none. */
   poll_option_id: number | null
   group_id: number
   author_id: number
@@ -37,7 +37,7 @@ export const OUTCOME_ROW: Fields<Outcome> = {
 
 export const outcomeFromJson = jsonReader(OUTCOME_ROW)
 
-/** The outcome that holds: of voting that goes on, or was opened again since, none does. */
+/** The valid outcome: there is none while voting goes on, or since it was reopened. */
 export function holdingOutcome<O extends Pick<Outcome, 'created_at'>>(
   outcome: O | null,
   poll: Pick<Poll, 'opened_at' | 'closing_at' | 'closed_at'>,
@@ -47,28 +47,28 @@ export function holdingOutcome<O extends Pick<Outcome, 'created_at'>>(
   return outcome !== null && state.is === 'closed' && outcome.created_at >= state.at ? outcome : null
 }
 
-/** The option an outcome settles on. Null: it names none. */
+/** The option an outcome chooses. Null: none. */
 export function settledOn<O extends Pick<PollOption, 'id'>>(outcome: Outcome, options: O[]): O | null {
   return options.find(({ id }) => id === outcome.poll_option_id) ?? null
 }
 
-/** What somebody says of a result. */
+/** The content of an outcome. */
 export type OutcomeText = Pick<Outcome, 'statement' | 'poll_option_id' | 'review_on'>
 
 export const MAX_STATEMENT = 10_000
-/** The hour of the day, in the author's zone, at which they are reminded of a review. */
+/** When authors are reminded of a review, in their own time zone. */
 const REVIEW_HOUR = '08:00'
 
-/** Facts about the poll an outcome is of, and about who publishes it. */
+/** Facts about an outcome's poll, and about its publisher. */
 export type OutcomeFacts = {
   options: Pick<PollOption, 'id'>[]
-  /** What it takes the place of: its day may stay, though it is past. */
+  /** The outcome it replaces: its day may stay, even if past. */
   earlier: OutcomeText | null
   time_zone: string
   now: Date
 }
 
-/** What is wrong with an outcome about to be published. */
+/** Problems of an outcome before it is published. */
 export function checkOutcome(text: OutcomeText, { options, earlier, ...clock }: OutcomeFacts): Problem[] {
   const { statement, poll_option_id, review_on } = text
   const known = poll_option_id === null || options.some(({ id }) => id === poll_option_id)
@@ -89,14 +89,15 @@ function checkReview(review_on: string, { time_zone, now }: Pick<OutcomeFacts, '
 }
 
 /**
- * When the author is reminded to look at it again: that morning where they live. Null: there is no such day.
+ * When the author gets the reminder to review it: that morning in their time zone. Null: there is no such
+ * day.
  */
 export function reviewDue(review_on: string, time_zone: string): Date | null {
   const morning = `${review_on}T${REVIEW_HOUR}`
   return instantIn(time_zone, morning) ?? instantIn('UTC', morning)
 }
 
-/** Whether one says in so many words what stands already. */
+/** Whether both have exactly the same content. */
 export function saysTheSame(one: OutcomeText, other: OutcomeText): boolean {
   return (
     one.statement === other.statement &&
@@ -105,7 +106,7 @@ export function saysTheSame(one: OutcomeText, other: OutcomeText): boolean {
   )
 }
 
-/** Types whose options are what may be decided on, and not positions on a proposal or answers to a call. */
+/** Types whose options can be chosen as an outcome, unlike positions on a proposal or answers to a call. */
 export function settlesOnOption(type: PollTypeName): boolean {
   return pollType(type).settles_on_option
 }

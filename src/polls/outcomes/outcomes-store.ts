@@ -7,7 +7,7 @@ type NewOutcome = Pick<
   'poll_id' | 'group_id' | 'author_id' | 'statement' | 'statement_format' | 'poll_option_id' | 'review_on'
 > & { review_due_at: Date | null }
 
-// The one that holds is looked at again, and no earlier one.
+// Only the latest one is reviewed, no earlier one.
 const insert = sql<NewOutcome, { id: number }>(
   'outcomes.insert',
   `with superseded as (
@@ -28,13 +28,13 @@ const latest = sql<{ poll_id: number }, Outcome>(
   { wider: true },
 )
 
-/** An outcome whose day of review has come, and whom that is told to. */
+/** An outcome whose day of review has come, and the people to notify. */
 export type DueReview = Pick<Outcome, 'id' | 'poll_id' | 'group_id'> & {
   discussion_id: number | null
   told_ids: number[]
 }
 
-// Its author, while a member of the group; otherwise those who look after the group.
+// Its author, while a member of the group; otherwise the group's admins.
 const review = sql<{ most: number }, DueReview>(
   'outcomes.review',
   `with due as (
@@ -61,17 +61,17 @@ const review = sql<{ most: number }, DueReview>(
   },
 )
 
-/** Keeps an outcome, which from now on is its poll's. Returns its id. */
+/** Saves an outcome as the current one of its poll. Returns its id. */
 export async function insertOutcome(tx: Queryable, outcome: NewOutcome): Promise<number> {
   return (await insert.one(tx, outcome)).id
 }
 
-/** The outcome of a poll that was published last. */
+/** The latest outcome of a poll. */
 export function latestOutcome(db: Queryable, poll_id: number): Promise<Outcome | null> {
   return latest.first(db, { poll_id })
 }
 
-/** Takes the outcomes whose day of review has come: each is taken once, by one process. */
+/** Claims the outcomes whose day of review has come: only one process gets each. */
 export function takeDueReviews(tx: Queryable, most: number): Promise<DueReview[]> {
   return review.all(tx, { most })
 }

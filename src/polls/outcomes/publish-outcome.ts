@@ -8,10 +8,10 @@ import { checkOutcome, holdingOutcome, type OutcomeText, reviewDue, saysTheSame 
 import { insertOutcome, latestOutcome } from './outcomes-store.ts'
 
 /**
- * Publishes what was made of a closed poll's result. Published again it is an edit, which nobody is told of
- * unless it gives a meeting another time, and what was said before is kept; of a poll that was reopened and
- * closed again it is news. Nothing happens when it says the same. Returns its id. NotFound; Conflict when the
- * poll is not closed; Invalid: the text, the option or the day.
+ * Publishes the outcome of a closed poll. A second one is an edit: it notifies nobody unless a meeting's time
+ * changes, and keeps the former text; after the poll was reopened and closed again it counts as new. Does
+ * nothing when the content is the same. Returns its id. NotFound; Conflict when the poll is not closed;
+ * Invalid: the text, the option or the day.
  */
 export async function publishOutcome(
   { tx, actor }: Act,
@@ -52,7 +52,7 @@ export async function publishOutcome(
   return id
 }
 
-/** Of a day that has passed nobody is reminded once more. */
+/** A day that has passed gets no second reminder. */
 function dueAfter(now: Date, review_on: string | null, time_zone: string): Date | null {
   const at = review_on === null ? null : reviewDue(review_on, time_zone)
   return at !== null && at > now ? at : null

@@ -5,7 +5,7 @@ import { type DueReview, takeDueReviews } from './outcomes-store.ts'
 
 const MOST_OUTCOMES = 100
 
-/** Records that outcomes are to be looked at again, once for each, on the day their authors set. */
+/** Records the reminder to review each outcome, once, on the day its author set. */
 export async function remindReviewers(db: Db): Promise<void> {
   let taken: number
   do {

@@ -32,7 +32,7 @@ const NAMED = Type.Object({
   scores: SCORES,
   reason: orNull(Type.String()),
   reason_format: Type.Union([Type.Literal('md'), Type.Literal('html')]),
-  // What the API key is called that cast it for its voter; null: its voter cast it. Earlier files do not say.
+  // The name of the API key that cast it for its voter; null: its voter cast it. Missing in earlier files.
   cast_by_key: Type.Optional(orNull(Type.String())),
 })
 
@@ -44,7 +44,7 @@ const TOTAL = Type.Object({
   average: orNull(Type.Number()),
 })
 
-/** The form of the file, by which one is read. */
+/** The format of the file, for parsing it. */
 export const EXPORT = Type.Object({
   format: Type.Literal('folkmoot-ballots'),
   version: Type.Literal(1),
@@ -60,7 +60,7 @@ export const EXPORT = Type.Object({
         slot: SLOT,
         priority: whole(0),
         name: Type.String({ maxLength: MAX_OPTION_NAME }),
-        // Earlier files do not say.
+        // Missing in earlier files.
         meaning: Type.Optional(orNull(Type.String({ maxLength: MAX_OPTION_MEANING }))),
       }),
       { maxItems: MAX_OPTIONS },
@@ -68,33 +68,32 @@ export const EXPORT = Type.Object({
   }),
   ballots: Type.Union([Type.Array(SEALED), Type.Array(NAMED)]),
   totals: Type.Object({ cast_count: whole(0), rows: Type.Array(TOTAL, { maxItems: MAX_OPTIONS }) }),
-  // Files of the first days have none.
+  // Missing in the earliest files.
   decision: Type.Optional(DECISION),
 })
 
 /**
- * A closed poll with all that it takes to count it again: its ballots, and the totals and the decision that
- * were announced.
+ * A closed poll with everything needed to count it again: its ballots, and the announced totals and decision.
  */
 export type BallotExport = Static<typeof EXPORT>
 export type SealedBallot = Static<typeof SEALED>
 export type TotalRow = Static<typeof TOTAL>
 
-/** What of a result row is announced as a total. */
+/** The announced total of a result row. */
 export function totalRow({ option, rank, score, voter_count, average }: ResultRow): TotalRow {
   return { slot: option.slot, rank, score, voter_count, average }
 }
 
 /**
- * The hash under which the closing keeps an anonymous ballot: SHA-256 of its choices and its nonce, in hex.
+ * The hash that identifies an anonymous ballot after closing: SHA-256 of its choices and its nonce, in hex.
  */
 export function sealOf({ scores, nonce }: Pick<SealedBallot, 'scores' | 'nonce'>): string {
   return sealHash(scores, Buffer.from(nonce, 'hex')).toString('hex')
 }
 
 /**
- * Where a named ballot stands in an export: an order that tells neither when it came nor who is first in a
- * list.
+ * The sort key of a named ballot in an export: this order reveals neither when it was cast nor its voter's
+ * place in a list.
  */
 export function placeOf(poll_key: string, user_id: number, scores: Scores): string {
   return createHash('sha256')
@@ -105,14 +104,14 @@ export function placeOf(poll_key: string, user_id: number, scores: Scores): stri
 export type Recount = {
   cast_count: number
   rows: ResultRow[]
-  /** Null: the file tells of none. */
+  /** Null: the file contains none. */
   decision: RecountedDecision | null
   differences: string[]
 }
 
 /**
- * Counts the ballots of an export again. `differences`: what is not as the file says; none when all is right.
- * `progress` is told of ballots.
+ * Counts the ballots of an export again. `differences`: deviations from the file; none when all is right.
+ * Calls `progress` with a number of ballots.
  */
 export function recount(
   file: BallotExport,
@@ -161,7 +160,7 @@ function rowDifferences(row: ResultRow, announced: TotalRow | undefined): string
     )
 }
 
-/** A sealed ballot that was altered no longer fits its hash; one that was copied has the hash of another. */
+/** An altered sealed ballot no longer matches its hash; a copied one has the hash of another. */
 function sealProblems(
   ballots: BallotExport['ballots'],
   progress: (done: number, of: number) => void,

@@ -23,7 +23,7 @@ const RULE = Type.Object({
   passed: PASSED,
 })
 
-/** What a closed poll had to reach and whether it did; how many could vote is not told by its ballots. */
+/** A closed poll's rules and whether it met them; the number of voters does not follow from its ballots. */
 export const DECISION = Type.Object({
   eligible: COUNT,
   quorum_pct: Type.Union([PERCENT, Type.Null()]),
@@ -36,7 +36,7 @@ export const DECISION = Type.Object({
 export type DecisionExport = Static<typeof DECISION>
 type Rule = Static<typeof RULE>
 
-/** The decision on a poll whose final results are shown. */
+/** The decision on a poll whose final results are visible. */
 export function decisionExport(facts: VerdictFacts): DecisionExport {
   const { quorum_pct, thresholds, no_block } = facts.poll
   const { rulings, passed } = verdictOf(facts)
@@ -58,7 +58,7 @@ export type RecountedDecision = Pick<DecisionExport, 'rules' | 'passed'> & { sen
 
 type Counted = { poll_type: PollTypeName; closed_at: string; cast_count: number; rows: ResultRow[] }
 
-/** The decision that follows from ballots counted again, and what of an exported one does not. */
+/** The decision after counting ballots again, and its deviations from an exported one. */
 export function decideAgain(
   decision: DecisionExport,
   { poll_type, closed_at, cast_count, rows }: Counted,

@@ -17,7 +17,7 @@ const DECISION_ROW: Fields<DecisionRow> = {
   option: is.nullable(is.jsonOf(POLL_OPTION_ROW)),
 }
 
-// A poll that was reopened is undecided again: what was said of its first result does not hold any more.
+// A reopened poll is undecided again: the outcome of its first result is no longer valid.
 const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   'decisions.page',
   `select row_to_json(o) as outcome, json_build_object('key', p.key, 'title', p.title, 'poll_type', p.poll_type) as poll,
@@ -32,7 +32,7 @@ const page = sql<{ group_id: number; per: number; from: number }, DecisionRow>(
   DECISION_ROW,
 )
 
-/** A page of what a group decided: of each closed poll the outcome that holds, newest first. */
+/** A page of a group's decisions: the valid outcome of each closed poll, newest first. */
 export function readDecisions(
   db: Queryable,
   ask: { group_id: number; per: number; from: number },

@@ -4,7 +4,7 @@ import { type PollTypeName, pollType } from '../types/index.ts'
 export const SHARES_OF = ['cast', 'eligible'] as const
 export const SHARES_AT = ['least', 'most'] as const
 
-/** What one option must reach, or must not exceed: a share of those who vote, or of all who may. */
+/** A minimum or maximum for one option: a share of the cast ballots, or of all voters. */
 export type Threshold = {
   /** Its name. */
   option: string
@@ -14,9 +14,9 @@ export type Threshold = {
   at: (typeof SHARES_AT)[number]
 }
 
-/** What a poll must reach to pass. */
+/** The requirements for a poll to pass. */
 export type DecisionRules = {
-  /** The share of the voters who must cast a ballot, in whole percent; null: any number will do. */
+  /** The share of the voters who must cast a ballot, in whole percent; null: no minimum. */
   quorum_pct: number | null
   thresholds: Threshold[]
   /** A proposal fails by a single block. */
@@ -27,14 +27,14 @@ export const NO_RULES: DecisionRules = { quorum_pct: null, thresholds: [], no_bl
 export const MAX_THRESHOLDS = 20
 export const BLOCK = 'block'
 
-/** Whether anything was set that a result must reach. */
+/** Whether a result has any requirements. */
 export function hasRules({ quorum_pct, thresholds, no_block }: DecisionRules): boolean {
   return quorum_pct !== null || thresholds.length > 0 || no_block
 }
 
 /**
- * Whether a single block makes a new proposal fail where nobody says: it does where block is offered and the
- * poll has any rule by which it passes, since people who block do not expect to read "passed".
+ * Whether a single block makes a new proposal fail by default: it does where block is an option and the poll
+ * has any rule for passing, since people who block do not expect to read "passed".
  */
 export function blocksUnlessSaid(
   rules: DecisionRules,
@@ -44,15 +44,12 @@ export function blocksUnlessSaid(
   return hasRules(rules) && offersBlock(type, options ?? [])
 }
 
-/** Whether one of these options is to block what is proposed. */
+/** Whether one of these options blocks the proposal. */
 export function offersBlock(type: PollTypeName, options: string[]): boolean {
   return pollType(type).verdict_rules.includes('no_block') && options.includes(BLOCK)
 }
 
-/**
- * What is wrong with the rules of a poll of this type with these options; null where options are not known
- * yet.
- */
+/** Problems of the rules of a poll of this type with these options; null: options are not known yet. */
 export function checkRules(rules: DecisionRules, type: PollTypeName, options: string[] | null): Problem[] {
   return [...checkThresholds(rules.thresholds, options), ...checkNoBlock(rules, type, options)]
 }

@@ -8,17 +8,16 @@ import { type BallotExport, placeOf, totalRow } from './ballot-export.ts'
 import { decisionExport } from './decision-export.ts'
 
 /**
- * Whether the ballots of this poll may be taken away: its totals are final, and the gate shows them to this
- * viewer.
+ * Whether this viewer may download the ballots of this poll: its totals are final, and the gate shows them.
  */
 export function isExportable({ poll, results, now }: Pick<LoadedPoll, 'poll' | 'results' | 'now'>): boolean {
   return isFinal(poll, now) && results.shown
 }
 
 /**
- * A closed poll with its ballots, in the order of a hash: sealed ones, or named ones with their voters'
- * names, told apart for those who see addresses. NotFound while voting is open or the gate does not show its
- * viewer the final results.
+ * A closed poll with its ballots, ordered by a hash: sealed ones, or named ones with their voters' names,
+ * with parts of addresses where the viewer may see them. NotFound while voting is open or the gate hides the
+ * final results.
  */
 export async function loadBallotExport(
   db: Queryable,

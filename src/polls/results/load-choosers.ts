@@ -6,13 +6,16 @@ import type { LoadedPoll } from '../load-poll.ts'
 import { pollType } from '../types/index.ts'
 import { loadVoters } from './load-results.ts'
 
-/** More are not named on a page: they are in the ballot files. */
+/** A page names no more; the ballot files do. */
 const MOST_CHOOSERS = 300
 
 /** Names by option slot. */
 export type Choosers = Map<number, string[]>
 
-/** Who chose what, of types whose ballots choose, as far as the gate lets this viewer see it; else none. */
+/**
+ * The voters by option, in types whose ballots choose, as far as the gate shows them to this viewer; else
+ * none.
+ */
 export async function loadChoosers(
   db: Queryable,
   { poll, options, results }: Pick<LoadedPoll, 'poll' | 'options' | 'results'>,

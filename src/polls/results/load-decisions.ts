@@ -5,14 +5,14 @@ import type { Poll } from '../poll.ts'
 import type { PollOption } from '../poll-option.ts'
 import { readDecisions } from './decision-reads.ts'
 
-/** An outcome, the poll it is of, and the option it settles on. */
+/** An outcome, its poll, and the option it chooses. */
 export type Decision = {
   outcome: Outcome
   poll: Pick<Poll, 'key' | 'title' | 'poll_type'>
   option: PollOption | null
 }
 
-/** A page of what a group decided, newest first, for its members. */
+/** A page of a group's decisions, newest first, for its members. */
 export async function loadDecisions(
   db: Queryable,
   { per, ...ask }: { group_id: number; per: number; from: number },

@@ -4,10 +4,10 @@ import type { LoadedPoll } from '../load-poll.ts'
 
 export type { GivenReason }
 
-/** More are not shown on one page. */
+/** One page shows no more. */
 export const MAX_REASONS = 200
 
-/** The reasons voters gave, as far as the gate let this poll's viewer see who voted how; else none. */
+/** The voters' reasons, if the gate shows this poll's viewer who voted how; else none. */
 export async function loadReasons(
   db: Queryable,
   { poll, results }: Pick<LoadedPoll, 'poll' | 'results'>,

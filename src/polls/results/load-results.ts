@@ -5,7 +5,7 @@ import type { Scores } from '../ballots/ballot.ts'
 import { namedBallots } from '../ballots/ballots-store.ts'
 import { type Results, type ResultsViewer, resultsFor, type TalliedPoll } from './results.ts'
 
-/** Above this many ballots an answer leaves out who chose what. */
+/** Above this number of ballots a response has no single ballots. */
 const MAX_NAMED_BALLOTS = 5_000
 
 /** Each voter's scores, by user; `omitted`: there are too many to show. */
@@ -18,8 +18,8 @@ const readBallots = batched(namedBallots, { most: 32, lanes: 2 })
 const NO_VOTERS: VoterScores = { by_voter: [], omitted: false }
 
 /**
- * What this viewer may see of a poll's results; single ballots are read only after the gate said so, and
- * where they are wanted.
+ * The results this viewer may see; reads single ballots only after the gate allowed it, and if the caller
+ * wants them.
  */
 export async function loadResults(
   db: Db | Queryable,
@@ -30,7 +30,7 @@ export async function loadResults(
   return { results, voters: await loadVoters(db, { poll: tallied.poll, results }, wanted) }
 }
 
-/** Each voter's scores, where the gate shows them in these results and they are wanted. */
+/** Each voter's scores, if the gate shows them in these results and the caller wants them. */
 export async function loadVoters(
   db: Db | Queryable,
   { poll, results }: { poll: { id: number }; results: Results },

@@ -3,13 +3,13 @@ import type { LoadedPoll } from '../load-poll.ts'
 import { pollType } from '../types/index.ts'
 import { readSpread } from './spread-reads.ts'
 
-/** How many ballots give an option this score. */
+/** The number of ballots that give an option this score. */
 export type ScoreCount = { score: number; count: number }
 
 /** By option slot. */
 export type Spread = Map<number, ScoreCount[]>
 
-/** Of types that show it, as far as the gate shows this viewer the results; else none. */
+/** For types that show it, if the gate shows this viewer the results; else none. */
 export async function loadSpread(
   db: Queryable,
   { poll, results }: Pick<LoadedPoll, 'poll' | 'results'>,

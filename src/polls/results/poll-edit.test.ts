@@ -28,7 +28,7 @@ const wrong = (poll: Poll, change: Partial<PollEdit>) =>
     code,
   ])
 
-test('what a poll must reach is as it was voted on once voting has opened', () => {
+test("a poll's decision rules are fixed once voting has opened", () => {
   const same = {
     thresholds: RULES.thresholds.map(({ at, of, percent, option }) => ({ at, of, percent, option })),
   }
@@ -40,7 +40,7 @@ test('what a poll must reach is as it was voted on once voting has opened', () =
   ])
 })
 
-test('in a draft it may be changed to what fits the options', () => {
+test('in a draft they may change within the options', () => {
   expect(wrong(DRAFT, NO_RULES)).toEqual([])
   const blue = { ...RULES.thresholds[0]!, option: 'blue' }
   expect(wrong(DRAFT, { thresholds: [blue], no_block: true })).toEqual([

@@ -3,13 +3,13 @@ import type { PollOption } from '../poll-option.ts'
 import { type ResultRow, resultRows } from './tally/result-rows.ts'
 import type { Tally } from './tally/tally.ts'
 
-/** What matters about a reader here: whether this person has cast a ballot in the poll. */
+/** The facts about a reader that matter here: whether they have voted in the poll. */
 export type ResultsViewer = { has_voted: boolean }
 
-/** A program sees what a member who has not voted may see. */
+/** A program sees the same as a member who has not voted. */
 export const PROGRAM: ResultsViewer = { has_voted: false }
 
-/** Why results are not shown, as what they wait for: the reader's vote, the closing, or the count. */
+/** Why results are hidden, by the event that reveals them: the reader's vote, closing, or the count. */
 export type Until = 'vote' | 'close' | 'count'
 
 export type Results =
@@ -18,21 +18,21 @@ export type Results =
       rows: ResultRow[]
       /** Scores by option slot. */
       sums: number[]
-      /** How many ballots are counted in what is shown. */
+      /** The number of ballots in these results. */
       as_of: number
-      /** Voters' names, single ballots and reasons may be shown too. */
+      /** Voters' names, single ballots and reasons are visible too. */
       named: boolean
     }
   | { shown: false; until: Until }
 
-/** A poll, what is voted on, and what is counted so far. */
+/** A poll, its options, and its current tally. */
 export type TalliedPoll = { poll: Poll; options: PollOption[]; tally: Tally }
 
 /**
- * May this reader see the results, and which? The only function that decides, asked on every channel.
+ * Which results may this reader see? Only this function decides, for every channel.
  *
- * After the closing everybody sees the totals, once they are final. Before it `hide_results` decides, which
- * for an anonymous poll is always `until_closed`.
+ * After closing everybody sees the totals, once they are final. Before it `hide_results` decides; for an
+ * anonymous poll it is always `until_closed`.
  */
 export function resultsFor({ poll, options, tally }: TalliedPoll, viewer: ResultsViewer, now: Date): Results {
   const until = waitsFor(poll, viewer, now)
@@ -48,7 +48,7 @@ export function resultsFor({ poll, options, tally }: TalliedPoll, viewer: Result
 
 function waitsFor(poll: Poll, viewer: ResultsViewer, now: Date): Until | null {
   if (pollState(poll, now).is === 'closed') return isFinal(poll, now) ? null : 'count'
-  // Whatever a row says: the one rule that no setting loosens.
+  // Regardless of the row: no setting loosens this rule.
   if (poll.anonymous) return 'close'
   switch (poll.hide_results) {
     case 'off':

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../db/sql.ts'
 
 export type SpreadRow = { slot: number; score: number; count: number }
 
-// A ballot is either named or, once its anonymous poll is sealed, without a name.
+// A ballot is either named or, after its anonymous poll is sealed, nameless.
 const spread = sql<{ poll_id: number }, SpreadRow>(
   'ballots.spread',
   `select s.slot::int as slot, s.score, count(*)::int as count
@@ -14,7 +14,7 @@ const spread = sql<{ poll_id: number }, SpreadRow>(
   { slot: is.integer, score: is.integer, count: is.integer },
 )
 
-/** How many ballots of a poll give which score to which option. */
+/** The number of a poll's ballots per option and score. */
 export function readSpread(db: Queryable, poll_id: number): Promise<SpreadRow[]> {
   return spread.all(db, { poll_id })
 }

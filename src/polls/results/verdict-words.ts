@@ -6,7 +6,7 @@ import type { Support } from '../types/poll-type.ts'
 import { type DecisionRules, hasRules } from './decision-rules.ts'
 import { percentBeside, percentOf, type Ruling, rulesOf, type Verdict, type VerdictFacts } from './verdict.ts'
 
-/** How an option is called where the words are read. */
+/** The label of an option for the reader. */
 export type Label = (name: string) => string
 
 /** "at least 66% of those who vote agree" */
@@ -38,7 +38,7 @@ const RULINGS = {
 type Ruled = DecisionRules & { poll_type: PollTypeName }
 type Rule = Pick<Ruling, 'rule' | 'option' | 'percent' | 'of' | 'at'>
 
-/** "It passes when at least 66% of those who vote agree and nobody blocks." Null: nothing was set. */
+/** "It passes when at least 66% of those who vote agree and nobody blocks." Null: no rules. */
 export function rulesWords(poll: Ruled, label: Label): string | null {
   if (!hasRules(poll)) return null
   const rules = rulesOf(poll)
@@ -55,8 +55,8 @@ function ruleWords({ rule, option, percent, of, at }: Rule, type: PollTypeName, 
 }
 
 /**
- * "Passed", "Not passed", "Not decided" or, while it may be yet, "Not decided yet". Of rules that may all be
- * kept where everybody disagrees, such as a quorum alone: "Rules met" or "Rules not met".
+ * "Passed", "Not passed", "Not decided" or, while it is still open, "Not decided yet". For rules that hold
+ * even if everybody disagrees, such as a quorum alone: "Rules met" or "Rules not met".
  */
 export function verdictHead({ passed, standing, rulings }: Verdict): string {
   if (passed === null) return t(standing === 'closed' ? 'verdict.not_decided' : 'verdict.not_decided_yet')
@@ -68,14 +68,14 @@ function asksForVotes(rules: Pick<Ruling, 'rule'>[]): boolean {
   return rules.some(({ rule }) => rule === 'threshold')
 }
 
-/** Whether voting is over and nothing was decided, for nobody voted. */
+/** Whether voting has ended without a decision because nobody voted. */
 export function isUndecided({ passed, standing, rulings }: Verdict): boolean {
   return standing === 'closed' && rulings.length > 0 && passed === null
 }
 
 /**
- * A rule beside what came out: "8 of 11 who voted agree (73%, at least 66% needed)". Null: it may not be
- * seen, or nothing is counted yet.
+ * A rule with its result: "8 of 11 who voted agree (73%, at least 66% needed)". Null: hidden, or nothing is
+ * counted yet.
  */
 export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): string | null {
   const { rule, option, of, at, actual } = ruling
@@ -90,8 +90,8 @@ export function rulingWords(ruling: Ruling, facts: VerdictFacts, label: Label): 
 }
 
 /**
- * The verdict in a sentence: "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted
- * (79%, quorum 50%)." What failed comes first.
+ * The verdict as a sentence: "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted
+ * (79%, quorum 50%)." Failed rules come first.
  */
 export function verdictSentence(verdict: Verdict, facts: VerdictFacts, label: Label): string {
   const said = () => rulingsWords(verdict, facts, label)

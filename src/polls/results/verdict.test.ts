@@ -26,7 +26,7 @@ const OPTIONS: PollOption[] = NAMES.map((name, place) => ({
 
 type Wish = { rules?: Partial<DecisionRules>; votes?: string[]; voters?: number; poll?: Partial<Poll> }
 
-/** A poll that closed yesterday with these votes, unless wished otherwise. */
+/** By default, a poll that closed yesterday with these votes. */
 function factsOf({ rules = {}, votes = [], voters = votes.length, poll: settings = {} }: Wish): VerdictFacts {
   const poll = {
     poll_type: 'proposal',
@@ -61,14 +61,14 @@ const sentence = (wish: Wish) => {
   return verdictSentence(verdictOf(facts), facts, (name) => name)
 }
 
-describe('a rule is kept', () => {
+describe('a rule is met', () => {
   const shares = fc.record({
     whole: fc.integer({ min: 1, max: 40 }),
     part: fc.nat({ max: 40 }),
     hundredths: fc.integer({ min: 0, max: 10_000 }),
   })
 
-  test('exactly where the part times 10 000 reaches the bound in hundredths times the whole', () => {
+  test('exactly when the part times 10 000 reaches the bound in hundredths times the whole', () => {
     fc.assert(
       fc.property(shares, fc.constantFrom('least', 'most'), ({ whole, part, hundredths }, at) => {
         const agree = Math.min(part, whole)
@@ -81,7 +81,7 @@ describe('a rule is kept', () => {
     )
   })
 
-  test('at its very bound, whichever way it is meant, where a third as a fraction would miss it', () => {
+  test('at exactly its bound, in both directions, where a third as a fraction would miss it', () => {
     for (const at of ['least', 'most'] as const) {
       const rules = { thresholds: [threshold({ percent: 35, at })] }
       expect(passed({ votes: votesOf({ agree: 7, disagree: 13 }), rules })).toBe(true)
@@ -93,14 +93,14 @@ describe('a rule is kept', () => {
     expect(passed({ votes: votesOf({ agree: 2, disagree: 1 }), rules: more })).toBe(false)
   })
 
-  test('of all voters only where those who stayed away would not change it', () => {
+  test('of all voters only if the missing votes could not change it', () => {
     const rules = { thresholds: [threshold({ percent: 50, of: 'eligible' })] }
     const votes = votesOf({ agree: 5 })
     expect(passed({ votes, voters: 10, rules })).toBe(true)
     expect(passed({ votes, voters: 11, rules })).toBe(false)
   })
 
-  test('never by another rounding than the one that is shown', () => {
+  test('never by a different rounding than the displayed one', () => {
     fc.assert(
       fc.property(shares, fc.constantFrom<0 | 2>(0, 2), ({ whole, part, hundredths }, places) => {
         const actual = { part: Math.min(part, whole), whole }
@@ -115,18 +115,18 @@ describe('a rule is kept', () => {
 })
 
 describe('a quorum', () => {
-  test('is reached at its very percent, and missed by one vote', () => {
+  test('is reached at exactly its percentage, and missed by one vote', () => {
     expect(passed({ votes: votesOf({ abstain: 7 }), voters: 14, rules: { quorum_pct: 50 } })).toBe(true)
     expect(passed({ votes: votesOf({ abstain: 7 }), voters: 15, rules: { quorum_pct: 50 } })).toBe(false)
   })
 
-  test('is missed where there is nobody to reach it, but for one of nothing', () => {
+  test('is missed when there are no voters, unless it is 0', () => {
     expect(passed({ rules: { quorum_pct: 1 } })).toBe(false)
     expect(passed({ rules: { quorum_pct: 0 } })).toBe(true)
   })
 })
 
-describe('where nobody voted', () => {
+describe('without votes', () => {
   const AT_MOST = threshold({ option: 'disagree', percent: 25, at: 'most' })
   const LIMITS: [string, Partial<DecisionRules>][] = [
     ['no block', { no_block: true }],
@@ -135,18 +135,18 @@ describe('where nobody voted', () => {
     ['both', { thresholds: [AT_MOST], no_block: true }],
   ]
 
-  test.each(LIMITS)('nothing is decided by %s alone', (_, rules) => {
+  test.each(LIMITS)('%s alone decides nothing', (_, rules) => {
     const verdict = verdictOf(factsOf({ voters: 9, rules }))
     expect(verdict).toMatchObject({ standing: 'closed', passed: null })
     for (const ruling of verdict.rulings) expect(ruling.passed).toBeNull()
     expect(sentence({ voters: 9, rules })).toBe('Not decided: nobody voted. 9 could have.')
   })
 
-  test.each(LIMITS)('it is decided by %s where a single vote is cast', (_, rules) => {
+  test.each(LIMITS)('%s decides once a single vote is cast', (_, rules) => {
     expect(passed({ votes: ['abstain'], voters: 9, rules })).toBe(true)
   })
 
-  test.each(LIMITS)('what is required beside %s fails', (_, rules) => {
+  test.each(LIMITS)('a requirement beside %s fails', (_, rules) => {
     for (const required of [{ quorum_pct: 10 }, { thresholds: [threshold({ percent: 1 })] }]) {
       const thresholds = [...(rules.thresholds ?? []), ...(required.thresholds ?? [])]
       const both = { ...rules, ...required, thresholds }
@@ -163,7 +163,7 @@ test('a single block is enough', () => {
   expect(passed({ votes: votesOf({ agree: 99, block: 1 }), rules })).toBe(false)
 })
 
-test('a poll passes where it keeps every one of its rules', () => {
+test('a poll passes when it meets all its rules', () => {
   const percent = fc.integer({ min: 0, max: 100 })
   const counts = fc.record({ agree: fc.nat(9), abstain: fc.nat(9), disagree: fc.nat(9), block: fc.nat(2) })
   const rules = fc.record({
@@ -200,13 +200,13 @@ test('a poll passes where it keeps every one of its rules', () => {
   )
 })
 
-test('what everybody rejects is not called passed where a quorum or no block is all that was asked for', () => {
+test('a proposal that everybody rejects is not called passed if its only rule is a quorum or no block', () => {
   const votes = votesOf({ disagree: 3 })
   for (const rules of [{ quorum_pct: 10 }, { no_block: true }])
     expect(sentence({ votes, voters: 12, rules })).toMatch(/^Rules met: /)
 })
 
-describe('nothing is decided', () => {
+describe('there is no decision', () => {
   const OPEN = { closing_at: FUTURE, closed_at: null }
   const votes = votesOf({ agree: 3, disagree: 1 })
   const rules = { thresholds: [threshold()], quorum_pct: 50 }
@@ -218,11 +218,11 @@ describe('nothing is decided', () => {
   }
   const turnout = { part: 4, whole: 5 }
 
-  test('while voting is open, though the numbers are told', () => {
+  test('while voting is open, though the numbers are shown', () => {
     expect(standing(OPEN)).toEqual(['open', { part: 3, whole: 4 }, turnout])
   })
 
-  test('while results are hidden, and of the votes nothing is told', () => {
+  test('while results are hidden, and no vote is shown', () => {
     expect(standing({ ...OPEN, hide_results: 'until_closed' })).toEqual(['open', null, turnout])
     expect(sentence({ votes, voters: 5, rules, poll: { ...OPEN, hide_results: 'until_vote' } })).toBe(
       'Not decided yet: voting is open. So far 4 of 5 voted (80%, quorum 50%).',
@@ -237,13 +237,13 @@ describe('nothing is decided', () => {
     expect(standing({ opened_at: null, closing_at: null, closed_at: null })[0]).toBe('draft')
   })
 
-  test('while voting is open in an anonymous poll, whatever it was asked to show', () => {
+  test('while voting is open in an anonymous poll, whatever its settings', () => {
     expect(standing({ ...OPEN, anonymous: true })).toEqual(['open', null, turnout])
   })
 })
 
-describe('in words', () => {
-  test('what is decided stands first, then each rule with its numbers, what failed before the rest', () => {
+describe('as text', () => {
+  test('the decision comes first, then each rule with its numbers, failed ones before the rest', () => {
     const rules = { thresholds: [threshold()], quorum_pct: 50, no_block: true }
     const votes = votesOf({ agree: 8, abstain: 2, disagree: 1 })
     expect(sentence({ votes, voters: 14, rules })).toBe(
@@ -254,7 +254,7 @@ describe('in words', () => {
     )
   })
 
-  test('one is told as one, and all voters apart from those who voted', () => {
+  test('one vote is singular, and all voters are distinguished from those who voted', () => {
     const thresholds = [threshold({ option: 'disagree', percent: 25, at: 'most', of: 'eligible' })]
     const votes = votesOf({ agree: 2, disagree: 1, block: 1 })
     expect(sentence({ votes, voters: 5, rules: { thresholds, no_block: true } })).toBe(
@@ -278,14 +278,14 @@ describe('in words', () => {
       'meeting',
       'It passes when at least 66% of those who vote can make “agree” and at least 50% of all voters vote.',
     ],
-  ])('a %s tells its rules beforehand', (poll_type, words) => {
+  ])('a %s shows its rules before voting', (poll_type, words) => {
     const poll = { ...NO_RULES, poll_type, thresholds: [threshold()], quorum_pct: 50 }
     expect(rulesWords(poll, (name) => name)).toBe(words)
     expect(rulesWords({ ...poll, ...NO_RULES }, (name) => name)).toBeNull()
   })
 })
 
-test('rules are refused with every reason at once', () => {
+test('invalid rules are rejected with every reason at once', () => {
   const thresholds = [
     threshold({ option: 'blue' }),
     threshold({ percent: 33.333 }),

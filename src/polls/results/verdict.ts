@@ -6,31 +6,31 @@ import type { Results } from './results.ts'
 /** A part of a whole, as counts of people. */
 export type Share = { part: number; whole: number }
 
-/** One rule beside what came out. */
+/** One rule with its result. */
 export type Ruling = Omit<Threshold, 'option'> & {
   rule: VerdictRule
-  /** Null: the rule is about how many vote at all. */
+  /** Null: the rule is about the turnout. */
   option: string | null
-  /** What came out so far; null where this reader may not see it. */
+  /** The current result; null if hidden from this reader. */
   actual: Share | null
-  /** Null: voting is not over, its result may not be seen, or nobody voted and nothing was required. */
+  /** Null: voting is open, its result is hidden, or nobody voted and no vote was required. */
   passed: boolean | null
 }
 
-/** `closed`: its totals are final, and this reader sees them. */
+/** `closed`: its totals are final, and this reader may see them. */
 export type Standing = 'draft' | 'open' | 'counting' | 'closed'
 
 export type Verdict = {
   standing: Standing
   rulings: Ruling[]
   /**
-   * Every rule is kept. Null: nothing was set that a result must reach, it is not known yet, or nobody voted
-   * and no rule requires that anybody does.
+   * All rules are met. Null: there are no rules, the result is not known yet, or nobody voted and no rule
+   * requires a vote.
    */
   passed: boolean | null
 }
 
-/** What a verdict follows from; `results` is what the gate shows its reader. */
+/** The facts that determine a verdict; `results` is what the gate shows its reader. */
 export type VerdictFacts = {
   poll: DecisionRules & Timing & Pick<Poll, 'poll_type'>
   results: Results
@@ -40,8 +40,8 @@ export type VerdictFacts = {
 }
 
 /**
- * What a poll's rules make of its result: thresholds first, then "no block", then the quorum. Options are
- * counted as far as the gate shows them; how many have voted is never hidden.
+ * Applies a poll's rules to its result: thresholds first, then "no block", then the quorum. Uses option
+ * counts as far as the gate shows them; the turnout is never hidden.
  */
 export function verdictOf(facts: VerdictFacts): Verdict {
   const standing = standingOf(facts)
@@ -58,7 +58,7 @@ function allOf(rulings: Ruling[]): boolean | null {
   return rulings.length > 0 && rulings.every(({ passed }) => passed === true) ? true : null
 }
 
-/** The rules of a poll as shares: a block is more than nobody, a quorum is a share of those who may vote. */
+/** The rules of a poll as shares: no block means a share of 0, a quorum is a share of all voters. */
 export function rulesOf({
   thresholds,
   no_block,
@@ -98,7 +98,7 @@ function actualOf(
   return { part: row?.voter_count ?? 0, whole: of === 'cast' ? results.as_of : voters_count }
 }
 
-/** Where nobody voted, a limit that nothing exceeds decides nothing. */
+/** Without votes, a limit that nothing exceeds decides nothing. */
 function judged(rule: Pick<Ruling, 'percent' | 'at'>, actual: Share, { decided_count }: VerdictFacts) {
   if (!keeps(rule, actual)) return false
   return decided_count === 0 && rule.at === 'most' ? null : true
@@ -109,12 +109,12 @@ function keeps({ percent, at }: Pick<Ruling, 'percent' | 'at'>, actual: Share): 
   return at === 'least' ? side >= 0 : side <= 0
 }
 
-/** A percent holds so many of the smallest shares that can be told. */
+/** How many units of the smallest shown share are in a percent. */
 const HUNDREDTHS = 100
 
 /**
- * Below (-1), at (0) or above (1) a bound in percent: in whole numbers, so that no rounding decides. Nothing
- * of nothing is 0%.
+ * Below (-1), at (0) or above (1) a bound in percent: in whole numbers, so that rounding has no effect. 0 of
+ * 0 is 0%.
  */
 function besides({ part, whole }: Share, bound: number): number {
   if (whole === 0) return Math.sign(-bound)
@@ -122,9 +122,8 @@ function besides({ part, whole }: Share, bound: number): number {
 }
 
 /**
- * A share in percent, to two places or to whole ones, rounded such that it stays on its side of a bound: two
- * of three are never said to be the 67% that they do not reach. Where whole ones cannot tell, there are two
- * places.
+ * A share in percent, with two places or none, rounded so that it stays on its side of a bound: two of three
+ * never become 67%, which they do not reach. Uses two places where none would be ambiguous.
  */
 export function percentBeside(actual: Share, bound: number, places: 0 | 2 = 2): number {
   const { part, whole } = actual
@@ -137,7 +136,7 @@ export function percentBeside(actual: Share, bound: number, places: 0 | 2 = 2): 
   return places === 0 ? percentBeside(actual, bound) : directed / scale
 }
 
-/** A share in percent to two places; nothing of nothing is 0. */
+/** A share in percent with two places; 0 of 0 is 0. */
 export function percentOf({ part, whole }: Share): number {
   return whole === 0 ? 0 : Math.round((part * 100 * HUNDREDTHS) / whole) / HUNDREDTHS
 }

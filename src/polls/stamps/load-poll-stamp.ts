@@ -6,9 +6,9 @@ import { admitKey, type PresentedKey } from '../../keys/api-key.ts'
 import { loadStamps } from './load-stamps.ts'
 
 /**
- * What tells whether an answer about a poll, made for a key, would be another one now. `poll` changes with
- * every row of the poll that an answer shows, `group` with every one of its group. `is_closing`: the closing
- * time is reached and not settled; nothing is to be kept meanwhile.
+ * Detects whether a response about a poll, made for a key, would be different now. `poll` changes with every
+ * row of the poll in the response, `group` with every row of its group. `is_closing`: the closing time has
+ * come but is not settled; cache nothing meanwhile.
  */
 export type PollStamp = { id: number; group_id: number; poll: string; group: string; is_closing: boolean }
 

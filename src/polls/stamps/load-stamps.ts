@@ -8,9 +8,9 @@ import { type BoundedCache, boundedCache, bytesOf } from '../../text/bounded-cac
 import { type Ask, GROUP_STAMP_ROW, type GroupStamp, readStamps, type StampRow } from './poll-stamp-reads.ts'
 
 /**
- * Stamps as they were read, for as long as the database has the snapshot under which they were: asking for
- * its name takes a small part of what reading them does. While changes come all the time it would be asked
- * in vain: it is once two reads after each other saw the same.
+ * Caches stamps as long as the database has the snapshot under which they were read: requesting its name is
+ * much cheaper than reading them. During constant changes that would be wasted: we request it only after two
+ * reads in a row saw the same snapshot.
  */
 
 type Holder = { key: PresentedKey; group: GroupStamp }
@@ -26,15 +26,15 @@ type Memory = { last: string | null; kept: Kept | null }
 
 const POLLS_BYTES = 8 * 1024 * 1024
 const HOLDERS_BYTES = 1024 * 1024
-/** What they hold beside their texts. */
+/** Size without their texts. */
 const AROUND_POLL = 200
 const AROUND_HOLDER = 1_000
 
 const memories = new WeakMap<Db['pool'], Memory>()
 
 /**
- * All is forgotten whenever a connection is opened, so that each on which a snapshot is asked for was there
- * when the stamps were read: its server has not crashed since.
+ * Clears everything whenever a connection opens, so that each connection that reads a snapshot existed when
+ * the stamps were read: its server has not crashed since.
  */
 function memoryOf(pool: Db['pool']): Memory {
   const known = memories.get(pool)
@@ -45,7 +45,7 @@ function memoryOf(pool: Db['pool']): Memory {
   return memory
 }
 
-/** For each ask, in their order, the stamp as it is now. */
+/** For each ask, in order, the current stamp. */
 export async function loadStamps({ pool }: Db, asks: Ask[]): Promise<Stamp[]> {
   const memory = memoryOf(pool)
   const { kept } = memory
@@ -68,7 +68,7 @@ function find(kept: Kept | null, { hash, ref }: Ask): Known | null {
   return holder === undefined || found === undefined ? null : { holder, found }
 }
 
-/** No time has come that the group's stamp depends on. Clocks are set back, too. */
+/** No deadline of the group's stamp has passed. Clocks may also be set back. */
 function isTimely({ read_at, group: { next_due } }: KeptHolder, now: Date): boolean {
   return now > read_at && (next_due === null || now < next_due)
 }
@@ -82,7 +82,7 @@ async function readAnew(pool: Db['pool'], asks: Ask[]): Promise<Stamp[]> {
   return stamps
 }
 
-/** Where to keep what was read under this snapshot; null: nowhere, as the read before it saw another. */
+/** Where to cache the result of this snapshot; null: nowhere, as the read before saw another. */
 function keptUnder(memory: Memory, snapshot: string | null): Kept | null {
   if (snapshot === null || memory.kept?.snapshot !== snapshot) memory.kept = null
   if (snapshot !== null && snapshot === memory.last) memory.kept ??= emptyUnder(snapshot)

@@ -9,13 +9,13 @@ import { PRESENTED_KEY_ROW, type PresentedKey } from '../../keys/api-key.ts'
 import { KEY_FACTS } from '../../keys/key-reads.ts'
 import { VOTED } from '../ballots/turnout-reads.ts'
 
-/** A group's stamp, which stands until `next_due` unless something is written. */
+/** A group's stamp, valid until `next_due` unless something is written. */
 export type GroupStamp = { stamp: string; next_due: Date | null }
 export const GROUP_STAMP_ROW: Fields<GroupStamp> = { stamp: is.text, next_due: is.nullable(is.instant) }
 
 /**
- * `poll` null and more: there is no such poll; `group` null: no such key; `closing_at` null: it will not
- * come, or is written down. `snapshot`: of all rows, in the first of them.
+ * `poll` null and the following: there is no such poll; `group` null: no such key; `closing_at` null: none,
+ * or already recorded. `snapshot`: of all rows, in the first of them.
  */
 export type StampRow = {
   now: Date
@@ -39,7 +39,7 @@ const STAMP_ROW: Fields<StampRow> = {
   snapshot: is.nullable(is.text),
 }
 
-// The rows are those that polls.show reads: xmin names the change that wrote a row last. Ballots need none of
+// The same rows as in polls.show: xmin is the last transaction that wrote a row. Ballots need no stamp of
 // their own, as each vote writes the tally, or is counted here.
 const stamps = sql<{ asks: string }, StampRow>(
   'polls.stamps',
@@ -70,7 +70,7 @@ const stamps = sql<{ asks: string }, StampRow>(
 
 export type Ask = { hash: Buffer; ref: Ref }
 
-/** For each ask, in their order. A key presented with several asks is looked up once, and its group. */
+/** For each ask, in order. Looks up a key in several asks, and its group, only once. */
 export async function readStamps(db: Queryable, asks: Ask[]): Promise<StampRow[]> {
   const firsts = new Map<string, number>()
   const texts = asks.map(({ hash }) => `\\x${hash.toString('hex')}`)

@@ -1,11 +1,11 @@
 import { t } from '../../locales/say.ts'
 import type { PollType, Range, TypeWords } from './poll-type.ts'
 
-// What most types have in common.
+// Common defaults of poll types.
 
 const ONE: Range = { least: 1, most: 1 }
 
-/** A poll whose ballots choose one of any options. */
+/** A poll whose ballots choose one of its options. */
 export const PLAIN = {
   allowed_options: null,
   default_options: null,
@@ -33,7 +33,7 @@ export const PLAIN = {
   verdict_rules: ['threshold', 'quorum'],
 } satisfies Omit<PollType, 'words'>
 
-/** Words of polls that choose among options. */
+/** Texts of polls that choose among options. */
 export const CHOOSING = {
   options_heading: 'type.options',
   number: '1',

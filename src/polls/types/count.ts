@@ -1,7 +1,7 @@
 import { CHOOSING, PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
-/** Everyone says whether they are in. */
+/** Everyone says whether they join. */
 export const count: PollType = {
   ...PLAIN,
   words: {

@@ -2,7 +2,7 @@ import { t } from '../../locales/say.ts'
 import { PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
-/** Everyone shares dots out among the options. */
+/** Everyone distributes dots among the options. */
 export const dot_vote: PollType = {
   ...PLAIN,
   words: {

@@ -2,7 +2,7 @@ import { t } from '../../locales/say.ts'
 import { PLAIN } from './common.ts'
 import type { PollType } from './poll-type.ts'
 
-/** The number by which a ballot says "if need be"; no is 0, yes is 2. */
+/** The number for "if need be" on a ballot; no is 0, yes is 2. */
 const IF_NEED_BE = 1
 
 /** Everyone says for each time whether they can come. */

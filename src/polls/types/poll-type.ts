@@ -3,61 +3,61 @@ import type { CountMethodName } from '../counts/index.ts'
 import type { Counting } from '../counts/method.ts'
 
 /**
- * What a type of poll is: what may be voted on, what one ballot may hold, what a choice scores, in which
- * order results stand, and the words that mails, feeds, webhooks, programs and pages need of it. Each type is
- * one file of this folder; what only pages need is its file in src/web/ballots. Source: the table "Polls by
- * type" of the interface.
+ * The definition of a poll type: its options, the limits of a ballot, the score of a choice, the order of
+ * results, and the texts about it in mails, feeds, webhooks, programs and pages. Each type is one file of
+ * this folder; src/web/ballots has the parts that only pages need. Source: the table "Polls by type" of the
+ * interface.
  */
 export type PollType = {
   words: TypeWords
-  /** Names that may be options; null: any text. */
+  /** Allowed names of options; null: any text. */
   allowed_options: readonly string[] | null
   /** The options when none are given; null: there is no default. */
   default_options: readonly string[] | null
   least_options: number
   /** Options are ISO 8601 dates or date-times. */
   options_are_times: boolean
-  /** Options that every poll of the type means alike, and that have a sign: by name. */
+  /** Options with the same meaning in every poll of the type, and their signs, by name. */
   signs: Signs
-  /** The positions one takes on what is proposed; null: options are none. */
+  /** The positions on a proposal; null: options are not positions. */
   positions: { readonly [name: string]: Position } | null
-  /** An outcome may settle on one of the options: they are what is decided on, not answers to it. */
+  /** An outcome may choose one of the options: they are alternatives, not answers. */
   settles_on_option: boolean
-  /** What a ballot says of an option: that it is chosen, or a number. */
+  /** How a ballot answers an option: by choosing it, or with a number. */
   answered_by: 'choosing' | 'numbers'
   /** A ballot always chooses one option, so that a link can. */
   single_choice: boolean
-  /** How many options one ballot names. */
+  /** How many options one ballot may choose. */
   choices: (settings: ChoiceSettings, options: number) => Range
-  /** That number is settled when voting opens, as options may be added later. */
+  /** That number is fixed when voting opens, as options may be added later. */
   choices_fixed_at_opening: boolean
-  /** Which number a voter may give an option named on the ballot. */
+  /** The numbers a voter may give an option. */
   number: (settings: ChoiceSettings, options: number) => Range
-  /** What a number within that range stands for, where the poll's settings do not offer it. Null: they do. */
+  /** The meaning of a number within that range that the poll's settings withhold. Null: they offer it. */
   withheld: (number: number, settings: ChoiceSettings) => 'if_need_be' | null
-  /** Each number is given once. */
+  /** Each number may be used once. */
   numbers_differ: boolean
-  /** The most that the numbers of one ballot may add up to. */
+  /** The maximum sum of the numbers on one ballot. */
   budget: (settings: ChoiceSettings) => number | null
-  /** What the number a voter gives an option scores. Null: it is kept as unanswered. */
+  /** The score of a voter's number for an option. Null: it is stored as unanswered. */
   score: (number: number, settings: ChoiceSettings, options: number) => number | null
-  /** The number that was given, from what it scores. */
+  /** The voter's number, from its score. */
   numberOf: (score: number, settings: ChoiceSettings, options: number) => number
-  /** A score of 0 is an answer that is told, as a no is. */
+  /** A score of 0 is an answer to be shown, like a no. */
   tells_zeros: boolean
-  /** Pages show each ballot in a row of its own beside its voter's name, where ballots may be seen. */
+  /** Pages show each ballot in its own row beside its voter's name, if ballots are visible. */
   shows_ballots: boolean
-  /** Pages show how many ballots give an option which score. */
+  /** Pages show how many ballots give an option each score. */
   shows_spread: boolean
-  /** How ballots are counted; the first unless another is asked for. */
+  /** The count methods; the first is the default. */
   count_methods: readonly [CountMethodName, ...CountMethodName[]]
-  /** The rules that a poll of the type may set for its verdict. */
+  /** The decision rules that a poll of the type may set. */
   verdict_rules: readonly VerdictRule[]
 } & Counting
 
 export type Range = { least: number; most: number }
 
-/** The settings a poll type's limits depend on. */
+/** The settings that determine a poll type's limits. */
 export type ChoiceSettings = {
   minimum_stance_choices: number | null
   maximum_stance_choices: number | null
@@ -69,14 +69,14 @@ export type ChoiceSettings = {
 
 export type VerdictRule = 'threshold' | 'no_block' | 'quorum'
 
-/** How people read an option with a sign; `label`: the key of the text. */
+/** How people see an option with a sign; `label`: the key of the text. */
 export type Sign = { label: PlainKey }
 export type Signs = { readonly [name: string]: Sign }
 
-/** What one may say to a proposal; `color` is how programs may show it. */
+/** A position on a proposal; `color` is a suggestion for programs. */
 export type Position = Sign & { color: string }
 
-/** What those who are counted for an option do with it. */
+/** What the voters in an option's count do with it. */
 export type Support =
   | 'agree'
   | 'abstain'
@@ -88,23 +88,21 @@ export type Support =
   | 'rank'
   | 'score'
 
-/** What one option got. */
+/** The result of one option. */
 export type Amount = { score: number; voter_count: number; average: number | null }
 
-/**
- * Words that more than pages need, most as keys of texts; those that only pages need are in src/web/ballots.
- */
+/** Texts for more than pages, most as keys of the catalogue; those only for pages are in src/web/ballots. */
 export type TypeWords = {
-  /** What kind of poll it is, in a word or two. */
+  /** The name of the type. */
   title: PlainKey
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   summary: PlainKey
   options_heading: PlainKey
-  /** The number beside an option on a ballot, told to programs, in English. */
+  /** A description of the number beside an option on a ballot, for programs, in English. */
   number: string
   support: (option: string) => Support
-  /** What an option got, in the language that is spoken. */
+  /** An option's result, in the current language. */
   amount: (amount: Amount) => string
-  /** Amounts are clauses of their own ("3 can come"), to be set apart from names and from each other. */
+  /** Amounts are clauses ("3 can come"), to be separated from names and from each other. */
   amount_is_clause: boolean
 }

@@ -1,6 +1,6 @@
 import type { Position } from './poll-type.ts'
 
-/** THE table of positions on a proposal, in the order in which they are offered. */
+/** The table of positions on a proposal, in the order of display. */
 export const POSITIONS = {
   agree: { label: 'type.agree', color: '#2e7d5b' },
   abstain: { label: 'type.abstain', color: '#8a6d1f' },
@@ -10,7 +10,7 @@ export const POSITIONS = {
 
 type PositionName = keyof typeof POSITIONS
 
-/** The position of this name. Null: it is none. */
+/** The position with this name. Null: there is none. */
 export function positionNamed(option: string): PositionName | null {
   return Object.hasOwn(POSITIONS, option) ? (option as PositionName) : null
 }

@@ -2,15 +2,15 @@ import { t } from '../../locales/say.ts'
 import { PLAIN } from './common.ts'
 import type { ChoiceSettings, PollType } from './poll-type.ts'
 
-/** How many options a ballot must rank: all, unless less is asked for. */
+/** The number of options a ballot must rank: by default all. */
 const ranks = (settings: ChoiceSettings, options: number) =>
   settings.minimum_stance_choices ?? Math.min(options, settings.maximum_stance_choices ?? options)
 
-/** A rank is kept as points, and points are a rank again: the best of N gets N. */
+/** Ranks are stored as points, and back: the best of N gets N points. */
 const turned = (number: number, settings: ChoiceSettings, options: number) =>
   ranks(settings, options) - number + 1
 
-/** Everyone puts the options in order, 1 the best. */
+/** Everyone ranks the options, 1 the best. */
 export const ranked_choice: PollType = {
   ...PLAIN,
   shows_spread: true,

@@ -12,7 +12,7 @@ const ballots = fc.array(fc.option(fc.integer({ min: 0, max: MAX_SCORE })), {
   maxLength: MAX_OPTIONS,
 })
 
-test('a ballot comes out as it went in, and its length tells nothing', () => {
+test('a ballot is unpacked as it was packed, and its length reveals nothing', () => {
   fc.assert(
     fc.property(ballots, (scores) => {
       expect(unpacked(packed(scores))).toEqual(scores)
@@ -22,19 +22,19 @@ test('a ballot comes out as it went in, and its length tells nothing', () => {
   expect(packed([1])).toHaveLength(packed(Array.from({ length: 16 }, () => 1)).length)
 })
 
-test('a score that does not fit is refused, and not cut', () => {
+test('a score that does not fit is rejected, and not truncated', () => {
   expect(() => packed([MAX_SCORE + 1])).toThrow(RangeError)
   expect(() => packed([-1])).toThrow(RangeError)
 })
 
-test('boxes open with the private half, in their order, whichever process closed them', async () => {
+test('boxes open with the private key, in order, whichever process closed them', async () => {
   const { public_key, private_key } = makePair()
   const urn_key = public_key.toString('hex')
   const first = [
     [1, null],
     [0, 3],
   ].map((scores) => closeBox(urn_key, scores))
-  // As after a new start of the process: its half of the key is another.
+  // As after a restart of the process: it has a new key.
   forgetClosers(heldClosers())
   const boxes = [...first, closeBox(urn_key, [1, null])]
   expect(await openBoxes(private_key, boxes)).toEqual([

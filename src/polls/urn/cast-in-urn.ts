@@ -6,14 +6,12 @@ import { moveIntoBoxes } from './move-into-boxes.ts'
 import { castBox, type UrnOutcome } from './urn-store.ts'
 
 const TAG_BYTES = 32
-/**
- * The poll was read a moment ago; that its key changes in between happens once in its life, in an upgrade.
- */
+/** The poll was just read; its key changes only once in its life, in an upgrade. */
 const TRIES = 3
 
 /**
- * Casts one person's vote on an anonymous poll, its scores checked; `urn_key` is the poll's, as it was read.
- * When this returns 'recorded' the vote is on disk, in a box that nobody opens before the count.
+ * Casts one person's vote on an anonymous poll, after its scores were checked; `urn_key` is the poll's, as it
+ * was read. After 'recorded' the vote is on disk, in a box that nobody opens before the count.
  */
 export async function castInUrn(
   db: Db,
@@ -22,7 +20,7 @@ export async function castInUrn(
   const { poll_id, user_id, scores } = vote
   let { urn_key } = vote
   for (let left = TRIES; ; left--) {
-    // An earlier release has opened the poll.
+    // An earlier release opened the poll.
     urn_key ??= await change(db, SYSTEM, (act) => moveIntoBoxes(act, poll_id))
     if (urn_key === null) return 'closed'
     const box = closeBox(urn_key, scores)

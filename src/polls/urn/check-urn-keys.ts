@@ -4,8 +4,8 @@ import { type KeyedPoll, markKeysMissing, pollsNeedingKeys } from './urn-store.t
 const PAGE = 500
 
 /**
- * Looks whether the key of every anonymous poll that is open, or closed and not counted, is where it should
- * be, and writes down what it found. Returns the polls whose keys are missing, by their public keys.
+ * Checks that the key of every anonymous poll that is open, or closed and not counted, is in its place, and
+ * records the result. Returns the polls whose keys are missing, by their public keys.
  */
 export async function checkUrnKeys(db: Db): Promise<string[]> {
   const missing: string[] = []
@@ -14,7 +14,7 @@ export async function checkUrnKeys(db: Db): Promise<string[]> {
     const gone = await withoutKey(db, page)
     const back = page.filter((poll) => poll.missing && !gone.includes(poll))
     await note(db, back, false)
-    // One that another process sealed since the page was read has no key any more.
+    // A poll that another process has sealed since has no key any more.
     const unsealed = await note(db, gone, true)
     missing.push(...gone.filter(({ id }) => unsealed.includes(id)).map(({ key }) => key))
     const last = page.at(-1)

@@ -3,13 +3,13 @@ import type { Db } from '../../db/db.ts'
 import { markCleaned, pollsWithTraces } from './traces-store.ts'
 
 const MOST_POLLS = 10_000
-/** Where 0.1.0 has kept single votes, running totals and who voted when. */
+/** Where 0.1.0 stored single votes, running totals and the time of each vote. */
 const TABLES = ['urn', 'shown_tallies', 'tallies', 'electorate', 'sealed_ballots']
 
 /**
- * Cleans what 0.1.0 has left of single anonymous votes in the files of the database: rows that were changed
- * or deleted, and the bundled server's log. It is put off while a backup or another long transaction may
- * still see those rows, and done once. Returns how many polls it was done for.
+ * Removes what 0.1.0 has left of single anonymous votes in the database's files: changed or deleted rows, and
+ * the bundled server's log. It waits while a backup or another long transaction may still see those rows, and
+ * runs once. Returns the number of polls.
  */
 export async function cleanTraces(db: Db): Promise<number> {
   const ids = await pollsWithTraces(db.pool, MOST_POLLS)

@@ -23,7 +23,7 @@ async function stuckPoll(): Promise<{ id: number; file: string }> {
   return { id, file }
 }
 
-test('a key that cannot be destroyed is told of, and holds up no others', async () => {
+test('a key that cannot be destroyed is reported, and stops no others', async () => {
   const [first, second] = [await stuckPoll(), await stuckPoll()]
   await rm(second.file, { recursive: true })
   await expect(destroyUrnKeys(db)).rejects.toThrow('EISDIR')

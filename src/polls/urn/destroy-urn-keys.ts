@@ -4,9 +4,7 @@ import { knownUrnKeys, markKeyDestroyed, openUrnKeys, pollsWithKeyLeft } from '.
 
 const MOST_POLLS = 100
 
-/**
- * Destroys the key of a sealed poll, and then writes that down: a kill in between leaves it to be done again.
- */
+/** Destroys the key of a sealed poll, and then records that: after a kill in between it runs again. */
 export async function destroyUrnKey(db: Db, { id, urn_key }: { id: number; urn_key: string }): Promise<void> {
   forgetClosers([urn_key])
   await db.urn_keys.destroy(db.pool, urn_key)
@@ -14,8 +12,8 @@ export async function destroyUrnKey(db: Db, { id, urn_key }: { id: number; urn_k
 }
 
 /**
- * Destroys the keys that a process which was killed has left, and drops what this process holds of closed
- * polls. One that cannot be destroyed does not hold up the others; the first failure is thrown at the end.
+ * Destroys the keys that a killed process has left, and drops this process's keys of closed polls. A failure
+ * does not stop the others; the first one is thrown at the end.
  */
 export async function destroyUrnKeys(db: Db): Promise<void> {
   const failures: unknown[] = []

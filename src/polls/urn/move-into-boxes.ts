@@ -9,8 +9,8 @@ const TAG_BYTES = 32
 const MOST_POLLS = 100
 
 /**
- * Gives an open anonymous poll that an earlier release has opened its key, and moves what that release has
- * stored in the clear into boxes. Returns the public half of the key; null: the poll takes no votes.
+ * Gives an open anonymous poll from an earlier release its key, and moves ballots that the release stored in
+ * plain text into boxes. Returns the public key; null: the poll takes no votes.
  */
 export async function moveIntoBoxes({ tx, urn_keys }: Act, poll_id: number): Promise<string | null> {
   const locked = await lockPoll(tx, poll_id)
@@ -22,15 +22,12 @@ export async function moveIntoBoxes({ tx, urn_keys }: Act, poll_id: number): Pro
     const boxes = ballots.map((scores) => closeBox(urn_key, scores))
     await putInUrn(tx, { poll_id, tags: boxes.map(() => randomBytes(TAG_BYTES)), boxes })
   }
-  // A poll without a key may have had votes that were changed or taken away: what is left of them is cleaned
-  // too.
+  // A poll without a key may have had votes that were changed or deleted: their traces are cleaned too.
   await setUrnKey(tx, { poll_id, urn_key, boxed: ballots.length > 0 || locked.poll.urn_key === null })
   return urn_key
 }
 
-/**
- * Does so for every poll that needs it, also for votes that a process of an earlier release goes on casting.
- */
+/** Does so for every poll that needs it, also for new votes cast by a process of an earlier release. */
 export async function moveAllIntoBoxes(db: Db): Promise<void> {
   for (const id of await unboxedPolls(db.pool, MOST_POLLS))
     await change(db, SYSTEM, (act) => moveIntoBoxes(act, id))

@@ -4,15 +4,12 @@ import { agreedKey, decipher } from '../../db/keys/key-pair.ts'
 import type { Scores } from '../ballots/ballot.ts'
 import { BOX_KEY, PUBLIC_BYTES, unpacked } from './box.ts'
 
-/** Boxes opened in one go, before requests have their turn: some milliseconds. */
+/** Boxes opened before other requests get a turn: some milliseconds. */
 const SLICE = 1_000
 
-/**
- * The ballots in these boxes. Throws when one does not open: it was damaged, and nothing is counted without
- * it.
- */
+/** The ballots in these boxes. Throws when one does not open: it was damaged, and the count needs all. */
 export async function openBoxes(private_key: Buffer, boxes: Buffer[]): Promise<Scores[]> {
-  // As objects: made out of bytes for each box, a key takes four times as long as opening it.
+  // As objects: a key made from bytes for each box takes four times as long as opening it.
   const keys = new Map<string, KeyObject>()
   const keyFor = (public_key: Buffer) => {
     const name = public_key.toString('latin1')

@@ -16,10 +16,10 @@ const PATIENCE =
   "set local statement_timeout = '10min'; set local lock_timeout = '1min'; set local idle_in_transaction_session_timeout = '10min'"
 
 /**
- * Seals a closed anonymous poll: opens its boxes, keeps the ballots in the order of their hashes with new
- * random numbers, stores the totals, and then destroys the key. Nothing happens to a poll that is not closed,
- * or sealed already, and to one whose key is missing nothing but that this is written down. Any number of
- * processes may try at once: one does it.
+ * Seals a closed anonymous poll: opens its boxes, stores the ballots ordered by their hashes with new random
+ * numbers, stores the totals, and then destroys the key. Does nothing for a poll that is not closed, or
+ * already sealed; if the key is missing, only records that. Any number of processes may try at once: one does
+ * it.
  */
 export async function sealPoll(db: Db, id: number): Promise<void> {
   const urn_key = await change(db, SYSTEM, async (act) => {
@@ -47,9 +47,9 @@ async function seal(act: Act, poll: Poll): Promise<boolean> {
   return true
 }
 
-/** The ballots in the boxes. Null: the key that opens them is missing. */
+/** The ballots in the boxes. Null: their key is missing. */
 async function openUrn({ tx, urn_keys }: Act, { id, urn_key }: Poll): Promise<Scores[] | null> {
-  // Opened and closed by an earlier release: its ballots are in the clear.
+  // Opened and closed by an earlier release: its ballots are in plain text.
   if (urn_key === null) return []
   const boxes = await boxesOf(tx, id)
   if (boxes.length === 0) return []

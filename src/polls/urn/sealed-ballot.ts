@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Scores } from '../ballots/ballot.ts'
 
-/** A ballot as the closing keeps it: its choices, a random number, and the hash of both. */
+/** A ballot after closing: its choices, a random number, and the hash of both. */
 export type SealedBallot = { choices: Scores; nonce: Buffer; hash: Buffer }
 
 export const NONCE_BYTES = 16
-/** So many bytes of a hash fit into a number: enough to sort by. */
+/** The bytes of a hash that fit into a number: enough for sorting. */
 const SORTED_BYTES = 6
 
 /**
- * SHA-256 of the choices and the random number: by it anybody finds a ballot again, and nobody learns when it
- * came.
+ * SHA-256 of the choices and the random number: it lets anybody find a ballot again without showing when it
+ * was cast.
  */
 export function sealHash(choices: Scores, nonce: Buffer): Buffer {
   const text = choices.map((score) => score ?? '-').join(',')
@@ -18,9 +18,8 @@ export function sealHash(choices: Scores, nonce: Buffer): Buffer {
 }
 
 /**
- * Ballots in the order of their hashes, each with its part of these random bytes. They are sorted before the
- * database sees them: it would sort them in a temporary file that begins with the order in which they were
- * cast.
+ * Ballots ordered by their hashes, each with its part of these random bytes. We sort them before the database
+ * sees them: it would sort them in a temporary file that starts with the order in which they were cast.
  */
 export function inSealedOrder(all: Scores[], random: Buffer): SealedBallot[] {
   const sealed = all.map((choices, place) => {

@@ -13,7 +13,7 @@ const mark = sql<{ ids: number[] }>(
   'update polls set cleaned_at = now() where id = any (:ids::bigint[])',
 )
 
-/** Sealed polls of which 0.1.0 has left single votes in files. */
+/** Sealed polls with single votes that 0.1.0 has left in files. */
 export async function pollsWithTraces(db: Queryable, most: number): Promise<number[]> {
   return (await unclean.all(db, { most })).map((row) => row.id)
 }

@@ -5,7 +5,7 @@ import type { Tally } from '../results/tally/tally.ts'
 import type { SealedBallot } from './sealed-ballot.ts'
 
 /**
- * `other_key`: the box was closed for a key that is not the poll's; `other_options`: options were added
+ * `other_key`: the box was encrypted for another key than the poll's; `other_options`: options were added
  * meanwhile.
  */
 const URN_OUTCOMES = [
@@ -19,7 +19,7 @@ const URN_OUTCOMES = [
 ] as const
 export type UrnOutcome = (typeof URN_OUTCOMES)[number]
 
-/** `slots`: how many options the ballot was filled in for. */
+/** `slots`: the number of options when the ballot was filled in. */
 export type BoxedVote = {
   poll_id: number
   user_id: number
@@ -29,10 +29,10 @@ export type BoxedVote = {
   box: Buffer
 }
 
-/** An open anonymous poll, or one that is not sealed, and the public half of its key. */
+/** An anonymous poll that is open, or not sealed, and its public key. */
 export type KeyedPoll = { id: number; key: string; urn_key: string; missing: boolean }
 
-/** Sealed ballots written in one go: requests have their turn in between. */
+/** Sealed ballots written at once: requests get a turn in between. */
 const AT_ONCE = 5_000
 
 const cast = sql<BoxedVote, { outcome: UrnOutcome }>(
@@ -63,7 +63,7 @@ const dropBoxes = sql<{ poll_id: number }>(
   { patient: true },
 )
 
-// What processes of 0.1.0 have stored.
+// Ballots stored by processes of 0.1.0.
 const takeClear = sql<{ poll_id: number }, { choices: Scores }>(
   'urn.take_clear',
   'delete from urn where poll_id = :poll_id returning choices',
@@ -82,8 +82,8 @@ const clearTally = sql<{ poll_id: number }>(
    where poll_id = :poll_id and cast_count > 0`,
 )
 
-// Hashes and random numbers come end to end: that takes a tenth of the time of lists. `choices` are lists of
-// the database as text.
+// Hashes and random numbers are concatenated: that takes a tenth of the time of lists. `choices` are
+// PostgreSQL arrays as text.
 const seal = sql<{ poll_id: number; hashes: Buffer; choices: string[]; nonces: Buffer }>(
   'urn.seal',
   `insert into sealed_ballots (poll_id, hash, choices, nonce)
@@ -142,7 +142,7 @@ const keyed = sql<{ most: number; after: number }, KeyedPoll>(
   { id: is.integer, key: is.text, urn_key: is.text, missing: is.flag },
 )
 
-// A poll that was sealed meanwhile misses nothing: its key was destroyed.
+// A poll that was sealed meanwhile has no missing key: it was destroyed.
 const markMissing = sql<{ ids: number[]; missing: boolean }, { id: number }>(
   'urn.mark_missing',
   `update polls set key_missing_at = case when :missing then coalesce(key_missing_at, now()) end
@@ -167,7 +167,7 @@ export async function castBox(db: Queryable, vote: BoxedVote): Promise<UrnOutcom
   return (await cast.one(db, vote)).outcome
 }
 
-/** Adds boxes to an urn, in the order of their random tags. */
+/** Adds boxes to an urn, ordered by their random tags. */
 export async function putInUrn(
   tx: Queryable,
   given: { poll_id: number; tags: Buffer[]; boxes: Buffer[] },
@@ -181,8 +181,8 @@ export async function boxesOf(tx: Queryable, poll_id: number): Promise<Buffer[]>
 }
 
 /**
- * Takes out of an urn what an earlier release has put there in the clear, with what it kept of running
- * totals.
+ * Removes an earlier release's plain-text ballots, and its running totals, from an urn, and returns the
+ * ballots.
  */
 export async function takeClearBallots(tx: Queryable, poll_id: number): Promise<Scores[]> {
   const rows = await takeClear.all(tx, { poll_id })
@@ -192,8 +192,8 @@ export async function takeClearBallots(tx: Queryable, poll_id: number): Promise<
 }
 
 /**
- * Keeps the ballots of a closed poll, in the order given, without its urn, and their totals. `was_clear`:
- * some were stored in the clear before.
+ * Stores the ballots of a closed poll in this order, and their totals, and deletes the urn. `was_clear`: some
+ * were stored in plain text before.
  */
 export async function writeSealed(
   tx: Queryable,
@@ -214,7 +214,7 @@ export async function writeSealed(
   await markSealed.run(tx, { poll_id, was_clear })
 }
 
-/** Gives a poll the public half of its key. `boxed`: ballots stored in the clear were moved into boxes. */
+/** Stores a poll's public key. `boxed`: plain-text ballots were moved into boxes. */
 export async function setUrnKey(
   tx: Queryable,
   given: { poll_id: number; urn_key: string | null; boxed: boolean },
@@ -223,19 +223,18 @@ export async function setUrnKey(
 }
 
 /**
- * Anonymous polls that are open without a key, or with ballots in the clear: an earlier release made or
- * filled them.
+ * Open anonymous polls without a key, or with plain-text ballots: an earlier release created or filled them.
  */
 export async function unboxedPolls(db: Queryable, most: number): Promise<number[]> {
   return (await unboxed.all(db, { most })).map((row) => row.id)
 }
 
-/** Sealed polls whose key was not destroyed yet, as far as is written down. */
+/** Sealed polls whose key is not recorded as destroyed. */
 export function pollsWithKeyLeft(db: Queryable, most: number): Promise<{ id: number; urn_key: string }[]> {
   return keyLeft.all(db, { most })
 }
 
-/** Writes down that the key of a poll is destroyed. */
+/** Records that the key of a poll is destroyed. */
 export async function markKeyDestroyed(db: Queryable, id: number): Promise<void> {
   await markDestroyed.run(db, { id })
 }
@@ -245,12 +244,12 @@ export function pollsNeedingKeys(db: Queryable, page: { most: number; after: num
   return keyed.all(db, page)
 }
 
-/** Writes down whether the keys of these polls are missing. Returns those of them that are not sealed. */
+/** Records whether the keys of these polls are missing. Returns those of them that are not sealed. */
 export async function markKeysMissing(db: Queryable, ids: number[], missing: boolean): Promise<number[]> {
   return (await markMissing.all(db, { ids, missing })).map((row) => row.id)
 }
 
-/** Those of these keys that a poll needs, or that are still to be destroyed in its name. */
+/** Those of these keys that a poll needs, or that still have to be destroyed. */
 export async function knownUrnKeys(db: Queryable, urn_keys: string[]): Promise<string[]> {
   return (await known.all(db, { urn_keys })).map((row) => row.urn_key)
 }

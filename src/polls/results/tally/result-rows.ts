@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts'
 
 export type ResultRow = CountRow<PollOption>
 
-/** The results of a poll, one row an option, in the order its type prescribes. */
+/** The results of a poll, one row per option, in the order of its type. */
 export function resultRows(type: PollTypeName, options: PollOption[], tally: Tally): ResultRow[] {
   const rules = pollType(type)
   return countMethod(rules.count_methods[0])(options, tally, rules)

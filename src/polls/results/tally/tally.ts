@@ -1,8 +1,8 @@
 import { type Fields, is } from '../../../db/row-types.ts'
 
 /**
- * Totals by option slot (slot 1 first): `sums` of scores, `answers` that name the option at all, and
- * `supports` that give it more than 0. `cast_count` is how many ballots are counted.
+ * Totals by option slot (slot 1 first): `sums` of scores, `answers` with any score for the option, and
+ * `supports` with more than 0. `cast_count` is the number of counted ballots.
  */
 export type Tally = { cast_count: number; sums: number[]; answers: number[]; supports: number[] }
 
@@ -13,7 +13,7 @@ export const TALLY_ROW: Fields<Tally> = {
   supports: is.list(is.integer),
 }
 
-/** Counts ballots: the result depends on nothing but them, and not on their order. */
+/** Counts ballots: the result depends only on them, and not on their order. */
 export function tallyOf(ballots: Iterable<readonly (number | null)[]>): Tally {
   const tally: Tally = { cast_count: 0, sums: [], answers: [], supports: [] }
   for (const scores of ballots) {
