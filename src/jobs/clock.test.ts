@@ -36,7 +36,7 @@ const statuses = async () =>
     )
   ).rows
 
-test('without a mail server mails wait untried; once there is one they go out', async () => {
+test('without a mail server mails wait untried; once there is one they are sent', async () => {
   await makeThread(world, { audience: 'group' })
   const { clock } = start(world.db, null)
   await until(async () => expect(await statuses()).toEqual([{ status: 'waiting', mails: 8 }]))
@@ -61,7 +61,7 @@ test('two clocks on one database send each mail once', async () => {
   expect(new Set(names).size).toBe(40)
 })
 
-test('two clocks on one database tell each event once to a webhook', async () => {
+test('two clocks on one database send each event once to a webhook', async () => {
   const receiver = await startReceiver()
   await makeWebhook(world, { url: receiver.url, kinds: ['new_discussion'] })
   const second = openDb(world.address, 8)
@@ -80,7 +80,7 @@ test('two clocks on one database tell each event once to a webhook', async () =>
   await pool.query('delete from webhooks')
 })
 
-test('what webhooks were sent is kept for a month', async () => {
+test('webhook deliveries are kept for a month', async () => {
   const { id } = await makeWebhook(world, { url: 'https://hooks.example' })
   await pool.query(
     `insert into webhook_deliveries (webhook_id, kind, body, created_at)
@@ -95,7 +95,7 @@ test('what webhooks were sent is kept for a month', async () => {
   await pool.query('delete from webhooks')
 })
 
-test('a poll whose time has come is settled once, told, and counted when it is anonymous', async () => {
+test('a due poll is settled once, announced, and counted when it is anonymous', async () => {
   const before = smtp.received.length
   const [ben = 0] = ids
   const named = await makePoll(world)
@@ -139,7 +139,7 @@ test('ten processes settling at once write one closing', async () => {
   expect(rows).toEqual([{ told: 1 }])
 })
 
-test('a group of many thousands is told in one go, by bodies that are shared', async () => {
+test('a group of many thousands is notified in one go, with shared bodies', async () => {
   await pool.query(
     `with people as (
       insert into users (email, time_zone)
@@ -162,7 +162,7 @@ test('a group of many thousands is told in one go, by bodies that are shared', a
   await pool.query("delete from mails where status = 'waiting'")
 })
 
-test('many dispatchers at once tell every event once', async () => {
+test('many concurrent dispatchers send each event once', async () => {
   for (let number = 0; number < 5; number++) await makeThread(world, { user_ids: ids }, `Again ${number}`)
   const all = await Promise.all(
     Array.from({ length: 6 }, () => dispatchEvents(world.db, MAIL_CONFIG.public_url)),
@@ -184,7 +184,7 @@ test('stored answers are purged after a day', async () => {
   ])
 })
 
-test('what came of forms is purged after a day', async () => {
+test('results of forms are purged after a day', async () => {
   await pool.query(
     `insert into sent_forms (id, answer, created_at)
     select convert_to('form ' || n, 'utf8'), '', now() - n * interval '20 hours' from generate_series(0, 2500) n`,
@@ -195,7 +195,7 @@ test('what came of forms is purged after a day', async () => {
   )
 })
 
-test('a job never overlaps itself, goes on after failures, and tells them without their contents', async () => {
+test('a job never overlaps itself, continues after failures, and logs them without their contents', async () => {
   const log = keptLog()
   let running = 0
   let runs = 0

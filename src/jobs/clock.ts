@@ -6,7 +6,7 @@ import { type JobLog, type JobLoop, startLoop } from './job-loop.ts'
 import { DELIVER, DISPATCH, jobsOf, SEND } from './jobs.ts'
 
 export type Clock = {
-  /** Starts nothing more, and resolves when what is running has ended, at the latest after 10 seconds. */
+  /** Starts nothing more, and resolves when the current runs have ended, after 10 seconds at the latest. */
   stop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export type ClockTools = {
 const STOP_MS = 10_000
 
 /**
- * Starts the service's own work: closings, reminders, messages, purges. Several processes may do it on one
+ * Starts the background jobs: closings, reminders, messages, purges. Several processes may run them on one
  * database.
  */
 export function startClock({ db, config, log }: ClockTools): Clock {

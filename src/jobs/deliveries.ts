@@ -2,35 +2,30 @@ import { deliveries } from '../metrics/meter.ts'
 import { type Messenger, sendDelivery, takeDelivery } from '../webhooks/send-delivery.ts'
 import { describeError, type JobLog } from './job-loop.ts'
 
-/** Requests under way at once in one process: none of them holds a connection of the database. */
+/** Concurrent requests of one process: none of them holds a database connection. */
 const MOST_AT_ONCE = 32
-/** Of them to one webhook: some that hang leave room for the others. */
+/** Of these, to one webhook: hanging ones leave room for others. */
 const MOST_OF_ONE = 8
 
-/** The deliveries to webhooks that are on their way from this process. */
+/** This process's webhook deliveries in flight. */
 export type Deliveries = {
-  /**
-   * Sends all that is due. Returns while the last of it is on its way: one that hangs holds up nothing that
-   * comes.
-   */
+  /** Sends all that is due. Returns while the last ones are in flight: one that hangs delays no later one. */
   send(stopped: () => boolean): Promise<void>
-  /** Resolves when nothing is on its way. Returns how many have arrived since the start. */
+  /** Resolves when nothing is in flight. Returns how many have finished since the start. */
   landed(): Promise<number>
 }
 
-/**
- * `roomAgain`: called when a webhook had its share of what is under way, and one of it has come to its end.
- */
+/** `roomAgain`: called when a request ends whose webhook had used its whole share. */
 export function openDeliveries(
   messenger: Messenger,
   log: JobLog,
   roomAgain: () => void = () => undefined,
 ): Deliveries {
-  /** With the webhook of each. */
+  /** Each with its webhook's id. */
   const flying = new Map<Promise<void>, number>()
   let arrived = 0
 
-  /** Webhooks that have their share of what is under way. */
+  /** Webhooks that have used their share of requests. */
   const full = () =>
     [...Map.groupBy(flying.values(), (webhook_id) => webhook_id)]
       .filter(([, flights]) => flights.length >= MOST_OF_ONE)
@@ -46,7 +41,7 @@ export function openDeliveries(
       if (outcome === 'waiting') log.warn(about, 'a webhook took nothing; tried again later')
       if (outcome === 'failed') log.warn(about, 'a delivery to a webhook failed for good')
     } catch (error) {
-      // Its lease ends, and it is sent once more: the receiver can tell.
+      // Its lease expires, and it is sent again: the receiver can detect that.
       log.error({ ...about, ...describeError(error) }, 'what came of a delivery could not be written down')
     }
   }

@@ -44,7 +44,7 @@ const rowsOf = async (poll_id: number) =>
 
 test('the reminder of an anonymous poll goes to the undecided and leaves no trace of them', async () => {
   const id = await remindedPoll()
-  // Every holder has a row, so that a row says nothing.
+  // Every voter has a row, so that a row reveals nothing.
   expect(await post.dispatch()).toBe(5)
   const before = post.smtp.received.length
   const unsubscribes = () =>
@@ -57,7 +57,7 @@ test('the reminder of an anonymous poll goes to the undecided and leaves no trac
   const mails = post.smtp.received.slice(before)
   expect(addressees(mails)).toEqual([world.ada.email, 'dai@mill.example', 'esi@mill.example'])
   expect(await rowsOf(id)).toEqual({ mails: 0, links: 3, named: [] })
-  // Those who had voted are left with the same row as those who had not.
+  // People who had voted keep the same row as those who had not.
   expect((await unsubscribes()).rows.length - earlier).toBe(5)
 
   const token = mails[0] === undefined ? '' : tokenOf(mails[0])
@@ -73,7 +73,7 @@ test('the reminder of an anonymous poll goes to the undecided and leaves no trac
   await post.deliver()
 })
 
-test('what could not be sent is gone after the seal, and not listed before', async () => {
+test('an unsent reminder is gone after the seal, and not listed before', async () => {
   const id = await remindedPoll()
   await post.dispatch()
   expect((await listMails(pool, { status: 'waiting', per: 50, from: 0 })).length).toBe(5)
@@ -85,7 +85,7 @@ test('what could not be sent is gone after the seal, and not listed before', asy
   await change(world.db, SYSTEM, (act) => closePoll(act, id))
   await sealDuePolls(world.db)
   expect(await rowsOf(id)).toMatchObject({ mails: 0, links: 0 })
-  // A mail on its way at that moment may still make its link: it is swept.
+  // A mail being sent at that moment may still create its link: it is deleted later.
   await mintLink(pool, {
     purpose: 'ballot',
     user_id: dai,
@@ -100,7 +100,7 @@ test('what could not be sent is gone after the seal, and not listed before', asy
   await post.deliver()
 })
 
-test('a refused reminder is deleted, not kept as failed', async () => {
+test('a rejected reminder is deleted, not kept as failed', async () => {
   const id = await remindedPoll()
   post.smtp.mood = 'never'
   await post.dispatch()
@@ -109,7 +109,7 @@ test('a refused reminder is deleted, not kept as failed', async () => {
   post.smtp.mood = 'take'
 })
 
-test('the closing of an anonymous poll is told once it is counted', async () => {
+test('the closing of an anonymous poll is announced once it is counted', async () => {
   const id = await makePoll(world, { settings: { anonymous: true } })
   await vote(id, ben)
   await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))

@@ -14,19 +14,16 @@ import { recordDeliveries } from '../webhooks/record-deliveries.ts'
 import { describeError } from './job-loop.ts'
 import { eventsWait, tellProcesses } from './queue-store.ts'
 
-/** Events taken in one transaction. */
+/** Events claimed in one transaction. */
 const MOST_EVENTS = 200
-/** Taken in one statement where nobody is told of them. */
+/** Claimed in one statement when they notify nobody. */
 const MOST_UNHEARD = 1_000
-/**
- * Of these there are no mails where the event names nobody, and nothing is taken back: only a webhook could
- * hear of them.
- */
+/** Without recipients these send no mails and remove nothing: only a webhook could get them. */
 export const QUIET = kindsWhere(({ removes }) => !removes).filter(
   (kind) => !isMailed({ kind, recipient_ids: [] }),
 )
 
-/** `failed`: events that could not be told, and were set aside, so that they hold up nothing else. */
+/** `failed`: events that failed and were set aside, so that they delay no others. */
 export type Dispatched = {
   events: number
   mails: number
@@ -37,17 +34,17 @@ export type Dispatched = {
 type Round = Dispatched & { touched: Topic[] }
 
 /**
- * Turns all waiting events into mails in the outbox and deliveries to webhooks, whose links begin with
- * `public_url`. An event and what comes of it are one transaction: it is told once, and never when what
- * happened was rolled back. Any number of processes may do this at once. One that the program cannot tell is
- * set aside; trouble with the database is no fault of any event, and is thrown.
+ * Turns all waiting events into mails in the outbox and webhook deliveries, whose links begin with
+ * `public_url`. An event and its messages share one transaction: it is sent once, and never if its change was
+ * rolled back. Any number of processes may do this at once. An event that fails is set aside; a database
+ * error is not the event's fault, and is thrown.
  */
 export async function dispatchEvents(
   db: Db,
   public_url: string,
   stopped: () => boolean = () => false,
 ): Promise<Dispatched> {
-  // Its own commits are no news to the dispatcher.
+  // The dispatcher's own commits need not wake it.
   const quiet: Db = { ...db, committed: () => undefined }
   const total: Dispatched = { events: 0, mails: 0, deliveries: 0, failed: [] }
   let alone = 0
@@ -59,11 +56,11 @@ export async function dispatchEvents(
       if (events === MOST_UNHEARD) continue
     } else if (!(await eventsWait(db.pool))) break
     const round = await (alone > 0 ? dispatchAlone : dispatchTogether)(quiet, public_url)
-    // Which of them cannot be told shows when each is taken by itself.
+    // Dispatches each alone to find the one that fails.
     alone = round === null ? MOST_EVENTS : Math.max(0, alone - 1)
     if (round === null) continue
     await tellOpenPages(db, round.touched)
-    // What waits is in another process's hands.
+    // Another process has claimed the rest.
     if (round.events === 0) break
     total.events += round.events
     total.mails += round.mails
@@ -73,14 +70,14 @@ export async function dispatchEvents(
   return total
 }
 
-/** Most events are votes, and a vote is told to nobody but the feed and open pages. `left`: others wait. */
+/** Most events are votes, which only the feed and open pages show. `left`: more are waiting. */
 async function tellUnheard(db: Db): Promise<{ events: number; left: boolean }> {
   const { events, left, touched } = await tellNobody(db.pool, QUIET, MOST_UNHEARD)
   await tellOpenPages(db, topicsOf(touched))
   return { events, left }
 }
 
-/** Null: nothing was done, for one of them cannot be told. */
+/** Null: nothing was done, because one of them fails. */
 async function dispatchTogether(db: Db, public_url: string): Promise<Round | null> {
   try {
     return await change(db, SYSTEM, async ({ tx }) =>
@@ -92,7 +89,7 @@ async function dispatchTogether(db: Db, public_url: string): Promise<Round | nul
   }
 }
 
-/** The oldest event by itself; set aside when it cannot be told. */
+/** The oldest event alone; set aside if it fails. */
 async function dispatchAlone(db: Db, public_url: string): Promise<Round> {
   let taken: Event[] = []
   try {
@@ -107,7 +104,7 @@ async function dispatchAlone(db: Db, public_url: string): Promise<Round> {
   }
 }
 
-/** It is in the feed, and open pages look again, as of any other: only nobody is told of it. */
+/** Like any other it is in the feed, and open pages reload: it only notifies nobody. */
 async function setAside(tx: Queryable, event: Event, error: unknown): Promise<Round> {
   const failed = [{ event_id: event.id, error }]
   const done = await setEventsAside(tx, reasonsOf(failed), { claimed: false })
@@ -123,8 +120,8 @@ function reasonsOf(failed: Dispatched['failed']): { id: number; reason: string }
 }
 
 /**
- * Open pages look again at what these events have touched. Outside of any transaction: notifications take a
- * lock that would let commits wait for each other. One that is lost is made up for by the pages' own looks.
+ * Makes open pages reload what these events changed. Outside of any transaction: notifications take a lock
+ * that would make commits wait for each other. Pages also poll, which makes up for a lost one.
  */
 async function tellOpenPages(db: Db, touched: Topic[]): Promise<void> {
   if (touched.length === 0) return
@@ -132,7 +129,7 @@ async function tellOpenPages(db: Db, touched: Topic[]): Promise<void> {
 }
 
 async function dispatchSome(tx: Queryable, events: Event[], public_url: string): Promise<Round> {
-  // A plan made for a group of five, kept by the connection, takes minutes for one of fifty thousand.
+  // The connection would keep a plan made for a group of five, which takes minutes for fifty thousand.
   await tx.query('set local plan_cache_mode = force_custom_plan')
   await forgetComments(tx, events)
   await dropDiscarded(tx, events)

@@ -2,10 +2,10 @@ import { change, type Db, SYSTEM } from '../db/db.ts'
 import { fillSignIns } from '../mail/fill-sign-ins.ts'
 import { signInsWait } from './queue-store.ts'
 
-/** Wishes taken in one transaction. */
+/** Requests claimed in one transaction. */
 const MOST_WISHES = 200
 
-/** Writes the mails of all who asked to sign in and are known here. Returns how many. */
+/** Writes the mails of known people who asked to sign in. Returns how many. */
 export async function dispatchSignIns(db: Db, public_url: string): Promise<number> {
   const quiet: Db = { ...db, committed: () => undefined }
   let total = 0
@@ -13,7 +13,7 @@ export async function dispatchSignIns(db: Db, public_url: string): Promise<numbe
     const { wishes, mails } = await change(quiet, SYSTEM, (act) =>
       fillSignIns(act, { most: MOST_WISHES, public_url }),
     )
-    // What waits is in another process's hands.
+    // Another process has claimed the rest.
     if (wishes === 0) break
     total += mails
   }

@@ -9,29 +9,23 @@ export type Job = {
   name: string
   /** The pause between two runs, in milliseconds. */
   every_ms: number
-  /** The pause before it runs once more as it was woken meanwhile: what has come by then goes together. */
+  /** The pause before another run if woken meanwhile: it batches what arrives until then. */
   rest_ms?: number
-  /** `stopped` turns true when the run is to end soon. */
+  /** `stopped` returns true when the run should end soon. */
   run: (stopped: () => boolean) => Promise<unknown>
 }
 
 export type JobLoop = {
-  /** Runs now, or once more after the present run. */
+  /** Runs now, or again after the current run. */
   wake(): void
-  /** Resolves when the present run has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
-/**
- * The longest pause after failures: the database may be away for hours, and is back within seconds of its
- * return.
- */
+/** The longest pause after failures: even after hours of database outage, jobs resume within seconds. */
 const MOST_PAUSE_MS = 5_000
 
-/**
- * Runs a job again and again: never two runs of it at once, failures logged and tried again after growing
- * pauses.
- */
+/** Runs a job repeatedly: never two runs at once; logs failures and retries after growing pauses. */
 export function startLoop(job: Job, log: JobLog): JobLoop {
   let stopped = false
   let woken = false
@@ -44,7 +38,7 @@ export function startLoop(job: Job, log: JobLog): JobLoop {
     while (!stopped) {
       woken = false
       failures = (await attempt(running, failures)) ? 0 : failures + 1
-      // After a failure the pause is kept even when there is news: the news would fail too.
+      // After a failure the pause applies even when woken: another run would fail too.
       if (!stopped && (failures > 0 || !woken)) await pause(pauseAfter(job, failures), failures === 0)
       else if (!stopped && job.rest_ms !== undefined) await pause(job.rest_ms, false)
     }
@@ -76,7 +70,7 @@ export function startLoop(job: Job, log: JobLog): JobLoop {
 
 type Running = { job: Job; log: JobLog; stopped: () => boolean }
 
-/** False when it failed; `failures`: how many runs before it have, one after the other. */
+/** False when it failed; `failures`: the number of consecutive failures before. */
 async function attempt({ job, log, stopped }: Running, failures: number): Promise<boolean> {
   try {
     await job.run(stopped)
@@ -85,7 +79,7 @@ async function attempt({ job, log, stopped }: Running, failures: number): Promis
   } catch (error) {
     jobFailures.inc({ job: job.name })
     const away = asUnavailable(error) instanceof Unavailable
-    // A database that is away is told once, not at every try.
+    // Logs an unreachable database once, not at every try.
     if (away && failures === 0)
       log.warn({ job: job.name }, 'the database cannot be reached; the job goes on when it is back')
     if (!away) log.error({ job: job.name, ...describeError(error) }, 'job failed; it is tried again')
@@ -101,10 +95,7 @@ function pauseAfter({ every_ms }: Job, failures: number): number {
 
 const MAX_MESSAGE = 200
 
-/**
- * An error for the log, never the whole of it: those of the database hold rows, those of the mail server
- * addresses.
- */
+/** An error for the log, never in full: database errors contain rows, mail errors addresses. */
 export function describeError(error: unknown): { code: unknown; message: string } {
   if (!(error instanceof Error)) return { code: null, message: 'unknown' }
   return {

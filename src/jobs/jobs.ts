@@ -27,9 +27,9 @@ export type JobTools = {
   /** Null: mails wait until a mail server is configured. */
   transport: Transport | null
   deliveries: Deliveries
-  /** Called when mails were put into the outbox. */
+  /** Called when mails were added to the outbox. */
   mailsWait: () => void
-  /** Called when deliveries to webhooks were written. */
+  /** Called when webhook deliveries were recorded. */
   deliveriesWait: () => void
 }
 
@@ -42,10 +42,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const ANSWERS_KEPT_HOURS = 24
 const MOST_ANSWERS = 1_000
 
-/**
- * Everything the service does by itself. Time-driven work is rows that are due: any number of processes may
- * do it.
- */
+/** All background jobs. Scheduled work consists of due rows: any number of processes may run it. */
 export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobTools): Job[] {
   const dispatch = async (stopped: () => boolean) => {
     if ((await dispatchSignIns(db, config.public_url)) > 0) tell.mailsWait()
@@ -78,8 +75,7 @@ export function jobsOf({ db, config, log, transport, deliveries, ...tell }: JobT
 }
 
 /**
- * A poll whose key is missing cannot be counted: the operator hears of it while there is time to bring the
- * key back.
+ * A poll whose key is missing cannot be counted: this warns the operator while the key can still be restored.
  */
 async function checkKeys(db: Db, log: JobLog): Promise<void> {
   const polls = await checkUrnKeys(db)
@@ -87,7 +83,7 @@ async function checkKeys(db: Db, log: JobLog): Promise<void> {
     log.error({ polls }, 'the keys of these anonymous polls are missing: they cannot be counted without them')
 }
 
-/** Deletes what is kept for a while only. */
+/** Deletes data with a limited lifetime. */
 export async function purge(db: Db, stopped: () => boolean = () => false): Promise<void> {
   const purges = [
     () => deleteOldAnswers(db.pool, ANSWERS_KEPT_HOURS, MOST_ANSWERS),

@@ -19,20 +19,20 @@ await post.deliver()
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-/** What is told to whom when the time comes. */
+/** The notices sent at that time, and their recipients. */
 async function told() {
   await remindEndingKeys(world.db)
   return post.deliver()
 }
 
-/** Lets a week's notice become due. */
+/** Makes a week's notice due. */
 const letTimePass = (id: number) =>
   pool.query('update api_keys set ending_due_at = now(), expires_at = now() + $2::interval where id = $1', [
     id,
     '7 days',
   ])
 
-test('admins are told once, a week before a key ends', async () => {
+test('admins are notified once, a week before a key expires', async () => {
   const { id, key } = await keyFor(world, { expires_at: inDays(30) })
   expect(await told()).toEqual([])
   await letTimePass(id)
@@ -53,7 +53,7 @@ test('admins are told once, a week before a key ends', async () => {
   expect(feed.body).not.toContain('key_ending')
 })
 
-test('a later end is told again; no end, revoked keys, and keys made for less than a week are not', async () => {
+test('a later expiry is announced again; keys without expiry, revoked keys, and keys for less than a week are not', async () => {
   const { id } = await keyFor(world, { expires_at: inDays(30) })
   await letTimePass(id)
   expect(await told()).toHaveLength(2)
@@ -75,7 +75,7 @@ test('a later end is told again; no end, revoked keys, and keys made for less th
   expect(due.rows.map((row) => row.ending_due_at)).toEqual([null, null, null])
 })
 
-test('who asked the group’s mails to stop hears nothing, and a mail that comes too late is not sent', async () => {
+test('people who muted the group get nothing, and an outdated mail is not sent', async () => {
   await change(world.db, { kind: 'person', user_id: ben }, (act) =>
     muteGroup(act, { user_id: ben, group_id: world.group.id }),
   )

@@ -22,7 +22,7 @@ const ada = { kind: 'person' as const, user_id: world.ada.id }
 const byBen = { kind: 'person' as const, user_id: ben }
 const TEXT = { statement: 'We *do* it.', poll_option_id: null, review_on: null }
 
-/** A closed poll in which Ben agreed; what was told of it before is out of the way. */
+/** A closed poll in which Ben agreed, without its earlier notifications. */
 async function closed(wish: PollWish = {}): Promise<number> {
   const poll_id = await makePoll(world, wish)
   await castBallot(world.db, { poll_id, user_id: ben, choices: { agree: 1 }, reason: null })
@@ -34,8 +34,8 @@ async function closed(wish: PollWish = {}): Promise<number> {
 const publish = (poll_id: number, text: Partial<typeof TEXT> | { review_on: string } = {}, actor = byBen) =>
   change(world.db, actor, (act) => publishOutcome(act, { ...TEXT, ...text, poll_id }))
 
-describe('an outcome is told', () => {
-  test('once to everybody who could vote and to the author, not to who published it', async () => {
+describe('an outcome is sent', () => {
+  test('once to everybody who could vote and to the author, not to its publisher', async () => {
     const poll_id = await closed()
     await publish(poll_id)
     const mails = await post.deliver()
@@ -63,7 +63,7 @@ describe('an outcome is told', () => {
     await pool.query('update outcomes set review_due_at = null')
   })
 
-  test('not again when it is edited, or sent twice; again after another vote', async () => {
+  test('not again when it is edited, or sent twice; again after a new vote', async () => {
     const poll_id = await closed()
     const ids = [await publish(poll_id), await publish(poll_id)]
     expect(ids[0]).toBe(ids[1])
@@ -77,7 +77,7 @@ describe('an outcome is told', () => {
     expect(await post.deliver()).toHaveLength(4)
   })
 
-  test('in the words it has when it is sent, to those whom it was not told yet', async () => {
+  test('with its text at the time of sending, to people who did not get it yet', async () => {
     const poll_id = await closed()
     await publish(poll_id)
     await post.dispatch()
@@ -94,7 +94,7 @@ describe('an outcome is told', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('as it is after another vote, when the mails of an earlier one still wait', async () => {
+  test('as it is after a new vote, when the mails of an earlier one still wait', async () => {
     const poll_id = await closed()
     await publish(poll_id, { statement: 'Never.' })
     await post.dispatch()
@@ -106,7 +106,7 @@ describe('an outcome is told', () => {
     for (const { email } of told) expect(email.text).toContain('After all.')
   })
 
-  test('in a thread also to the members of the group; to guests by their own link; not to others', async () => {
+  test('in a thread also to the members of the group; to guests with their own link; not to others', async () => {
     const discussion_id = await makeThread(world, { emails: ['guest@far.example', 'other@far.example'] })
     const poll_id = await closed({
       discussion_id,
@@ -125,7 +125,7 @@ describe('an outcome is told', () => {
     expect(rows).toEqual([{ purpose: 'ballot', poll_id, email: 'guest@far.example' }])
   })
 
-  test('to nobody who left, or asked the mails to stop, also while it waits', async () => {
+  test('to nobody who left, or muted the mails, also while it waits', async () => {
     const poll_id = await closed()
     await change(world.db, ada, (act) => muteGroup(act, { user_id: cleo, group_id: world.group.id }))
     const left =
@@ -149,7 +149,7 @@ describe('an outcome is told', () => {
     await post.deliver()
   })
 
-  test('to nobody once voting was opened again', async () => {
+  test('to nobody once voting was reopened', async () => {
     const poll_id = await closed()
     await publish(poll_id)
     await change(world.db, ada, (act) => reopenPoll(act, poll_id, new Date(Date.now() + 60_000)))
@@ -163,7 +163,7 @@ describe('the day of review', () => {
       poll_id,
     ])
 
-  test('reminds the author of the outcome once, though several processes look', async () => {
+  test('reminds the author of the outcome once, even with several processes', async () => {
     const poll_id = await closed()
     await publish(poll_id, { review_on: '2098-03-01' })
     await post.deliver()
@@ -181,7 +181,7 @@ describe('the day of review', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('is no longer told of an outcome that was changed meanwhile', async () => {
+  test('is not announced for an outcome that was changed meanwhile', async () => {
     const poll_id = await closed()
     await publish(poll_id, { review_on: '2098-03-01' })
     await post.deliver()
@@ -192,7 +192,7 @@ describe('the day of review', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('falls to the admins when the author has left', async () => {
+  test('goes to the admins when the author has left', async () => {
     const poll_id = await closed()
     await publish(poll_id, { review_on: '2098-03-01' })
     await post.deliver()
@@ -203,7 +203,7 @@ describe('the day of review', () => {
     await pool.query('update memberships set revoked_at = null')
   })
 
-  test('of an outcome that another took the place of is over', async () => {
+  test('of a replaced outcome is cancelled', async () => {
     const poll_id = await closed()
     await publish(poll_id, { review_on: '2098-03-01' })
     await publish(poll_id, { statement: 'Something else' })
@@ -213,7 +213,7 @@ describe('the day of review', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('is set by the morning of the author’s own zone', async () => {
+  test('starts in the morning of the author’s own zone', async () => {
     const poll_id = await closed()
     await pool.query("update users set time_zone = 'Pacific/Auckland' where id = $1", [ben])
     const id = await publish(poll_id, { review_on: '2098-03-01' })

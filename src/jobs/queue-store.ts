@@ -34,29 +34,30 @@ const oldForms = sql<{ hours: number; most: number }>(
      order by created_at limit :most for update skip locked))`,
 )
 
-/** Whether any event has not been dispatched. */
+/** Whether any event is not dispatched. */
 export async function eventsWait(db: Queryable): Promise<boolean> {
   return (await waiting.one(db, {})).waiting
 }
 
-/** Whether anybody asked to sign in and has not been looked up. */
+/** Whether any sign-in request has not been processed. */
 export async function signInsWait(db: Queryable): Promise<boolean> {
   return (await signIns.one(db, {})).waiting
 }
 
-/** Tells all processes that listen to the channel; in a transaction, they hear of it at its commit. */
+/** Notifies all processes that listen to the channel; within a transaction, at its commit. */
 export async function tellProcesses(db: Queryable, channel: string, payload: string): Promise<void> {
   await notify.run(db, { channel, payload })
 }
 
 /**
- * Deletes stored answers older than `hours`, at most `most` of each kind. Returns the most it deleted of one.
+ * Deletes stored responses older than `hours`, at most `most` of each kind. Returns the highest number of one
+ * kind.
  */
 export async function deleteOldAnswers(db: Queryable, hours: number, most: number): Promise<number> {
   return Math.max(...(await Promise.all(ANSWERS.map((old) => old.run(db, { hours, most })))))
 }
 
-/** Deletes what came of forms sent more than `hours` ago, at most `most`. Returns how many. */
+/** Deletes results of forms sent more than `hours` ago, at most `most`. Returns how many. */
 export function deleteOldForms(db: Queryable, hours: number, most: number): Promise<number> {
   return oldForms.run(db, { hours, most })
 }

@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from '../mail/transport.ts'
 import { mails } from '../metrics/meter.ts'
 import type { JobLog } from './job-loop.ts'
 
-/** Sends all mails that are due, several at once. Returns how many went out. */
+/** Sends all due mails, several at once. Returns how many were sent. */
 export async function sendDueMails(
   sender: Sender,
   log: JobLog,
@@ -24,7 +24,7 @@ async function sendUntilNone(sender: Sender, log: JobLog, stopped: () => boolean
     if (result.outcome === 'none') return sent
     mails.inc({ outcome: result.outcome })
     if (result.outcome === 'sent') sent += 1
-    // To whom a discreet mail was to go is nowhere written down.
+    // The recipient of a discreet mail is not written down anywhere.
     if ('code' in result && !result.discreet) {
       log.warn(
         { mail_id: result.id, code: result.code },

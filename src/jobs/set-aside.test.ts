@@ -11,7 +11,7 @@ import { queueFigures } from '../metrics/queues-store.ts'
 import { closePoll } from '../polls/close-poll.ts'
 import { DISPATCH, type JobTools, jobsOf } from './jobs.ts'
 
-/** An event that the program cannot tell holds up no other: it is set aside, and its operator is told. */
+/** An event that fails delays no others: it is set aside, and the operator is notified. */
 
 const world = await createWorld()
 const post = await openPost(world)
@@ -24,7 +24,7 @@ afterEach(async () => {
   await pool.query("update mails set status = 'sent'")
 })
 
-/** An event of an API key that there is not: whoever loads it runs into a fault. */
+/** An event of an API key that does not exist: loading it fails. */
 async function poison(key_id = 999_999): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into events (kind, group_id, subject_type, subject_id, recipient_ids)
@@ -34,7 +34,7 @@ async function poison(key_id = 999_999): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** An event that can be loaded, but not put into words: a review of an outcome that there is not. */
+/** An event that loads, but has no text: a review of an outcome that does not exist. */
 async function unspeakable(): Promise<number> {
   const poll_id = await makePoll(world)
   await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
@@ -46,7 +46,7 @@ async function unspeakable(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** A poll that all members are told of. */
+/** A poll that notifies all members. */
 const announce = () => makePoll(world, { recipients: { audience: 'group' }, told: 'named' })
 const aside = () => listSetAside(pool, { per: 100, from: 0 })
 const waiting = async () =>
@@ -77,7 +77,7 @@ describe.each([
   ['loaded', () => poison(), /notices\.key returned no row/],
   ['put into words', unspeakable, /the poll has no outcome/],
 ] as const)('an event that cannot be %s', (_, plant, reason) => {
-  test('is set aside, while those before and after it are told', async () => {
+  test('is set aside, while those before and after it are sent', async () => {
     await announce()
     const id = await plant()
     await announce()
@@ -95,7 +95,7 @@ describe.each([
     expect(await numbered(id)).not.toBeNull()
   })
 
-  test('is told to the operator: in the log, in the status and as a figure', async () => {
+  test('is reported to the operator: in the log, in the status and as a metric', async () => {
     const id = await plant()
     expect((await loadStatus(pool)).events_set_aside).toBe(0)
     const errors = await runJob()
@@ -111,7 +111,7 @@ describe.each([
   })
 })
 
-test('many events that cannot be told are set aside, each for itself', async () => {
+test('many failing events are set aside, each on its own', async () => {
   const ids: number[] = []
   for (let round = 0; round < 3; round++) {
     await announce()
@@ -122,7 +122,7 @@ test('many events that cannot be told are set aside, each for itself', async () 
   expect(await waiting()).toEqual([])
 })
 
-test('an event that was set aside is told when it is tried again, once, and keeps its place in the feed', async () => {
+test('a retried event is sent once, and keeps its place in the feed', async () => {
   const [id, other] = [await poison(), await poison()]
   await post.dispatch()
   const place = await numbered(id)
@@ -139,8 +139,8 @@ test('an event that was set aside is told when it is tried again, once, and keep
   expect((await aside()).map((one) => one.id)).toEqual([other])
 })
 
-describe('trouble with the database is no fault of an event', () => {
-  test('a connection that is cut while one is told', async () => {
+describe('a database error is not the fault of an event', () => {
+  test('a connection that is cut while an event is sent', async () => {
     await announce()
     const before = await waiting()
     const holder = await hold(world.db, 'lock table mails in access exclusive mode')
@@ -157,7 +157,7 @@ describe('trouble with the database is no fault of an event', () => {
     expect(await post.dispatch()).toBe(CAST.length)
   })
 
-  test('nor is it while a faulty one is looked for', async () => {
+  test('nor during the search for a failing one', async () => {
     const id = await poison()
     await announce()
     const holder = await hold(world.db, 'lock table mails in access exclusive mode')
@@ -191,7 +191,7 @@ describe('trouble with the database is no fault of an event', () => {
     expect(isDatabaseTrouble(failure)).toBe(is_trouble)
   })
 
-  test('a fault of the program is', () => {
+  test('a program error is', () => {
     expect(isDatabaseTrouble(new TypeError('undefined is not an object'))).toBe(false)
   })
 })

@@ -7,8 +7,8 @@ import { findQueues } from '../metrics/queues-store.ts'
 import { dispatchEvents } from './dispatch-events.ts'
 
 /**
- * Many members invited by one request of a program: their mails are spread, so many an hour as the key may
- * invite.
+ * A program invites many members with one request: their mails are spread over time, as many an hour as the
+ * key may invite.
  */
 
 const PACE = 4
@@ -34,7 +34,7 @@ const ask = (path: string, payload: object, key: string) =>
     payload,
   })
 
-/** Has a key do this, a new one unless said otherwise; returns the key. */
+/** Sends a request with a key, by default a new one; returns the key. */
 async function post(path: string, payload: object, by?: string): Promise<string> {
   const key = by ?? (await keyFor(world)).key
   const answer = await ask(path, payload, key)
@@ -43,7 +43,7 @@ async function post(path: string, payload: object, by?: string): Promise<string>
   return key
 }
 
-/** For each of these addresses: in how many minutes its mail goes out; null: it has none. */
+/** For each address: the minutes until its mail is sent; null: it has none. */
 async function minutes(emails: string[], kind = 'group_invitation'): Promise<(number | null)[]> {
   const { rows } = await pool.query<{ email: string; wait: number }>(
     `select u.email, greatest(0, round(extract(epoch from m.due_at - now()) / 60))::int as wait
@@ -56,19 +56,19 @@ async function minutes(emails: string[], kind = 'group_invitation'): Promise<(nu
 const quarters = (count: number, from = 0) =>
   Array.from({ length: count }, (_, place) => (from + place + 1) * QUARTER_MIN)
 
-test('as many as the key may invite are told at once, the others one after another', async () => {
+test('as many as the key may invite get their mail at once, the others one after another', async () => {
   const emails = strangers(PACE * 3)
   await post('/memberships', { emails })
   expect(await minutes(emails)).toEqual([...Array(PACE).fill(0), ...quarters(PACE * 2)])
 })
 
-test('within the limit everybody is told at once', async () => {
+test('within the limit all mails go out at once', async () => {
   const emails = strangers(PACE)
   await post('/memberships', { emails })
   expect(await minutes(emails)).toEqual(Array(PACE).fill(0))
 })
 
-test('those of the next hour stand behind those who are still to be told', async () => {
+test('mails of the next hour wait behind those still waiting', async () => {
   const [first, second] = [strangers(PACE * 3), strangers(PACE + 2)]
   await post('/memberships', { emails: first })
   await pool.query('delete from attempts')
@@ -76,7 +76,7 @@ test('those of the next hour stand behind those who are still to be told', async
   expect(await minutes(second)).toEqual([...Array(PACE).fill(0), ...quarters(2, PACE * 2)])
 })
 
-test('whoever is still to be told of that hears of nothing else before', async () => {
+test('a person whose invitation waits gets no other mail before it', async () => {
   const emails = strangers(PACE + 2)
   await post('/memberships', { emails })
   await post('/discussions', { title: 'Buy this', recipient_audience: 'group', recipient_message: 'Now' })
@@ -85,7 +85,7 @@ test('whoever is still to be told of that hears of nothing else before', async (
   expect(told.slice(0, PACE)).toEqual(Array(PACE).fill(0))
 })
 
-test('whoever has come here meanwhile is told at once', async () => {
+test('a person who has meanwhile opened the service gets the mail at once', async () => {
   const emails = strangers(PACE + 1)
   await post('/memberships', { emails })
   await pool.query('update users set email_verified = true where mails_from is not null')
@@ -93,7 +93,7 @@ test('whoever has come here meanwhile is told at once', async () => {
   expect(await minutes(emails, 'announcement')).toEqual(Array(PACE + 1).fill(0))
 })
 
-test('until they may be told their addresses are as good as new, in whatever group', async () => {
+test('until they get their mail their addresses count as new, in every group', async () => {
   const emails = strangers(PACE + 2)
   const key = await post('/memberships', { emails })
   await post('/memberships', { emails: ['ada@mill.example'], remove_absent: true }, key)
@@ -106,18 +106,18 @@ test('until they may be told their addresses are as good as new, in whatever gro
   expect((await thread(emails.slice(-1), other)).statusCode).toBe(200)
   expect((await thread(strangers(PACE), other)).statusCode).toBe(429)
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
-  // Who was counted there may be told there: nobody is kept waiting by what others did.
+  // An address counted for that group gets its mail there: other groups cause no delay.
   expect(await minutes(emails.slice(-1), 'thread_invitation')).toEqual([0])
 })
 
-test('what a person invites, and what the operator does, is not spread', async () => {
+test('invitations by people, and by the operator, are not spread', async () => {
   const emails = strangers(PACE * 3)
   await addMembers(world, emails)
   await dispatchEvents(world.db, MAIL_CONFIG.public_url)
   expect(await minutes(emails)).toEqual(Array(PACE * 3).fill(0))
 })
 
-test('mails that are not to go out yet are not late', async () => {
+test('mails that are not due yet are not late', async () => {
   await post('/memberships', { emails: strangers(PACE + 1) })
   await pool.query("update mails set created_at = now() - interval '1 day' where due_at > now()")
   await pool.query('delete from mails where due_at <= now()')

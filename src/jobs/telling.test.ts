@@ -57,11 +57,11 @@ test('an invitation to the group', async () => {
   expect(mail?.email.text).toContain('/g/mill-lane?k=')
   const link = await findLink(world.db.pool, mail === undefined ? '' : tokenOf(mail))
   expect(link).toMatchObject({ purpose: 'invitation', group_id: world.group.id, discreet: false })
-  // Joined: from here on they are told as members.
+  // Joined: from here on they get the mails of members.
   await world.db.pool.query('update memberships set accepted_at = now() where accepted_at is null')
 })
 
-test('a new thread: members hear of it, others are invited, who started it is not told', async () => {
+test('a new thread: members are notified, others are invited, its author gets nothing', async () => {
   await makeThread(world, {
     audience: 'group',
     emails: ['guest@far.example'],
@@ -77,7 +77,7 @@ test('a new thread: members hear of it, others are invited, who started it is no
   expect(by('guest@far.example')?.html).toContain('There are <em>too many</em> bikes.')
 })
 
-test('a poll by a key: its recipients are asked to vote, the bot is told nothing', async () => {
+test('a poll by a key: its recipients are asked to vote, the bot gets nothing', async () => {
   const key = await keyFor(world)
   const actor = {
     kind: 'key' as const,
@@ -98,7 +98,7 @@ test('a poll by a key: its recipients are asked to vote, the bot is told nothing
   expect(mail?.html).toContain('We <strong>need</strong> room')
 })
 
-test('a closing is told to the admins when the key came from the command line, to its issuer otherwise', async () => {
+test('a closing goes to the admins when the key came from the command line, to its issuer otherwise', async () => {
   const plain = await keyFor(world)
   const issued = await keyFor(world)
   await world.db.pool.query('update api_keys set issuer_id = $1 where id = $2', [ben, issued.id])
@@ -121,13 +121,13 @@ test('a closing is told to the admins when the key came from the command line, t
   for (const mail of mails) checkEnvelope(mail)
 })
 
-test('nobody is told of a closing by their own hand', async () => {
+test('nobody is notified of a closing by themselves', async () => {
   const id = await makePoll(world)
   await change(world.db, person, (act) => closePoll(act, id))
   expect(await post.deliver()).toEqual([])
 })
 
-test('a draft says that voting has not opened; its opening is told to all who hold a ballot', async () => {
+test('a draft says that voting has not opened; its opening goes to everybody with a ballot', async () => {
   const id = await makePoll(world, { settings: { closing_at: null }, recipients: { user_ids: [ben] } })
   const [draft, ...none] = await post.deliver()
   expect(none).toEqual([])
@@ -139,7 +139,7 @@ test('a draft says that voting has not opened; its opening is told to all who ho
   expect(opened[0]?.email.subject).toBe('Voting is open: A second bike shed')
 })
 
-test('a person is told once, however many lists name them, and not at all when nobody is to be told', async () => {
+test('a person gets one mail, however many lists name them, and none when nobody should be notified', async () => {
   await makePoll(world, { recipients: { audience: 'group', user_ids: [ben], emails: ['BEN@mill.example'] } })
   expect(addressees(await post.deliver()).filter((to) => to === 'ben@mill.example')).toHaveLength(1)
   await makePoll(world, { told: 'nobody', recipients: { audience: 'group', emails: ['new@far.example'] } })
@@ -160,7 +160,7 @@ describe('the reminder', () => {
     expect(addressees(await post.deliver())).toEqual([ADA])
   })
 
-  test('is not sent to one who voted after it was written, and once only', async () => {
+  test('is not sent to people who voted after it was written, and only once', async () => {
     const id = await makePoll(world, { settings: { notify_on_closing_soon: 'undecided_voters' } })
     await vote(id, ben)
     await remind(id)
@@ -187,8 +187,8 @@ describe('the reminder', () => {
   })
 })
 
-describe('who muted the group', () => {
-  test('hears nothing, also of what is waiting, and hears again when they want to', async () => {
+describe('a person who muted the group', () => {
+  test('gets nothing, not even waiting mails, and gets mails again after unmuting', async () => {
     const mute = { user_id: ben, group_id: world.group.id }
     await makePoll(world, { recipients: { user_ids: [ben, cleo] } })
     await post.dispatch()
@@ -202,7 +202,7 @@ describe('who muted the group', () => {
   })
 })
 
-test('tokens are kept as hashes only, and bodies hold none', async () => {
+test('tokens are stored only as hashes, and bodies contain none', async () => {
   await makeThread(world, { user_ids: [ben] })
   const [mail] = await post.deliver()
   const token = mail === undefined ? '' : tokenOf(mail)
@@ -218,7 +218,7 @@ test('tokens are kept as hashes only, and bodies hold none', async () => {
   expect(post.log.lines.join()).not.toContain('k=')
 })
 
-test('line breaks in names and titles add no headers; nobody can place the reader’s link', async () => {
+test('line breaks in names and titles add no headers; nobody can forge the reader’s link', async () => {
   const evil = 'Bikes\r\nBcc: eve@evil.example\r\nX-Evil: 1'
   await world.db.pool.query('update groups set name = $1 where id = $2', [
     'Mill\r\nX-Evil: 2',
@@ -241,7 +241,7 @@ test('line breaks in names and titles add no headers; nobody can place the reade
   await world.db.pool.query('update users set name = null where id = $1', [world.ada.id])
 })
 
-test('a change that is rolled back tells nobody', async () => {
+test('a change that is rolled back notifies nobody', async () => {
   const undone = change(world.db, person, async (act) => {
     await muteGroup(act, { user_id: ben, group_id: world.group.id })
     await act.tx.query(

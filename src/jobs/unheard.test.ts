@@ -9,7 +9,10 @@ import { tellNobody } from '../events/record.ts'
 import { castBallots } from '../polls/ballots/ballots-store.ts'
 import { dispatchEvents, QUIET } from './dispatch-events.ts'
 
-/** Votes, and whatever else nobody is told of, are dispatched many at once: in their order, once, and behind what waits before them. */
+/**
+ * Votes, and other events that notify nobody, are dispatched many at once: in order, once, and after earlier
+ * waiting events.
+ */
 
 const world = await createWorld()
 const people = await addMembers(
@@ -47,7 +50,7 @@ const feed = async () =>
     )
   ).rows
 
-/** They are numbered, each with a number of its own, in the order in which they happened. */
+/** They have distinct numbers, in the order of the events. */
 async function expectInOrder(count: number): Promise<void> {
   const events = await feed()
   expect(events).toHaveLength(count)
@@ -56,7 +59,7 @@ async function expectInOrder(count: number): Promise<void> {
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
 }
 
-test('they are numbered in the order in which they happened', async () => {
+test('they are numbered in the order of the events', async () => {
   await voteAll(1)
   await voteAll(2)
   expect((await dispatch()).events).toBe(2 * people.length)
@@ -64,7 +67,7 @@ test('they are numbered in the order in which they happened', async () => {
   expect((await dispatch()).events).toBe(0)
 })
 
-test('and not before an older event that somebody is told of', async () => {
+test('and not before an older event that notifies somebody', async () => {
   await voteAll(1)
   await pool.query(
     `insert into events (kind, group_id, poll_id, subject_type, subject_id, actor_id, recipient_ids)
@@ -88,7 +91,7 @@ test('once, by two processes that dispatch at the same time', async () => {
   await second.close()
 })
 
-test('after whoever numbers events has committed, so that no reader of the feed misses one', async () => {
+test('after other numbering transactions have committed, so that no reader of the feed misses an event', async () => {
   await voteAll(1)
   const numbering = await hold(world.db, "select pg_advisory_xact_lock(hashtextextended('feed_numbers', 0))")
   const dispatching = dispatch()
@@ -100,7 +103,7 @@ test('after whoever numbers events has committed, so that no reader of the feed 
   await expectInOrder(people.length)
 })
 
-test('polls that name nobody too, but not those that invite somebody', async () => {
+test('polls without recipients too, but not those that invite somebody', async () => {
   await makePoll(world)
   await makePoll(world)
   expect(await tellNobody(pool, QUIET, 10)).toMatchObject({ events: 2, left: false })
@@ -111,13 +114,13 @@ test('polls that name nobody too, but not those that invite somebody', async () 
   expect({ events, mails }).toEqual({ events: 2, mails: people.length })
 })
 
-test('no event is among them that a mail or its taking back may tell of', () => {
+test('no event that a mail or its withdrawal may be about is among them', () => {
   const told = kindsWhere(({ mail, removes }) => removes || (mail !== null && mail.to !== 'named'))
   expect(QUIET.filter((kind) => told.includes(kind))).toEqual([])
   expect(QUIET).toEqual(expect.arrayContaining(['stance_created', 'poll_created', 'new_comment']))
 })
 
-test('but for a webhook that was added meanwhile, which hears of what was not yet dispatched', async () => {
+test('except for a webhook added meanwhile, which gets events that were not yet dispatched', async () => {
   await voteAll(1)
   await dispatch()
   await voteAll(2)
