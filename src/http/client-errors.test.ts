@@ -7,7 +7,7 @@ const app = await serve(await createWorld())
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-/** All that is answered until the connection ends. */
+/** The whole response until the connection ends. */
 function say(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

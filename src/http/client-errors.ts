@@ -14,13 +14,12 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: OVERFLOW,
 }
 
-/** `log`: takes a line about each answer, with the id that the answer names. */
+/** `log`: logs a line about each response, with the id in that response. */
 type Tools = { public_url: string; headers: Record<string, string>; log: (line: object) => void }
 
 /**
- * Answers what is no request: too slow, too large, or no HTTP at all. It never comes to a route, and the
- * connection ends with the answer, which says so: another request sent after it on the same connection would
- * be lost.
+ * Answers invalid requests: too slow, too large, or no HTTP at all. They reach no route, and the response
+ * closes the connection, and says so: another request on the same connection would be lost.
  */
 export function refuseUnread({ log, ...answering }: Tools) {
   return ({ code }: ConnectionError, socket: Socket): void => {

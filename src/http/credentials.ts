@@ -7,8 +7,8 @@ import { readUrlencoded } from './forms.ts'
 const MAX_KEY_LENGTH = 200
 
 /**
- * The SHA-256 of the API key a request carries: as `Authorization: Bearer KEY`, in the body, or in the query.
- * Forbidden `api_key_missing`: none, or blank; Malformed `api_key_conflict`: two that differ.
+ * The SHA-256 of a request's API key: from `Authorization: Bearer KEY`, the body, or the query. Forbidden
+ * `api_key_missing`: none, or blank; Malformed `api_key_conflict`: two different ones.
  */
 export function presentedKey(request: FastifyRequest): Buffer {
   const keys = [
@@ -25,10 +25,7 @@ export function presentedKey(request: FastifyRequest): Buffer {
   return hashOf(key)
 }
 
-/**
- * The API key that a request carries as `Authorization: Bearer KEY`, and its SHA-256. Forbidden
- * `api_key_missing`.
- */
+/** The API key from `Authorization: Bearer KEY`, and its SHA-256. Forbidden `api_key_missing`. */
 export function bearerKey(request: FastifyRequest): { key: string; hash: Buffer } {
   const key = bearer(request.headers.authorization)
   if (key === null) throw new Forbidden('api_key_missing.header')
@@ -44,20 +41,20 @@ export function bodyOf(request: FastifyRequest): Body {
   return (request.body as Body | null | undefined) ?? { encoding: 'form', fields: {} }
 }
 
-/** The fields of the query. Malformed when they cannot be read. */
+/** The fields of the query. Malformed when it is unreadable. */
 export function queryOf(request: FastifyRequest): Fields {
   const { text } = request.query as { text: string }
   return text === '' ? {} : readUrlencoded(text).fields
 }
 
-/** What a header says as `Bearer KEY`, the scheme in any case. Null: nothing. */
+/** The token of a header `Bearer KEY`, the scheme in any case. Null: none. */
 export function bearer(header: string | undefined): string | null {
-  // Each part of the pattern begins where the one before it must end: a long header costs one pass.
+  // Each part of the pattern begins where the one before must end: a long header takes one pass.
   const match = /^Bearer[ \t]+([^ \t]+)[ \t]*$/i.exec(header ?? '')
   return match?.[1] ?? null
 }
 
-/** A field that came twice holds two keys. What is not text is a key that nobody has. */
+/** A repeated field contains two keys. A value that is not text is a key that nobody has. */
 function keysIn(fields: Fields): string[] {
   const given = fields['api_key'] ?? []
   return (Array.isArray(given) ? given : [given]).map((key) =>

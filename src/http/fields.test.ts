@@ -15,7 +15,7 @@ const Wish = Record('Wish', {
 const form = (text: string) => readFields(Wish, readUrlencoded(text))
 const json = (text: string) => readFields(Wish, { encoding: 'json', fields: readJson(Buffer.from(text)) })
 
-describe('records that a form spells part by part', () => {
+describe('records in a form, sent part by part', () => {
   test('are read in the order of their numbers', () => {
     const { values, problems, ignored } = form(
       'title=T&rules[7][option]=b&rules[2][option]=a&rules[2][percent]=5',
@@ -27,12 +27,12 @@ describe('records that a form spells part by part', () => {
     expect([problems, ignored]).toEqual([[], []])
   })
 
-  test('are left aside where the list is said as a whole', () => {
+  test('are ignored if the list is also sent as a whole', () => {
     expect(form('title=T&rules[0][option]=a&rules=x').problems).toMatchObject([{ field: 'rules' }])
     expect(form('title=T&rules=x&rules[0][option]=a').problems).toMatchObject([{ field: 'rules' }])
   })
 
-  test('with a part that none has are wrong, and the part is named', () => {
+  test('with an unknown part are invalid, and the problem names the part', () => {
     const { problems, ignored } = form('title=T&rules[0][option]=a&rules[0][percnt]=5')
     expect(problems).toMatchObject([
       {
@@ -45,28 +45,28 @@ describe('records that a form spells part by part', () => {
     expect(ignored).toEqual(['rules[0][percnt]'])
   })
 
-  test('above the most there may be are wrong, and those past them are dropped and named', () => {
+  test('above the maximum are invalid, and the surplus is dropped and named', () => {
     const some = Array.from({ length: 6 }, (_, at) => `rules[${at}][option]=a`).join('&')
     const { problems, ignored } = form(`title=T&${some}`)
     expect(problems).toMatchObject([{ field: 'rules', code: 'too_many', params: { most: 2 } }])
     expect(ignored).toEqual(['rules[3][option]', 'rules[4][option]', 'rules[5][option]'])
   })
 
-  test('that no list is there for are ignored', () => {
+  test('without a list for them are ignored', () => {
     const { problems, ignored } = form('title=T&options[0][a]=1&other[0][a]=1&rules[1000][option]=1')
     expect(problems).toEqual([])
     expect(ignored).toEqual(['options[0][a]', 'other[0][a]', 'rules[1000][option]'])
   })
 })
 
-test('a list above its most is one problem, whatever is in it', () => {
+test('a list above its maximum is one problem, whatever it contains', () => {
   const { values, problems } = json('{"title":"T","options":[1,2,3,{}]}')
   expect(problems).toEqual([{ field: 'options', code: 'too_many', params: { most: 3 } }])
   expect(values.options).toEqual([])
   expect(json('{"title":"T","options":["1","2","3"]}').values.options).toEqual(['1', '2', '3'])
 })
 
-test('of the names that are not known twenty are named', () => {
+test('at most twenty unknown names are listed', () => {
   const names = Array.from({ length: 30 }, (_, at) => `x${at}`)
   const { ignored } = form(`title=T&${'"'}=1&${names.join('=1&')}=1`)
   expect(ignored).toEqual(names.slice(0, 20))
@@ -84,13 +84,13 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 )
 
-describe('what a change names', () => {
+describe('the fields of a change', () => {
   const changes = (fields: object) => readChanges(Wish, { encoding: 'json', fields: { ...fields } })
-  test('is read under the name of lists in forms too', () => {
+  test('are read under the name of lists in forms too', () => {
     expect(changes({ 'options[]': ['a'] }).values).toEqual({ options: ['a'] })
     expect(changes({}).values).toEqual({})
   })
-  test('is read from the parts of records', () => {
+  test('are read from the parts of records', () => {
     const body = readUrlencoded('rules[0][option]=a')
     expect(readChanges(Record('Wish', { rules: Wish.properties.rules }), body).values).toEqual({
       rules: [{ option: 'a', percent: null }],

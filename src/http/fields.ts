@@ -3,7 +3,7 @@ import { type Fault, type Problem, problem } from '../errors.ts'
 import type { Body, Fields } from './forms.ts'
 import { type FieldSchema, type Given, givenIn, typeOf } from './given.ts'
 
-/** Fields as their schema names them, what is wrong with them, and the names nobody asked for. */
+/** Fields by their schema's names, their problems, and the unknown names. */
 export type Read<T> = { values: T; problems: Problem[]; ignored: string[] }
 
 type Converted = { value: unknown } | { fault: Fault }
@@ -12,10 +12,10 @@ const TRUE_WORDS = new Set(['true', 't', '1', 'on', 'yes'])
 const FALSE_WORDS = new Set(['false', 'f', '0', 'off', 'no', ''])
 
 /**
- * Reads a body by its schema: the same schema that describes it in the API document. Form texts become what
- * the schema asks for; JSON must be of the right type, but for ids and numbers as digits, 0 and 1 for
- * booleans, and one value where a list is due. A field left out, or null where null means nothing, gets its
- * default. Every problem is found, not only the first; a value with a problem is replaced by its default.
+ * Reads a body by its schema: the same schema that describes it in the API document. Converts form texts to
+ * the schema's types; JSON must have the right type, except that it accepts digits for ids and numbers, 0 and
+ * 1 for booleans, and one value for a list. A missing field, or null where null is not allowed, gets its
+ * default. Finds all problems, not only the first; a value with a problem becomes its default.
  */
 export function readFields<T extends TObject>(schema: T, body: Body): Read<Static<T>> {
   const { values, problems, ignored } = readGiven(schema, body)
@@ -23,8 +23,8 @@ export function readFields<T extends TObject>(schema: T, body: Body): Read<Stati
 }
 
 /**
- * Reads what a body says of a record that is there: the fields it names and that can be read, and no others.
- * Null empties a field that may be empty, and is a problem of any other.
+ * Reads the changes to an existing record from a body: only the fields that it contains and that are
+ * readable. Null clears a nullable field, and is a problem for any other.
  */
 export function readChanges<T extends TObject>(schema: T, body: Body): Read<Partial<Static<T>>> {
   const { values, problems, ignored, given } = readGiven(schema, body)
@@ -81,9 +81,7 @@ function convert(given: unknown, rules: FieldSchema, encoding: Body['encoding'])
   return 'value' in converted ? within(converted.value, rules) : converted
 }
 
-/**
- * A record in a list: what is wrong with its fields is said of it. A name that is none of them is wrong too.
- */
+/** A record in a list: reports problems with its fields on the record. An unknown name is a problem too. */
 function convertRecord(given: unknown, rules: FieldSchema, encoding: Body['encoding']): Converted {
   const names = Object.keys(rules.properties ?? {})
   if (typeof given !== 'object' || given === null || Array.isArray(given))
@@ -100,7 +98,7 @@ function convertList(given: unknown, rules: FieldSchema, encoding: Body['encodin
   const { maxItems: most = Number.POSITIVE_INFINITY } = rules
   if (list.length > most) return { fault: { code: 'too_many', params: { most } } }
   const values: unknown[] = []
-  // Of items with the same fault the last is named.
+  // For items with the same fault it names the last one.
   const faults = new Map<string, { item: number; fault: Fault }>()
   list.forEach((item, index) => {
     const converted = convert(item ?? undefined, rules.items ?? { type: 'string' }, encoding)

@@ -2,25 +2,25 @@ import { isUtf8 } from 'node:buffer'
 import { Malformed } from '../errors.ts'
 
 /**
- * What a request's body says, whichever way it was encoded. From a form every value is text, or a list of
- * texts for a field that came more than once or was named `field[]`.
+ * The content of a request's body in any encoding. In a form every value is text, or a list of texts for a
+ * field that is repeated or named `field[]`.
  */
 export type Fields = Record<string, unknown>
 
 /**
- * `numbered`: what a form said under names such as `field[7]`, by these names, for fields in which the number
- * is one.
+ * `numbered`: a form's fields with names such as `field[7]`, by these names, for fields whose number is an
+ * id.
  */
 export type Body = { encoding: 'json' | 'form'; fields: Fields; numbered?: Fields }
 
 type FormBody = Body & { encoding: 'form' }
 
 const MAX_JSON_DEPTH = 20
-/** Some programs put it before all text they write. */
+/** Some programs write it before all text. */
 const BYTE_ORDER_MARK = '\ufeff'
 const MOST_OF_NAME = 64
 
-/** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text no database keeps. */
+/** The fields of `a=1&b[]=2&b[]=3`. Malformed: bytes that are not UTF-8, or text that no database accepts. */
 export function readUrlencoded(text: string): FormBody {
   const pairs = text.split('&').filter((pair) => pair !== '')
   return collect(
@@ -39,11 +39,11 @@ export function readJson(bytes: Buffer): Fields {
     throw new Malformed('malformed_body.no_object')
   }
   checkTexts(value, 1)
-  // No name that a client sends finds what all objects have.
+  // Without a prototype: no name from a client finds an inherited property.
   return Object.assign(Object.create(null), value)
 }
 
-/** The fields of a multipart form. Malformed: a file among them, or a body that cannot be taken apart. */
+/** The fields of a multipart form. Malformed: it has a file, or cannot be parsed. */
 export async function readMultipart(bytes: Buffer, contentType: string): Promise<FormBody> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
     .formData()
@@ -77,7 +77,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the fault is; what stands there is not repeated, it may be a secret. */
+/** The position of the error; its text is not repeated, as it may be a secret. */
 function placeOf(error: unknown): number | null {
   const place = /position (\d+)/.exec((error as Error).message)?.[1]
   return place === undefined ? null : Number(place)
@@ -103,7 +103,7 @@ function collect(pairs: [string, string][]): FormBody {
   }
 }
 
-/** Values by field: one alone is text, unless its name said that it is of a list. */
+/** Values by field: a single one is text, unless its name marks it as a list. */
 function grouped(values: [field: string, name: string, value: string][]): Fields {
   const lists = new Map<string, string[]>()
   const single = new Set<string>()
@@ -135,7 +135,7 @@ function checkTexts(value: unknown, depth: number): void {
   }
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and would say so too late. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair, and would report it too late. */
 function checkText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) throw new Malformed('malformed_body.characters')
 }

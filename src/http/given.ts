@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Problem, problem } from '../errors.ts'
 import type { Body, Fields } from './forms.ts'
 
-/** What the schema of one field says, as far as requests are read by it. */
+/** The parts of a field's schema that reading a request needs. */
 export type FieldSchema = {
   type: string | string[]
   items?: FieldSchema
@@ -14,16 +14,14 @@ export type FieldSchema = {
   properties?: Record<string, FieldSchema>
 }
 
-/**
- * What a body says of the fields that a schema has, by their names, and some of the names that it has not.
- */
+/** The fields of a body that a schema has, by their names, and some of the names that it does not have. */
 export type Given = { given: Fields; problems: Problem[]; ignored: string[] }
 
 type Properties = Record<string, FieldSchema>
 
-/** Carried by every request, and read elsewhere. */
+/** Every request has it, and other code reads it. */
 const KEY_FIELD = 'api_key'
-/** A form spells a list of records as `field[0][part]`. */
+/** A form writes a list of records as `field[0][part]`. */
 const PART = /^(\w+)\[(\d{1,3})\]\[(\w+)\]$/
 const MOST_RECORDS = 1_000
 
@@ -31,8 +29,8 @@ const SHOWN_NAME = /^[A-Za-z0-9_.[\]-]{1,64}$/
 const SHOWN_NAMES = 20
 
 /**
- * Takes a body apart in one pass: what a client sends may be large, what a schema knows is small. Names that
- * it does not know, and records past the end of a list, are left where they are.
+ * Reads a body in one pass: a client's body may be large, a schema is small. It does not read unknown names,
+ * nor records past the end of a list.
  */
 export function givenIn(properties: Properties, { encoding, fields }: Body): Given {
   const found: Given = { given: Object.create(null), problems: [], ignored: [] }
@@ -47,7 +45,7 @@ export function givenIn(properties: Properties, { encoding, fields }: Body): Giv
   return found
 }
 
-/** JSON may spell a list `name[]`, as forms do. */
+/** JSON may use the name `name[]`, like forms. */
 function fieldNamed(properties: Properties, name: string): string {
   const field = name.endsWith('[]') ? name.slice(0, -2) : name
   return field !== name && Object.hasOwn(properties, field) && isList(properties[field]) ? field : name
@@ -62,7 +60,7 @@ function take({ given, problems }: Given, field: string, value: unknown): void {
 
 type Records = Map<string, Map<number, Fields>>
 
-/** Whether it is the part of a record that its list has room for. */
+/** Whether it is part of a record within the list's limit. */
 function takePart(
   properties: Properties,
   all: Records,
@@ -75,7 +73,7 @@ function takePart(
   const records = all.get(field) ?? new Map<number, Fields>()
   all.set(field, records)
   const record = records.get(Number(place)) ?? Object.create(null)
-  // One more than there may be tells that there are too many: of records, and of the parts of one.
+  // One more than allowed shows that there are too many: of records, and of the parts of one.
   if (records.size > (rules?.maxItems ?? MOST_RECORDS) && !records.has(Number(place))) return false
   records.set(Number(place), record)
   const isKnown = Object.hasOwn(parts, part)
@@ -91,7 +89,7 @@ function isList(rules: FieldSchema | undefined): boolean {
   return rules !== undefined && typeOf(rules) === 'array'
 }
 
-/** The type of a field that is given. */
+/** The type of a field in a request. */
 export function typeOf({ type }: FieldSchema): string {
   return Array.isArray(type) ? (type.find((name) => name !== 'null') ?? 'string') : type
 }
@@ -101,8 +99,7 @@ function noteIgnored(ignored: string[], name: string): void {
 }
 
 /**
- * The value of `Folkmoot-Ignored-Fields`, by which a client sees its typing errors; null when none can be
- * shown.
+ * The value of `Folkmoot-Ignored-Fields`, which shows a client its typing errors; null when there are none.
  */
 export function ignoredHeader(names: string[]): string | null {
   const shown: string[] = []

@@ -18,7 +18,7 @@ function serverOn(db: Db) {
 
 afterEach(() => vi.useRealTimers())
 
-test('with its database, the service lives and is ready', async () => {
+test('with its database, the service is alive and ready', async () => {
   const app = serverOn((await createWorld()).db)
   for (const url of ['/healthz', '/readyz']) {
     const answer = await app.inject({ url })
@@ -26,7 +26,7 @@ test('with its database, the service lives and is ready', async () => {
   }
 })
 
-test('a database that says nothing leaves it alive and, within 3 seconds, not ready', async () => {
+test('a silent database leaves it alive and, within 3 seconds, not ready', async () => {
   const mute = createServer()
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', () => resolve()))
   const { port } = mute.address() as { port: number }
@@ -39,7 +39,7 @@ test('a database that says nothing leaves it alive and, within 3 seconds, not re
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = app.inject({ url: '/readyz' })
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
-  // Nothing else ends the wait.
+  // The only event that ends the wait.
   vi.advanceTimersByTime(3_000)
   const answer = await asked
   expect(answer.statusCode).toBe(503)
@@ -49,7 +49,7 @@ test('a database that says nothing leaves it alive and, within 3 seconds, not re
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
 })
 
-/** The code and words of a /readyz that refuses. */
+/** The code and text of a failing /readyz. */
 async function refusalOf(app: FastifyInstance): Promise<{ code?: string; error?: string }> {
   const answer = await app.inject({ url: '/readyz' })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.anything()])
@@ -58,7 +58,7 @@ async function refusalOf(app: FastifyInstance): Promise<{ code?: string; error?:
 
 const statusOf = async (app: FastifyInstance) => (await app.inject({ url: '/readyz' })).statusCode
 
-test('when a newer program has migrated the database, it is not ready and goes on', async () => {
+test('after a newer program has migrated the database, it is not ready but continues', async () => {
   const { db } = await createWorld()
   const app = serverOn(db)
   expect(await statusOf(app)).toBe(200)
@@ -70,7 +70,7 @@ test('when a newer program has migrated the database, it is not ready and goes o
   expect(await statusOf(app)).toBe(200)
 })
 
-test('a database that can be read and takes no writes leaves it not ready, until it takes them again', async () => {
+test('with a read-only database it is not ready, until writes work again', async () => {
   const { db, address } = await createWorld()
   const set = (words: string) => db.pool.query(`alter database ${address.database} ${words}`)
   await set('set default_transaction_read_only = on')

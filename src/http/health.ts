@@ -6,9 +6,9 @@ import type { Services } from './services.ts'
 const DATABASE_LIMIT_MS = 3_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too, within 3 s, takes writes, and has no
- * newer schema than this process knows; else 503 with Retry-After and the reason. Whatever it says, requests
- * are answered as well as they can be.
+ * `/healthz`: the process answers. `/readyz`: the database does too, within 3 s, accepts writes, and its
+ * schema is not newer than this process's; else 503 with Retry-After and the reason. The result does not stop
+ * other requests.
  */
 export function healthRoutes(app: FastifyInstance, { db }: Services): void {
   const readiness = openReadiness(db.pool)
@@ -34,7 +34,7 @@ async function within<T>(answer: Promise<T>, limitMs: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Unavailable()), limitMs)
   })
-  // Whatever the reason: not ready is not ready.
+  // Any error means not ready.
   const asked = answer.catch(() => Promise.reject(new Unavailable()))
   try {
     return await Promise.race([asked, late])

@@ -1,14 +1,14 @@
 import { is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** `version`: of the record that is answered, as it was told; null: none was. */
+/** `version`: of the record in the response; null: none. */
 export type KeptAnswer = { answer: string; version: string | null }
 export type StoredAnswer = KeptAnswer & { route: string; body_hash: Buffer }
 
-/** Who asks: a key of a group, or one of a person. The same Idempotency-Key of two of them is two. */
+/** The client: a key of a group, or of a person. Idempotency-Keys of different clients are independent. */
 export type Asker = { by: 'group_key' | 'personal_key'; id: number }
 
-/** What is asked, by whom, under which Idempotency-Key. */
+/** A request: its client, its Idempotency-Key, and its content. */
 export type Asked = { asker: Asker; key: string; route: string; body_hash: Buffer }
 
 const KEPT = {
@@ -16,7 +16,7 @@ const KEPT = {
   personal_key: statements('personal_idempotency', 'personal_answers', 'personal_key_id'),
 }
 
-// 64 bits name the lock: enough that unrelated requests never meet. The space parts key 1 with '2x' from key
+// A 64-bit lock id: enough to keep unrelated requests apart. The space distinguishes key 1 with '2x' from key
 // 12 with 'x'.
 const tryLock = sql<{ asker: string; key: string }, { free: boolean }>(
   'idempotency.try_lock',
@@ -42,7 +42,7 @@ function statements(name: string, table: string, owner: string) {
   }
 }
 
-/** Whether nobody else is answering a request with this key right now; if so, it is ours until the commit. */
+/** Whether no other request with this key is running; if so, we hold the lock until the commit. */
 export async function tryAnswering(tx: Queryable, { asker: { by, id }, key }: Asked): Promise<boolean> {
   return (await tryLock.one(tx, { asker: `${by} ${id}`, key })).free
 }

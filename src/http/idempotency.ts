@@ -16,28 +16,28 @@ import { asJson } from './json-text.ts'
 
 const MAX_KEY_LENGTH = 255
 
-/** Before the id of what is being finished. Answers are JSON objects: none begins like this. */
+/** Prefix of the id of unfinished work. Responses are JSON objects: none begins like this. */
 const BEGUN = 'begun '
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * The change a request asks for, and the answer about what it made; `enter`: asks whether they may, and reads
- * what is wished: before an answer is given again, too. `keep`: the answer as it may be stored.
+ * The change of a request, and the response about its result; `enter`: checks permission and reads the input,
+ * also before a stored response is repeated. `keep`: the response as it may be stored.
  */
 type Command<T, Shown extends object, Wish> = {
   enter?: (act: Act) => Promise<Wish>
   run: (act: Act, wish: Wish) => Promise<T>
-  /** The same in a transaction that others may share: where no answer is kept, and nobody has to enter. */
+  /** The same in a transaction shared with others: only without a stored response and `enter`. */
   runTogether?: (db: Db, actor: Actor) => Promise<T>
   show: (on: Db | Queryable, made: T) => Promise<Shown>
   keep?: (answer: Shown) => Shown
 }
 
-/** What is begun by a change, which returns its id, and then takes longer than a transaction may. */
+/** Work that a change starts, returning its id, and that then takes longer than a transaction may. */
 type LongCommand<Shown extends object> = {
   run: (act: Act) => Promise<number>
-  /** Called again where whoever called it before was lost. False: somebody else is still at it. */
+  /** Called again if its first process was lost. False: another one is still working on it. */
   finish: (id: number) => Promise<boolean>
   show: (on: Db | Queryable, id: number) => Promise<Shown>
 }
@@ -45,9 +45,9 @@ type LongCommand<Shown extends object> = {
 type Commander = { db: Db; actor: Actor; asker: Asker }
 
 /**
- * Does what a POST asks and answers it. With the header Idempotency-Key it is done once: a request that comes
- * again within 24 hours gets the first answer. That answer is kept in the transaction of the change, so only
- * what was done is kept. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another
+ * Runs a POST and returns the response. With the header Idempotency-Key it runs once: a repeated request
+ * within 24 hours gets the first response. The change's own transaction stores that response, so only
+ * committed changes have one. Conflict: the first is still running; Invalid `idempotency_key_reuse`: another
  * request used the key.
  */
 export async function answerOnce<T, Shown extends object, Wish = undefined>(
@@ -61,7 +61,7 @@ export async function answerOnce<T, Shown extends object, Wish = undefined>(
     return show(db, await runTogether(db, actor))
   if (asked === null) return show(db, await change(db, actor, async (act) => run(act, await entered(act))))
   return change(db, actor, async (act) => {
-    // Whoever lost the right to ask is not told again what was answered when they had it.
+    // A client that lost its permission does not get its former response again.
     const wish = await entered(act)
     const kept = await keptFor(act.tx, asked)
     if (kept !== null) return repeated(kept, exchange.reply)
@@ -71,8 +71,8 @@ export async function answerOnce<T, Shown extends object, Wish = undefined>(
 }
 
 /**
- * The same for what takes longer than a transaction may. A request that comes again while it is not finished
- * is told so (Conflict), or finishes it where the process that was at it is gone.
+ * The same for work that takes longer than a transaction may. A repeated request before its end gets a
+ * Conflict, or finishes the work if its process is gone.
  */
 export async function answerOnceFinished<Shown extends object>(
   { db, actor, asker }: Commander,
@@ -98,16 +98,16 @@ export async function answerOnceFinished<Shown extends object>(
   return change(db, actor, async ({ tx }) => answered(tx, asked, { reply, shown: await show(tx, id) }))
 }
 
-/** What is asked once: by whom, under which key, and what. Null: there is no such header. */
+/** The key and content of a request. Null: no such header. */
 function askedBy(request: FastifyRequest, asker: Asker): Asked | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  // With the path as it was sent: what is done to one record is not done to another.
+  // With the request's path: an action on one record is not the same on another.
   const route = `${request.method} ${request.url.split('?', 1)[0]}`
   return { asker, key: checked(key), route, body_hash: hashOf(request) }
 }
 
-/** What was kept for the same request; whoever asks has the key for themselves until the commit. */
+/** The response stored for this request; the caller holds the lock on the key until the commit. */
 async function keptFor(tx: Queryable, asked: Asked): Promise<KeptAnswer | null> {
   if (!(await tryAnswering(tx, asked))) throw inFlight()
   const kept = await findAnswer(tx, asked)
@@ -117,7 +117,7 @@ async function keptFor(tx: Queryable, asked: Asked): Promise<KeptAnswer | null> 
 
 type Shown<T> = { reply: FastifyReply; shown: T; keep?: (answer: T) => T }
 
-/** Keeps what is answered, and answers it. */
+/** Stores the response, and returns it. */
 async function answered<T extends object>(
   tx: Queryable,
   asked: Asked,
@@ -146,7 +146,7 @@ function repeated(kept: KeptAnswer, reply: FastifyReply): Buffer {
   return asJson(reply, kept.answer)
 }
 
-/** The body without its key: the same fields in any order are the same request. */
+/** Hashes the body without its key: the same fields in any order are the same request. */
 function hashOf(request: FastifyRequest): Buffer {
   const fields = Object.entries(bodyOf(request).fields).filter(([name]) => name !== 'api_key')
   fields.sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,4 +1,4 @@
-/** A pipe takes so many bytes whole: what several processes write to it at once does not mingle. */
+/** A pipe writes up to this many bytes atomically: lines of several processes do not mix. */
 const ONE_WRITE_BYTES = 4_096
 
 let lines = ''
@@ -9,12 +9,12 @@ function flush(): void {
   lines = ''
 }
 
-// What was said in the last turn of all is said too.
+// Writes the lines of the last turn too.
 process.once('exit', flush)
 
 /**
- * Where the log goes: standard output, in one write for all lines of one turn of the event loop. A write for
- * each line took a twentieth of the time of a short answer.
+ * Writes the log to standard output, with one write for all lines of one turn of the event loop. A write for
+ * each line took a twentieth of the time of a short response.
  */
 export const logStream = {
   write(line: string): void {

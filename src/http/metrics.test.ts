@@ -24,7 +24,7 @@ const figure = async (sample: string) =>
       ?.split(' ')[1],
   )
 
-test('there is no such page without the token, and none at all where no token is set', async () => {
+test('/metrics is 404 without the token, and for everyone when no token is set', async () => {
   const nothing = (await openWeb(world)).app
   const strip = (body: string) => JSON.parse(body, (name, value) => (name === 'request_id' ? null : value))
   const [none, wrong, query, unset, nowhere] = [
@@ -45,7 +45,7 @@ test('there is no such page without the token, and none at all where no token is
   )
 })
 
-test('requests are counted by route and status, with how long they took, and nothing of what they held', async () => {
+test('requests are counted by route and status, with durations, and without their content', async () => {
   const { key } = await keyFor(world)
   const route = 'method="GET",route="/api/b1/memberships"'
   for (const sent of [key, key, 'wrong-key-of-a-stranger'])
@@ -61,7 +61,7 @@ test('requests are counted by route and status, with how long they took, and not
     expect(await figures()).not.toContain(secret)
 })
 
-test('the process tells of its event loop, its memory and its collections of garbage', async () => {
+test('the process reports its event loop, memory and garbage collections', async () => {
   const text = await figures()
   for (const name of [
     'nodejs_eventloop_lag_seconds',
@@ -72,7 +72,7 @@ test('the process tells of its event loop, its memory and its collections of gar
   expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram')
 })
 
-test('the queues are told, with how late each is', async () => {
+test('the queues are reported, with their delays', async () => {
   expect(await figure('folkmoot_waiting{queue="closings"}')).toBe(0)
   const id = await makePoll(world)
   await world.db.pool.query("update polls set closing_at = now() - interval '90 seconds' where id = $1", [id])
@@ -83,14 +83,14 @@ test('the queues are told, with how late each is', async () => {
   expect(await figure('folkmoot_waiting{queue="seals"}')).toBe(0)
 })
 
-test('every line is one that Prometheus reads', async () => {
+test('Prometheus can read every line', async () => {
   const lines = (await figures()).trimEnd().split('\n')
   const sample = /^[a-z_][a-z0-9_]*(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? (\d+(\.\d+)?(e[+-]?\d+)?|Nan)$/
   expect(lines.filter((line) => line !== '' && !line.startsWith('# ') && !sample.test(line))).toEqual([])
   expect(lines.filter((line) => line.startsWith('# TYPE')).length).toBeGreaterThan(5)
 })
 
-test('when the database is away, the process still tells of itself', async () => {
+test('without the database, the process still reports its own metrics', async () => {
   const away = openDb({ ...world.address, database: 'nowhere' }, 1)
   const config = readConfig({ LOG_LEVEL: 'silent', METRICS_TOKEN })
   const app = buildApp({ db: away, config })

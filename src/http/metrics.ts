@@ -7,9 +7,9 @@ import { bearer } from './credentials.ts'
 import type { Services } from './services.ts'
 
 /**
- * `/metrics`: the figures of all processes that serve together, for who brings the METRICS_TOKEN. To all
- * others, and when none is set, there is no such page: behind a proxy everybody comes from this machine, so
- * that an address proves nothing.
+ * `/metrics`: the metrics of all processes together, for clients with the METRICS_TOKEN. Everybody else, and
+ * everybody when no token is set, gets a 404: behind a proxy all requests come from this machine, so an
+ * address proves nothing.
  */
 export function metricsRoutes(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function metricsRoutes(
   })
 }
 
-/** Takes the same time wherever the two begin to differ. */
+/** Takes the same time wherever the two first differ. */
 function carries({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(bearer(headers.authorization) ?? ''), digest(token))

@@ -3,7 +3,8 @@ import type { Language } from '../locales/languages.ts'
 import { inLanguage, t } from '../locales/say.ts'
 
 /**
- * Every way a request can fail, with its status. The help pages are made from this table and the catalogues.
+ * All ways a request can fail, with the status. The help pages are generated from this table and the
+ * catalogues.
  */
 export const STATUSES: Readonly<Record<RefusalCode, number>> = {
   malformed_body: 400,
@@ -70,8 +71,7 @@ export function isRefusalCode(code: string): code is RefusalCode {
 export const REFUSAL_CODES: readonly RefusalCode[] = Object.keys(STATUSES).filter(isRefusalCode)
 
 /**
- * The status of a failure, and the words for its kind in the language that is spoken: what it is, and what to
- * do about it.
+ * The status of a failure, and the texts for its kind in the current language: what it is, and how to fix it.
  */
 export function explain(code: RefusalCode): Explained {
   return {
@@ -82,8 +82,8 @@ export function explain(code: RefusalCode): Explained {
 }
 
 /**
- * The problem document (RFC 9457) of a refusal, with `error` and `errors` as clients of b1 read them: in
- * English. `problems` says the same as codes, with messages in the language of whoever asked.
+ * The problem document (RFC 9457) of a refusal, with `error` and `errors` in English, as clients of b1
+ * expect. `problems` has the same as codes, with messages in the client's language.
  */
 export function problemDocument(refusal: Refusal, about: About) {
   return inLanguage('en', () => documentOf(refusal, about))

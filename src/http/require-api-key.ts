@@ -5,17 +5,14 @@ import { throttle } from './throttle.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the API key the request carries. */
+    /** SHA-256 of the request's API key. */
     keyHash: Buffer
   }
 }
 
 const REFUSED = 400
 
-/**
- * Has every request of these routes carry the text of a key, at most `per_minute` of them for each (0: any
- * number).
- */
+/** Requires a key in every request of these routes, at most `per_minute` requests per key (0: no limit). */
 export function takeKeys(routes: FastifyInstance, per_minute: number): void {
   const { count, prove } = throttle(per_minute)
   routes.decorateRequest('keyHash')
@@ -25,7 +22,7 @@ export function takeKeys(routes: FastifyInstance, per_minute: number): void {
     if (allowance !== null) reply.headers(rateHeaders(allowance))
   })
   if (per_minute === 0) return
-  // Who was answered has a key: nothing here is told to anybody else.
+  // A successful response proves that the key exists: without one no route here succeeds.
   routes.addHook('onSend', async ({ keyHash }, { statusCode }) => {
     if (statusCode < REFUSED) prove(keyHash.toString('base64'))
   })

@@ -4,9 +4,9 @@ import type { FastifySerializerCompiler } from 'fastify'
 type Serializer = (data: unknown) => string
 
 /**
- * Makes what turns answers into JSON: once for all routes that answer with the same fields, and when the
- * first such answer is sent. Made at the start for each route and status, which is the framework's way,
- * they took most of it.
+ * Creates the JSON serializers of responses: one for all routes with the same fields, when the first such
+ * response is sent. One per route and status at the start, as the framework does it, took most of the startup
+ * time.
  */
 export function sharedSerializers(): FastifySerializerCompiler<{ properties?: object }> {
   const make = SerializerSelector()({}, {})

@@ -25,14 +25,14 @@ const BODY_LIMIT = 1_048_576
 const REQUEST_TIMEOUT_MS = 15_000
 const CONNECTION_TIMEOUT_MS = 20_000
 const HEADERS_TIMEOUT_MS = 10_000
-// Node looks after half a minute otherwise, and a slow request has had twice its time by then.
+// By default Node checks every half minute, when a slow request has already had twice its time.
 const LOOKING_MS = 5_000
 const MAX_HEADER_BYTES = 16_384
 const RETRY_SECONDS = 2
 const MS_PER_S = 1_000
 const JSON_TYPE = 'application/json'
 
-// One object for every answer: a plug-in that makes them anew costs more than the route.
+// One object for every response: a plug-in that creates them each time costs more than the route.
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -42,7 +42,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** Failures of the framework as ours. */
+/** Maps the framework's errors to ours. */
 const FRAMEWORK: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Malformed('unsupported_media_type.types'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Malformed('body_too_large.size'),
@@ -55,7 +55,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How a refusal is sent to people in browsers; filled in by the door that has pages. */
+    /** Sends a refusal to people in browsers; the door with pages sets it. */
     forReaders: { problem: ((exchange: Exchange, refusal: Refusal) => Promise<FastifyReply>) | null }
   }
 }
@@ -87,7 +87,7 @@ export function buildServer({ config }: Services): FastifyInstance {
       headers,
       log: (line) => app.log.info(line, 'answered what is no request'),
     }),
-    // Such a request meets no hook.
+    // Such a request runs no hook.
     frameworkErrors: (error, request, reply) =>
       void fail(
         error,
@@ -96,11 +96,11 @@ export function buildServer({ config }: Services): FastifyInstance {
       ),
     forceCloseConnections: 'idle',
   })
-  // Bodies are read by their schemas in the doors, where variant and encoding are known.
+  // The doors read bodies by their schemas, where variant and encoding are known.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(sharedSerializers())
   readBodies(app)
-  // Read where they are asked for: programs send none.
+  // Parsed only on demand: programs send none.
   app.register(cookies, { hook: false })
   app.decorate('forReaders', { problem: null })
   addHooks(app, headers)
@@ -122,7 +122,7 @@ function loggerAt(level: string) {
   }
 }
 
-/** Every answer has these headers, and is logged and counted. */
+/** Adds these headers to every response, logs it and counts it. */
 function addHooks(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (namesTypeOfNothing(request)) delete request.headers['content-type']
@@ -141,7 +141,7 @@ function answerFailures(app: FastifyInstance, public_url: string): void {
   )
 }
 
-/** A request that has no body says nothing by a type for it: some programs name one that is none. */
+/** A content type without a body means nothing: some programs send an invalid one. */
 function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
   if (headers['content-type'] === undefined || (method !== 'GET' && method !== 'HEAD')) return false
   return (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined
@@ -149,7 +149,7 @@ function namesTypeOfNothing({ method, headers }: FastifyRequest): boolean {
 
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // A GET may carry its key in a form body.
+  // A GET may have its key in a form body.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   const parse = (
     type: string | RegExp,
@@ -163,18 +163,18 @@ function readBodies(app: FastifyInstance): void {
   parse('multipart/form-data', (bytes, request) =>
     readMultipart(bytes, request.headers['content-type'] ?? ''),
   )
-  // An empty body may say what it likes.
+  // An empty body may have any type.
   parse('*', () => {
     throw new Malformed('unsupported_media_type.types')
   })
 }
 
-/** An empty body of this type is one without fields. */
+/** An empty body of this type has no fields. */
 function encodingOf(type: string | RegExp): Body['encoding'] {
   return type === JSON_TYPE ? 'json' : 'form'
 }
 
-/** The path without its query, which may hold a key or a token. */
+/** The path without its query, which may contain a key or a token. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]
   request.log.info(
@@ -183,7 +183,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   )
 }
 
-/** By the route as it was written, never the path: that holds keys. */
+/** By the route's pattern, never the path: that contains keys. */
 function countAnswer({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   const route = routeOptions.url ?? 'none'
   requests.inc({ method, route, status: reply.statusCode })
@@ -215,12 +215,12 @@ function languageOf({ headers }: FastifyRequest): Language {
   return chooseLanguage({ own: null, group: null, header: headers['accept-language'] })
 }
 
-/** A browser that wants a page, outside of the interface for programs. */
+/** A browser requesting a page, outside of the API. */
 function isForReading(request: FastifyRequest): boolean {
   return !/^\/api([/?]|$)/.test(request.url) && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** The headers that tell what is left of a key's allowance. */
+/** The headers with the rest of a key's allowance. */
 export function rateHeaders({
   limit,
   remaining,
@@ -239,7 +239,7 @@ function asRefusal(thrown: unknown): Refusal {
   return new Declined('internal.unchanged')
 }
 
-/** What the log keeps of a fault: where it happened, but no values of the statement that failed. */
+/** The parts of an error for the log: where it happened, but no values of the failed statement. */
 function loggable(thrown: unknown): object {
   const { name, message, stack, code } = thrown as Error & { code?: string }
   return { name, message, stack, code }

@@ -4,7 +4,7 @@ import { RateLimited, throttle } from './throttle.ts'
 const LIMIT = 3
 const MADE_UP = 100_000
 
-/** A throttle whose minute ends when it is told to. */
+/** A throttle with a manual end of its minute. */
 function open() {
   let now = 0
   const { count, prove } = throttle(LIMIT, () => now)
@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('a minute', () => {
-  test('has so many requests for each key, and the next begins anew', () => {
+  test('allows this many requests per key, and the next minute starts over', () => {
     const { count, wait } = open()
     expect([count('a'), count('a'), count('a')].map((left) => left?.remaining)).toEqual([2, 1, 0])
     expect(() => count('a')).toThrow(RateLimited)
@@ -27,17 +27,17 @@ describe('a minute', () => {
     expect(count('a')?.remaining).toBe(2)
   })
 
-  test('has any number where there is no limit', () => {
+  test('has no maximum without a limit', () => {
     expect(throttle(0).count('a')).toBeNull()
   })
 })
 
-describe('made-up keys', () => {
+describe('invalid keys', () => {
   const flood = (count: (key: string) => unknown) => {
     for (let at = 0; at < MADE_UP; at++) count(`made up ${at}`)
   }
 
-  test('leave every key that was proved what it had left', () => {
+  test('leave every proved key its remaining requests', () => {
     const { count, prove } = open()
     count('known')
     prove('known')
@@ -47,7 +47,7 @@ describe('made-up keys', () => {
     expect(() => count('known')).toThrow(RateLimited)
   })
 
-  test('are not counted with others: a key that comes after them has all it may have', () => {
+  test('are not counted with others: a later key has its whole allowance', () => {
     const { count, prove } = open()
     flood(count)
     expect(count('new')?.remaining).toBe(2)

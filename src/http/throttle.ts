@@ -1,10 +1,10 @@
 import { type Allowance, Declined } from '../errors.ts'
 
 const WINDOW_MS = 60_000
-/** Keys of which nobody knows yet whether they are any: made-up ones cannot fill the memory. */
+/** Keys that are not yet known to exist: invented ones cannot fill the memory. */
 const MOST_STRANGERS = 10_000
 
-/** The limit was reached; may be tried again after `allowance.reset_seconds`. */
+/** The limit is reached; retry after `allowance.reset_seconds`. */
 export class RateLimited extends Declined {
   override readonly allowance: Allowance
   constructor(allowance: Allowance) {
@@ -15,19 +15,16 @@ export class RateLimited extends Declined {
 
 /** Counts the requests of a minute. */
 export type Throttle = {
-  /**
-   * Counts a request with this key, and tells what is left; null: there is no limit. RateLimited: nothing was
-   * left.
-   */
+  /** Counts a request with this key, and returns the rest; null: no limit. RateLimited: nothing is left. */
   count: (key: string) => Allowance | null
-  /** The key is one: what it asked is counted apart from those that may be made up. */
+  /** The key exists: its requests are counted apart from those that may be invented. */
   prove: (key: string) => void
 }
 
 /**
- * Counts requests a minute for each key, in this process's memory. `limit` 0: no limit. Counts of keys that
- * were proved stay until the minute ends, as many as there are; of the others the oldest makes room, and no
- * key is counted with another.
+ * Counts requests per minute and key, in this process's memory. `limit` 0: no limit. Counts of proved keys
+ * stay until the minute ends, however many; of the others the oldest is dropped, and no two keys share a
+ * count.
  */
 export function throttle(limit: number, clock: () => number = Date.now): Throttle {
   let proved = new Map<string, number>()
