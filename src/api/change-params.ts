@@ -12,7 +12,7 @@ import { readClosing } from './poll-params.ts'
 import { RULE_FIELDS, rulesIn } from './rule-fields.ts'
 import { Changes, Id, ListOf, MaybeId, MaybeText, OneOf, Record, Text } from './wire.ts'
 
-/** What changes of records say: fields that are left out stay as they are. */
+/** Parameters of changes to records: missing fields stay as they are. */
 
 export const DiscussionChanges = Changes('Changes to a discussion', {
   title: Text(`Title of the thread (at most ${MAX_TITLE} characters).`, { examples: ['Where to meet'] }),
@@ -34,7 +34,7 @@ export const PollChanges = Changes('Changes to a poll', {
     `What is said of the options besides, in the order of poll_option_ids: each at most ${MAX_OPTION_MEANING} characters, "" for nothing.`,
     { maxItems: MAX_OPTIONS },
   ),
-  // Of a draft: whoever votes does so by the rules as they were.
+  // In a draft only: people vote under fixed rules.
   ...RULE_FIELDS,
 })
 
@@ -80,7 +80,7 @@ export const MembershipChanges = Changes('Changes to a membership', {
 
 type Edit<T> = Omit<Read<T>, 'values'> & { edit: T }
 
-/** The thread's text as a change leaves it. */
+/** The thread's text after a change. */
 export function readDiscussionChanges(
   thread: Discussion,
   body: Body,
@@ -89,7 +89,7 @@ export function readDiscussionChanges(
   return { edit: { ...pick(thread, ['title', 'description']), ...values }, ...read }
 }
 
-/** The poll's settings as a change leaves them; `meanings`: the descriptions of its options. */
+/** The poll's settings after a change; `meanings`: the descriptions of its options. */
 export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdit> & { meanings: string[] } {
   const { values, problems, ignored } = readChanges(PollChanges, body)
   const { closing_at: said, option_meanings: meanings = [], ...others } = values
@@ -113,8 +113,8 @@ export function readPollChanges(poll: Poll, now: Date, body: Body): Edit<PollEdi
 }
 
 /**
- * An anonymous draft will show its results when it has closed, whatever is asked. (Of an open poll that is
- * refused.)
+ * An anonymous draft always shows its results after closing, whatever the request says. (For an open poll
+ * this is an error.)
  */
 function isUnheeded(poll: Poll, now: Date, asked: HideResults | undefined): boolean {
   if (!poll.anonymous || pollState(poll, now).is !== 'draft') return false

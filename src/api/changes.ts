@@ -1,4 +1,4 @@
-/** What changed in the interface, the latest first; each is one sentence or two, in Markdown. */
+/** Changes of the API, latest first; each is one sentence or two, in Markdown. */
 export const CHANGES: readonly { day: string; changes: readonly string[] }[] = [
   {
     day: '2026-11-21',

@@ -41,10 +41,10 @@ export const CommentsEnvelope = Record('Comments envelope', {
   comments: ListOf(CommentRecord, 'Comments, in the order of writing.'),
 })
 
-/** Said where they are listed. */
+/** Part of the description of the list. */
 export const ENDS_EARLY = `A page ends early where the next comment would bring its texts above ${LISTED_BYTES} bytes: it holds at least one, and meta.next is null on the last page only.`
 
-/** The answer about comments of a thread. */
+/** The response with comments of a thread. */
 export function commentsEnvelope(
   thread: DiscussionFacts & { in_group: GroupFacts },
   { comments, ...page }: Pick<CommentsPage, 'comments' | 'next'> & { total: number | null },
@@ -56,7 +56,7 @@ export function commentsEnvelope(
   }
 }
 
-/** A comment, or the mark that it was deleted. */
+/** A comment, or what remains of a deleted one. */
 export function presentComment(comment: Comment): Static<typeof CommentRecord> {
   return {
     id: comment.id,

@@ -1,32 +1,33 @@
 import type { TObject, TSchema } from 'typebox'
 
 /**
- * What doors say of a route: the document, its examples, the tools, the pages and the tests are made from it.
+ * Definitions of routes: the document, its examples, the tools, the pages and the tests are generated from
+ * them.
  */
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** A record that a path names: which kind, and how the document says what stands there. */
+/** A record in a path: its kind, and its description in the document. */
 export type Reference = { to: string; about: string }
 
-/** What a route does, in the words of the document; `says`: what its answer holds. */
+/** A route in the document; `says`: the content of its response. */
 export type Does = { id: string; tag: string; summary: string; description: string; says: string }
 
 export type Definition = {
   method: Method
   path: string
-  /** What stands at each part of the path that begins with a colon. */
+  /** The kind of record for each `:name` in the path. */
   params?: Record<string, Reference>
   query?: TObject
-  /** Without one, a route that changes something takes no field. */
+  /** If missing, a route that changes something has no fields. */
   body?: TObject
-  /** Where they are not those of its method. */
+  /** If they differ from those of its method. */
   headers?: TObject
   answer: TSchema
   does: Does
 }
 
-/** A path, and what its parts name: all of them. */
+/** A path, and the records of all its parameters. */
 export type AtPath<Path extends string> = { path: Path } & ([ParamIn<Path>] extends [never]
   ? { params?: never }
   : { params: Record<ParamIn<Path>, Reference> })
@@ -38,9 +39,9 @@ type ParamIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never
 
-/** A record with an address of its own: by id or by key. */
+/** A record addressed by id or by key. */
 const byRef = (to: string): Reference => ({ to, about: `The ${to}'s id (digits) or key.` })
-/** A record that has no key. */
+/** A record without a key. */
 const byId = (to: string): Reference => ({ to, about: `The id of the ${to}.` })
 
 export const POLL = byRef('poll')

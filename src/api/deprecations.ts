@@ -1,19 +1,19 @@
 import type { ApiDocument, Operation } from './document.ts'
 
-/** A call, or one field of its request, that is on its way out. */
+/** A deprecated call, or a deprecated field of its request. */
 export type Deprecation = {
   operation_id: string
   /** A field of its body or query; null: the whole call. */
   field: string | null
-  /** The day from which on it is, such as 2026-11-21. */
+  /** The day of its deprecation, such as 2026-11-21. */
   since: string
-  /** The day from which on it may be gone; null: none is set. */
+  /** The earliest day of its removal; null: not set. */
   sunset: string | null
-  /** What takes its place. */
+  /** Its replacement. */
   instead: string
 }
 
-/** The one table: the document, the pages and the headers of answers are made from it. */
+/** The only table: the document, the pages and the response headers are generated from it. */
 export const DEPRECATIONS: readonly Deprecation[] = [
   {
     operation_id: 'createPoll',
@@ -24,15 +24,15 @@ export const DEPRECATIONS: readonly Deprecation[] = [
   },
 ]
 
-/** Months from the day on which something is deprecated to the earliest day on which it may be gone. */
+/** Months from a deprecation to its earliest removal. */
 export const NOTICE_MONTHS = 12
 
-/** Where people read of it. */
+/** The page about changes. */
 export const CHANGES_PATH = '/help/api/changes'
 
 /**
- * The headers of an answer to a request that uses these (at least one): Deprecation (RFC 9745), Sunset (RFC
- * 8594) where a day is set, and a link to what takes their place. The earliest days count.
+ * The headers of a response to a request that uses these (at least one): Deprecation (RFC 9745), Sunset (RFC
+ * 8594) if a day is set, and a link to the replacement. The earliest days count.
  */
 export function deprecationHeaders(used: readonly Deprecation[], base: string): Record<string, string> {
   const since = Math.min(...used.map((one) => Date.parse(one.since)))
@@ -44,7 +44,6 @@ export function deprecationHeaders(used: readonly Deprecation[], base: string): 
   }
 }
 
-/** Marks what is deprecated in the document. */
 export function markDeprecated(document: ApiDocument, table: readonly Deprecation[]): void {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     for (const { field } of table.filter((one) => one.operation_id === operation.operationId)) {
@@ -60,7 +59,7 @@ function markField(operation: Operation, field: string): void {
   for (const content of Object.values(operation.requestBody?.content ?? {})) {
     const { properties = {}, ...schema } = content.schema ?? {}
     if (properties[field] === undefined) continue
-    // Other calls may share the field, in which it is not deprecated.
+    // Other calls may share the field, where it is not deprecated.
     content.schema = {
       ...schema,
       properties: { ...properties, [field]: { ...properties[field], deprecated: true } },

@@ -37,13 +37,13 @@ A key without any is a read-only key.`
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is on its way out. */
+    /** Deprecated calls and fields. */
     deprecations: readonly Deprecation[]
-    /** What a key must be allowed to do, by the id of the call. */
+    /** The permission that a key needs, by the id of the call. */
     permissions: ReadonlyMap<string, Permission>
   }
   interface FastifyContextConfig {
-    /** What a key must be allowed to do; null: any key may ask. */
+    /** The permission that a key needs; null: none. */
     permission?: Permission | null
   }
 }
@@ -104,7 +104,7 @@ function collectPermissions(app: FastifyInstance): void {
   })
 }
 
-/** Serves a document at this path, its records shared. */
+/** Serves a document at this path, with shared records. */
 export function serveDocument(
   app: FastifyInstance,
   path: string,
@@ -119,7 +119,7 @@ export function serveDocument(
 
 const documents = new WeakMap<object, ApiDocument>()
 
-/** The document of the interface, with an example for every body and answer. */
+/** The API document, with an example for every body and response. */
 export function apiDocument(app: FastifyInstance): ApiDocument {
   const known = documents.get(app.swagger) ?? documentOf(app, '/api/b1/')
   documents.set(app.swagger, known)

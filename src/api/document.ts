@@ -1,4 +1,4 @@
-/** What the help page reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the help page uses. */
 
 export type Schema = {
   /** Such as #/components/schemas/Poll, in the document as it is served. */
@@ -51,16 +51,16 @@ export type ApiDocument = {
   components?: { schemas?: Record<string, Schema>; securitySchemes?: object }
 }
 
-/** One thing a program can ask for. */
+/** One call of the API. */
 export type Endpoint = { id: string; method: string; path: string; operation: Operation }
 
 /** The endpoints under a heading of the document. */
 export type Chapter = { name: string; about: string; endpoints: Endpoint[] }
 
-/** A field of a request or record, as a reader needs it. */
+/** A field of a request or record, for the help page. */
 export type Field = { name: string; schema: Schema; required: boolean; about: string }
 
-/** The document's endpoints by tag, in the order in which both stand there. */
+/** The document's endpoints by tag, both in the document's order. */
 export function chapters(document: ApiDocument): Chapter[] {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => endpoint(method, path, operation)),
@@ -81,7 +81,7 @@ function endpoint(method: string, path: string, operation: Operation): Endpoint 
   }
 }
 
-/** A text as the name of a place on the page. */
+/** A text as an anchor on the page. */
 export function anchor(text: string): string {
   return text
     .toLowerCase()
@@ -105,7 +105,7 @@ export function bodySchema({ requestBody }: Operation): Schema | null {
   return requestBody?.content['application/json']?.schema ?? null
 }
 
-/** "integer or null", "list of text": the type in words. */
+/** "integer or null", "list of text": the type as text. */
 export function typeWords(schema: Schema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map((one) => one.title ?? typeWords(one)).join(' or ')
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'object']

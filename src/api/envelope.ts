@@ -44,7 +44,7 @@ export const Envelope = Record('Envelope', {
 
 export type Envelope = Static<typeof Envelope>
 
-/** An answer that is one page of a list. */
+/** One page of a list. */
 export const ListEnvelope = Record('List envelope', {
   ...Envelope.properties,
   meta: Type.Object({
@@ -57,7 +57,7 @@ export const ListEnvelope = Record('List envelope', {
 
 export type ListEnvelope = Static<typeof ListEnvelope>
 
-/** A page of what happened: it has no end, so nobody counts it, and it can always be read on. */
+/** A page of events: the feed has no end, so it has no total, and reading can always continue. */
 export const FeedEnvelope = Record('Feed envelope', {
   ...Envelope.properties,
   meta: Type.Object({
@@ -67,7 +67,7 @@ export const FeedEnvelope = Record('Feed envelope', {
   }),
 })
 
-/** The arrays of every answer, empty but for the group and what is filled in. */
+/** The arrays of every response, empty except for the group and the given ones. */
 export function envelope(root: string, in_group: GroupFacts, filled: Partial<Envelope>): Envelope {
   return emptyEnvelope(root, null, {
     groups: [presentGroup(in_group)],
@@ -76,7 +76,7 @@ export function envelope(root: string, in_group: GroupFacts, filled: Partial<Env
   })
 }
 
-/** The arrays of every answer, empty but for what is filled in. */
+/** The arrays of every response, empty except for the given ones. */
 export function emptyEnvelope(root: string, total: number | null, filled: Partial<Envelope>): Envelope {
   return {
     discussions: [],
@@ -96,7 +96,7 @@ export function emptyEnvelope(root: string, total: number | null, filled: Partia
   }
 }
 
-/** The answer about one poll, with its thread beside it. */
+/** The response about one poll, with its thread. */
 export function pollEnvelope(loaded: LoadedPoll): Envelope {
   const { thread, event, author, outcome } = loaded
   const opening = thread === null ? [] : [presentEvent(thread.event, null, thread.discussion.items_count)]
@@ -114,7 +114,7 @@ export function pollEnvelope(loaded: LoadedPoll): Envelope {
   })
 }
 
-/** The answer about one thread. */
+/** The response about one thread. */
 export function discussionEnvelope(loaded: DiscussionFacts & { in_group: GroupFacts }): Envelope {
   return envelope('discussions', loaded.in_group, {
     discussions: [presentDiscussion(loaded)],
@@ -123,7 +123,7 @@ export function discussionEnvelope(loaded: DiscussionFacts & { in_group: GroupFa
   })
 }
 
-/** A page of polls, each with its thread beside it; every record once. */
+/** A page of polls, with their threads; every record once. */
 export function pollsEnvelope(in_group: GroupFacts, { polls, ...page }: PollsPage): ListEnvelope {
   const answers = polls.map(pollEnvelope)
   const all = <T extends { id: number }>(records: (answer: Envelope) => T[]) => each(answers.flatMap(records))
@@ -141,7 +141,7 @@ export function pollsEnvelope(in_group: GroupFacts, { polls, ...page }: PollsPag
   )
 }
 
-/** Events in the order of the feed, with who did what. */
+/** Events in the order of the feed, with their actors. */
 export function eventsEnvelope(
   in_group: GroupFacts,
   { events, actors, next }: Feed,
@@ -166,7 +166,7 @@ export function discussionsEnvelope(
   return listed('discussions', envelope('discussions', in_group, filled), page)
 }
 
-/** The group of the key, and those that belong to it. */
+/** The group of the key, and its subgroups. */
 export function groupsEnvelope({ in_group, subgroups }: KeyGroup): Envelope {
   const answer = envelope('groups', in_group, {})
   const others = subgroups.map((group) => presentSubgroup(group, in_group.group))
@@ -174,7 +174,7 @@ export function groupsEnvelope({ in_group, subgroups }: KeyGroup): Envelope {
   return counted({ ...answer, groups }, groups.length)
 }
 
-/** The groups that somebody has joined, each with their membership in it. */
+/** The groups that a person has joined, with their memberships. */
 export function joinedEnvelope(joined: JoinedGroup[]): Envelope {
   const parents = joined.flatMap(({ in_group: { parent } }) => (parent === null ? [] : [parent]))
   return emptyEnvelope('groups', joined.length, {
@@ -185,7 +185,7 @@ export function joinedEnvelope(joined: JoinedGroup[]): Envelope {
   })
 }
 
-/** Memberships with their people, as a key without read_memberships is told of them. */
+/** Memberships with their people, for a key without read_memberships. */
 export function withoutAddresses(answer: Envelope): Envelope {
   return {
     ...answer,
@@ -194,7 +194,7 @@ export function withoutAddresses(answer: Envelope): Envelope {
   }
 }
 
-/** Some of the group's memberships with their people, addresses told. */
+/** Some of the group's memberships with their people, including addresses. */
 export function membershipsEnvelope({
   memberships,
   users,
@@ -214,17 +214,17 @@ export function membershipsEnvelope({
   return counted(envelope('memberships', in_group, filled), total)
 }
 
-/** The same answer, with another array as what was asked for. */
+/** The same response with another root array. */
 export function rootedIn(root: string, answer: Envelope): Envelope {
   return { ...answer, meta: { ...answer.meta, root } }
 }
 
-/** The same answer, saying how many there are before paging. */
+/** The same response with the total before paging. */
 export function counted(answer: Envelope, total: number | null): Envelope {
   return { ...answer, meta: { ...answer.meta, total } }
 }
 
-/** The same answer as a page of a list. */
+/** The same response as a page of a list. */
 export function listed(
   root: string,
   answer: Envelope,
@@ -233,7 +233,7 @@ export function listed(
   return { ...answer, meta: { root, total, next } }
 }
 
-/** The same answer with these people beside the others. */
+/** The same response with these additional people. */
 export function withUsers(answer: Envelope, users: User[]): Envelope {
   const told = new Set(answer.users.map(({ id }) => id))
   return {

@@ -8,12 +8,12 @@ import { ignoredHeader } from '../http/given.ts'
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** The fields of a body. Invalid: one that cannot be read. */
+/** The fields of a body. Invalid: an unreadable one. */
 export function fieldsOf<T extends TObject>({ request, reply }: Exchange, schema: T): Static<T> {
   return taken(reply, readFields(schema, bodyOf(request)))
 }
 
-/** The fields that a change names. Invalid: one that cannot be read, or is null and must not be. */
+/** The fields of a change. Invalid: one that is unreadable, or null although not nullable. */
 export function changesOf<T extends TObject>({ request, reply }: Exchange, schema: T): Partial<Static<T>> {
   return taken(reply, readChanges(schema, bodyOf(request)))
 }
@@ -28,8 +28,8 @@ const LONGEST_ID = 15
 const KEY = /^[A-Za-z0-9]{8}$/
 
 /**
- * What a path segment names: digits only are an id, anything else is a key. What can be neither finds
- * nothing.
+ * The record of a path segment: digits only are an id, anything else is a key. A segment that is neither
+ * finds nothing.
  */
 export function refOf(request: FastifyRequest): Ref {
   const { ref } = request.params as { ref: string }
@@ -37,14 +37,14 @@ export function refOf(request: FastifyRequest): Ref {
   return { key: KEY.test(ref) ? ref : '' }
 }
 
-/** An id in the path. NotFound: it is none. */
+/** An id in the path. NotFound: not an id. */
 export function numberIn(request: FastifyRequest, name: string): number {
   const text = (request.params as Record<string, string>)[name] ?? ''
   if (!/^\d+$/.test(text) || text.length > LONGEST_ID) throw new NotFound()
   return Number(text)
 }
 
-/** Names the ignored fields in the answer's header. */
+/** Names the ignored fields in the response header. */
 export function tellIgnored(reply: FastifyReply, ignored: string[]): void {
   const header = ignoredHeader(ignored)
   if (header !== null) reply.header('folkmoot-ignored-fields', header)

@@ -5,7 +5,7 @@ import { described } from './params.ts'
 import { Problem } from './records/problem-record.ts'
 import { Record as Fields } from './wire.ts'
 
-/** How routes stand in the document. */
+/** Routes as operations of the document. */
 
 export type HeadersByMethod = Partial<Record<Method, TObject>>
 type RouteSchema = FastifySchema & { operationId: string }
@@ -43,7 +43,7 @@ const answers = (success: TSchema, description: string) => ({
 
 const SECURITY = [{ bearer: [] }, { api_key: [] }]
 
-/** Said of every change: no field of it has a default. */
+/** Part of every change's description: no field has a default. */
 export const OTHERWISE = 'What is left out stays as it is; null empties a field that may be empty.'
 
 export const NoParams = Fields('Nothing', {})
@@ -62,7 +62,8 @@ const UNCHANGED = Type.Object({
 })
 
 /**
- * Of b1: whoever has an answer already is told no more than that, and a change can wait for what was read.
+ * For b1: clients that have a response already get a 304, and a change can depend on the version that was
+ * read.
  */
 export const WITH_ETAGS: HeadersByMethod = {
   GET: UNCHANGED,
@@ -76,7 +77,7 @@ const FOUND_UNCHANGED = {
   304: { description: 'If-None-Match names the ETag of this answer: you have it.', type: 'null' },
 }
 
-/** A route as the framework takes it: by this schema it is described, and its answers are written. */
+/** A route's schema for the framework: it describes the route, and serializes its responses. */
 export function schemaOf(route: Definition, usual: HeadersByMethod): RouteSchema {
   const { method, does, params, query, body, answer, headers = usual[method] } = route
   const sends = body !== undefined || method === 'POST' || method === 'PATCH'

@@ -26,10 +26,10 @@ import {
   Text,
 } from './wire.ts'
 
-/** A closing time that is to come whenever an example is copied. */
+/** A closing time that is in the future whenever somebody copies an example. */
 export const EXAMPLE_TIME = `${new Date().getUTCFullYear() + 2}-01-31T18:00:00Z`
 
-/** What the endpoints take: the schemas that read a request are the ones that describe it. */
+/** The parameters of the endpoints: the schemas that parse a request also describe it. */
 
 const Key = Text('Your API key. Better sent as "Authorization: Bearer KEY".', { examples: ['fmk_…'] })
 const Format = (what: string) => OneOf(['md', 'html'], `How ${what} is written.`, { default: 'md' })
@@ -70,7 +70,7 @@ export const DiscussionParams = Record('New discussion', {
   group_id: Type.Optional(GROUP_ID.group_id),
 })
 
-/** Which options each type of poll takes, and which it has when none are given. */
+/** Allowed options of each type of poll, and its default options. */
 function optionRules(): string {
   const rules = POLL_TYPE_NAMES.flatMap((name) => {
     const { allowed_options: allowed, default_options: none, options_are_times } = pollType(name)
@@ -226,12 +226,12 @@ export const MemberListParams = Type.Object({
   group_id: Type.Optional(GROUP_ID.group_id),
 })
 
-/** How a request is described in the document: its fields, and the key that may stand among them. */
+/** The description of a request in the document: its fields, and the key that may be among them. */
 export function described<T extends { properties: object }>(params: T): T {
   return { ...params, properties: { api_key: Key, ...params.properties } }
 }
 
-/** What a body says of a new thread, as `startDiscussion` takes it. */
+/** The fields of a new thread for `startDiscussion`. */
 export function threadFields(params: Static<typeof DiscussionParams>) {
   return {
     title: params.title,
@@ -242,7 +242,7 @@ export function threadFields(params: Static<typeof DiscussionParams>) {
   }
 }
 
-/** The people a request names, as actions take them. */
+/** The recipients in a request, for the actions. */
 export function recipientsOf(params: Static<typeof DiscussionParams>): Recipients {
   return {
     audience: params.recipient_audience ?? null,

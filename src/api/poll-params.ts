@@ -12,7 +12,7 @@ import { rulesOfNew } from './rule-fields.ts'
 
 type Params = Static<typeof PollParamsA>
 
-/** The poll a body asks for, as `startPoll` takes it; `group_id` is what the body says of the group. */
+/** The poll of a request for `startPoll`; `group_id` is the body's own value. */
 export function readPollParams(
   body: Body,
   key: Pick<PresentedKey, 'group_id' | 'variant'>,
@@ -34,14 +34,14 @@ export function readPollParams(
   return { poll, group_id: params.group_id ?? null, ignored: [...read.ignored, ...unheeded(params, body)] }
 }
 
-/** Who is told: in variant A those named; in B, of a poll for everyone, all who are given a ballot. */
+/** The people to notify: in variant A those named; in B, for a poll for everyone, all who get a ballot. */
 function toldBy(params: Params, { variant }: Pick<PresentedKey, 'variant'>): NewPoll['told'] {
   if (params.notify_recipients !== true) return 'nobody'
   return variant === 'b' && params.specified_voters_only !== true ? 'holders' : 'named'
 }
 
 function settingsOf(params: Params, closing_at: Date | null): PollSettings {
-  // A type that could not be read was reported; any other stands in while the rest is checked.
+  // A type that was unreadable is already reported; this one replaces it for the other checks.
   const poll_type = POLL_TYPE_NAMES.includes(params.poll_type) ? params.poll_type : STAND_IN_POLL_TYPE
   return {
     poll_type,
@@ -72,13 +72,13 @@ function hiding({ hide_results, hide_results_until_closed }: Params): HideResult
   return hide_results_until_closed === true ? 'until_closed' : (hide_results ?? 'off')
 }
 
-/** An anonymous poll shows its results when it has closed, whatever was asked. */
+/** An anonymous poll always shows its results after closing. */
 function unheeded(params: Params, { fields }: Body): string[] {
   if (params.anonymous !== true || hiding(params) === ANONYMOUS_RULES.hide_results) return []
   return ['hide_results', 'hide_results_until_closed'].filter((name) => fields[name] !== undefined)
 }
 
-/** Kept exactly: what is finer than a millisecond is refused, never rounded. */
+/** Kept exactly: precision finer than a millisecond is an error, never rounded. */
 export function readClosing(text: string | null): { closing_at: Date | null; problems: Problem[] } {
   if (text === null) return { closing_at: null, problems: [] }
   const refused = (code: 'no_date_time' | 'too_fine_time') => ({

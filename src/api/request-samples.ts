@@ -1,21 +1,18 @@
 import { bodySchema, type Endpoint, type Parameter } from './document.ts'
 import { sampleBody, sampleOf } from './samples.ts'
 
-/** The languages of the examples, by their names in an address. */
+/** The languages of the examples, by their names in a URL. */
 export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
 export type Language = keyof typeof LANGUAGES
 
-/**
- * The variable of the environment that holds the key: so it is kept neither in a program nor in a shell's
- * history.
- */
+/** The environment variable with the key: this keeps it out of programs and of a shell's history. */
 export const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 
-/** A first request to an endpoint. `body` null: it sends none. */
+/** A first request to an endpoint. `body` null: none. */
 type Request = { method: string; address: string; body: Json | null }
 type Json = { [name: string]: unknown }
 
-/** The language of this name; curl for any other. */
+/** The language with this name; curl for any other. */
 export function languageOf(name: string): Language {
   return Object.hasOwn(LANGUAGES, name) ? (name as Language) : 'curl'
 }
@@ -39,7 +36,7 @@ function requestTo({ method, path, operation }: Endpoint, base: string): Request
   }
 }
 
-/** A poll or thread stands in addresses by its key, everything else by its id. */
+/** In URLs a poll or thread has its key, everything else its id. */
 function inPath(name: string): string {
   return String(
     sampleOf(name === 'ref' ? { type: 'string' } : { type: 'integer' }, name === 'ref' ? 'key' : 'id'),
@@ -126,7 +123,7 @@ const PYTHON: Hand = {
   words: { null: 'None', true: 'True', false: 'False' },
 }
 
-/** A value of JSON as the language writes it, lists of words on one line. */
+/** A JSON value in the language's syntax, lists of scalars on one line. */
 function written(value: unknown, hand: Hand, depth: number): string {
   if (typeof value === 'string') return hand.text(value)
   if (typeof value !== 'object' || value === null) return hand.words[String(value)] ?? String(value)

@@ -28,7 +28,7 @@ const ThresholdParams = Record('Threshold', {
   at: Type.Optional(PARTS.at),
 })
 
-/** What a poll must reach to pass, as bodies and forms say it. */
+/** The requirements for a poll to pass, as bodies and forms write them. */
 export const RULE_FIELDS = {
   quorum_pct: Type.Optional(
     NullableInteger('The share of the voters who must vote for the poll to pass, in whole percent.', {
@@ -53,7 +53,7 @@ export const RULE_FIELDS = {
 
 const RuleParams = Type.Object(RULE_FIELDS)
 
-/** The rules that such fields ask for. */
+/** The rules in such fields. */
 export function rulesIn({ quorum_pct, thresholds, no_block }: Static<typeof RuleParams>): DecisionRules {
   return {
     quorum_pct: quorum_pct ?? null,

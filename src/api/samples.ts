@@ -1,6 +1,6 @@
 import type { Content, Operation, Schema } from './document.ts'
 
-/** Examples made from the document, where it gives none of its own. */
+/** Examples generated from the document, where it has none of its own. */
 
 const SAMPLE_TIME = '2026-11-21T07:50:16.123Z'
 const SAMPLE_ID = 7
@@ -24,7 +24,7 @@ const TEXTS: Record<string, string> = {
   locale: 'en',
 }
 
-/** Which arrays of an answer hold something, by what the endpoint is about. */
+/** The filled arrays of a response, by the endpoint's subject. */
 const FILLED: Record<string, string[]> = {
   Discussions: ['discussions', 'events', 'users', 'groups'],
   Comments: ['comments', 'discussions', 'events', 'users', 'groups'],
@@ -35,7 +35,7 @@ const FILLED: Record<string, string[]> = {
   Webhooks: ['webhooks', 'webhook_deliveries', 'groups'],
 }
 
-/** The answer to a request that went well: the document's own example, or one made from the schema. */
+/** A successful response: the document's own example, or one generated from the schema. */
 export function sampleAnswer(operation: Operation): unknown {
   const { content = {}, description = '' }: { content?: Content; description?: string } =
     operation.responses['200'] ?? {}
@@ -44,7 +44,7 @@ export function sampleAnswer(operation: Operation): unknown {
   const sample = sampleOf(schema, '')
   const filled = FILLED[operation.tags?.[0] ?? '']
   if (filled === undefined || !isRecord(sample) || !('meta' in sample)) return sample
-  // "The poll: polls[0]." says what was asked for.
+  // "The poll: polls[0]." names the main record.
   const root = /(\w+)\[0\]/.exec(description)?.[1] ?? filled[0]
   const shown = Object.entries(sample).map(([name, value]) => [
     name,
@@ -59,7 +59,7 @@ function mayBeCounted({ properties = {} }: Schema): boolean {
   return properties['meta']?.properties?.['total']?.type !== 'null'
 }
 
-/** What a first request sends: every field that must be there, and those the document has an example for. */
+/** The body of a first request: all required fields, and those with an example in the document. */
 export function sampleBody(schema: Schema): Record<string, unknown> {
   const { properties = {}, required = [] } = schema
   const shown = Object.entries(properties).filter(
@@ -68,7 +68,7 @@ export function sampleBody(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(shown.map(([name, field]) => [name, sampleOf(field, name)]))
 }
 
-/** One value that fits the schema; `name` is the field's, '' for the whole. */
+/** One value that fits the schema; `name` is the field's, '' for the root. */
 export function sampleOf(schema: Schema, name: string): unknown {
   const given = schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.default
   if (given !== undefined) return given
@@ -99,7 +99,7 @@ export function sampleOf(schema: Schema, name: string): unknown {
   }
 }
 
-/** A list of records holds one; what is said to be always empty stays so. */
+/** A list of records has one; lists described as always empty stay empty. */
 function sampleList({ items = {}, description = '' }: Schema, name: string): unknown[] {
   if (description.startsWith('Always empty')) return []
   return items.properties !== undefined || name === 'emails' || name.endsWith('_emails')

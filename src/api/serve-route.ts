@@ -5,14 +5,14 @@ import type { Definition } from './definition.ts'
 import type { Exchange } from './exchange.ts'
 import { type HeadersByMethod, schemaOf } from './operations.ts'
 
-/** A route as a door serves it: who may ask is settled before it answers. */
+/** A route as a door serves it: it checks the permission before the handler. */
 export type ServedRoute = Definition & {
-  /** The permission by which it is listed; null: none is asked for. */
+  /** The permission by which it is listed; null: none is required. */
   listed_by: Permission | null
   serve: (services: Services, exchange: Exchange) => Promise<object | Buffer>
 }
 
-/** Registers the routes of a door, in their order, which is that of the document. */
+/** Registers the routes of a door in the order of the document. */
 export function serveRoutes(
   app: FastifyInstance,
   services: Services,

@@ -4,8 +4,8 @@ type Tree = { [name: string]: unknown }
 type Shared = Map<string, { schema: Tree; text: string }>
 
 /**
- * The document with each titled record written once, under components, and referred to elsewhere: a tenth of
- * the size, and programs that write programs make one type of each.
+ * The document with each titled record once, under components, and references elsewhere: a tenth of the size,
+ * and code generators make one type of each.
  */
 export function shareSchemas(document: ApiDocument): Tree {
   const shared: Shared = new Map()
@@ -30,7 +30,7 @@ function isRecord(tree: Tree): tree is Tree & Required<Pick<Schema, 'title'>> {
   return typeof tree['title'] === 'string' && 'properties' in tree
 }
 
-/** What stands in the place of a record. What it is there for stays beside the reference. */
+/** The reference that replaces a record, with the description of its use. */
 function reference(record: Tree & { title: string }, shared: Shared): Tree {
   const { description, ...schema } = record
   const text = JSON.stringify(schema)

@@ -1,9 +1,6 @@
 import { type ApiDocument, bodySchema, type Operation, type Parameter, type Schema } from './document.ts'
 
-/**
- * What an assistant can call (Model Context Protocol): the calls of the interface, as its document describes
- * them.
- */
+/** The tools of an assistant (Model Context Protocol): the API's calls, as its document describes them. */
 
 export type Tool = {
   /** Such as list_polls. */
@@ -12,11 +9,11 @@ export type Tool = {
   operation: string
   title: string
   description: string
-  /** Fields of the path, the query and the body alike. */
+  /** The fields of path, query and body together. */
   input: Input
-  /** Those that say which record is meant. */
+  /** Fields that identify the record. */
   path_fields: string[]
-  /** It changes something, or tells somebody. */
+  /** It changes something, or notifies somebody. */
   writes: boolean
 }
 
@@ -29,13 +26,13 @@ export type Input = {
 
 type Instead = Pick<Tool, 'name' | 'title' | 'description'> & { without: string[] }
 
-/** What operators do, and what tells secrets. */
+/** Operators' work, and responses with secrets. */
 const LEFT_OUT = 'Webhooks'
-/** Nobody should lose what they wrote, or their place in the group, because an assistant misunderstood. */
+/** Nobody should lose a text, or their place in the group, because an assistant misunderstood. */
 const TAKES_AWAY = 'delete'
 const READS = 'get'
 
-/** Where one call both gives and takes away, the tool gives. */
+/** If one call both adds and removes, the tool adds. */
 const INSTEAD: Record<string, Instead> = {
   manageMemberships: {
     name: 'invite_members',
@@ -99,7 +96,7 @@ function parametersIn(place: 'path' | 'query', { parameters = [] }: Operation): 
   return parameters.filter((one) => one.in === place)
 }
 
-/** The schema without references: a tool stands for itself. */
+/** The schema without references: a tool has no shared ones. */
 function whole(schema: Schema, schemas: Record<string, Schema>): Schema {
   const { $ref, ...own } = schema
   if ($ref !== undefined) return { ...whole(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, schemas), ...own }

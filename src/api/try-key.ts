@@ -1,6 +1,6 @@
 import type { Permission } from '../keys/api-key.ts'
 
-/** A command for the terminal that the key has the permission for. */
+/** A terminal command that the key's permissions allow. */
 export function tryKey(key: string, permissions: Permission[], base: string): string {
   const to = (path: string) => `curl -H 'Authorization: Bearer ${key}' ${base}/api/b1/${path}`
   const send = (path: string, body: object) =>

@@ -20,7 +20,7 @@ export const VotersEnvelope = Record('Voters envelope', {
   voters: ListOf(VoterRecord, 'Those who hold a ballot; none where votes are anonymous.'),
 })
 
-/** The answer about who has voted; of anonymous polls the poll's own numbers only. */
+/** The response about who has voted; for anonymous polls only the poll's own numbers. */
 export function votersEnvelope(
   loaded: LoadedPoll,
   { voters, users, total, next }: VotersPage,

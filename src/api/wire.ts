@@ -1,6 +1,6 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 
-/** The kinds of field the wire knows. Every record states all its fields, always: nothing is left out. */
+/** The field types of the API. Every record always contains all its fields. */
 
 type Options = Record<string, unknown>
 
@@ -12,7 +12,7 @@ export const Decimal = (description: string) => Type.Number({ description })
 export const Time = (description: string) =>
   Type.String({ description, format: 'date-time', examples: ['2026-11-21T07:50:16.123Z'] })
 
-// A list of types is what both the document (OpenAPI 3.1) and the serializer read fastest.
+// The document (OpenAPI 3.1) and the serializer both handle a list of types fastest.
 const maybe =
   <T>(type: string) =>
   (description: string, options: Options = {}) =>
@@ -50,13 +50,13 @@ export const ListOf = <T extends TSchema>(items: T, description: string, options
 export const MaybeListOf = <T extends TSchema>(items: T, description: string, options: Options = {}) =>
   Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], items, description, ...options })
 
-/** A record: its title names it in the document. */
+/** A record: its title is its name in the document. */
 export const Record = <T extends TProperties>(title: string, properties: T) =>
   Type.Object(properties, { title, additionalProperties: false })
 
 /**
- * What may be changed of a record. What is left out stays as it is: no field has a default, whatever it has
- * in a new one.
+ * The editable fields of a record. Missing ones stay as they are: no field has a default, even if it has one
+ * in a new record.
  */
 export const Changes = <T extends TProperties>(title: string, properties: T) => {
   const fields = Object.entries(properties as TProperties).map(

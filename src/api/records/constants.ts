@@ -1,6 +1,6 @@
 /**
- * Fields existing clients read although no feature stands behind them here: the same in every record. One
- * table, so that a feature that comes can be seen to leave it.
+ * Fields that existing clients read although they have no feature here: the same in every record. In one
+ * table, so that a new feature visibly removes its field.
  */
 export const NO_EXTRAS = {
   tag_ids: [] as number[],
@@ -9,7 +9,7 @@ export const NO_EXTRAS = {
   mentioned_usernames: [] as string[],
 }
 
-/** How every group is: closed to strangers, joined by invitation. */
+/** The settings of every group: closed to strangers, joined by invitation. */
 export const GROUP_WAYS = {
   group_privacy: 'closed',
   discussion_privacy_options: 'private_only',

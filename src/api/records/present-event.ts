@@ -22,7 +22,7 @@ export const EventRecord = Record('Event', {
 
 export type WireEvent = Static<typeof EventRecord>
 
-/** An event; `opening` is the event that began its thread, if it stands in one. */
+/** An event; `opening` is the event that started its thread, if it has one. */
 export function presentEvent(event: Event, opening: Event | null, child_count = 0): WireEvent {
   return {
     id: event.id,

@@ -63,12 +63,12 @@ export function presentGroup({ group, parent, counts }: GroupFacts): WireGroup {
   }
 }
 
-/** A group that belongs to the key's: its numbers are its own affair and read 0. */
+/** A subgroup of the key's group: its counts are private and read 0. */
 export function presentSubgroup(group: Group, parent: Group): WireGroup {
   return presentGroup({ group, parent, counts: NO_COUNTS })
 }
 
-/** The parent of the key's group: its numbers are its own affair and read 0. */
+/** The parent of the key's group: its counts are private and read 0. */
 export function presentParent(parent: Group): WireGroup {
   return presentGroup({ group: parent, parent: null, counts: NO_COUNTS })
 }

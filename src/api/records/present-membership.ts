@@ -30,7 +30,7 @@ export function presentMembership(membership: ListedMembership): WireMembership 
   }
 }
 
-/** What came of a list of addresses. */
+/** The result of a list of addresses. */
 export const MembersSetRecord = Record('Members set', {
   added_emails: ListOf(Type.String(), 'Addresses newly invited, in the order given.'),
   removed_emails: ListOf(Type.String(), 'Addresses of removed members, by membership.'),

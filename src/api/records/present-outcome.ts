@@ -17,7 +17,7 @@ export const OutcomeRecord = Record('Outcome', {
 
 export type WireOutcome = Static<typeof OutcomeRecord>
 
-/** The outcome of a poll that was published last. */
+/** The latest outcome of a poll. */
 export function presentOutcome(outcome: Outcome): WireOutcome {
   return {
     id: outcome.id,

@@ -130,7 +130,7 @@ export function presentPoll(loaded: LoadedPoll): WirePoll {
   }
 }
 
-/** Everything about it but its options and what came out: known before anybody votes. */
+/** Everything except its options and result: known before anybody votes. */
 function settings({ poll, now, options }: LoadedPoll) {
   const { least, most } = choiceLimits(poll, options.length)
   const state = pollState(poll, now)
@@ -171,7 +171,7 @@ function settings({ poll, now, options }: LoadedPoll) {
   }
 }
 
-/** How many may vote and how many have: never hidden. */
+/** The number of voters and of votes: never hidden. */
 function turnout({ voters_count, decided_count }: LoadedPoll) {
   return {
     voters_count,

@@ -73,7 +73,7 @@ export const ResultsRecord = Record('Results', {
 
 type WireResults = Static<typeof ResultsRecord>
 
-/** A poll's result in numbers, as far as the gate shows it, and what its rules make of it. */
+/** A poll's result in numbers, as far as the gate shows it, and what its rules decide. */
 export function presentResults(loaded: LoadedPoll): WireResults {
   const { results, voters_count: eligible, decided_count: cast } = loaded
   return {
@@ -96,7 +96,7 @@ export function presentResults(loaded: LoadedPoll): WireResults {
   }
 }
 
-/** What a poll's rules make of its result, as far as the gate shows it. */
+/** What a poll's rules decide about its result, as far as the gate shows it. */
 export function presentDecision(loaded: LoadedPoll): Static<typeof DecisionRecord> {
   const verdict = verdictOf(loaded)
   return {

@@ -26,7 +26,7 @@ export const StanceRecord = Fields('Ballot', {
 
 export type WireStance = Static<typeof StanceRecord>
 
-/** A ballot of a named poll, told to the key that has cast it. */
+/** A ballot of a named poll, for the key that has cast it. */
 export function presentStance(
   ballot: Omit<OwnBallot, 'cast_by'>,
   voter: Pick<Voter, 'user_id' | 'inviter_id' | 'issued_at'>,
@@ -50,7 +50,7 @@ export function presentStance(
   }
 }
 
-/** Scores by the ids of the options that were answered. */
+/** Scores by the ids of the answered options. */
 function scoresByOption(scores: Scores, options: LoadedPoll['options']): Record<string, number> {
   return Object.fromEntries(
     options.flatMap((option): [number, number][] => {

@@ -21,7 +21,7 @@ export const UserRecord = Record('User', {
 
 export type WireUser = Static<typeof UserRecord>
 
-/** A user without the address, which only membership answers may tell. */
+/** A user without the address, which only membership responses may contain. */
 export function presentUser(user: User): WireUser {
   return {
     id: user.id,
