@@ -8,7 +8,7 @@ import { Halt } from '../errors.ts'
 import { type BackupSource, openSource } from './backup-source.ts'
 import { cutShort, damaged, noBackup } from './file-format.ts'
 
-/** Only its owner may read it: it holds what the database holds. */
+/** Only its owner may read it: it contains the whole database. */
 const MODE = 0o600
 
 const TROUBLES: Record<string, string> = {
@@ -23,8 +23,8 @@ const TROUBLES: Record<string, string> = {
 }
 
 /**
- * Writes a file that appears under its name when it is whole. `force` lets it replace another. Returns its
- * size in bytes. Throws Halt, in one line, when it cannot be written.
+ * Writes a file that gets its name once it is complete. `force` allows replacing another. Returns its size in
+ * bytes. Throws a one-line Halt when it cannot be written.
  */
 export async function writeBackupFile(
   path: string,
@@ -56,8 +56,8 @@ export async function writeBackupFile(
 }
 
 /**
- * Lets `use` read a backup from a file; `progress` is told of its bytes. Throws Halt when the file cannot be
- * read or is damaged.
+ * Calls `use` with a backup read from a file, and `progress` with its bytes. Throws Halt when the file is
+ * unreadable or damaged.
  */
 export async function readBackupFile<T>(
   path: string,
@@ -82,7 +82,7 @@ export async function readBackupFile<T>(
   }
 }
 
-/** Ctrl-C ends the work, so that what holds the database open gives it back. */
+/** Ctrl-C aborts the work, so that it releases the database. */
 function onInterrupt(): { signal: AbortSignal; off(): void } {
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -103,7 +103,7 @@ function fileTrouble(error: unknown, path: string): unknown {
   const { code = '', syscall, path: of = path, message } = error as NodeJS.ErrnoException
   if (code === 'Z_BUF_ERROR') return cutShort()
   if (code === 'Z_DATA_ERROR') return message === 'incorrect header check' ? noBackup() : damaged()
-  // Connecting to a database, and reading other files, fails with some of these names too.
+  // Connecting to a database, and reading other files, can fail with these codes too.
   const isOurs = syscall !== undefined && syscall !== 'connect' && of.startsWith(path)
   const what = isOurs ? TROUBLES[code] : undefined
   return what === undefined ? error : new Halt(`${path} cannot be used: ${what}.`)

@@ -27,7 +27,7 @@ async function written(db: Db): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Into a database with keys as files or as rows, whose service has the same secret or one of its own. */
+/** Restores into a database with keys as files or as rows, with the same secret or another. */
 async function restored(
   bytes: Buffer,
   { as, same }: { as: 'files' | 'rows'; same: boolean },
@@ -69,13 +69,13 @@ test.each(['files', 'rows'] as const)(
     await change(db, SYSTEM, (act) => closePoll(act, id))
     await sealPoll(db, id)
     expect(await tallied(db, id)).toEqual({ sealed: true, votes: 2 })
-    // The first service goes on as before: a copy of a key is a key.
+    // The first service continues: the backup copied its key.
     expect(await tallied(world.db, id)).toEqual({ sealed: false, votes: 0 })
     await db.close()
   },
 )
 
-test('without it all else is restored, and the polls whose ballots stay shut are named and closed', async () => {
+test('without it everything else is restored, and polls with unreadable ballots are named and closed', async () => {
   const id = await makeAnonymous()
   await cast(world.db, id, ben)
   const { rows } = await world.db.pool.query('select key, title from polls where id = $1', [id])
@@ -87,7 +87,7 @@ test('without it all else is restored, and the polls whose ballots stay shut are
   )
   expect(found.rows).toEqual([{ closed: true, missing: true, sealed_at: null }])
   await expect(cast(db, id, cleo)).rejects.toMatchObject({ code: 'poll_closed' })
-  // The group's numbers tell of it, as of every closing.
+  // The group's counts include it, as after every closing.
   const counted = await db.pool.query(
     'select count(*)::int as closed from polls where group_id = $1 and closed_at is not null',
     [world.group.id],
@@ -98,7 +98,7 @@ test('without it all else is restored, and the polls whose ballots stay shut are
   await db.close()
 })
 
-test('a backup holds neither the secret nor a key in the clear', async () => {
+test('a backup contains neither the secret nor an unencrypted key', async () => {
   const id = await makeAnonymous()
   await cast(world.db, id, ben)
   const bytes = await written(world.db)
@@ -109,11 +109,11 @@ test('a backup holds neither the secret nor a key in the clear', async () => {
   expect(key).not.toBeNull()
   for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
     expect(bytes.includes(key?.toString(form) ?? '')).toBe(false)
-  // The control: the public half is there.
+  // The control: the public key is there.
   expect(bytes.includes(rows[0]?.urn_key ?? randomBytes(8).toString('hex'))).toBe(true)
 })
 
-test('the key of a poll that is sealed while the backup is made is in it all the same', async () => {
+test('the key of a poll that is sealed during the backup is in it anyway', async () => {
   const id = await makeAnonymous()
   await cast(world.db, id, ben)
   const writing = writeBackup(world.db, 'columns')

@@ -1,12 +1,12 @@
 import { cutShort, damaged, END_OF_ROWS } from './file-format.ts'
 
-/** A backup as it is read, from front to back. */
+/** A backup, read from start to end. */
 export type BackupSource = {
-  /** The next line, without its end. */
+  /** The next line, without its line end. */
   line(): Promise<string>
   /** The rows up to the line that ends them. */
   rows(): AsyncGenerator<Buffer>
-  /** Reads to the end, where nothing more may stand. */
+  /** Reads to the end. Anything left is an error. */
   end(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ const END = Buffer.from(`\n${END_OF_ROWS}`)
 const NO_ROWS = Buffer.from(END_OF_ROWS)
 
 /**
- * Reads a backup out of its (unpacked) bytes, holding no more than a piece of it. Throws Halt when it is
+ * Reads a backup from its (unpacked) bytes, with only a piece of it in memory. Throws Halt when it is
  * damaged.
  */
 export function openSource(bytes: AsyncIterable<Buffer>): BackupSource {
@@ -51,7 +51,7 @@ export function openSource(bytes: AsyncIterable<Buffer>): BackupSource {
       return
     }
     while (!held.includes(END)) {
-      // Its end may hold the beginning of what is looked for.
+      // Its end may contain the start of the end marker.
       if (held.length >= END.length) yield take(held.length - END.length + 1)
       await more()
     }

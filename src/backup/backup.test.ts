@@ -27,7 +27,7 @@ async function written(db: Db): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** As the file comes off the disk: in pieces of any size. */
+/** As read from the disk: in pieces of any size. */
 async function* pieces(bytes: Buffer, size = 65_536): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -54,7 +54,7 @@ async function allOf(db: Db, tables?: Table[]): Promise<object> {
 
 const restoreInto = (db: Db, bytes: Buffer) => restoreBackup(db, openSource(pieces(bytes)))
 
-test('a restored database is the same, row for row, and goes on with the next numbers', async () => {
+test('a restored database is the same, row for row, and continues with the next numbers', async () => {
   const copy = await restored(whole)
   expect(await allOf(copy)).toEqual(await allOf(world.db))
   expect(await written(copy).then((bytes) => bytes.subarray(bytes.indexOf('\n')))).toEqual(
@@ -66,14 +66,14 @@ test('a restored database is the same, row for row, and goes on with the next nu
   expect(rows[0]?.id).toBeGreaterThan(most[0]?.id ?? 0)
 })
 
-test('it is read the same in whatever pieces it comes', async () => {
+test('it is read the same in pieces of any size', async () => {
   const small = await createWorld()
   const bytes = await written(small.db)
   for (const size of [1, 7, 1_000])
     expect(await allOf(await restored(bytes, size))).toEqual(await allOf(small.db))
 })
 
-test('what is written while it is made is not in it, and waits for nothing', async () => {
+test('writes during the backup are not in it, and need not wait', async () => {
   const { db } = await createWorld()
   const writing = writeBackup(db, 'columns')
   const chunks = [(await writing.next()).value as Buffer]
@@ -83,7 +83,7 @@ test('what is written while it is made is not in it, and waits for nothing', asy
   expect((await written(db)).toString()).toContain('late@mill.example')
 })
 
-test('a copy that is to replace its original lets nobody write meanwhile', async () => {
+test('a copy that will replace its original blocks writes', async () => {
   const { db } = await createWorld()
   const writing = writeBackup(db, 'rows')
   await writing.next()
@@ -94,7 +94,7 @@ test('a copy that is to replace its original lets nobody write meanwhile', async
   await writing.return(undefined)
 })
 
-test('ballots of an open anonymous poll stand in an order that tells nothing of the voting', async () => {
+test('ballots of an open anonymous poll are in an order that reveals nothing about the voting', async () => {
   const poll_id = await makePoll(world, { settings: { anonymous: true, stance_reason_required: 'disabled' } })
   for (const user_id of [...voters].reverse())
     await castBallot(world.db, { poll_id, user_id, choices: { agree: 1 }, reason: null })
@@ -107,14 +107,14 @@ test('ballots of an open anonymous poll stand in an order that tells nothing of 
     'select user_id from electorate where poll_id = $1 and voted order by ctid',
     [poll_id],
   )
-  // The control: the heap does tell who voted first.
+  // The control: the heap does reveal who voted first.
   expect(heap.rows.map(({ user_id }) => user_id)).toEqual([...voters].reverse())
   expect(urn.length).toBeGreaterThanOrEqual(voters.length)
   expect(urn).toEqual([...urn].sort())
   expect(electorate).toEqual([...electorate].sort(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d))
 })
 
-describe('a file that is not as it was written', () => {
+describe('a file that was changed', () => {
   const changed = (from: string | RegExp, to: string) => Buffer.from(whole.toString().replace(from, to))
 
   test.each([
@@ -137,7 +137,7 @@ describe('a file that is not as it was written', () => {
   })
 })
 
-describe('the database it goes into', () => {
+describe('the target database', () => {
   test('must be empty', async () => {
     await expect(restoreInto((await createWorld()).db, whole)).rejects.toThrow(
       /not empty \(its table \w+ has rows\)/,
@@ -147,7 +147,7 @@ describe('the database it goes into', () => {
     await expect(restoreInto(db, whole)).rejects.toThrow("tables that are not Folkmoot's")
   })
 
-  test('may have been set up by a service that nobody used', async () => {
+  test('may have been set up by a service that is still unused', async () => {
     const { db } = await createDatabase()
     await inTransaction(db, (client) => migrateWithin(client, 'newest'))
     await db.pool.query("insert into setup_links (hash) values (sha256('x'))")
@@ -156,7 +156,7 @@ describe('the database it goes into', () => {
   })
 })
 
-test('a backup of an older schema is brought forward', async () => {
+test('a backup of an older schema is migrated', async () => {
   const OLDER = 9
   const old = await createDatabase()
   await inTransaction(old.db, (client) => migrateWithin(client, OLDER))

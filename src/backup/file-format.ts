@@ -4,10 +4,10 @@ import type { WrappedKey } from '../db/keys/urn-keys.ts'
 import { Halt } from '../errors.ts'
 
 /**
- * A backup, compressed by gzip, is text: a line of JSON that says what it is; for each table a line of JSON,
- * its rows in PostgreSQL's text format, the line `\.` and their print; the sequences; the keys of open
- * anonymous polls, as they are wrapped; and a last line that tells it is whole. Tables stand after those they
- * refer to, rows in the order of their key: the order they were written in is nowhere.
+ * A backup is text, compressed by gzip: a header as a line of JSON; for each table a line of JSON, its rows
+ * in PostgreSQL's text format, the line `\.` and their print; the sequences; the wrapped keys of open
+ * anonymous polls; and a last line that marks it as complete. Tables come after those they reference, rows in
+ * the order of their key: the order of writing is not recorded.
  */
 export type Header = {
   folkmoot_backup: typeof FORMAT
@@ -15,19 +15,20 @@ export type Header = {
   made_at: string
 }
 
-/** Stands before the rows of a table. */
+/** The line before the rows of a table. */
 export type Heading = { table: string; columns: string[] }
 export type Sequences = { sequences: Sequence[] }
-/** Keys of open anonymous polls, under the service's secret, which is in no backup. */
+/** Keys of open anonymous polls, encrypted with the service's secret, which is in no backup. */
 export type Keys = { urn_keys: WrappedKey[] }
 export type Ending = { end: true } & Contents
 
-/** What a backup holds. */
+/** The size of a backup. */
 export type Contents = { tables: number; rows: number }
 
 export const FORMAT = 1
 /**
- * The line after the last row of a table. No row is like it: PostgreSQL doubles each backslash in a value.
+ * The line after the last row of a table. No row is equal to it: PostgreSQL doubles each backslash in a
+ * value.
  */
 export const END_OF_ROWS = '\\.\n'
 
@@ -36,19 +37,19 @@ export function lineOf(record: Header | Heading | Print | Sequences | Keys | End
   return `${JSON.stringify(record)}\n`
 }
 
-/** A line of the file as a record. Throws Halt when it is none. */
+/** Parses a line of the file as a record. Throws Halt when it is none. */
 export function recordOf(line: string): Record<string, unknown> {
   try {
     const record: unknown = JSON.parse(line)
     if (typeof record === 'object' && record !== null) return record as Record<string, unknown>
   } catch {
-    // Told below.
+    // See below.
   }
   throw damaged()
 }
 
 /**
- * The first line of a backup. Throws Halt when it is not one, or of a format or a schema newer than this
+ * Parses the first line of a backup. Throws Halt when it is none, or its format or schema is newer than this
  * program's (`newest`).
  */
 export function readHeader(line: string, newest: number): Header {
@@ -64,17 +65,17 @@ export function readHeader(line: string, newest: number): Header {
   return { folkmoot_backup: FORMAT, schema_version, made_at }
 }
 
-/** The Halt for a file that is something else. */
+/** The Halt for a file of another kind. */
 export function noBackup(): Halt {
   return new Halt('The file is no backup made by "folkmoot backup".')
 }
 
-/** The Halt for a file that is not as it was written. */
+/** The Halt for a file that was changed. */
 export function damaged(): Halt {
   return new Halt('The backup is damaged: it is not as it was written. Nothing was restored.')
 }
 
-/** The Halt for a file that ends before its end. */
+/** The Halt for a truncated file. */
 export function cutShort(): Halt {
   return new Halt('The backup is not whole: it ends too early. Nothing was restored.')
 }

@@ -11,9 +11,7 @@ import { type Contents, damaged, type Header, type Heading, readHeader, recordOf
 
 export type Restored = Contents &
   Pick<Header, 'schema_version' | 'made_at'> & {
-    /**
-     * Anonymous polls whose keys could not be had: they are closed, and their votes are lost with their keys.
-     */
+    /** Anonymous polls without their keys: they are closed, and their votes are lost. */
     without_key: Pick<BoxedPoll, 'key' | 'title'>[]
   }
 
@@ -24,13 +22,13 @@ type Target = {
   keys: WrappedKey[]
 }
 
-/** What a service, or its schema, writes by itself before anybody uses it. */
+/** Tables that a new service, or its schema, fills before anybody uses it. */
 const UNUSED_HOLDS = ['setup_links', 'poll_types']
 
 /**
- * Puts a backup into an empty database: all of it or, whatever fails, nothing. Each table is read again
- * afterwards and compared. A backup of an older schema is brought forward. `told` is given what was restored
- * of each table. Throws Halt when the backup is damaged or too new, or the database is not empty.
+ * Restores a backup into an empty database: all of it or, after any error, nothing. Reads each table again
+ * and compares it. Migrates a backup of an older schema. Calls `told` with the result of each table. Throws
+ * Halt when the backup is damaged or too new, or the database is not empty.
  */
 export async function restoreBackup(
   db: Db,
@@ -47,7 +45,7 @@ export async function restoreBackup(
     await migrateWithin(client, 'newest')
     const without_key = await bringKeys(client, db.urn_keys, keys)
     await client.query('commit')
-    // So that the first requests are planned for what is there now.
+    // So that the first queries get plans for the restored rows.
     await client.query('set statement_timeout = 0; analyze')
     return { ...contents, schema_version: header.schema_version, made_at: header.made_at, without_key }
   } finally {
@@ -55,10 +53,7 @@ export async function restoreBackup(
   }
 }
 
-/**
- * Keeps the keys that came, as far as this service's secret opens them. Returns the polls that are left
- * without theirs.
- */
+/** Stores the backup's keys that this service's secret opens. Returns the polls without their keys. */
 async function bringKeys(client: pg.PoolClient, urn_keys: UrnKeys, keys: WrappedKey[]): Promise<BoxedPoll[]> {
   if (keys.length > 0) await urn_keys.unwrap(client, keys)
   const lost: BoxedPoll[] = []
@@ -72,7 +67,7 @@ async function bringKeys(client: pg.PoolClient, urn_keys: UrnKeys, keys: Wrapped
   return lost
 }
 
-/** The tables of this version of the schema, all empty. */
+/** The tables in this version of the schema, all empty. */
 async function emptyTables(client: pg.PoolClient, version: number): Promise<Map<string, Table>> {
   const found = await tablesOf(client)
   if (found.length > 0) await requireUnused(client, found, version)
@@ -122,7 +117,7 @@ async function loadAll(target: Target, source: BackupSource): Promise<Contents> 
   }
 }
 
-/** What came, what the file says it wrote, and what the database then holds must be the same. */
+/** The received rows, the file's print of them, and the database's content must be equal. */
 async function loadTable(
   { client, tables, told }: Target,
   heading: Partial<Heading>,
@@ -152,7 +147,7 @@ async function copied(client: pg.PoolClient, table: Table, source: BackupSource)
     await copyIn(client, table, measured())
     return measure.print()
   } catch (error) {
-    // What the database says of a row that it does not take may quote it.
+    // The database's error about an invalid row may quote it.
     throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '') ? damaged() : error
   }
 }

@@ -8,43 +8,43 @@ import { schemaVersion } from '../db/migrate.ts'
 import { Halt } from '../errors.ts'
 import { END_OF_ROWS, FORMAT, lineOf } from './file-format.ts'
 
-/** A line is held in memory as a whole. */
+/** A line is in memory as a whole. */
 const KEYS_A_LINE = 1_000
 
-/** `rows`: nobody may write meanwhile, for what is written then would be left behind. */
+/** `rows`: blocks writes, because later writes would be lost. */
 export type Keep = 'rows' | 'columns'
 
-/** Who is told what was written of each table, and how far the writing has come: in bytes of the tables. */
+/** Called with the result of each table, and with the progress: in bytes of the tables. */
 export type Watcher = {
   table?(name: string, print: Print): void
   progress?(done: number, of: number): void
 }
 
 /**
- * Writes all data of the database, as it is at one moment, while the service goes on. Throws Halt when there
- * is no data of Folkmoot.
+ * Streams all data of the database, as of one moment, while the service continues. Throws Halt when there is
+ * no data of Folkmoot.
  */
 export async function* writeBackup(db: Db, keep: Keep, watcher: Watcher = {}): AsyncGenerator<Buffer> {
   const client = await db.pool.connect()
   try {
     const tables = await tablesOf(client)
     if ((await schemaVersion(client)) === 0) throw new Halt('The database holds no data of Folkmoot.')
-    // A poll may be sealed, and its key destroyed, as soon as the snapshot is taken: what was open before is
-    // read before.
+    // A poll may be sealed, and its key destroyed, right after the snapshot: so we read the open polls' keys
+    // before.
     const early = await keysOf(client, db.urn_keys)
     await client.query(`begin isolation level repeatable read, read only; ${COPYING}`)
-    // Before the first look, which the snapshot is taken at.
+    // Before the first query, which takes the snapshot.
     await lockTables(client, tables, keep)
     const keys = await keysOf(client, db.urn_keys, early)
     yield* allOf({ client, tables, keys }, watcher)
     await client.query('commit')
   } finally {
-    // It may stand in the middle of a copy that nobody reads any more.
+    // It may be in the middle of a copy that nobody reads any more.
     client.release(true)
   }
 }
 
-/** The keys that polls need now, those that were `had` before among them. */
+/** The keys that polls need now, including those in `had` from before. */
 async function keysOf(
   client: pg.PoolClient,
   urn_keys: UrnKeys,
@@ -75,14 +75,14 @@ async function* allOf({ client, tables, keys }: Source, watcher: Watcher): Async
     rows += print.rows
     yield bytesOf(`${END_OF_ROWS}${lineOf(print)}`)
   }
-  // Read last: what was given out after the snapshot does no harm, what was given out before must be in.
+  // Read last: numbers taken after the snapshot are harmless, earlier ones must be included.
   yield bytesOf(lineOf({ sequences: await sequencesOf(client) }))
   for (let at = 0; at < keys.length; at += KEYS_A_LINE)
     yield bytesOf(lineOf({ urn_keys: keys.slice(at, at + KEYS_A_LINE) }))
   yield bytesOf(lineOf({ end: true, tables: tables.length, rows }))
 }
 
-/** A table counts as large as it is on the disk: how many bytes its rows make is known afterwards only. */
+/** Counts a table by its size on disk: the size of its rows is known only afterwards. */
 function passing(tables: Table[], watcher: Watcher) {
   const all = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   let ended = 0
