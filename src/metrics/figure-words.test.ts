@@ -10,7 +10,7 @@ const family = (name: string, ...values: [labels: Labels, value: number][]): Fig
   values: values.map(([labels, value]) => ({ labels, value })),
 })
 
-/** A histogram as it is summed: each bucket holds what the smaller ones hold too. */
+/** A histogram after summing: each bucket includes the smaller ones. */
 const durations = (...routes: [route: string, held: Record<number, number>][]) =>
   family(
     'http_request_seconds',
@@ -22,7 +22,7 @@ const durations = (...routes: [route: string, held: Record<number, number>][]) =
     ),
   )
 
-test('figures are told in words, summed over what they are told apart by', () => {
+test('metrics are shown as text, summed over their labels', () => {
   const facts = factsOfFigures([
     family(
       'http_requests_total',
@@ -47,7 +47,7 @@ test('figures are told in words, summed over what they are told apart by', () =>
   ])
 })
 
-test('of a start nothing was asked of yet no time is told, and of one that hangs that it is long', () => {
+test('a start without requests shows no time, and one that hangs shows that it is long', () => {
   const time = (...figures: Figures) => factsOfFigures(figures)[1]?.[1]
   expect(time()).toBe('no requests yet')
   expect(time(durations(['/a', { 10: 1 }]))).toBe(

@@ -6,10 +6,10 @@ import type { Fact } from './status.ts'
 const TIME = 'folkmoot_http_request_seconds'
 const MEGABYTE = 1_000_000
 const MS_PER_S = 1_000
-/** An open page keeps its stream open: how long says nothing. */
+/** An open page keeps its stream open: its duration means nothing. */
 const STREAM = /\/live$/
 
-/** What the processes that answer have counted since their start, in words. */
+/** The counts of the serving processes since their start, as text. */
 export function factsOfFigures(figures: Figures): Fact[] {
   const connections = countsOf(figures, 'folkmoot_database_connections', 'state')
   const memory = valuesOf(figures, 'folkmoot_memory_bytes')[0]?.value ?? 0
@@ -52,7 +52,7 @@ type CountKey =
   | (typeof DELIVERY_WORDS)[keyof typeof DELIVERY_WORDS]
   | (typeof CONNECTION_WORDS)[keyof typeof CONNECTION_WORDS]
 
-/** The counts of a family by the value of one of its labels. */
+/** The counts of a family by one of its labels. */
 function countsOf(figures: Figures, family: string, label: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { labels, value } of valuesOf(figures, family)) {
@@ -69,7 +69,7 @@ function requestWords(by_status: Map<string, number>): string {
   return t('status.requests_words', { answered: sum(() => true), faults })
 }
 
-/** Only as exact as the buckets are. */
+/** Only as exact as the buckets. */
 function timeWords(figures: Figures): string {
   const took = valuesOf(figures, TIME).filter(({ labels }) => !STREAM.test(String(labels['route'])))
   const upTo = (bound: number | string) =>
@@ -85,7 +85,7 @@ function timeWords(figures: Figures): string {
   return t('status.half_within', { half: within(all / 2), most: within(all * 0.99) })
 }
 
-/** How many came to what, where any did. */
+/** The count of each outcome, if any. */
 function outcomeWords(counts: Map<string, number>, named: Readonly<Record<string, CountKey>>): string {
   const told = Object.entries(named).flatMap(([outcome, key]) => {
     const count = counts.get(outcome) ?? 0
@@ -94,7 +94,7 @@ function outcomeWords(counts: Map<string, number>, named: Readonly<Record<string
   return joined(told) || t('status.none')
 }
 
-/** How many there are of each; what is not named here is called as in the log. */
+/** The count of each; others keep their name in the log. */
 function listed(counts: Map<string, number>, named: Readonly<Record<string, CountKey>> = {}): string {
   return joined(
     [...counts].map(([name, count]) => {

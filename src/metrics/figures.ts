@@ -7,26 +7,26 @@ import {
 
 type Labels = Partial<Record<string, string | number>>
 
-/** A value of a family: of a histogram one for each bucket, for the sum and for the count. */
+/** A value of a family: for a histogram one per bucket, the sum and the count. */
 type Value = { value: number; labels: Labels; metricName?: string }
 
-/** Figures of one process, or of several, as they travel between them. */
+/** Metrics of one or several processes, as sent between them. */
 export type Figures = readonly { name: string; values: readonly Value[] }[]
 
 /** The content type of the text. */
 export const EXPOSITION = prometheusContentType
 
-/** The figures of several processes together. */
+/** The sum of several processes' metrics. */
 export async function sumOf(all: readonly Figures[]): Promise<Figures> {
   return aggregated(all).getMetricsAsJSON()
 }
 
-/** Figures in the text format of Prometheus. */
+/** Metrics in Prometheus's text format. */
 export function exposition(all: readonly Figures[]): Promise<string> {
   return aggregated(all).metrics()
 }
 
-/** What a process counted goes on counting after its end; what it held, it holds no more. */
+/** Only the counters: they stay after the process ends, its gauges do not. */
 export function countersOf(figures: Figures): Figures {
   return figures.filter((family) => 'type' in family && family.type !== 'gauge')
 }

@@ -6,7 +6,7 @@ import { findQueues } from './queues-store.ts'
 import type { Status } from './status.ts'
 import { findHoldings } from './status-store.ts'
 
-/** How the service is. The tables must be of the newest schema. */
+/** The service's status. The tables must have the newest schema. */
 export async function loadStatus(db: Queryable): Promise<Omit<Status, 'sends_mail'>> {
   return {
     schema_version: await schemaVersion(db),

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Db } from '../db/db.ts'
 import type { Figures } from './figures.ts'
 
-// Labels never hold anything that people wrote.
+// Labels never contain user texts.
 const registry = new Registry()
 const registers = [registry]
 
@@ -52,7 +52,7 @@ const connections = new Gauge({
   registers,
 })
 
-// The registry asks it.
+// The registry reads it.
 new Gauge({
   name: 'folkmoot_memory_bytes',
   help: 'Memory held by the processes that answer.',
@@ -62,10 +62,10 @@ new Gauge({
   },
 })
 
-// The event loop, collections of garbage, memory and processor time, as watchers of Node expect them.
+// Event loop, garbage collection, memory and processor time, under their usual names in Node.
 collectDefaultMetrics({ register: registry })
 
-/** The figures of this process: what it counted, its memory, its connections. */
+/** This process's metrics: its counters, its memory, its connections. */
 export function ownFigures({
   pool: { totalCount, idleCount, waitingCount },
 }: Pick<Db, 'pool'>): Promise<Figures> {

@@ -9,8 +9,8 @@ const SET_ASIDE =
   'Events that could not be told, for a fault of the program, until they are tried again by hand.'
 
 /**
- * Things the service is to do by itself. `oldest_s`: for how long the oldest has waited, or how late it is;
- * in seconds.
+ * Work in a queue of the service. `oldest_s`: how long the oldest entry has waited, or how late it is; in
+ * seconds.
  */
 export type Queue = { queue: string; waiting: number; oldest_s: number }
 
@@ -39,12 +39,12 @@ const setAside = sql<object, { events: number }>(
   { events: is.integer },
 )
 
-/** Every queue, empty ones too. */
+/** All queues, including empty ones. */
 export function findQueues(on: Queryable): Promise<Queue[]> {
   return queues.all(on, {})
 }
 
-/** The queues as figures; when the database does not answer, that alone. */
+/** The queues as metrics; if the database does not answer, only that. */
 export async function queueFigures(on: Queryable): Promise<Figures> {
   const registry = new Registry()
   const gauge = (name: string, help: string) =>

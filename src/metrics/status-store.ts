@@ -1,7 +1,7 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** What the database holds, and what has gone wrong lately. */
+/** The content of the database, and recent failures. */
 export type Holdings = {
   /** The version of the server. */
   postgresql: string
@@ -10,13 +10,13 @@ export type Holdings = {
   people: number
   polls: number
   open_polls: number
-  /** Refused for good, of the last day. */
+  /** Permanently rejected in the last day. */
   failed_mails: number
-  /** That did not take what was sent last. */
+  /** Whose last request failed. */
   failing_webhooks: number
   /** Anonymous polls, open or not counted, whose keys are missing. */
   missing_keys: number
-  /** That the program could not tell, and that wait for somebody to have them tried again. */
+  /** Events that failed, and wait for the operator to retry them. */
   events_set_aside: number
 }
 

@@ -21,7 +21,7 @@ const WELL: Status = {
   sends_mail: true,
 }
 
-test('of a service that does its work nothing is said', () => {
+test('a service without problems reports none', () => {
   expect(concernsOf(WELL)).toEqual([])
 })
 
@@ -38,11 +38,11 @@ test.each([
   [{ failed_mails: 3 }, /refused for good: 3 /],
   [{ failing_webhooks: 1 }, /do not accept deliveries: 1 /],
   [{ events_set_aside: 2 }, /could not be processed .*: 2 \(event list\)/],
-])('%j is told', (change, words) => {
+])('%j is reported', (change, words) => {
   expect(concernsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(words)])
 })
 
-test('mails that wait for a mail server to be set are told once, with where they are', () => {
+test('mails that wait for the configuration of a mail server are reported once, with their place', () => {
   const queues = [{ queue: 'mails', waiting: 2, oldest_s: 900_000 }]
   expect(concernsOf({ ...WELL, queues, sends_mail: false })).toEqual([
     expect.stringMatching(/Mails that wait because SMTP_URL is not set: 2 \(mail list --status waiting/),
@@ -51,14 +51,14 @@ test('mails that wait for a mail server to be set are told once, with where they
   expect(concernsOf({ ...WELL, queues: none, sends_mail: false })).toEqual([])
 })
 
-test('where it is not known whether mails are sent, mails that wait for long are told like others', () => {
+test('if it is unknown whether mails are sent, long waiting mails are reported like others', () => {
   const queues = [{ queue: 'mails', waiting: 1, oldest_s: 7_300 }]
   expect(concernsOf({ ...WELL, queues, sends_mail: null })).toEqual([
     'mails to send: 1 waits, the oldest for 2 hours.',
   ])
 })
 
-test('a time is told in the largest unit that fits', () => {
+test('a duration is in the largest unit that fits', () => {
   expect([3.7, 119, 120, 7_199, 7_200, 200_000].map(span)).toEqual([
     '3 s',
     '119 s',

@@ -2,26 +2,26 @@ import { type PlainKey, t } from '../locales/say.ts'
 import type { Queue } from './queues-store.ts'
 import type { Holdings } from './status-store.ts'
 
-/** How the service is. `connections`: of processes that serve. */
+/** The service's status. `connections`: of serving processes. */
 export type Status = Holdings & {
   connections: number
   schema_version: number
   queues: Queue[]
-  /** False: mails are kept, for no mail server is set. Null: only the service itself knows. */
+  /** False: mails wait, as no mail server is set. Null: only the service itself knows. */
   sends_mail: boolean | null
 }
 
-/** What is told of, and what is told. */
+/** A label and its text. */
 export type Fact = [name: string, words: string]
 
 const MEGABYTE = 1_000_000
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
-/** What goes out to other servers is tried again for a while. */
+/** Deliveries to other servers are retried for a while. */
 const PATIENCE_S: Record<string, number> = { mails: HOUR_S, webhooks: HOUR_S }
 
-/** What an admin should look at, in words; empty: all is well. */
+/** Problems for an admin, as text; empty: all is well. */
 export function concernsOf(status: Status): string[] {
   const { connections, queues, failed_mails, failing_webhooks, missing_keys, events_set_aside } = status
   const all: [boolean, string][] = [
@@ -52,13 +52,12 @@ const QUEUES: Record<string, PlainKey> = {
   webhooks: 'status.queue_webhooks',
 }
 
-/** What waits in a queue. */
 export function queueName(queue: string): string {
   const key = QUEUES[queue]
   return key === undefined ? queue : t(key)
 }
 
-/** How the service is and what it holds, in words. */
+/** The service's status and content, as text. */
 export function factsOf(status: Status): Fact[] {
   const { connections, postgresql, schema_version, bytes, groups, people, polls, open_polls } = status
   const database = { postgresql, schema: schema_version, megabytes: Math.ceil(bytes / MEGABYTE) }
@@ -79,7 +78,7 @@ function isLate({ queue, oldest_s }: Queue, { sends_mail }: Status): boolean {
   return oldest_s > (PATIENCE_S[queue] ?? MINUTE_S) && (queue !== 'mails' || sends_mail !== false)
 }
 
-/** A time in words, in the largest unit that fits. */
+/** A duration as text, in the largest unit that fits. */
 export function span(seconds: number): string {
   if (seconds >= 2 * DAY_S) return t('status.days', { count: Math.floor(seconds / DAY_S) })
   if (seconds >= 2 * HOUR_S) return t('status.hours', { count: Math.floor(seconds / HOUR_S) })
