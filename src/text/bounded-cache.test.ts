@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { boundedCache, bytesOf, unpooled } from './bounded-cache.ts'
 
-test('what was kept is found again until as many others came as fit', () => {
+test('an entry is found until newer ones fill the cache', () => {
   const words = boundedCache<string>(2, () => 1)
   expect(words.keep('a', 'apple')).toBe('apple')
   words.keep('b', 'bread')
@@ -11,7 +11,7 @@ test('what was kept is found again until as many others came as fit', () => {
   expect([words.get('a'), words.get('b'), words.get('c')]).toEqual([undefined, 'bread', 'cheese'])
 })
 
-test('large things take the place of several small ones, and too large ones of none', () => {
+test('a large entry replaces several small ones, and a too large one replaces none', () => {
   const words = boundedCache<string>(10, (word) => word.length)
   words.keep('a', 'apple')
   words.keep('b', 'bread')
@@ -21,21 +21,21 @@ test('large things take the place of several small ones, and too large ones of n
   expect([words.get('a'), words.get('b'), words.get('d')]).toEqual([undefined, undefined, 'dumpling'])
 })
 
-test('what is kept anew under its key takes no second place', () => {
+test('an entry saved again under its key takes no second place', () => {
   const words = boundedCache<string>(10, (word) => word.length)
   for (let times = 0; times < 3; times++) words.keep('a', 'apple')
   words.keep('b', 'bread')
   expect([words.get('a'), words.get('b')]).toEqual(['apple', 'bread'])
 })
 
-test('a long key takes room too', () => {
+test('a long key takes space too', () => {
   const words = boundedCache<string>(10, (word, key) => word.length + key.length)
   words.keep('apple', 'a')
   words.keep('bread', 'b')
   expect([words.get('apple'), words.get('bread')]).toEqual([undefined, 'b'])
 })
 
-test('a part of a larger piece of memory is kept without the rest', () => {
+test('a part of a larger buffer is kept without the rest', () => {
   const part = gzipSync('hello')
   expect(part.buffer.byteLength).toBeGreaterThan(part.length)
   const own = unpooled(part)
@@ -43,6 +43,6 @@ test('a part of a larger piece of memory is kept without the rest', () => {
   expect(unpooled(own)).toBe(own)
 })
 
-test('a text takes two bytes a character, and what is around it', () => {
+test('a text takes two bytes per character, plus a constant', () => {
   expect(bytesOf('äö', 'k') - bytesOf('')).toBe(6)
 })

@@ -1,29 +1,29 @@
-/** The last things that were kept, each under its key. */
+/** A cache of the latest entries by key. */
 export type BoundedCache<Thing> = {
   get(key: string): Thing | undefined
   keep(key: string, thing: Thing): Thing
 }
 
-// What an entry holds beside its texts.
+// Size of an entry without its texts.
 const AROUND_BYTES = 200
 const CHARACTER_BYTES = 2
 
-/** What an entry of these texts takes, key included, where each has letters that are not Latin. */
+/** The size of an entry with these texts, key included, if each has non-Latin letters. */
 export function bytesOf(...texts: string[]): number {
   return texts.reduce((sum, { length }) => sum + length * CHARACTER_BYTES, AROUND_BYTES)
 }
 
 /**
- * These bytes in memory of their own. Node makes small buffers, and what it compresses, as parts of a piece
- * of 64 kB: kept as they are, they keep all of it.
+ * Copies these bytes into memory of their own. Node allocates small and compressed buffers as parts of 64 kB:
+ * keeping one would keep all of that.
  */
 export function unpooled(bytes: Buffer): Buffer {
   return bytes.buffer.byteLength === bytes.length ? bytes : Buffer.from(new Uint8Array(bytes).buffer)
 }
 
 /**
- * Room for things of so many bytes in all; who comes after them takes the place of the oldest. What is larger
- * than all the room is not kept. docs/operations.md lists the rooms of a process.
+ * A cache with this many bytes in all; new entries replace the oldest. Does not keep an entry larger than the
+ * whole. docs/operations.md lists the caches of a process.
  */
 export function boundedCache<Thing>(
   room: number,

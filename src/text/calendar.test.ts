@@ -34,7 +34,7 @@ describe('a calendar program reads', () => {
     expect(moment?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2026-11-21T07:50:16Z')
   })
 
-  test('every text as it was written, whatever is in it', () => {
+  test('every text as it was written, whatever it contains', () => {
     const writing = fc
       .string({ unit: 'grapheme', maxLength: 300 })
       .map((text) => `a${text.replace(/\p{Cc}/gu, '\n')}b`)
@@ -46,7 +46,7 @@ describe('a calendar program reads', () => {
     )
   })
 
-  test('titles as one line, which begins no property of its own', () => {
+  test('titles as one line, which starts no property of its own', () => {
     const [event, ...more] = parsed(
       followedCalendar('Folkmoot', [{ ...EVENT, title: 'Tea; or, coffee\r\nEND:VEVENT\\n' }]),
     )
@@ -54,7 +54,7 @@ describe('a calendar program reads', () => {
     expect(more).toEqual([])
   })
 
-  test('who sends a meeting, by whatever name', () => {
+  test('the sender of a meeting, with any name', () => {
     const organized = {
       name: 'The "Mill": a\r\nco-op; or so',
       address: 'moot@mill.example',
@@ -69,7 +69,7 @@ describe('a calendar program reads', () => {
   })
 })
 
-test('no line is longer than 75 octets, and none tears a character apart', () => {
+test('no line is longer than 75 octets, and none splits a character', () => {
   const text = `${'ä'.repeat(100)}${'👩‍🌾'.repeat(40)}`
   const written = followedCalendar('Folkmoot', [{ ...EVENT, text }])
   const lines = written.split('\r\n')

@@ -1,13 +1,10 @@
 import { oneLine, withoutControls } from './one-line.ts'
 
-/**
- * iCalendar (RFC 5545), as calendar programs read it. All instants are UTC: no time zone needs to be
- * described.
- */
+/** iCalendar (RFC 5545). All instants are UTC: no time zone needs a definition. */
 
-/** What stands in a calendar. */
+/** An event in a calendar. */
 export type CalendarEvent = {
-  /** The same for as long as it is the same event. */
+  /** The same for all versions of the event. */
   uid: string
   changed_at: Date
   /** `minutes` null: a moment, such as a closing. */
@@ -15,15 +12,15 @@ export type CalendarEvent = {
   title: string
   text: string
   url?: string
-  /** For an event that is sent by mail; `method` CANCEL: it does not take place. */
+  /** For an event sent by mail; `method` CANCEL: it does not take place. */
   organized?: { name: string; address: string; sequence: number; method: MailedMethod }
 }
 
 const LINE_OCTETS = 75
-/** How often programs are asked to look again. */
+/** How often programs should reload it. */
 const REFRESH = 'PT1H'
 
-/** A calendar to follow by its address, under a name. */
+/** A calendar to subscribe to, with a name. */
 export function followedCalendar(name: string, events: CalendarEvent[]): string {
   return calendar(
     [
@@ -36,13 +33,10 @@ export function followedCalendar(name: string, events: CalendarEvent[]): string 
   )
 }
 
-/**
- * What is to be done with an event that is sent: put into the calendar, or taken out. Nothing is answered to
- * it.
- */
+/** What to do with a mailed event: add it to the calendar, or remove it. Nobody replies to it. */
 export type MailedMethod = 'PUBLISH' | 'CANCEL'
 
-/** One event, sent for its readers' calendars. */
+/** One event, to be mailed to its readers' calendars. */
 export function mailedCalendar(
   event: CalendarEvent & { organized: NonNullable<CalendarEvent['organized']> },
 ): string {
@@ -71,7 +65,7 @@ function linesOf({ uid, changed_at, starts, title, text, url, organized }: Calen
     `SUMMARY:${escaped(oneLine(title))}`,
     `DESCRIPTION:${escaped(withoutControls(text))}`,
     ...(url === undefined ? [] : [`URL:${url}`]),
-    // What happens at a moment or some time of a day leaves its reader free.
+    // A moment or a day does not make its reader busy.
     `TRANSP:${'at' in starts && starts.minutes !== null ? 'OPAQUE' : 'TRANSPARENT'}`,
     ...(organized === undefined
       ? []
@@ -97,7 +91,9 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 }
 
-/** A line in pieces of at most 75 octets, each but the first after a blank; no character is torn apart. */
+/**
+ * Folds a line into pieces of at most 75 octets, each but the first after a space; keeps characters whole.
+ */
 function folded(line: string): string {
   const pieces: string[] = []
   let piece = ''

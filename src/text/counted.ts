@@ -3,7 +3,7 @@ export function count(number: number, thing: string, things = `${thing}s`): stri
   return `${number} ${number === 1 ? thing : things}`
 }
 
-/** "1 has voted", "3 have voted": the verb for so many people. */
+/** "1 has voted", "3 have voted": the verb for this number of people. */
 export function have(people: number): string {
   return people === 1 ? 'has' : 'have'
 }

@@ -1,6 +1,6 @@
 import { type Format, toPlain } from './rich-text.ts'
 
-/** The beginning of a text people wrote, without markup and on one line: at most `most` characters. */
+/** The start of a user's text, without markup and on one line: at most `most` characters. */
 export function excerpt(text: string, format: Format, most: number): string {
   const plain = toPlain(text, format).replace(/\s+/g, ' ').trim()
   const characters = [...plain]

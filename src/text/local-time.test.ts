@@ -29,32 +29,32 @@ test.each([
   expect(instantIn('Europe/Berlin', text)).toBeNull()
 })
 
-test('a zone nobody knows is none', () => {
+test('an unknown zone gives null', () => {
   expect(instantIn('Moon/Sea', '2027-01-01T10:00')).toBeNull()
   expect(dayEnd('Moon/Sea', '2027-01-01')).toBeNull()
   expect(localIn('Moon/Sea', new Date('2027-01-01T10:00Z'))).toBe('2027-01-01T10:00')
 })
 
-test('there and back', () => {
+test('converts to local time and back', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe'])
     for (const local of ['2027-01-31T18:00', '2027-07-15T00:00', '1999-12-31T23:59'])
       expect(localIn(zone, instantIn(zone, local) ?? new Date(0))).toBe(local)
 })
 
-test('no instant is later than the last that can be kept', () => {
+test('no instant is later than the last one that can be stored', () => {
   expect(instantIn('America/New_York', '9999-12-31T18:59:59')).toEqual(new Date('9999-12-31T23:59:59Z'))
   expect(instantIn('America/New_York', '9999-12-31T19:00')).toBeNull()
   expect(instantIn('Asia/Tokyo', '9999-12-31T23:59')).toEqual(new Date('9999-12-31T14:59:00Z'))
 })
 
-test('the last instant can be told in every zone', () => {
+test('the last instant can be shown in every zone', () => {
   const last = new Date('9999-12-31T23:59:59.999Z')
   expect(localIn('Asia/Tokyo', last)).toBe('10000-01-01T08:59')
   expect(dayIn('Asia/Tokyo', last)).toBe('10000-01-01')
   expect(localIn('America/New_York', last)).toBe('9999-12-31T18:59')
 })
 
-test('an hour that clocks skip is told from those they show', () => {
+test('an hour that clocks skip is distinguished from the others', () => {
   expect(isSkipped('Europe/Berlin', '2027-03-28 2:30')).toBe(true)
   for (const shown of ['2027-03-28T01:59', '2027-03-28T03:00', '2027-10-31T02:30', 'soon'])
     expect(isSkipped('Europe/Berlin', shown), shown).toBe(false)
@@ -74,7 +74,7 @@ test.each([
   expect(dayIn(zone, new Date((end?.getTime() ?? 0) - 1))).toBe(day)
 })
 
-test('what is no day has no end, nor has the last one', () => {
+test('an invalid day has no end, nor has the last one', () => {
   for (const day of ['', '2027-02-30', '2027-1-1', '2027-01-01T00:00', '9999-12-31'])
     expect(dayEnd('UTC', day), day).toBeNull()
 })

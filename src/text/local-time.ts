@@ -2,26 +2,23 @@ import { Temporal } from 'temporal-polyfill'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/
-// The last hours of 9999 are of the year after it in some zones: years of five digits are written "+010000".
+// In some zones the last hours of 9999 are in the next year: five-digit years are written "+010000".
 const LONG_YEAR = /^\+0*/
 const LAST_YEAR = 9999
 
-/**
- * The last instant that anything may be set to: a zone may lead past it, to a year of five digits that nobody
- * reads back.
- */
+/** The last allowed instant: a zone could move a later one to a five-digit year, which nothing can parse. */
 export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * The instant at which clocks in this zone show "2027-01-31T18:00" (or with a blank in the middle). An hour
- * that clocks skip is read as if they had not; of one they show twice, the first is meant. Null: no such
- * time, or zone, or it is past the last instant.
+ * The instant at which clocks in this zone show "2027-01-31T18:00" (or with a space in the middle). Reads an
+ * hour that clocks skip as if they had not; of one they show twice, takes the first. Null: no such time, or
+ * zone, or it is after the last instant.
  */
 export function instantIn(zone: string, local: string): Date | null {
   return readLocal(zone, local)?.at ?? null
 }
 
-/** Whether clocks in this zone go past such a time without showing it, as when summer time begins. */
+/** Whether clocks in this zone skip this time, as when summer time begins. */
 export function isSkipped(zone: string, local: string): boolean {
   return readLocal(zone, local)?.skipped ?? false
 }
@@ -40,9 +37,8 @@ function readLocal(zone: string, local: string): { at: Date; skipped: boolean } 
 }
 
 /**
- * The instant at which a day such as "2027-01-31" ends in this zone: days on which clocks change have 23
- * hours or 25. Null: no such day, or zone, or it is the last day that can be written: it ends in a year of
- * five digits.
+ * The instant at which a day such as "2027-01-31" ends in this zone: days with a clock change have 23 or 25
+ * hours. Null: no such day, or zone, or it is the last one, which ends in a five-digit year.
  */
 export function dayEnd(zone: string, day: string): Date | null {
   if (!DAY.test(day)) return null
@@ -55,15 +51,15 @@ export function dayEnd(zone: string, day: string): Date | null {
 }
 
 /**
- * "2027-01-31T18:00": what clocks in this zone show at an instant, as date fields want it; in UTC when nobody
- * knows it.
+ * "2027-01-31T18:00": the local time of an instant in this zone, as date fields require it; in UTC if the
+ * zone is unknown.
  */
 export function localIn(zone: string, at: Date): string {
   const shown = zoned(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone)
   return shown.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace(LONG_YEAR, '')
 }
 
-/** "2027-01-31": the day on which an instant falls in this zone, as date fields want it. */
+/** "2027-01-31": the local day of an instant in this zone, as date fields require it. */
 export function dayIn(zone: string, at: Date): string {
   return localIn(zone, at).slice(0, -'T00:00'.length)
 }
@@ -80,7 +76,7 @@ function keptInstant({ epochMilliseconds }: Temporal.ZonedDateTime): Date | null
   return epochMilliseconds > LAST_INSTANT ? null : new Date(epochMilliseconds)
 }
 
-/** What is no time, day or zone is thrown as a RangeError. */
+/** An invalid time, day or zone throws a RangeError. */
 function nullFor(error: unknown): null {
   if (error instanceof RangeError) return null
   throw error

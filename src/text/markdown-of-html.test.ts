@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { markdownOfHtml } from './markdown-of-html.ts'
 import { toHtml, toPlain } from './rich-text.ts'
 
-/** What is shown of the Markdown, with the blanks between elements left out. */
+/** The Markdown as displayed, without spaces between elements. */
 const shown = (html: string) =>
   toHtml(markdownOfHtml(html), 'md')
     .replace(/\s*(<[^>]*>)\n/g, '$1')
@@ -42,23 +42,23 @@ describe('Markdown of HTML', () => {
     '&amp;lt; \\ |',
     '> no quote',
     '---',
-  ])('lets %s stand for itself', (text) => {
+  ])('keeps %s as text', (text) => {
     const html = `<p>${text.replaceAll('>', '&gt;')}</p>`
     expect(shown(html)).toBe(toHtml(html, 'html'))
   })
 
-  test('keeps addresses whole, and people named by @', () => {
+  test('keeps whole URLs, and people mentioned with @', () => {
     expect(markdownOfHtml('<p>@ben see https://x.example/a_b_c</p>')).toBe('@ben see https://x.example/a_b_c')
   })
 
-  test('loses scripts, styles and handlers', () => {
+  test('removes scripts, styles and handlers', () => {
     const text = markdownOfHtml(
       '<p onclick="x()">a<script>b()</script><style>c</style></p><a href="javascript:d()">e</a>',
     )
     expect(text).toBe('a\n\ne')
   })
 
-  test('says of any text what the text says', () => {
+  test('keeps the content of any text', () => {
     const words = fc.stringMatching(/^[ -~]{0,40}$/)
     fc.assert(
       fc.property(words, (text) => {

@@ -9,18 +9,18 @@ const EMPTY = new Set(['br', 'hr'])
 const BLOCKS = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', 'table', 'hr', 'h3', 'h4', 'h5', 'h6'])
 const LISTS = new Set(['ul', 'ol'])
 const MARKS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }
-// Cleaning moves headings two levels down, and will do so again when the Markdown is shown.
+// Sanitizing moves headings two levels down, and will do so again when it shows the Markdown.
 const HEADINGS: Record<string, string> = { h3: '#', h4: '##', h5: '###', h6: '####' }
 
 /**
- * HTML that people or programs wrote as Markdown that reads the same: texts, links, lists, quotes, emphasis
- * and code.
+ * Converts people's or programs' HTML to Markdown with the same content: texts, links, lists, quotes,
+ * emphasis and code.
  */
 export function markdownOfHtml(html: string): string {
   return blocks(parse(toHtml(html, 'html'))).join('\n\n')
 }
 
-/** Only the sanitizer's own, well-formed output is understood. */
+/** Parses only the sanitizer's own, well-formed output. */
 function parse(html: string): Node[] {
   const root: Element = { tag: '', attributes: '', children: [] }
   const open = [root]
@@ -82,7 +82,7 @@ function list(tag: string, attributes: string, children: Node[]): string {
     .join('\n')
 }
 
-/** A line for each row: what comes from a page is seldom more of a table than that. */
+/** One line per row: HTML from a page seldom needs more of a table. */
 function table(nodes: Node[]): string {
   return nodes
     .flatMap((node): string[] => {
@@ -103,14 +103,14 @@ function inline(nodes: Node[]): string {
       if (tag === 'br') return '\n'
       if (tag === 'code') return code(textOf(children))
       if (tag === 'a') return link(decode(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''), inline(children))
-      // A block inside a line is one of its own.
+      // A block inside a line becomes its own block.
       if (BLOCKS.has(tag)) return `\n${block(node)}\n`
       return marked(MARKS[tag] ?? '', inline(children))
     })
     .join('')
 }
 
-/** Marks stand close to the words: blanks go outside. */
+/** Marks must touch the words: spaces go outside. */
 function marked(mark: string, text: string): string {
   const words = text.trim()
   if (mark === '' || words === '') return text
@@ -148,7 +148,7 @@ function textOf(nodes: Node[]): string {
 
 const ADDRESS = /^https?:\/\/[\w./?=&%#:~+,@-]+$/
 
-/** What would be a mark stands for itself; addresses stay whole, so that they become links. */
+/** Escapes characters that would be marks; URLs stay whole, so that they become links. */
 function escaped(text: string): string {
   return text
     .split(' ')
@@ -156,7 +156,7 @@ function escaped(text: string): string {
     .join(' ')
 }
 
-/** Lines without blanks around them; none of them begins a heading, a list or a rule. */
+/** Trims the lines, and keeps them from starting a heading, a list or a rule. */
 function lines(text: string): string {
   return text
     .split('\n')

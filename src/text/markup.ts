@@ -1,4 +1,4 @@
-/** HTML that may stand in a page or mail as it is: made by `markup`, or by the sanitizer. */
+/** HTML that is safe in a page or mail: made by `markup`, or by the sanitizer. */
 export type Markup = { readonly html: string }
 
 type Piece = string | number | Markup | Markup[] | null
@@ -6,7 +6,7 @@ type Piece = string | number | Markup | Markup[] | null
 /** HTML known to be safe. */
 export const safe = (html: string): Markup => ({ html })
 
-/** A template of HTML: everything put into it is escaped, unless it is markup itself; null is nothing. */
+/** A template of HTML: escapes every value, unless it is markup itself; null is empty. */
 export function markup(parts: TemplateStringsArray, ...pieces: Piece[]): Markup {
   return {
     html: parts.map((part, index) => (index === 0 ? part : render(pieces[index - 1]) + part)).join(''),
@@ -19,7 +19,7 @@ function render(piece: Piece | undefined): string {
   return typeof piece === 'object' ? piece.html : escapeHtml(String(piece))
 }
 
-/** Text as it stands in HTML, between tags or in a quoted attribute. */
+/** Escapes text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

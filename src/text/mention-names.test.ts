@@ -8,13 +8,13 @@ const NAMES = new Map([
 ])
 const shown = (text: string) => nameMentions(toHtml(text, 'md'), NAMES)
 
-test('people stand in place of their usernames, whatever their names hold', () => {
+test('names replace usernames, whatever the names contain', () => {
   expect(shown('Ask @Ada-, or *@ben-ash*.')).toBe(
     '<p>Ask <bdi>@Ada Vale</bdi>-, or <em><bdi>@Ben &lt;b&gt;&quot;Ash&quot;&lt;/b&gt;</bdi></em>.</p>',
   )
 })
 
-test('nobody else does, nor in addresses, links and code', () => {
+test('other words stay, also in addresses, links and code', () => {
   for (const text of ['@adam', 'x@ada', 'a/@ada', '`@ada`', '[@ada](https://x.example)'])
     expect(shown(text), text).toBe(toHtml(text, 'md'))
   expect(nameMentions('<p>@ada</p>', new Map())).toBe('<p>@ada</p>')

@@ -1,15 +1,15 @@
 import { escapeHtml } from './markup.ts'
 
-/** "@ada-vale" in a text, not inside an address or a word: "ben@mill.example" names nobody. */
+/** "@ada-vale" in a text, not inside an address or a word: "ben@mill.example" mentions nobody. */
 export const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)/giu
 
 const PIECE = /<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/gi
-/** In these a text stands as it was written. */
+/** Inside these the text stays as written. */
 const AS_WRITTEN = new Set(['a', 'code', 'pre'])
 
 /**
- * A cleaned text with people in place of their usernames: "@Ada Vale". `names`: by usernames in lower case;
- * others stay as they are.
+ * Replaces usernames in a sanitized text by names: "@Ada Vale". `names`: by usernames in lower case; others
+ * stay as they are.
  */
 export function nameMentions(html: string, names: ReadonlyMap<string, string>): string {
   if (names.size === 0 || !html.includes('@')) return html

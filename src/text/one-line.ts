@@ -1,11 +1,9 @@
-// Line breaks of every kind, and characters that turn the reading direction so that a name can pose as other
-// text.
+// Line breaks of every kind, and characters that change the text direction, with which a name could imitate
+// other text.
 const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/**
- * A name or title as it may stand in a header or a sentence: one line, nothing that steers what follows it.
- */
+/** A name or title for a header or a sentence: one line, without characters that affect the text after it. */
 export function oneLine(text: string): string {
   return text.replace(TURNS, '').replace(BREAKS, ' ').trim()
 }

@@ -9,15 +9,15 @@ const MARKED = /^(- |\d+\. )/
 type Writer = {
   lines: string[]
   line: string
-  /** What every line begins with at present: quotes and indents. */
+  /** The current prefix of every line: quotes and indents. */
   margins: string[]
   lists: { next: number | null }[]
-  /** Addresses that are open, with the words they go by. */
+  /** Open links, with their texts. */
   links: { href: string; words: string }[]
   pre: number
 }
 
-/** Sanitized HTML as plain text. Only the sanitizer's own, well-formed output is understood. */
+/** Sanitized HTML as plain text. Parses only the sanitizer's own, well-formed output. */
 export function plainOfHtml(html: string): string {
   const writer: Writer = { lines: [], line: '', margins: [], lists: [], links: [], pre: 0 }
   for (const [token, slash, tag, attributes] of html.matchAll(TOKEN)) {
@@ -50,7 +50,7 @@ function writeText(writer: Writer, text: string): void {
 }
 
 function openTag(writer: Writer, tag: string, attributes: string): void {
-  // A paragraph that begins a list's item stands beside its mark.
+  // A paragraph at the start of a list item is on the line of its mark.
   if (tag === 'p' && MARK_ONLY.test(writer.line)) return
   if (PARAGRAPHS.has(tag) || LINES.has(tag)) endLine(writer)
   if (PARAGRAPHS.has(tag) && !(writer.lists.length > 0 && tag !== 'blockquote')) gap(writer)
@@ -89,7 +89,7 @@ function closeTag(writer: Writer, tag: string): void {
   if (PARAGRAPHS.has(tag) && writer.lists.length === 0) gap(writer)
 }
 
-/** The address follows the words, unless the words are the address. */
+/** The address follows the link text, unless they are equal. */
 function closeLink(writer: Writer): void {
   const link = writer.links.pop()
   if (link === undefined || link.href === '') return
@@ -101,7 +101,7 @@ function endLine(writer: Writer): void {
   const line = writer.line.trimEnd()
   writer.line = ''
   if (line === '' && writer.pre === 0) return
-  // A list's mark takes the place of its own margin.
+  // A list's mark replaces its own indent.
   const marked = MARKED.test(line) && /^ +$/.test(writer.margins.at(-1) ?? '') && writer.pre === 0
   const margins = marked ? writer.margins.slice(0, -1) : writer.margins
   writer.lines.push(margins.join('') + line)
@@ -112,7 +112,7 @@ function gap({ lines, margins }: Writer): void {
   const last = lines.at(-1)
   if (last === undefined) return
   if (!BLANK.test(last)) lines.push(empty)
-  // Between a quote and what is around it the line is bare.
+  // The line between a quote and the text around it has no prefix.
   else if (empty.length < last.length) lines[lines.length - 1] = empty
 }
 

@@ -17,7 +17,7 @@ const NOBODY: ReadonlyMap<string, string> = new Map()
 const LINK = /^(https?:\/\/|mailto:)/i
 const MOST_NESTED = 30
 
-// Its page or mail has headings of its own above this text.
+// Its page or mail has its own headings above this text.
 const HEADINGS = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' }
 
 const RULES: sanitizeHtml.IOptions = {
@@ -51,19 +51,18 @@ const RULES: sanitizeHtml.IOptions = {
         : {}
       return { tagName: 'a', attribs }
     },
-    // A remote image would tell its owner who reads, and when.
+    // A remote image would show its owner who reads, and when.
     img: (_, { alt = '' }) => ({ tagName: 'i', attribs: {}, text: alt === '' ? '' : `[${alt}]` }),
   },
 }
 
-// The same texts stand on page after page, and cleaning one takes longer than all else that shows it.
+// The same texts appear on many pages, and sanitizing one takes longer than the rest of the page.
 const ROOM_BYTES = 8 * 1024 * 1024
 const cleaned = boundedCache<string>(ROOM_BYTES, (html, key) => bytesOf(html, key))
 
 /**
- * A text people wrote as HTML that may stand in a page or mail: links to http, https and mailto only; no
- * style, form, script, image or class, and no control characters. `mentions`: what those are called whom it
- * names, by their usernames.
+ * Sanitizes a user's text for a page or mail: links to http, https and mailto only; no style, form, script,
+ * image or class, and no control characters. `mentions`: names of mentioned people, by their usernames.
  */
 export function toHtml(text: string, format: Format, mentions = NOBODY): string {
   const key = `${format} ${text}`
@@ -73,12 +72,12 @@ export function toHtml(text: string, format: Format, mentions = NOBODY): string 
 function clean(text: string, format: Format): string {
   const source = withoutControls(text)
   const html = sanitizeHtml(format === 'md' ? markdown.render(source) : shallow(source), RULES)
-  // Entities may have brought control characters back.
+  // Entities may have added control characters.
   const bare = withoutControls(html)
   return (bare === html ? html : sanitizeHtml(bare, RULES)).trim()
 }
 
-/** The same text without markup, readable as it is: links beside their words, lists with their marks. */
+/** The same text without markup: links beside their texts, lists with their marks. */
 export function toPlain(text: string, format: Format, mentions = NOBODY): string {
   return plainOfHtml(toHtml(text, format, mentions))
 }

@@ -1,12 +1,9 @@
-/**
- * So deep a text's elements stand in each other at most; the sanitizer leaves out what is deeper than its own
- * limit.
- */
+/** The maximum depth of a text's elements; the sanitizer drops elements deeper than its own limit. */
 const MOST_OPEN = 200
-/** Ends of what was not begun: some slips are forgiven. */
+/** End tags without a start: some are accepted. */
 const MOST_STRAY = 200
 const TAG = /<(\/?)([a-z][^\s/>]*)/gi
-/** Elements that hold nothing, and those that the next of them ends: of these no depth comes. */
+/** Elements without content, and those that the next one ends: they add no depth. */
 const NOT_COUNTED = new Set(
   'area base br col embed hr img input link meta param source track wbr p li td th tr dt dd option optgroup thead tbody tfoot'.split(
     ' ',
@@ -14,8 +11,8 @@ const NOT_COUNTED = new Set(
 )
 
 /**
- * HTML whose elements are nested no deeper than anybody means them to be: further tags are text. A parser
- * looks for the beginning of each end among all that is open: thousands of both took the square of the time.
+ * Limits HTML to a sensible nesting depth: further tags are text. A parser searches all open elements for the
+ * start of each end tag: thousands of both would take quadratic time.
  */
 export function shallow(html: string): string {
   const open = new Map<string, number>()

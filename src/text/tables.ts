@@ -1,18 +1,16 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from 'markdown-it'
 
-/** As the parser calls it. */
+/** The parser's signature. */
 // biome-ignore lint/complexity/useMaxParams: its parameters are the parser's
 type Rule = (state: StateBlock, start: number, end: number, silent: boolean) => boolean
 
 /**
- * How many cells that its rows leave out a text's tables are filled up with. A row of one character can ask
- * for hundreds: without a limit a page of text became megabytes of empty cells.
+ * How many missing cells are added in all tables of a text. A row of one character can require hundreds:
+ * without a limit, a page of text became megabytes of empty cells.
  */
 const MOST_FILLED = 1_000
 
-/**
- * Makes tables of a text only as long as their rows say what stands in them; the rest of the text has none.
- */
+/** Accepts tables of a text only while their rows have enough content; the rest of the text has none. */
 export function limitTables(markdown: Parser): void {
   const table = tableRule()
   // biome-ignore lint/complexity/useMaxParams: its parameters are the parser's
@@ -26,7 +24,7 @@ export function limitTables(markdown: Parser): void {
   markdown.block.ruler.at('table', limited, { alt: ['paragraph', 'reference'] })
 }
 
-/** The rule as it comes: the only one of a parser that has no other. */
+/** The parser's own rule, from a parser with only this one. */
 function tableRule(): Rule {
   const { ruler } = new MarkdownIt().block
   ruler.enableOnly('table')
@@ -39,8 +37,8 @@ function tableRule(): Rule {
 type Lines = { start: number; end: number }
 
 /**
- * The cells left out by the rows of the table that begins here, added to those before; counted no further
- * than it matters.
+ * The cells missing in the rows of the table that starts here, added to those before; stops counting at the
+ * limit.
  */
 function filledIn(state: StateBlock, { start, end }: Lines, before: number): number {
   const columns = barsIn(state, start + 1) + 1
@@ -51,8 +49,8 @@ function filledIn(state: StateBlock, { start, end }: Lines, before: number): num
 }
 
 /**
- * Whether the table goes on with this line. Looking further than it goes, at each table, would take the
- * square of the time.
+ * Whether the table continues with this line. Searching beyond its end, for each table, would take quadratic
+ * time.
  */
 function isRow(state: StateBlock, line: number, end: number): boolean {
   if (line >= end || state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false

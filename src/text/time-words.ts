@@ -2,7 +2,7 @@ import { intlTag } from '../locales/languages.ts'
 import { spoken, t } from '../locales/say.ts'
 import { boundedCache, bytesOf } from './bounded-cache.ts'
 
-/** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, which is named. */
+/** "Friday 27 November 2026, 15:00 (Europe/Berlin)": an instant in a reader's zone, with its name. */
 export function timeWords(at: Date, time_zone: string): string {
   const { day, clock } = wordsOf(at, time_zone)
   return t('time.whole', { day, clock, zone: zoneWords(time_zone) })
@@ -13,18 +13,18 @@ export function clockWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).clock
 }
 
-/** "Europe/Berlin": the zone by itself. */
+/** "Europe/Berlin": only the zone. */
 export function zoneName(time_zone: string): string {
   return zoneOf(time_zone).name
 }
 
-/** "(Europe/Berlin)", or "UTC": the zone as it stands after a time. */
+/** "(Europe/Berlin)", or "UTC": the zone to follow a time. */
 export function zoneWords(time_zone: string): string {
   const name = zoneName(time_zone)
   return name === 'UTC' ? 'UTC' : t('time.zone', { zone: name })
 }
 
-/** "Friday 27 November 2026": the day on which an instant falls in a zone. */
+/** "Friday 27 November 2026": the local day of an instant in a zone. */
 export function dayWords(at: Date, time_zone: string): string {
   return wordsOf(at, time_zone).day
 }
@@ -32,13 +32,13 @@ export function dayWords(at: Date, time_zone: string): string {
 type Words = { clock: string; day: string }
 type Zone = { name: string; clock: Intl.DateTimeFormat; day: Intl.DateTimeFormat }
 
-// Making a formatter takes a hundred times as long as using it, and a page may hold a hundred times.
+// Creating a formatter takes a hundred times as long as using it, and a page may show a hundred times.
 const ZONES_BYTES = 8 * 1024 * 1024
-/** Measured: what the formatters of a zone hold, most of it outside of the heap. */
+/** Measured: memory of a zone's formatters, most of it outside the heap. */
 const ZONE_BYTES = 80_000
 const zones = boundedCache<Zone>(ZONES_BYTES, () => ZONE_BYTES)
 
-// The same times stand on every reader's page; within a minute clock and day are the same in any zone.
+// The same times are on every reader's page; within a minute clock and day are the same in any zone.
 const WORDS_BYTES = 2 * 1024 * 1024
 const MINUTE_MS = 60_000
 const said = boundedCache<Words>(WORDS_BYTES, ({ clock, day }, key) => bytesOf(key, clock, day))
@@ -50,12 +50,12 @@ function wordsOf(at: Date, time_zone: string): Words {
   return said.get(key) ?? said.keep(key, written())
 }
 
-/** In English a comma follows the day already. */
+/** In English a comma already follows the day. */
 function withoutComma(day: string): string {
   return intlTag(spoken()) === 'en-GB' ? day.replace(',', '') : day
 }
 
-/** The zone in the language that is spoken, or UTC when this machine does not know it. */
+/** The zone in the current language, or UTC when this machine does not know it. */
 function zoneOf(time_zone: string): Zone {
   const key = `${spoken()} ${time_zone}`
   const found = zones.get(key)
