@@ -3,7 +3,7 @@ import { spoken } from './say.ts'
 
 const alphabets = new Map<string, Intl.Collator>()
 
-/** Compares names as the language that is spoken sorts them. */
+/** Compares names in the sort order of the current language. */
 export function byName(): (one: string, other: string) => number {
   const tag = intlTag(spoken())
   const alphabet = alphabets.get(tag) ?? new Intl.Collator(tag)

@@ -15,16 +15,16 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(new URL(path, SRC), 'utf8'))
   .join('\n')
 
-/** The text that stands for a key in the code, where it is named. */
+/** The text in the code that uses a key. */
 function usesOf(key: string): string[] {
   const [room, ...rest] = key.split('.')
   const own = rest.join('.')
-  // A refusal's title and fix are read by its kind, which the table of statuses names.
+  // A refusal's title and fix are read by its kind, which is in the table of statuses.
   if (room === 'refusal' && /\.(title|fix)$/.test(own)) return [`\n  ${rest[0]}: `]
   return [`'${key}'`, `'${own}'`]
 }
 
-test('the types of messages are those of the catalogue (npm run messages)', () => {
+test('the types of messages match the catalogue (npm run messages)', () => {
   expect(readFileSync(new URL('messages.ts', import.meta.url), 'utf8')).toBe(messageTypes(english))
 })
 
@@ -33,11 +33,11 @@ test('no message is unused', () => {
   expect(unused).toEqual([])
 })
 
-test('a refusal that says no more than its title says just that', () => {
+test('a refusal with only its title as text has exactly that text', () => {
   const alone = Object.keys(english).filter((key) => key.endsWith('.itself'))
   expect(alone).not.toEqual([])
   for (const key of alone) expect(english[key]).toBe(`${english[key.replace('.itself', '.title')]}.`)
-  // The others say more, so that their page does not say one thing twice.
+  // The others add something, so that their page does not repeat itself.
   const twice = Object.entries(english).filter(
     ([key, text]) =>
       !key.endsWith('.itself') && text === `${english[`${key.split('.').slice(0, 2).join('.')}.title`]}.`,
@@ -53,14 +53,14 @@ describe.each(languages)('the catalogue of %s', (language) => {
   })
 
   test('takes the same arguments in every message', () => {
-    // A number may be said in as many ways as the language has: what is counted, and which choices there are,
-    // stays.
+    // Each language may have its own plural forms: the counted argument, and the set of choices, must be the
+    // same.
     for (const [key, text] of Object.entries(english))
       expect([key, argumentsOf(catalogue[key] ?? '')]).toEqual([key, argumentsOf(text)])
   })
 })
 
-/** What stands for a place in a message, by what the types say that it takes. */
+/** A sample for a placeholder, by its type. */
 function sample(type: string, number: number): unknown {
   if (type === 'number') return number
   if (type === 'Wrapped') return (inner: string[]) => `<${inner.join('')}>`
@@ -68,7 +68,7 @@ function sample(type: string, number: number): unknown {
   return choices.length === 0 ? 'Ann' : choices[Math.floor(number) % choices.length]
 }
 
-test.each(languages)('the messages of %s are written as the library that parses them would', (language) => {
+test.each(languages)("the messages of %s are formatted as their parser's library would", (language) => {
   for (const [key, text] of Object.entries(catalogueOf(language))) {
     const places = [...argumentsOf(text)]
     const parsed = new IntlMessageFormat(text, intlTag(language))
@@ -99,7 +99,7 @@ test('numbers are not grouped, lists have no "and", instants and times are writt
   )
 })
 
-test('what a message takes is read off its places, in every branch', () => {
+test("a message's arguments are found in its placeholders, in every branch", () => {
   const text = '{n, plural, =0 {none} other {# of {total, number}}} {how, select, a {{list}} b {} other {}}'
   expect(Object.fromEntries(argumentsOf(text))).toEqual({
     how: "'a' | 'b'",

@@ -4,19 +4,19 @@ import { intlTag, type Language } from './languages.ts'
 type Ast = ReturnType<IntlMessageFormat['getAst']>
 type Element = Ast[number]
 
-/** What fills a place: text, a number, or a function that marks up what stands between tags. */
+/** Values for placeholders: text, a number, or a function that marks up the text between tags. */
 export type Values<Part> = Readonly<
   Record<string, string | number | Part | ((inner: (string | Part)[]) => Part)>
 >
 
-/** Writes a message: its pieces, in their order. */
+/** Formats a message: its pieces, in order. */
 export type Message = <Part>(values: Values<Part>, out: (string | Part)[]) => void
 
 type Write = (values: Values<unknown>, out: unknown[], counted: number) => void
 
 /**
- * A parsed message, ready to be written. A page has a hundred of them: written by the library that parses
- * them they took a third of what it costs to make one.
+ * Compiles a parsed message for formatting. A page has a hundred of them: formatted by the parser's library
+ * they took a third of the page's time.
  */
 export function compiled(ast: Ast, language: Language): Message {
   const write = all(ast, language)
@@ -94,7 +94,7 @@ function tagged(name: string, children: Write): Write {
 
 type NumberStyle = Extract<Element, { type: 2 }>['style'] | null
 
-/** Numbers of three digits are the same for all who write them as we do, and most are. */
+/** Numbers up to three digits are the same in all languages with these digits, and most are. */
 function numberWriter(language: Language, style: NumberStyle): (number: number) => string {
   const format = new Intl.NumberFormat(intlTag(language), optionsOfStyle(style))
   const { numberingSystem, style: kind } = format.resolvedOptions()

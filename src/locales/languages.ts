@@ -1,12 +1,13 @@
 /**
- * `intl`: the tag by which numbers, dates and lists are written; `name`: as its speakers call it. `hidden`:
- * offered to nobody, for those who write pages.
+ * `intl`: the tag for numbers, dates and lists; `name`: in the language itself. `hidden`: not offered, for
+ * developers of pages.
  */
 type About = { name: string; intl: string; rtl?: true; hidden?: true }
 
 /**
- * The languages the service speaks: a line here, and a catalogue beside it named after the language's code.
- * English is the source: the other catalogues have its keys and arguments. en-XA is made from it (pseudo.ts).
+ * The supported languages: a line here, and a catalogue beside it with the language's code as its name.
+ * English is the source: the other catalogues have its keys and arguments. en-XA is generated from it
+ * (pseudo.ts).
  */
 export const LANGUAGES = {
   en: { name: 'English', intl: 'en-GB' },
@@ -30,12 +31,12 @@ export const OFFERED: readonly Language[] = codes().filter((code) => !aboutOf(co
 
 const BY_WRITING = new Map(OFFERED.map((code) => [writingOf(code), code]))
 
-/** The language of this code, or of the one nearest to it (pt-PT: pt-BR); null where there is none. */
+/** The language of this code, or the nearest one (pt-PT: pt-BR); null if there is none. */
 export function nearestLanguage(code: string): Language | null {
   return isLanguage(code) ? code : (BY_WRITING.get(writingOf(code)) ?? null)
 }
 
-/** Whether it is the code of a language that people may choose. */
+/** Whether this is the code of a language that people may choose. */
 export function isOffered(code: string): code is Language {
   return OFFERED.some((offered) => offered === code)
 }
@@ -44,19 +45,19 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(LANGUAGES, code)
 }
 
-/** The tag by which `Intl` writes numbers, dates and lists in a language. */
+/** The tag for `Intl` to format numbers, dates and lists in a language. */
 export function intlTag(language: Language): string {
   return aboutOf(language).intl
 }
 
-/** The day on which a week begins where the language is spoken: 1 is Monday, 7 is Sunday. */
+/** The first day of the week in a language's region: 1 is Monday, 7 is Sunday. */
 export function firstDayOfWeek(language: Language): number {
-  // The compiler's library does not know it yet.
+  // Missing in TypeScript's library types.
   const locale = new Intl.Locale(intlTag(language)) as Intl.Locale & { getWeekInfo(): { firstDay: number } }
   return locale.getWeekInfo().firstDay
 }
 
-/** In which direction a language is written. */
+/** The text direction of a language. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return aboutOf(language).rtl === true ? 'rtl' : 'ltr'
 }
@@ -69,7 +70,9 @@ function aboutOf(language: Language): About {
   return LANGUAGES[language]
 }
 
-/** A language and its script, which tells simplified from traditional Chinese. '': no tag of a language. */
+/**
+ * A language and its script, which distinguishes simplified from traditional Chinese. '': not a language tag.
+ */
 function writingOf(code: string): string {
   try {
     const { language, script } = new Intl.Locale(code).maximize()

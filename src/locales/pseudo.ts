@@ -11,8 +11,8 @@ const ACCENTED = 'ÅÉÎÖÛÝåéîöûýÇÐĜĤĴĶĻÑŔŠŢŴŽçðĝĥĵķ
 const VOWELS = /[åéîöûý]/g
 
 /**
- * The pseudo-language: an English message with accents and longer by about two fifths. On a page in it, words
- * without accents are not in the catalogue, and what is cut off would be in other languages too.
+ * The pseudo-language: an English message with accents, about two fifths longer. On its pages, words without
+ * accents are not in the catalogue, and text that is cut off would be cut off in other languages too.
  */
 export function pseudoAst(ast: Ast): Ast {
   return ast.map(pseudoElement)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from './languages.ts'
 import { inLanguage, speak, spoken, t } from './say.ts'
 
-test('a language is spoken while something is written in it, and English after', () => {
+test('a language applies within its block, and English after it', () => {
   expect(inLanguage('en-XA', () => [spoken(), t('page.help')])).toEqual(['en-XA', 'Ĥééļp'])
   expect(spoken()).toBe('en')
   expect(() =>
@@ -13,7 +13,7 @@ test('a language is spoken while something is written in it, and English after',
   expect(t('page.help')).toBe('Help')
 })
 
-test('a language is spoken on after what is awaited, by each what is theirs', async () => {
+test('a language stays after an await, for each concurrent block its own', async () => {
   const heard = (language: Language, wait: number) =>
     inLanguage(language, async () => {
       await new Promise((resolve) => setTimeout(resolve, wait))
@@ -26,7 +26,7 @@ test('a language is spoken on after what is awaited, by each what is theirs', as
   ])
 })
 
-test('who is found to read another language is spoken to in it from there on', async () => {
+test('a language switch applies from there on', async () => {
   const said = await inLanguage('en', async () => {
     const before = t('page.help')
     speak('en-XA')

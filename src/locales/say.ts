@@ -9,19 +9,19 @@ import { pseudoAst } from './pseudo.ts'
 
 export type Key = keyof Messages
 
-/** A message of which no part is marked up. */
+/** A message without markup in its parts. */
 export type PlainKey = {
   [K in Key]: Wrapped extends Messages[K][keyof Messages[K]] ? never : K
 }[Key]
 
-/** What fills the places of a message; nothing where it has none. */
+/** The arguments of a message; none if it has no placeholders. */
 export type Filling<K extends Key> = keyof Messages[K] extends never ? [] : [params: Messages[K]]
 
-/** How a door writes what only it knows how to write. */
+/** A door's own formatting. */
 export type Voice = {
-  /** Calls another field by its name there; left out: by its own. */
+  /** The label of another field there; missing: its own name. */
   field?: (name: string) => string
-  /** Writes an instant in the reader's zone; left out: in ISO 8601, and a named time as it was sent. */
+  /** Formats an instant in the reader's zone; missing: as ISO 8601, and a named time as it was sent. */
   instant?: (at: Date) => string
 }
 
@@ -29,35 +29,35 @@ type Value = string | number | Date | NamedTime | readonly string[]
 
 const PSEUDO: Language = 'en-XA'
 
-// Follows what is awaited, so that a page is in one language from its loads to its last word.
+// Kept across awaits, so that a page is in one language from its loads to its last word.
 const speaking = new AsyncLocalStorage<{ language: Language }>()
 
-/** The language that is spoken: English, unless `inLanguage` says otherwise. */
+/** The current language: English outside of `inLanguage`. */
 export function spoken(): Language {
   return speaking.getStore()?.language ?? 'en'
 }
 
 /**
- * What `make` makes, with all its texts in the language. A door says so once, where it answers or writes: for
- * a page, for a mail as it is composed.
+ * Runs `make` with this language for all its texts. A door calls it once per response: for a page, or for a
+ * mail being composed.
  */
 export function inLanguage<T>(language: Language, make: () => T): T {
   return speaking.run({ language }, make)
 }
 
-/** From here on the language, within `inLanguage`: more is known of who reads. */
+/** Switches the language within `inLanguage`, once more is known about the reader. */
 export function speak(language: Language): void {
   const store = speaking.getStore()
   if (store !== undefined) store.language = language
 }
 
-/** A text of the catalogue in the language that is spoken. */
+/** A text of the catalogue in the current language. */
 export function t<K extends PlainKey>(key: K, ...[params]: Filling<K>): string {
   return sayTo({}, key, params)
 }
 
 /**
- * The same, as a door writes it. `params` are those of the key: whoever keeps them apart from it has checked
+ * The same, with a door's formatting. `params` are those of the key: callers that store both have checked
  * them.
  */
 export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Value>> = {}): string {
@@ -69,8 +69,8 @@ export function sayTo(voice: Voice, key: Key, params: Readonly<Record<string, Va
 }
 
 /**
- * The parts of a text in the language that is spoken, some of them made by `params`: what stands between tags
- * by the function of the tag's name, and places that are filled with markup.
+ * The parts of a text in the current language, some of them made by `params`: the text between tags by the
+ * function with the tag's name, and placeholders with markup.
  */
 export function sayParts<Part>(key: Key, params: Readonly<Record<string, Value | Part>>): (string | Part)[] {
   const message = messageOf(spoken(), key)
@@ -86,7 +86,7 @@ function fillings<Part>(voice: Voice, params: Readonly<Record<string, Value | Pa
   return filled
 }
 
-/** What a value looks like; the name of its place says what kind it is of (see bin/message-types.ts). */
+/** Formats a value; the name of its placeholder determines its type (see bin/message-types.ts). */
 function written<Part>(voice: Voice, name: string, value: Value | Part): string | number | Part {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return name === 'other' ? (voice.field?.(value) ?? value) : value
@@ -104,12 +104,12 @@ function listed(name: string, words: readonly string[]): string {
   return joined(name === 'quotes' ? words.map((text) => t('problems.quote', { text })) : words)
 }
 
-/** A list without a last "and", in the language that is spoken. */
+/** A list without a last "and", in the current language. */
 export function joined(words: readonly string[]): string {
   return formatOf(spoken(), 'unit').format(words)
 }
 
-// Kept for good: there are no more of them than catalogues hold.
+// Never evicted: there are no more than the catalogues have.
 const listFormats = new Map<string, Intl.ListFormat>()
 const messages = new Map<Language, Map<Key, string | Message>>()
 const catalogues = new Map<Language, Readonly<Record<string, string>>>()
@@ -118,7 +118,7 @@ function formatOf(language: Language, type: 'unit' | 'conjunction'): Intl.ListFo
   return kept(listFormats, `${language} ${type}`, () => new Intl.ListFormat(intlTag(language), { type }))
 }
 
-/** A message, or the text itself where nothing is to be filled in. */
+/** A message, or only its text if it has no placeholders. */
 function messageOf(language: Language, key: Key): string | Message {
   const known = messages.get(language)?.get(key)
   if (known !== undefined) return known
@@ -137,7 +137,7 @@ function read(language: Language, text: string): string | Message {
   return ast.length === 1 && only?.type === 0 ? only.value : compiled(ast, language)
 }
 
-/** Every text of a language, as its file holds them. */
+/** All texts of a language, as in its file. */
 export function catalogueOf(language: Language): Readonly<Record<string, string>> {
   return kept(catalogues, language, () =>
     JSON.parse(
@@ -146,7 +146,7 @@ export function catalogueOf(language: Language): Readonly<Record<string, string>
   )
 }
 
-// Loaded by the first text that is asked for: a start, and most commands, need none.
+// Loaded with the first text: a start, and most commands, need none.
 function library(): typeof import('intl-messageformat') {
   return createRequire(import.meta.url)('intl-messageformat')
 }
