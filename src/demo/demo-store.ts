@@ -34,7 +34,7 @@ const polls = sql<{ id: number; hours: number }>(
    where discussion_id = :id`,
 )
 
-// After its poll closed, in the order they were published.
+// After its poll closed, in order of publication.
 const outcomes = sql<{ id: number; hours: number }>(
   'demo.age_outcomes',
   `update outcomes o set created_at = p.closed_at + ${TIMES} * 0.02
@@ -59,14 +59,12 @@ const events = sql<{ id: number }>(
    where e.discussion_id = :id`,
 )
 
-/**
- * Lets nobody be told of what happened in the demo group in this transaction: its people have no mailboxes.
- */
+/** Makes the events of the demo group in this transaction notify nobody: its people have no mailboxes. */
 export async function silenceEvents(tx: Queryable, group_id: number): Promise<void> {
   await silence.run(tx, { group_id })
 }
 
-/** Lets a thread, its comments, polls, outcomes and named votes have happened over the last `hours`. */
+/** Spreads a thread, its comments, polls, outcomes and named votes over the last `hours`. */
 export async function moveBack(tx: Queryable, discussion_id: number, hours: number): Promise<void> {
   const id = discussion_id
   await thread.run(tx, { id, hours })

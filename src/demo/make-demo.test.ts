@@ -25,7 +25,7 @@ test('the demo group has polls of every kind, open and closed, one of them seale
   expect(polls.filter(({ anonymous }) => anonymous)).toMatchObject([{ closed: true, sealed: true }])
 })
 
-test('what was decided in it came after the closing, names options, rules and days of review', async () => {
+test('its outcomes come after the closing, and name options, rules and days of review', async () => {
   const [told] = await rows(
     `select count(*)::int as all, count(o.poll_option_id)::int as settled, count(o.review_on)::int as reviewed,
        bool_and(o.created_at > p.closed_at and o.created_at < now()) as after,
@@ -39,13 +39,13 @@ test('what was decided in it came after the closing, names options, rules and da
   expect(waiting).toHaveLength(1)
 })
 
-test('what was decided later stands later in the list of decisions', async () => {
+test('later outcomes come later in the list of decisions', async () => {
   const told = await rows('select created_at from outcomes order by id')
   const times = told.map(({ created_at }) => created_at.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('its people answer each other, in order, and one thread is closed', async () => {
+test('its people reply to each other, in order, and one thread is closed', async () => {
   const [answers] = await rows(
     `select count(*)::int as all, bool_and(c.created_at > p.created_at) as later
      from comments c join comments p on p.id = c.parent_id`,
@@ -55,7 +55,7 @@ test('its people answer each other, in order, and one thread is closed', async (
   expect(await rows('select title from discussions where closed_at < now()')).toHaveLength(1)
 })
 
-test('nobody is told of any of it', async () => {
+test('it notifies nobody', async () => {
   await dispatchEvents(world.db, 'https://moot.example')
   expect(
     await rows("select 1 from mails m join groups g on g.id = m.group_id where g.handle = 'elm-street'"),

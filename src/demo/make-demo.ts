@@ -33,9 +33,9 @@ const HOUR_MS = 3_600_000
 type Demo = { db: Db; group: Group; people: number[]; threads: Map<string, number> }
 
 /**
- * Makes a group to look around in, through the same changes people make: neighbours, their threads, a poll of
- * each kind with votes. `admin_id` is its admin and holds ballots in it. No mail goes out. Invalid: there is
- * one already. `progress` is told of threads and polls.
+ * Creates a group to look around in, with the same changes that people make: neighbours, their threads, a
+ * poll of each kind with votes. `admin_id` is its admin and has ballots in it. Sends no mail. Invalid: there
+ * is one already. Calls `progress` with threads and polls.
  */
 export async function makeDemo(
   db: Db,
@@ -81,7 +81,7 @@ async function gather(act: Act, admin_id: number | null): Promise<[Group, number
   for (const [place, user_id] of people.entries()) {
     await editProfile(act, user_id, { name: NEIGHBOURS[place]?.name ?? null, time_zone: 'Europe/London' })
     await acceptInvitation(act, { group_id: group.id, user_id, mailed: true })
-    // What happens later, a closing say, is mailed to people who can read it only.
+    // Later events, such as a closing, are mailed only to real people.
     await muteGroup(act, { group_id: group.id, user_id })
   }
   await silenceEvents(act.tx, group.id)
@@ -155,12 +155,12 @@ function dayIn(now: Date, days: number): string {
   return new Date(now.getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
 }
 
-/** The actor as a reader of a thread of their own. */
+/** The actor as a reader of their own thread. */
 function readerOf({ actor }: Act): ThreadReader {
   return { user_id: actor.user_id ?? 0, member: true, accepted: true, admin: false }
 }
 
-/** Runs a change of one of the neighbours; nobody is told of it. */
+/** Runs a neighbour's change without notifying anybody. */
 function quietly<T>(
   { db, group, people }: Demo,
   by: number | null,
@@ -182,7 +182,7 @@ function settingsOf({ poll_type, title, details, settings, hours }: DemoPoll, no
     title,
     details,
     details_format: 'md',
-    // On the hour, as people set it.
+    // On the hour, as people usually set it.
     closing_at: new Date(Math.ceil((now.getTime() + (hours ?? 1) * HOUR_MS) / HOUR_MS) * HOUR_MS),
     hide_results: 'off',
     anonymous: false,

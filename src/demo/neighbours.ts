@@ -1,7 +1,4 @@
-/**
- * The invented people of the demo group; the first of them began it all. Addresses of `.example` reach
- * nobody.
- */
+/** The invented people of the demo group; the first of them founded it. `.example` addresses reach nobody. */
 export const NEIGHBOURS = [
   { name: 'Rosa Okafor', email: 'rosa@elm-street.example' },
   { name: 'Jonas Lind', email: 'jonas@elm-street.example' },
@@ -13,5 +10,5 @@ export const NEIGHBOURS = [
   { name: 'Owen Pryce', email: 'owen@elm-street.example' },
 ] as const
 
-/** Who of them, by place. */
+/** Their indexes. */
 export const [ROSA, JONAS, PRIYA, TOM, MEI, IBRAHIM, GRETA, OWEN] = [0, 1, 2, 3, 4, 5, 6, 7] as const

@@ -13,13 +13,13 @@ export type DemoPoll = {
   details: string
   options: string[] | null
   settings?: Partial<PollSettings>
-  /** Open for so many hours from now; null: closed once the votes are in. */
+  /** Open for this many hours from now; null: closed after the votes. */
   hours: number | null
   votes: readonly DemoVote[]
   outcome?: DemoOutcome
 }
 
-/** `option`: what it settles on, by name; `review`: in so many days. */
+/** `option`: the chosen one, by name; `review`: in this many days. */
 export type DemoOutcome = { by: number; statement: string; option?: string; review?: number }
 
 const vote = (by: number, choices: Choices, reason?: string): DemoVote =>
@@ -42,7 +42,7 @@ const [HERBS, POTATOES, FLOWERS, BERRIES] = [
   'Currants along the hedge',
 ]
 
-/** Polls of every kind, open and closed, the oldest first; one that closed waits for its outcome. */
+/** Polls of every kind, open and closed, oldest first; one closed poll has no outcome yet. */
 export function demoPolls(now: Date): DemoPoll[] {
   return [
     PARTY,

@@ -1,18 +1,18 @@
 import { GRETA, IBRAHIM, JONAS, MEI, OWEN, PRIYA, ROSA, TOM } from './neighbours.ts'
 
-/** `to`: the place of the comment it answers. */
+/** `to`: the index of the comment it replies to. */
 export type DemoComment = { by: number; text: string; to?: number }
 
 export type DemoThread = {
-  /** By which its polls name it. */
+  /** Its polls refer to it by this name. */
   name: string
   by: number
   title: string
   text: string
-  /** How long ago it began. */
+  /** How long ago it started. */
   hours: number
   comments: readonly DemoComment[]
-  /** Nothing more is said in it. */
+  /** It takes no more comments. */
   closed?: true
 }
 
