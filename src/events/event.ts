@@ -3,7 +3,7 @@ import { type Fields, is } from '../db/row-types.ts'
 import { SUBJECT_TYPES, type SubjectType } from './kind-facts.ts'
 import { type EventKind, factsOf, KINDS } from './kinds.ts'
 
-/** One thing that happened, with the people who are told, fixed when it happened. */
+/** An event, with its recipients, fixed when it happened. */
 export type Event = {
   id: number
   kind: EventKind
@@ -36,26 +36,26 @@ export const EVENT_ROW: Fields<Event> = {
 
 export const eventFromJson = jsonReader(EVENT_ROW)
 
-/** What it is about follows from its kind. */
+/** Its subject type follows from its kind. */
 export type NewEvent = Omit<Event, 'id' | 'created_at' | 'sequence_id' | 'subject_type'> & {
   sequence_id?: number
 }
 
-/** Whether a thing of this sort is gone by an event of this kind. */
+/** Whether an event of this kind removes a subject of this type. */
 export function removes(kind: EventKind, subject: SubjectType): boolean {
   const facts = factsOf(kind)
   return facts?.removes === true && facts.subject === subject
 }
 
-/** The things of this sort that are gone by these events, by id. */
+/** The ids of subjects of this type that these events removed. */
 export function removedBy(events: Event[], subject: SubjectType): number[] {
   return events.filter(({ kind }) => removes(kind, subject)).map(({ subject_id }) => subject_id)
 }
 
-/** Polls and threads that were taken away, by id. */
+/** Discarded polls and threads, by id. */
 export type Discarded = { poll_ids: number[]; discussion_ids: number[] }
 
-/** What of these events took something away. Null: none. */
+/** The polls and threads that these events discarded. Null: none. */
 export function discardedIn(events: Event[]): Discarded | null {
   const gone = { poll_ids: removedBy(events, 'Poll'), discussion_ids: removedBy(events, 'Discussion') }
   return gone.poll_ids.length + gone.discussion_ids.length === 0 ? null : gone

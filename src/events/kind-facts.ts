@@ -1,6 +1,6 @@
 import type { MailRule } from './mail-rule.ts'
 
-/** What an event can be about. */
+/** The types of subjects. */
 export const SUBJECT_TYPES = [
   'Discussion',
   'Poll',
@@ -13,18 +13,18 @@ export const SUBJECT_TYPES = [
 ] as const
 export type SubjectType = (typeof SUBJECT_TYPES)[number]
 
-/** All that differs from one kind of events to the other, but for the words in which messages tell it. */
+/** All differences between kinds of events, except their texts in messages. */
 export type KindFacts = {
-  /** What it happens to. */
+  /** The type of its subject. */
   subject: SubjectType
-  /** Whether its subject is gone by it: what waits to be told of that is taken back. */
+  /** Whether it removes its subject: waiting messages about that are deleted. */
   removes: boolean
-  /** Whether webhooks are told of it: `webhooks/bodies/kind-words.ts` says it in words. */
+  /** Whether webhooks get it: `webhooks/bodies/kind-words.ts` has its texts. */
   webhooks: boolean
-  /** Whether it stands in the list of what happened in its thread. */
+  /** Whether the event list of its thread contains it. */
   in_thread: boolean
-  /** Which keys of the group find it in the feed: all, those with a permission, none. */
+  /** The keys of the group that see it in the feed: all, those with a permission, none. */
   feed: 'all' | 'read_memberships' | 'manage_webhooks' | 'none'
-  /** Null: no mail tells of it. */
+  /** Null: it sends no mail. */
   mail: MailRule | null
 }

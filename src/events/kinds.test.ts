@@ -7,30 +7,30 @@ import { factsOf, KINDS, kindsWhere } from './kinds.ts'
 const everyKind = kindsWhere(() => true)
 
 describe('every kind of events', () => {
-  test.each(everyKind)('%s: a mail that waits for the state of a poll is about one', (kind) => {
+  test.each(everyKind)('%s: a mail with a condition on a poll has a poll as subject', (kind) => {
     const { subject, mail } = KINDS[kind]
     const of_poll = ['Poll', 'Outcome', 'Stance'].includes(subject)
     const needs_poll = mail !== null && (mail.while !== 'always' || mail.to !== 'named')
     expect(of_poll || !needs_poll).toBe(true)
   })
 
-  test.each(everyKind)('%s: no list tells of what takes its subject away', (kind) => {
+  test.each(everyKind)('%s: an event that removes its subject is in no list', (kind) => {
     const { removes, webhooks, in_thread } = KINDS[kind]
     expect(removes && (webhooks || in_thread)).toBe(false)
   })
 
-  test('stands once among those of webhooks, or not at all', () => {
+  test('is in the list of webhook kinds at most once', () => {
     expect(WEBHOOK_KINDS).toEqual(everyKind.filter(isWebhookKind))
     expect(WEBHOOK_KINDS.length).toBeLessThan(everyKind.length)
   })
 
-  test('is the name of a fact only where it is a kind', () => {
+  test('is the value of a fact only if it is a kind', () => {
     expect(factsOf('toString')).toBeNull()
     expect(factsOf('poll_created')?.subject).toBe('Poll')
   })
 })
 
-describe('a kind that a later release writes beside this one', () => {
+describe('an unknown kind from a later release', () => {
   const event = {
     id: 1,
     kind: JSON.parse('"discussion_sorted"'),
@@ -46,7 +46,7 @@ describe('a kind that a later release writes beside this one', () => {
     created_at: new Date(0),
   }
 
-  test('takes nothing away, and no webhook is told of it', () => {
+  test('removes nothing, and no webhook gets it', () => {
     expect(removedBy([event], 'Discussion')).toEqual([])
     expect(isWebhookKind(event.kind)).toBe(false)
     expect(isVote(event)).toBe(false)

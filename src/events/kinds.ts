@@ -7,7 +7,7 @@ const OF_OUTCOME = { subject: 'Outcome', feed: 'all' } as const
 const OF_VOTE = { subject: 'Stance', feed: 'all' } as const
 const OF_MEMBER = { subject: 'Membership', feed: 'read_memberships' } as const
 
-/** All that happens and that others may have to hear of, in the order in which kinds are listed. */
+/** All kinds of events that others may get, in the order of display. */
 export const KINDS = {
   new_discussion: {
     ...OF_THREAD,
@@ -130,7 +130,7 @@ export const KINDS = {
   },
   stance_created: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, mail: null },
   stance_updated: { ...OF_VOTE, removes: false, webhooks: true, in_thread: false, mail: null },
-  // Of a vote that was taken back no more is told than that it was.
+  // A withdrawn vote reveals only that it was withdrawn.
   stance_withdrawn: { ...OF_POLL, removes: false, webhooks: false, in_thread: false, mail: null },
   membership_created: {
     ...OF_MEMBER,
@@ -160,22 +160,22 @@ export const KINDS = {
 
 export type EventKind = keyof typeof KINDS
 
-/** The kinds of which a fact has this value. */
+/** The kinds with this value of a fact. */
 export type KindWith<Fact extends keyof KindFacts, Value> = {
   [Kind in EventKind]: (typeof KINDS)[Kind][Fact] extends Value ? Kind : never
 }[EventKind]
 
-/** The kinds of what happens to such a subject. */
+/** The kinds with this type of subject. */
 export type KindAbout<Subject extends SubjectType> = KindWith<'subject', Subject>
 
 const isKind = (word: string): word is EventKind => Object.hasOwn(KINDS, word)
 
-/** What is so of a kind. Null: this release does not know it, but a later one that runs beside it does. */
+/** The facts of a kind. Null: unknown to this release, but known to a later one that runs beside it. */
 export function factsOf(kind: string): KindFacts | null {
   return isKind(kind) ? KINDS[kind] : null
 }
 
-/** The kinds of which this holds, in their order. */
+/** The kinds that meet this condition, in order. */
 export function kindsWhere(holds: (facts: KindFacts) => boolean): EventKind[] {
   return Object.keys(KINDS)
     .filter(isKind)

@@ -1,4 +1,4 @@
-/** The mails that tell of events. */
+/** The kinds of mails about events. */
 export const MAIL_KINDS = [
   'group_invitation',
   'thread_invitation',
@@ -16,22 +16,20 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** How the events of a kind are told by mail. */
+/** How a kind of events is sent by mail. */
 export type MailRule = {
   kind: MailKind
   /**
-   * Those the event names, a poll's author, holders of its ballots who have not voted, those whom the poll
-   * wants to be reminded, all whom its result concerns, those of them who do not know it as it is now, those
+   * The recipients: people the event names, a poll's author, voters who have not voted, those whom the poll's
+   * setting reminds, everybody its result concerns, those of them who do not know its current state, those
    * who know a time that no longer holds.
    */
   to: 'named' | 'author' | 'undecided_voters' | 'by_setting' | 'concerned' | 'uninformed' | 'misinformed'
   /**
-   * How the poll must still be for the mail to go out; later it is overtaken. `as_begun`: not closed, and not
-   * opened since, which is told by itself. `always`: whatever became of it.
+   * The state in which the poll must still be for the mail; otherwise it is outdated. `as_begun`: not closed,
+   * and not opened since, which has its own mail. `always`: in any state.
    */
   while: 'always' | 'as_begun' | 'open' | 'closed'
-  /**
-   * What its mail says otherwise than usual: it invites, tells of an opening, or was asked for by somebody.
-   */
+  /** A variant of its text: an invitation, an opening, or a reminder that somebody requested. */
   wording: 'usual' | 'invitation' | 'opening' | 'by_hand'
 }

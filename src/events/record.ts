@@ -34,8 +34,8 @@ const number = sql<{ ids: number[] }>(
 )
 
 /**
- * What a round of telling nobody came to: how many events, whether others wait, and what they touched, each
- * once.
+ * The result of a round without recipients: the number of events, whether more wait, and what they changed,
+ * each once.
  */
 export type Unheard = { events: number; left: boolean; touched: Touched[] }
 export type Touched = Pick<Event, 'group_id' | 'discussion_id' | 'poll_id'>
@@ -48,8 +48,8 @@ const TOUCHED_ROW: Fields<Touched> = {
 
 const MOST_ID = '9223372036854775807'
 
-// Only those before the first that somebody may hear of, so that the feed keeps its order. The feed is locked
-// before any number is taken, and until the end of the statement, which is its own transaction.
+// Only events before the first one with a possible recipient, so that the feed keeps its order. It locks the
+// feed before taking any number, until the end of the statement, which is its own transaction.
 const unheard = sql<{ kinds: EventKind[]; most: number }, Unheard>(
   'events.tell_nobody',
   `with feed as materialized (select ${FEED_LOCK}),
@@ -77,8 +77,8 @@ const unheard = sql<{ kinds: EventKind[]; most: number }, Unheard>(
   { events: is.integer, left: is.flag, touched: is.jsonListOf(TOUCHED_ROW) },
 )
 
-// Between the failure and this, another process may have told it: only what is claimed or waits still is set
-// aside.
+// Another process may have sent it since the failure: sets aside only events that are claimed or still
+// waiting.
 const setAside = sql<{ ids: number[]; reasons: string[]; claimed: boolean }>(
   'events.set_aside',
   `update events e set dispatched_at = coalesce(e.dispatched_at, now()), set_aside_at = now(), set_aside_reason = f.reason
@@ -86,22 +86,22 @@ const setAside = sql<{ ids: number[]; reasons: string[]; claimed: boolean }>(
    where e.id = f.id and (:claimed::boolean or e.dispatched_at is null)`,
 )
 
-/** Writes down what happened, in the transaction in which it happens: neither can be without the other. */
+/** Records events in the transaction of their change: both commit, or neither does. */
 export async function record(tx: Queryable, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return
   const full = events.map((event) => ({ ...event, subject_type: KINDS[event.kind].subject }))
   await insert.run(tx, { events: JSON.stringify(full) })
 }
 
-/** Takes events nobody has dispatched, in this transaction: rolled back, they are free again. */
+/** Claims undispatched events in this transaction: a rollback releases them. */
 export async function claimEvents(tx: Queryable, most: number): Promise<Event[]> {
   return (await claim.all(tx, { most })).sort((a, b) => a.id - b.id)
 }
 
 /**
- * Gives these events their numbers in the feed, in the order in which they happened; one that has its number
- * keeps it. The last thing in its transaction: from here to the commit nobody else gives numbers, so that who
- * has read up to one has read all before it.
+ * Gives these events their numbers in the feed, in order; an event keeps a number it has. The last step of
+ * its transaction: until the commit nobody else gives numbers, so that a reader who has read up to one has
+ * read all before it.
  */
 export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): Promise<void> {
   await lockFeed.run(tx, {})
@@ -109,15 +109,15 @@ export async function numberEvents(tx: Queryable, events: Pick<Event, 'id'>[]): 
 }
 
 /**
- * Dispatches, in a transaction of its own, at most `most` of the waiting events of these kinds that name
- * nobody, in groups without webhooks: nobody is told of them, and they get their numbers in the feed. It
- * takes no event behind one that waits to be told to somebody.
+ * Dispatches, in a transaction of its own, at most `most` waiting events of these kinds without recipients,
+ * in groups without webhooks: they notify nobody, and get their numbers in the feed. Stops before an event
+ * that waits to be sent to somebody.
  */
 export function tellNobody(db: Queryable, kinds: EventKind[], most: number): Promise<Unheard> {
   return unheard.one(db, { kinds, most })
 }
 
-/** Leaves these events out of what is to be told. `claimed`: by this transaction. Returns how many were. */
+/** Sets these events aside: they are not sent. `claimed`: by this transaction. Returns how many. */
 export function setEventsAside(
   tx: Queryable,
   failed: { id: number; reason: string }[],

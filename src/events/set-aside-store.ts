@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/sql.ts'
 import { EVENT_ROW } from './event.ts'
 import type { EventKind } from './kinds.ts'
 
-/** An event that could not be told; `reason`: what went wrong, for whoever looks after the service. */
+/** An event that failed; `reason`: the error, for the operator. */
 export type SetAside = {
   id: number
   kind: EventKind
@@ -13,7 +13,7 @@ export type SetAside = {
   set_aside_at: Date
 }
 
-// Written as a range: most of a table would be expected of `is not null`, and the index be left alone.
+// A range condition: for `is not null` PostgreSQL expects most of the table, and ignores the index.
 const page = sql<{ per: number; from: number }, SetAside>(
   'events.page_set_aside',
   `select e.id, e.kind, g.handle as group_handle, e.set_aside_reason as reason, e.created_at, e.set_aside_at
@@ -34,14 +34,12 @@ const retry = sql<{ ids: number[] | null }>(
    where set_aside_at between '-infinity' and 'infinity' and (:ids::bigint[] is null or id = any (:ids::bigint[]))`,
 )
 
-/** Events that were set aside, the oldest first: `per` of them after skipping `from`. */
+/** Events that were set aside, oldest first: `per` of them after skipping `from`. */
 export function listSetAside(db: Queryable, paging: { per: number; from: number }): Promise<SetAside[]> {
   return page.all(db, paging)
 }
 
-/**
- * Has those of these events that were set aside told again, or (null) all of them. Returns how many that are.
- */
+/** Retries those of these events that were set aside, or (null) all of them. Returns how many. */
 export function retrySetAside(tx: Queryable, ids: number[] | null): Promise<number> {
   return retry.run(tx, { ids })
 }

@@ -1,19 +1,16 @@
 import type { Event } from './event.ts'
 
-/**
- * What processes tell each other, by the database's notifications, that something has happened to: never
- * what.
- */
+/** Processes notify each other through the database about what has changed, without the content. */
 export const TOUCHED_CHANNEL = 'folkmoot_touched'
 
-/** PostgreSQL takes payloads shorter than 8000 bytes. */
+/** PostgreSQL accepts payloads shorter than 8000 bytes. */
 const MOST_BYTES = 7_999
 const ALL = 'all'
 
-/** A poll, thread or group that something has happened to. */
+/** A poll, thread or group with changes. */
 export type Topic = `poll ${number}` | `thread ${number}` | `group ${number}`
 
-/** What these events have touched, each once. Who joins or leaves a group touches all of it. */
+/** The topics of these events, each once. A person who joins or leaves a group changes all of it. */
 export function topicsOf(events: Pick<Event, 'group_id' | 'discussion_id' | 'poll_id'>[]): Topic[] {
   const topics = events.flatMap(({ group_id, discussion_id, poll_id }): Topic[] => [
     ...(poll_id === null ? [] : [`poll ${poll_id}` as const]),
@@ -23,7 +20,7 @@ export function topicsOf(events: Pick<Event, 'group_id' | 'discussion_id' | 'pol
   return [...new Set(topics)]
 }
 
-/** The topics as one payload; where they are too many for it, everything. */
+/** The topics as one payload; if they do not fit, everything. */
 export function writeTopics(topics: Topic[]): string {
   const text = topics.join(',')
   return text.length > MOST_BYTES ? ALL : text
