@@ -3,9 +3,8 @@ import { Forbidden, type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
 
 /**
- * What a key can be allowed to do, in words: the one table that pages, the command line and the document of
- * the interface are made from. What does not stand here, reading what the group talks of and decides, every
- * key may.
+ * The permissions of a key, with texts: the only table, from which pages, the command line and the API
+ * document are generated. Every key may do everything else: read the group's discussions and decisions.
  */
 export const PERMISSION_WORDS = {
   create_discussion: 'Start threads',
@@ -21,10 +20,10 @@ export const PERMISSION_WORDS = {
 export type Permission = keyof typeof PERMISSION_WORDS
 export const PERMISSIONS = Object.keys(PERMISSION_WORDS) as Permission[]
 
-/** Which of the interface's two variants a key speaks. */
+/** The API variant of a key. */
 export type Variant = 'a' | 'b'
 
-/** An API key: one group, one bot that authors whatever it does. Its secret is never kept. */
+/** An API key: one group, and one bot that is the author of its actions. Its secret is never stored. */
 export type ApiKey = {
   id: number
   group_id: number
@@ -53,7 +52,7 @@ export const API_KEY_ROW: Fields<ApiKey> = {
   last_used_on: is.nullable(is.day),
 }
 
-/** A key as found by its secret; a rotated secret ends before its key does. */
+/** A key as found by its secret; a rotated secret expires before its key does. */
 export type PresentedKey = ApiKey & { secret_expires_at: Date | null }
 
 export const PRESENTED_KEY_ROW: Fields<PresentedKey> = {
@@ -66,10 +65,10 @@ const MAX_KEY_NAME = 150
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How many days before its end a key is told of. */
+/** How many days before a key expires its admins are notified. */
 export const ENDING_TOLD_DAYS = 7
 
-/** How long a rotated secret goes on working unless said otherwise. */
+/** How long a rotated secret stays valid by default. */
 export const ROTATION_OVERLAP_HOURS = 24
 export const MAX_ROTATION_OVERLAP_HOURS = 24 * 90
 
@@ -89,7 +88,7 @@ export function requirePermission(key: Pick<ApiKey, 'permissions'>, permission: 
   throw new Forbidden('permission_missing.named', { permission })
 }
 
-/** What is wrong with a key about to be issued. */
+/** Problems of a new key. */
 export function checkKey(key: { name: string; expires_at: Date | null }, now: Date): Problem[] {
   return [
     ...(key.name.trim() === '' ? [problem('name', 'blank')] : []),
@@ -98,14 +97,14 @@ export function checkKey(key: { name: string; expires_at: Date | null }, now: Da
   ]
 }
 
-/** What is wrong with a new end of a key. */
+/** Problems of a new expiry of a key. */
 export function checkKeyEnd(expires_at: Date | null, now: Date): Problem[] {
   return ended(expires_at, now) ? [problem('expires', 'past')] : []
 }
 
 /**
- * When the admins are told that a key ends at `expires_at`; null: never, as one that lives for less needs no
- * reminder.
+ * When the admins are notified that a key expires at `expires_at`; null: never, as a shorter-lived key needs
+ * no reminder.
  */
 export function endingDue(expires_at: Date | null, now: Date): Date | null {
   if (expires_at === null) return null
@@ -113,12 +112,12 @@ export function endingDue(expires_at: Date | null, now: Date): Date | null {
   return due > now ? due : null
 }
 
-/** The end of a key of which its admins were told at `told_at`. */
+/** The expiry of a key whose admins were notified at `told_at`. */
 export function keyEndAfterReminder(told_at: Date): Date {
   return new Date(told_at.getTime() + ENDING_TOLD_DAYS * DAY_MS)
 }
 
-/** When a secret replaced at `now` stops working. */
+/** When a secret replaced at `now` expires. */
 export function overlapEnd(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR_MS)
 }

@@ -1,19 +1,17 @@
 import type { Db } from '../db/db.ts'
 import { addUses, deleteUses, type TextUse } from './key-uses-store.ts'
 
-/**
- * Texts of keys counted together: invented ones cannot fill the memory. What comes above it is not counted.
- */
+/** Key texts counted at once: invented ones cannot fill the memory. Further ones are not counted. */
 const MOST_TEXTS = 10_000
 
-/** Kept longer than shown, and not for ever. */
+/** Longer than shown, but limited. */
 const KEPT_DAYS = 92
 
 const counted = new WeakMap<Db['pool'], Map<string, TextUse>>()
 
 /**
- * Counts a request that carried the text of a key with this SHA-256, in this process's memory: nobody waits
- * for it. `day`: in UTC. Texts that nobody has are told apart when the counts are written.
+ * Counts a request with the key text of this SHA-256, in this process's memory: nobody waits for it. `day`:
+ * in UTC. Unknown texts are dropped when the counts are written.
  */
 export function countKeyUse(
   { pool }: Db,
@@ -33,10 +31,7 @@ function addTo(uses: Map<string, TextUse>, use: TextUse): void {
   } else if (uses.size < MOST_TEXTS) uses.set(name, use)
 }
 
-/**
- * Writes down what was counted since the last time, in one statement. What could not be written is counted
- * on.
- */
+/** Writes the new counts, in one statement. Keeps counts that could not be written. */
 export async function writeKeyUses({ pool }: Db): Promise<void> {
   const uses = counted.get(pool)
   if (uses === undefined || uses.size === 0) return
@@ -51,7 +46,7 @@ export async function writeKeyUses({ pool }: Db): Promise<void> {
   }
 }
 
-/** Deletes counts that are shown no more, at most `most`. Returns how many. */
+/** Deletes at most `most` counts that are no longer shown. Returns how many. */
 export function purgeKeyUses(db: Db, most: number): Promise<number> {
   return deleteUses(db.pool, KEPT_DAYS, most)
 }

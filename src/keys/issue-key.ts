@@ -16,13 +16,13 @@ export type NewKey = {
   expires_at: Date | null
 }
 
-/** `key` is the key's text: shown this once, and kept only as a hash. */
+/** `key` is the key's text: shown only now, and stored only as a hash. */
 export type IssuedKey = { key: string; id: number; group: Group; bot_user_id: number }
 
-// Enough to tell keys apart in a list, too little to guess one.
+// Enough to distinguish keys in a list, too little to guess one.
 const SHOWN_CHARACTERS = 10
 
-/** Issues a key of the group with its own bot user. NotFound: no such group; Invalid: name or expiry. */
+/** Creates a key of the group with its own bot user. NotFound: no such group; Invalid: name or expiry. */
 export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promise<IssuedKey> {
   const group = await findGroup(tx, request.handle)
   if (group === null) throw new NotFound('not_found.group_handle', { handle: request.handle })
@@ -44,7 +44,7 @@ export async function issueKey({ tx, actor, now }: Act, request: NewKey): Promis
   return { key: await giveSecret(tx, id), id, group, bot_user_id }
 }
 
-/** Makes a new secret for this key and returns its text. */
+/** Creates a new secret for this key and returns its text. */
 export async function giveSecret(tx: Act['tx'], api_key_id: number): Promise<string> {
   const key = `${KEY_PREFIX}${newToken()}`
   await addSecret(tx, { hash: hashToken(key), api_key_id, prefix: key.slice(0, SHOWN_CHARACTERS) })

@@ -4,12 +4,12 @@ import { hashToken, newToken } from '../users/secret.ts'
 import { checkPersonalKey, MAX_PERSONAL_KEYS, PERSONAL_KEY_PREFIX } from './personal-key.ts'
 import { countLivePersonalKeys, insertPersonalKey } from './personal-keys-store.ts'
 
-// Enough to tell keys apart in a list, too little to guess one.
+// Enough to distinguish keys in a list, too little to guess one.
 const SHOWN_CHARACTERS = 10
 
 /**
- * Makes a key of this person. Returns its text, which is kept only as a hash. Invalid: the name, or they have
- * as many as they may have.
+ * Creates a key of this person. Returns its text, which is stored only as a hash. Invalid: the name, or they
+ * have reached the limit.
  */
 export async function issuePersonalKey({ tx }: Act, user_id: number, name: string): Promise<string> {
   refuse(checkPersonalKey(name))

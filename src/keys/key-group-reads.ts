@@ -14,7 +14,7 @@ const keyGroup = sql<{ id: number }, KeyGroupRow>(
   { in_group: is.jsonOf(GROUP_FACTS_ROW), subgroups: is.jsonListOf(GROUP_ROW) },
 )
 
-/** A group, and those that belong to it. */
+/** A group, and its subgroups. */
 export function readKeyGroup(db: Queryable, id: number): Promise<KeyGroupRow> {
   return keyGroup.one(db, { id })
 }

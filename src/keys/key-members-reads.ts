@@ -6,7 +6,7 @@ import { MEMBER, MEMBER_ROW, type MemberJson } from '../groups/member-reads.ts'
 import { PRESENTED_KEY_ROW, type PresentedKey } from './api-key.ts'
 import { KEY_FACTS } from './key-reads.ts'
 
-/** `in_group` null: nobody's key. */
+/** `in_group` null: unknown key. */
 type MembersRow = {
   now: Date
   key: JsonOf<PresentedKey> | null

@@ -1,17 +1,14 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { t } from '../locales/say.ts'
-/**
- * How much a key was used on one day (UTC, such as 2026-11-21): all its requests, and those of them that
- * failed.
- */
+/** The use of a key on one day (UTC, such as 2026-11-21): all its requests, and the failed ones. */
 export type DayOfUse = { day: string; requests: number; refused: number }
 
 export const KEY_USE_ROW: Fields<DayOfUse> = { day: is.day, requests: is.integer, refused: is.integer }
 
-/** Days that are shown, today among them. */
+/** Days shown, including today. */
 export const SHOWN_DAYS = 30
 
-/** The requests of all these days. */
+/** The sum of all these days. */
 export function sumOfUse(days: readonly DayOfUse[]): Omit<DayOfUse, 'day'> {
   const sum = (of: 'requests' | 'refused') => days.reduce((total, day) => total + day[of], 0)
   return { requests: sum('requests'), refused: sum('refused') }

@@ -1,10 +1,10 @@
 import { type Queryable, sql } from '../db/sql.ts'
 import type { DayOfUse } from './key-use.ts'
 
-/** The use of one text of a key, by its SHA-256. */
+/** The use of one key text, by its SHA-256. */
 export type TextUse = DayOfUse & { hash: Buffer }
 
-// In the order of the rows' keys, so that two processes never wait for each other.
+// Ordered by the rows' keys, so that processes cannot deadlock.
 const add = sql<{ hashes: Buffer[]; days: string[]; requests: number[]; refused: number[] }>(
   'key_uses.add',
   `insert into key_uses (api_key_id, day, requests, refused)
@@ -22,7 +22,7 @@ const deleteOld = sql<{ days: number; most: number }>(
      order by day limit :most for update skip locked))`,
 )
 
-/** Adds to the counts of the keys that have these texts; texts of nobody's count nowhere. */
+/** Adds to the counts of the keys with these texts; ignores unknown texts. */
 export async function addUses(db: Queryable, uses: TextUse[]): Promise<void> {
   await add.run(db, {
     hashes: uses.map(({ hash }) => hash),

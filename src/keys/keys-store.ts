@@ -19,13 +19,13 @@ type NewKey = {
   permissions: Permission[]
   guard: boolean
   expires_at: Date | null
-  /** When its admins are to be told that it ends; null: never. */
+  /** When its admins are notified of its expiry; null: never. */
   ending_due_at: Date | null
 }
 
 /**
- * A key as it is listed: with the visible beginnings of its newest secret and of the one before while that
- * works on, and the days on which it was used lately.
+ * A key in a list: with the visible starts of its newest secret and of the former one while that is valid,
+ * and the days of its recent use.
  */
 export type ListedKey = ApiKey & {
   handle: string
@@ -46,7 +46,7 @@ const LISTED_ROW: Fields<ListedKey> = {
   use: is.jsonListOf(KEY_USE_ROW),
 }
 
-/** A key that ends soon, and the admins of its group. */
+/** A key that expires soon, and the admins of its group. */
 export type EndingKey = { id: number; group_id: number; admin_ids: number[] }
 
 const FIELDS = `k.id, k.group_id, k.bot_user_id, k.issuer_id, k.name, k.variant, k.permissions, k.guard,
@@ -136,12 +136,12 @@ export async function addSecret(
   await insertSecret.run(tx, secret)
 }
 
-/** The key's present secrets stop working at `expires_at`, or earlier if they were to. */
+/** Makes the key's current secrets expire at `expires_at`, or at their earlier expiry. */
 export async function endSecretsAt(tx: Queryable, api_key_id: number, expires_at: Date): Promise<void> {
   await endSecrets.run(tx, { api_key_id, expires_at })
 }
 
-/** The keys whose secrets have these SHA-256, in their order, with the database's time. Null: no such key. */
+/** The keys with secrets of these SHA-256, in order, with the database's time. Null: no such key. */
 export async function findKeysBySecrets(
   db: Queryable,
   hashes: Buffer[],
@@ -160,12 +160,12 @@ export function listKeys(db: Queryable, group_id: number | null): Promise<Listed
   return list.all(db, { group_id, days: SHOWN_DAYS })
 }
 
-/** False when there is no such key, or it was revoked before. */
+/** False when there is no such key, or it is already revoked. */
 export async function markRevoked(tx: Queryable, id: number): Promise<boolean> {
   return (await revoke.run(tx, { id })) > 0
 }
 
-/** The key ends at `expires_at`, null: never; its admins are told at `ending_due_at`. */
+/** Sets the key's expiry, null: never; its admins are notified at `ending_due_at`. */
 export async function writeKeyEnd(
   tx: Queryable,
   end: { id: number; expires_at: Date | null; ending_due_at: Date | null },
@@ -173,12 +173,12 @@ export async function writeKeyEnd(
   await setEnd.run(tx, end)
 }
 
-/** Takes keys whose admins are due to be told, each once. */
+/** Claims keys whose admins are due to be notified, each once. */
 export function takeEndingKeys(tx: Queryable, most: number): Promise<EndingKey[]> {
   return takeEnding.all(tx, { most })
 }
 
-/** Notes the day of use. */
+/** Records the day of use. */
 export async function markUsed(db: Queryable, id: number): Promise<void> {
   await used.run(db, { id })
 }

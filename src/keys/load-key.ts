@@ -16,8 +16,8 @@ const NOTED_BYTES = 1024 * 1024
 const noted = new WeakMap<Db['pool'], BoundedCache<string>>()
 
 /**
- * Notes that the key was used today: at most one write a key and day in each process, and nobody waits for
- * it.
+ * Records that the key was used today: at most one write per key and day in each process, and nobody waits
+ * for it.
  */
 export function noteKeyUse({ pool }: Db, key: PresentedKey, today: string): void {
   const days = noted.get(pool) ?? boundedCache<string>(NOTED_BYTES, (day, id) => bytesOf(day, id))
@@ -25,6 +25,6 @@ export function noteKeyUse({ pool }: Db, key: PresentedKey, today: string): void
   const id = String(key.id)
   if (key.last_used_on === today || days.get(id) === today) return
   days.keep(id, today)
-  // Not worth failing anything for: the next request tries again.
+  // A failure does not matter: the next request tries again.
   markUsed(pool, key.id).catch(() => days.keep(id, ''))
 }

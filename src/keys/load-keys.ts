@@ -4,7 +4,7 @@ import { type ListedKey, listKeys } from './keys-store.ts'
 
 export type { ListedKey } from './keys-store.ts'
 
-/** The keys of a group: those that work first, then the ones that have ended. For its admins. */
+/** The keys of a group: valid ones first, then expired and revoked ones. For its admins. */
 export async function loadKeys(
   db: Queryable,
   group_id: number,

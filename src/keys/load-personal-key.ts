@@ -10,18 +10,18 @@ import {
 } from './personal-keys-store.ts'
 
 /**
- * The key whose text has this SHA-256; `today` is noted as its last day of use. Forbidden, naming the reason.
+ * The key whose text has this SHA-256; records `today` as its last day of use. Forbidden, naming the reason.
  */
 export async function loadPersonalKey(db: Db, hash: Buffer, today: string): Promise<PersonalKey> {
   const key = admitPersonalKey(await findPersonalKey(db.pool, hash))
-  // Not worth waiting or failing for: the next request tries again.
+  // Nobody waits for it, and a failure does not matter: the next request tries again.
   if (key.last_used_on !== today) markPersonalKeyUsed(db.pool, key.id).catch(() => undefined)
   return key
 }
 
 const MOST_ENDED = 50
 
-/** The keys of a person: those that work, and the last of those that were revoked. */
+/** The keys of a person: valid ones, and the latest revoked ones. */
 export async function loadPersonalKeys(
   db: Queryable,
   user_id: number,

@@ -3,12 +3,12 @@ import { Forbidden, type Problem, problem } from '../errors.ts'
 import { checkLength } from '../text/length.ts'
 import { MAX_NAME } from '../users/user.ts'
 
-/** An API key of a person: what it does, they do. Its text is never kept. */
+/** An API key of a person: it acts as that person. Its text is never stored. */
 export type PersonalKey = {
   id: number
   user_id: number
   name: string
-  /** The visible beginning of its text. */
+  /** The visible start of its text. */
   prefix: string
   last_used_on: string | null
   revoked_at: Date | null
@@ -25,10 +25,10 @@ export const PERSONAL_KEY_ROW: Fields<PersonalKey> = {
   created_at: is.instant,
 }
 
-/** Other than those of groups, so that it can be seen which door a key opens. */
+/** Different from the prefix of group keys, so that people see which door a key opens. */
 export const PERSONAL_KEY_PREFIX = 'fmp_'
 
-/** How many keys of one person may work at the same time. */
+/** How many valid keys a person may have at the same time. */
 export const MAX_PERSONAL_KEYS = 50
 
 /** Returns the key when it may be used; otherwise throws Forbidden, which names the reason. */
@@ -40,7 +40,7 @@ export function admitPersonalKey(key: PersonalKey | null): PersonalKey {
   throw new Forbidden('api_key_revoked.of_person')
 }
 
-/** What is wrong with the name of a key about to be made. */
+/** Problems of a new key's name. */
 export function checkPersonalKey(name: string): Problem[] {
   if (name === '') return [problem('name', 'blank')]
   return checkLength('name', name, MAX_NAME)

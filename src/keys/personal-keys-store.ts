@@ -32,7 +32,7 @@ const byId = sql<{ id: number; user_id: number }, PersonalKey>(
   PERSONAL_KEY_ROW,
 )
 
-// The person's row is held until the transaction ends: two keys that are made at once see each other.
+// Locks the person's row until the transaction ends: concurrent creations see each other.
 const lockOwner = sql<{ user_id: number }>(
   'personal_keys.lock_owner',
   'select from users where id = :user_id for no key update',
@@ -54,7 +54,7 @@ const used = sql<{ id: number }>(
   'update personal_keys set last_used_on = current_date where id = :id and last_used_on is distinct from current_date',
 )
 
-/** Keeps a key by the SHA-256 of its text. */
+/** Stores a key by the SHA-256 of its text. */
 export async function insertPersonalKey(tx: Queryable, key: NewKey): Promise<void> {
   await insert.run(tx, key)
 }
@@ -64,7 +64,7 @@ export function findPersonalKey(db: Queryable, hash: Buffer): Promise<PersonalKe
   return byHash.first(db, { hash })
 }
 
-/** All keys of a person that work, and the last `most_ended` of those that were revoked. */
+/** All valid keys of a person, and the latest `most_ended` revoked ones. */
 export function listPersonalKeys(
   db: Queryable,
   ask: { user_id: number; most_ended: number },
@@ -80,13 +80,13 @@ export function findPersonalKeyOf(
   return byId.first(db, key)
 }
 
-/** How many keys of a person work; nobody else makes one of theirs until the transaction ends. */
+/** The number of a person's valid keys; nobody else creates one until the transaction ends. */
 export async function countLivePersonalKeys(tx: Queryable, user_id: number): Promise<number> {
   await lockOwner.run(tx, { user_id })
   return (await countLive.one(tx, { user_id })).keys
 }
 
-/** Ends a key for good; once more changes nothing. False: this person has no such key. */
+/** Revokes a key for good; idempotent. False: this person has no such key. */
 export async function markPersonalKeyRevoked(
   tx: Queryable,
   key: Pick<PersonalKey, 'id' | 'user_id'>,
@@ -94,7 +94,7 @@ export async function markPersonalKeyRevoked(
   return (await revoke.run(tx, key)) > 0
 }
 
-/** Notes the day of use. */
+/** Records the day of use. */
 export async function markPersonalKeyUsed(db: Queryable, id: number): Promise<void> {
   await used.run(db, { id })
 }

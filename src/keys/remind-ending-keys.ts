@@ -4,7 +4,7 @@ import { takeEndingKeys } from './keys-store.ts'
 
 const MOST_KEYS = 100
 
-/** Records that keys end in a week, once for each, for the admins of their groups. */
+/** Records, once for each key, that it expires in a week, for the admins of its group. */
 export async function remindEndingKeys(db: Db): Promise<void> {
   let taken: number
   do {

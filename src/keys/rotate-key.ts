@@ -5,8 +5,8 @@ import { giveSecret } from './issue-key.ts'
 import { endSecretsAt, lockKey } from './keys-store.ts'
 
 /**
- * Gives a key a new text; the old one goes on working for `overlap_hours` (0: ends at once).
- * NotFound: no such key; Conflict: it was revoked.
+ * Gives a key a new text; the old one stays valid for `overlap_hours` (0: ends at once). NotFound: no such
+ * key; Conflict: it was revoked.
  */
 export async function rotateKey(
   { tx, now }: Act,

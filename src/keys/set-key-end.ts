@@ -4,8 +4,8 @@ import { checkKeyEnd, endingDue } from './api-key.ts'
 import { lockKey, writeKeyEnd } from './keys-store.ts'
 
 /**
- * Has a key work until `expires_at`, or, with null, without an end; one that has run out works again.
- * NotFound: no such key; Conflict: it was revoked; Invalid: the end is past.
+ * Sets the expiry of a key, null: never; an expired one becomes valid again. NotFound: no such key; Conflict:
+ * it was revoked; Invalid: the expiry is past.
  */
 export async function setKeyEnd({ tx, now }: Act, id: number, expires_at: Date | null): Promise<void> {
   const found = await lockKey(tx, id)
