@@ -1,26 +1,26 @@
 import { type Markup, markup } from '../text/markup.ts'
 import { oneLine } from '../text/one-line.ts'
 
-/** Atom (RFC 4287), as feed readers read it. */
+/** Atom (RFC 4287). */
 
-/** What a feed tells. */
+/** An entry of a feed. */
 export type AtomEntry = {
-  /** The address of what it is about; together with `part` it names the entry for ever. */
+  /** The address of its subject; with `part` it is the entry's permanent id. */
   url: string
   part: string
   title: string
   author: string
   published: Date | null
   updated: Date
-  /** HTML; or, of what is too long, its beginning without markup. */
+  /** HTML; or, for a long text, its start without markup. */
   text: { html: string } | { beginning: string }
 }
 
 export type AtomFeed = { url: string; title: string; updated: Date; entries: AtomEntry[] }
 
 /**
- * The feed as XML. It does not say its own address, which is secret: who passes the file on passes on no
- * more.
+ * The feed as XML. It does not contain its own address, which is secret: a copy of the file does not give
+ * access.
  */
 export function atomText({ url, title, updated, entries }: AtomFeed): string {
   const { html } = markup`<?xml version="1.0" encoding="utf-8"?>
@@ -54,7 +54,7 @@ ${
 `
 }
 
-/** XML forbids some characters however they are written. */
+/** XML forbids some characters in any form. */
 function withoutForbidden(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
 }

@@ -63,8 +63,8 @@ const SEEN = `json_build_object('key', p.key, 'title', p.title, 'poll_type', p.p
 const MINE = `mine as (
   select group_id from memberships where user_id = :user_id::bigint and revoked_at is null)`
 
-// What concerns members is found by their groups, for their ballots are many; what concerns others, by those
-// that were given to them as guests or by name. A ballot of a member ends with the membership.
+// Finds members' polls by their groups, because their ballots are many; finds other people's polls by ballots
+// given to them as guests or by name. A member's ballot ends with the membership.
 const polls = sql<CalendarAsk, CalendarPollRow>(
   'calendar.polls',
   `with ${MINE}, found as (
@@ -114,7 +114,7 @@ export function readCalendarPolls(db: Queryable, ask: CalendarAsk): Promise<Cale
   return polls.all(db, ask)
 }
 
-/** The last outcomes of such polls that have a day of review, since `days` ago. The nearest in time. */
+/** The latest outcomes of such polls with a day of review, since `days` ago. The nearest in time. */
 export function readCalendarReviews(db: Queryable, ask: CalendarAsk): Promise<CalendarReviewRow[]> {
   return reviews.all(db, ask)
 }

@@ -10,7 +10,7 @@ import { excerpt } from '../text/excerpt.ts'
 
 type Seen = { group_name: string; member: boolean; ballot: HeldBallot | null }
 
-/** A poll its person may see, open or closed lately. */
+/** A visible poll, open or recently closed. */
 export type CalendarPoll = Seen & {
   poll: Pick<
     Poll,
@@ -18,13 +18,13 @@ export type CalendarPoll = Seen & {
   >
 }
 
-/** An outcome that is looked at again on a day. */
+/** An outcome with a day of review. */
 export type CalendarReview = Seen & {
   poll: CalendarPoll['poll']
   outcome: Pick<Outcome, 'statement' | 'statement_format' | 'created_at'> & { review_on: string }
 }
 
-/** Everything that stands in a person's calendar. */
+/** The content of a person's calendar. */
 export type Calendar = {
   now: Date
   /** The language its owner chose. */
@@ -36,7 +36,7 @@ export type Calendar = {
 const MOST_TEXT = 600
 
 /**
- * The calendar as programs read it: closings, and the days on which outcomes are reviewed. No result, and no
+ * The calendar as iCalendar text: closings, and the days on which outcomes are reviewed. No result, and no
  * vote.
  */
 export function calendarText(calendar: Calendar, public_url: string): string {
@@ -68,7 +68,7 @@ function closing(
   const state = pollState(poll, now)
   if (state.is === 'draft') return []
   const open = state.is === 'open'
-  // Of an anonymous poll nothing tells, not even to whoever keeps the calendar, whether its owner has voted.
+  // For an anonymous poll nothing shows whether its owner has voted, not even to the calendar's host.
   const waits = open && !poll.anonymous && holdsBallot({ member }, ballot) && ballot?.voted === false
   const [title, text] = waits ? WAITS : open ? OPEN : CLOSED
   const about = { kind: typeName(poll.poll_type), group: group_name }

@@ -53,17 +53,17 @@ const groupFeed = sql<{ hash: Buffer }, GroupFeedOwner>(
   { user_id: is.integer, handle: is.text, locale: is.nullable(is.text) },
 )
 
-/** The addresses of a person, the calendar first. */
+/** A person's feed addresses, the calendar first. */
 export function readFeeds(db: Queryable, user_id: number): Promise<FeedRow[]> {
   return own.all(db, { user_id })
 }
 
-/** Whose calendar this is. Null: nobody's. */
+/** The owner of this calendar. Null: none. */
 export function readCalendarOwner(db: Queryable, hash: Buffer): Promise<CalendarOwner | null> {
   return calendarOwner.first(db, { hash })
 }
 
-/** Who follows which group by this address. Null: nobody. */
+/** The owner and group of this feed. Null: none. */
 export function readGroupFeed(db: Queryable, hash: Buffer): Promise<GroupFeedOwner | null> {
   return groupFeed.first(db, { hash })
 }

@@ -1,7 +1,7 @@
-/** What an address is followed for: one's own calendar, or what happens in a group. */
+/** The kind of a feed: one's own calendar, or the events of a group. */
 export type FeedKind = 'calendar' | 'group'
 
-/** A feed as its person sees it listed: the calendar, or the feed of a group. */
+/** A feed in its owner's list: the calendar, or the feed of a group. */
 export type ListedFeed = { id: number; group: { handle: string; name: string } | null; created_at: Date }
 
 export const FEED_PATHS: Record<FeedKind, string> = {
@@ -10,7 +10,8 @@ export const FEED_PATHS: Record<FeedKind, string> = {
 }
 
 /**
- * The secret address. The token stands in the query: logs keep paths. `public_url` is the configured origin.
+ * The secret address. The token is in the query, because logs contain paths. `public_url` is the configured
+ * origin.
  */
 export function feedAddress(public_url: string, kind: FeedKind, token: string): string {
   return `${public_url}${FEED_PATHS[kind]}?k=${token}`

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** Whose address, and of which group; null: their calendar. */
+/** The owner of an address, and its group; null: their calendar. */
 export type FeedOwner = { user_id: number; group_id: number | null }
 
 const put = sql<FeedOwner & { hash: Buffer }>(
@@ -14,12 +14,12 @@ const remove = sql<{ id: number; user_id: number }>(
   'delete from feeds where id = :id and user_id = :user_id',
 )
 
-/** Keeps an address by the SHA-256 of its token, in the place of the one before. */
+/** Stores an address by the SHA-256 of its token, and replaces the former one. */
 export async function putFeed(tx: Queryable, feed: FeedOwner & { hash: Buffer }): Promise<void> {
   await put.run(tx, feed)
 }
 
-/** Ends an address of a person. False: they have no such address. */
+/** Deletes an address of a person. False: they have no such address. */
 export async function deleteFeed(tx: Queryable, feed: { id: number; user_id: number }): Promise<boolean> {
   return (await remove.run(tx, feed)) > 0
 }

@@ -18,7 +18,7 @@ const threads = sql<{ group_id: number; most: number }, FeedThread>(
   THREAD_ROW,
 )
 
-/** The threads of a group that were written last, with their authors' names. */
+/** The newest threads of a group, with their authors' names. */
 export function readFeedThreads(
   db: Queryable,
   ask: { group_id: number; most: number },

@@ -13,7 +13,7 @@ import { type AtomEntry, type AtomFeed, atomText } from './atom.ts'
 
 type Named = Pick<User, 'name'>
 
-/** What happened in a group: its threads and outcomes, each with its author. */
+/** The content of a group's feed: threads and outcomes, with their authors. */
 export type GroupFeed = {
   /** The language its owner chose. */
   locale: string | null
@@ -22,11 +22,11 @@ export type GroupFeed = {
   decisions: (Decision & { author: Named })[]
 }
 
-/** Characters of a text that is told whole. */
+/** Longer texts are shortened. */
 const MOST_WHOLE = 8_000
 const MOST_BEGINNING = 600
 
-/** The feed as readers of feeds take it: newest first. No result, and no vote. */
+/** The feed as Atom text: newest first. No result, and no vote. */
 export function groupFeedText(feed: GroupFeed, public_url: string): string {
   const language = chooseLanguage({ own: feed.locale, group: feed.in_group.group.locale })
   return inLanguage(language, () => feedIn(feed, public_url))
@@ -59,7 +59,7 @@ function threadEntry({ thread, author }: GroupFeed['threads'][number], public_ur
   }
 }
 
-/** An outcome that is edited stays the same entry. */
+/** An edited outcome stays the same entry. */
 function outcomeEntry(
   { outcome, poll, option, author }: GroupFeed['decisions'][number],
   public_url: string,
@@ -76,7 +76,7 @@ function outcomeEntry(
   }
 }
 
-/** `settled`: the option that was decided on, or ''. */
+/** `settled`: the chosen option, or ''. */
 function textOf(text: string, format: Format, settled = ''): AtomEntry['text'] {
   if (text.length > MOST_WHOLE) return { beginning: excerpt(text, format, MOST_BEGINNING) }
   const head =

@@ -19,7 +19,7 @@ const DAYS_BACK = 60
 const MOST_POLLS = 500
 const MOST_REVIEWS = 200
 
-/** What the owner of this address may see now. NotFound: it is nobody's. */
+/** The calendar of this address's owner, as of now. NotFound: it has no owner. */
 export async function loadCalendar(db: Queryable, token: string): Promise<Calendar> {
   const owner = await readCalendarOwner(db, hashToken(token))
   if (owner === null) throw new NotFound()

@@ -3,10 +3,7 @@ import { fullName, mayReadGroup } from '../groups/group.ts'
 import type { ListedFeed } from './feed.ts'
 import { type FeedRow, joinedFromJson, readFeeds } from './feed-reads.ts'
 
-/**
- * The secret addresses a person has, the calendar first; those of groups they may not read are not among
- * them.
- */
+/** A person's secret addresses, the calendar first; without those of groups they may not read. */
 export async function loadFeeds(db: Queryable, user_id: number): Promise<ListedFeed[]> {
   return (await readFeeds(db, user_id)).filter(leadsSomewhere).map(({ id, group, created_at }) => ({
     id,

@@ -11,10 +11,7 @@ import { readFeedThreads } from './group-feed-reads.ts'
 
 const MOST_OF_EACH = 30
 
-/**
- * What the group of this address has told its members. NotFound: nobody's, or its owner is no member any
- * more.
- */
+/** The feed of this address's group for its members. NotFound: no owner, or they are no longer a member. */
 export async function loadGroupFeed(db: Queryable, token: string): Promise<GroupFeed> {
   const feed = await readGroupFeed(db, hashToken(token))
   const visit = feed === null ? null : await findGroupVisit(db, feed.handle, feed.user_id)

@@ -3,7 +3,8 @@ import { hashToken, newToken } from '../users/secret.ts'
 import { type FeedOwner, putFeed } from './feeds-store.ts'
 
 /**
- * Makes the secret address of a feed; the one before ends. Returns its token, which is kept only as a hash.
+ * Creates the secret address of a feed, and revokes the former one. Returns its token, which is stored only
+ * as a hash.
  */
 export async function mintFeed({ tx }: Act, owner: FeedOwner): Promise<string> {
   const token = newToken()

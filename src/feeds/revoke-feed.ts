@@ -2,7 +2,7 @@ import type { Act } from '../db/db.ts'
 import { NotFound } from '../errors.ts'
 import { deleteFeed } from './feeds-store.ts'
 
-/** Ends the secret address of a feed. NotFound: this person has no such address. */
+/** Revokes the secret address of a feed. NotFound: this person has no such address. */
 export async function revokeFeed({ tx }: Act, feed: { id: number; user_id: number }): Promise<void> {
   if (!(await deleteFeed(tx, feed))) throw new NotFound('not_found.feed')
 }
