@@ -4,31 +4,31 @@ import type { Asker } from '../http/idempotency-store.ts'
 import { type Permission, type PresentedKey, requirePermission } from '../keys/api-key.ts'
 
 /**
- * What a key must be allowed to do: one thing, or what opens the records of its own and what opens all. Null:
- * every key of the group may.
+ * The permission that a key needs: one, or either one for its own records or one for all. Null: every key of
+ * the group may.
  */
 export type Needed = Permission | { own: Permission; all: Permission } | null
 
-/** Forbidden, naming the permission: the key lacks what is needed. */
+/** Forbidden, naming the permission, when the key lacks it. */
 export function requireNeeded(key: PresentedKey, needed: Needed): void {
   if (needed === null) return
   if (typeof needed === 'string') requirePermission(key, needed)
   else if (!key.permissions.includes(needed.all)) requirePermission(key, needed.own)
 }
 
-/** The same in the words of the document. */
+/** The same as text for the document. */
 export function sentenceOf(needed: Needed): string {
   if (needed === null) return ''
   if (typeof needed === 'string') return `Permission: ${needed}.`
   return `Permission: ${needed.own} for those of this key, ${needed.all} for all.`
 }
 
-/** Whoever acts through a key acts as its bot. */
+/** The actor of a request with a key is the key's bot. */
 function actorOf(key: PresentedKey): Actor {
   return { kind: 'key', user_id: key.bot_user_id, api_key_id: key.id, group_id: key.group_id }
 }
 
-/** Who changes what with this key. */
+/** Database and actor for changes by a key. */
 export function commandOf({ db, key }: { db: Db; key: PresentedKey }): {
   db: Db
   actor: Actor
@@ -38,8 +38,8 @@ export function commandOf({ db, key }: { db: Db; key: PresentedKey }): {
 }
 
 /**
- * The fields to tell the client were ignored. A group_id other than the key's is one of them in variant A; in
- * variant B it is Forbidden `group_mismatch`.
+ * Adds the field to the ignored ones, to be reported to the client, if group_id is not the key's, in variant
+ * A; in variant B this is Forbidden `group_mismatch`.
  */
 export function checkGroupId(group_id: number | null, key: PresentedKey, ignored: string[]): string[] {
   if (group_id === null || group_id === key.group_id) return ignored

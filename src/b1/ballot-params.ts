@@ -7,14 +7,14 @@ import { MAX_OPTIONS } from '../polls/poll-option.ts'
 import { CastParams } from './poll-act-params.ts'
 
 const FIELD = 'choices'
-/** In forms each choice is a field of its own. */
+/** In forms each choice is its own field. */
 const CHOICE = /^choices\[(.*)\]$/s
 
 export type AskedBallot = { who: NamedVoter; choices: Choices; reason: Reason | null; ignored: string[] }
 
 /**
- * The ballot a body asks for: `{"choices": {"agree": 1}}`, as a form `choices[agree]=1`, or the JSON text as
- * one field. Invalid: what cannot be read; whether it fits the poll is asked later.
+ * The ballot in a body: `{"choices": {"agree": 1}}`, as a form `choices[agree]=1`, or the JSON text as one
+ * field. Invalid: unreadable; later code checks it against the poll.
  */
 export function readBallotParams(body: Body): AskedBallot {
   const { encoding, fields } = body
@@ -48,12 +48,12 @@ function readChoices(body: Body): { choices: Choices; problems: Problem[] } {
   return { choices: Object.fromEntries(numbers.map(([name, number]) => [name, number ?? 0])), problems: [] }
 }
 
-/** Null: none are given. */
+/** Null: no choices. */
 function entriesOf({ fields, numbered = {} }: Body): [string, unknown][] | 'unreadable' | null {
   const byNumber = choicesIn(numbered)
   const single = [...choicesIn(fields), ...byNumber]
   const list = fields[FIELD]
-  // As a form `choices[7]=1` reads as the first of a list, too: there the number is the option.
+  // A form's `choices[7]=1` also parses as the first of a list: then the number is the option.
   const given = Array.isArray(list) && list.length === byNumber.length ? null : parsed(list)
   if (given === undefined || given === null) return single.length === 0 ? null : single
   return typeof given !== 'object' || Array.isArray(given)

@@ -49,7 +49,7 @@ const ofPoll = {
 
 const load = (db: Db, request: FastifyRequest) => loadAskedPoll(db, request.keyHash, refOf(request))
 
-/** The key and the rules as they were kept, by which votes are cast only while they hold; or as they are. */
+/** The cached key and rules, with which a vote is cast only while they are valid; else the current ones. */
 const loadKept = async (db: Db, request: FastifyRequest): Promise<Asking> => {
   const kept = keptForKey(db, request.keyHash, refOf(request))
   return kept === null
@@ -81,20 +81,20 @@ const cast = routeLoading(loadKept, {
   },
 })
 
-/** The key is let in anew, too. */
+/** Also checks the key again. */
 async function loadAgain(db: Db, request: FastifyRequest): Promise<AskedPoll> {
   const asked = await load(db, request)
   requirePermission(asked.key, ofPoll.permission)
   return asked
 }
 
-/** Null: it was refused. */
+/** Null: an expected refusal. */
 function refused(error: unknown): null {
   if (error instanceof Refusal && !(error instanceof Unavailable)) return null
   throw error
 }
 
-/** Casts and reads the answer in one statement. Null: nothing was cast, for whatever reason. */
+/** Casts and reads the response in one statement. Null: nothing was cast, for any reason. */
 async function castAtOnce(
   { db, request, reply }: Asked,
   { key, rules }: AskedPoll,
@@ -109,7 +109,7 @@ async function castAtOnce(
   return stanceEnvelope(loaded, user, presentStance({ ...cast, id }, voter, loaded))
 }
 
-/** The same step by step, each of which says what is wrong. */
+/** The same in steps, each of which reports its own error. */
 async function castCarefully(exchange: Asked, asked: AskedPoll): Promise<Envelope> {
   const { db, request, reply } = exchange
   const { poll, options, version } = takingFromKeys(asked)
@@ -128,11 +128,11 @@ async function castCarefully(exchange: Asked, asked: AskedPoll): Promise<Envelop
     rules: version,
   })
   if (cast.outcome === 'moved') return castCarefully(exchange, await loadAgain(db, request))
-  // Without all other ballots: in a large poll they would be most of the work.
+  // Without the other ballots: in a large poll they would be most of the work.
   const loaded = await loadPollForKey(db, request.keyHash, { id: poll.id, ballots: false })
   tellVersion(reply, pollVersion(loaded))
   const { ballot_id: id, cast_at } = cast
-  // An anonymous poll was refused before.
+  // An anonymous poll has already been refused.
   const stance = id === null ? null : presentStance({ ...cast.vote, id, cast_at }, voter, loaded)
   return stanceEnvelope(loaded, user, stance)
 }
@@ -170,19 +170,19 @@ const withdraw = routeLoading(load, {
 })
 
 /**
- * Ballots of others, cast and withdrawn by a key that may. The header Idempotency-Key is not looked at: a
- * stored answer would give the ballot away, and the same ballot cast again changes nothing.
+ * Votes for others, cast and withdrawn by keys with permission. They ignore the header Idempotency-Key: a
+ * stored response would reveal the ballot, and casting the same ballot again changes nothing.
  */
 export const ballotRoutes = [cast, withdraw]
 
-/** The poll, of which keys may cast ballots. An anonymous one is refused before anybody is looked for. */
+/** The poll, if keys may cast ballots in it. Refuses an anonymous one before looking for the voter. */
 function takingFromKeys({ rules }: AskedPoll): VotingRules {
   if (rules === null) throw new NotFound()
   refuseAnonymous(rules.poll)
   return rules
 }
 
-/** Whose ballot is withdrawn: named in the query or in the body. */
+/** The voter whose ballot is withdrawn: from the query or the body. */
 function readWho({ request, reply }: Exchange) {
   const body = bodyOf(request)
   const { values, problems, ignored } = readFields(WithdrawParams, {

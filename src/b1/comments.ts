@@ -132,17 +132,17 @@ const remove = route({
   },
 })
 
-/** What is said in the threads of the key's group. */
+/** Comments in the threads of the key's group. */
 export const commentRoutes = [list, create, show, edit, remove]
 
-/** The comment that the path names, locked with its thread, as If-Match wants it. */
+/** The comment in the path, locked with its thread, after checking If-Match. */
 async function hold(act: Act, { request, key }: Asked): Promise<Comment> {
   const comment = await holdComment(act, key.group_id, numberIn(request, 'id'))
   requireMatch(request, commentVersion(comment))
   return comment
 }
 
-/** The answer about one comment, with its thread beside it. */
+/** The response about one comment, with its thread. */
 function showing({ request, reply, key }: Asked) {
   return async (on: Db | Queryable, id: number) => {
     const said = await loadCommentOf(poolOf(on), key.group_id, id)

@@ -121,16 +121,13 @@ const invite = route({
     ),
 })
 
-/** What those who look after a thread do with it. */
+/** Actions of a thread's facilitators. */
 export const discussionActRoutes = [edit, discard, close, reopen, invite]
 
-/** What is done with a thread of the key's group. */
+/** An action on a thread of the key's group. */
 type Deed = (act: Act, thread: Discussion, reader: ThreadReader) => Promise<unknown>
 
-/**
- * Does something with the thread that the path names, once for an Idempotency-Key, and answers it as it is
- * then.
- */
+/** Runs an action on the thread in the path, once per Idempotency-Key, and responds with its new state. */
 function turn(asked: Asked, deed: Deed, hold = holdDiscussion): Promise<object | Buffer> {
   const { request, key } = asked
   return answerOnce(commandOf(asked), asked, {
@@ -144,13 +141,13 @@ function turn(asked: Asked, deed: Deed, hold = holdDiscussion): Promise<object |
   })
 }
 
-/** What a key may do in threads it may do in all threads of its group. */
+/** A key's abilities apply to all threads of its group. */
 export function readerOf({ bot_user_id, permissions }: PresentedKey): ThreadReader {
   const admin = permissions.includes('manage_discussions')
   return { user_id: bot_user_id, member: true, accepted: true, admin }
 }
 
-/** The answer about a thread, with its version. */
+/** The response about a thread, with its version. */
 export function showing({ request, reply }: Exchange) {
   return async (on: Db | Queryable, id: number) => {
     const loaded = await loadDiscussion(poolOf(on), request.keyHash, { id })

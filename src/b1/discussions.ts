@@ -79,5 +79,4 @@ const show = routeLoading((db, request) => loadDiscussion(db.pool, request.keyHa
   },
 })
 
-/** Threads are started, listed and shown. */
 export const discussionRoutes = [create, list, show]

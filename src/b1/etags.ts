@@ -13,10 +13,9 @@ import { pollState } from '../polls/poll.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 
 /**
- * Every answer to a GET bears an ETag, `"VERSION.CONTENT"`. CONTENT is a hash of all that the answer says:
- * If-None-Match answers 304 while that is the same. VERSION is a hash of what may be edited about the record:
- * If-Match compares no more, so that a vote cast, or the group's numbers moving on, is no reason to refuse an
- * edit.
+ * Every response to a GET has an ETag, `"VERSION.CONTENT"`. CONTENT is a hash of the whole response:
+ * If-None-Match gives 304 while it is the same. VERSION is a hash of the record's editable fields: If-Match
+ * compares only that, so a cast vote, or changed counts of the group, do not prevent an edit.
  */
 
 const HASH_CHARACTERS = 16
@@ -41,20 +40,20 @@ export const membershipVersion = ({ admin, title, accepted_at }: Membership) =>
 
 export const webhookVersion = ({ updated_at, disabled_at }: Webhook) => version(updated_at, disabled_at)
 
-/** The tag of an answer that says this about a record of this version. */
+/** The tag of a response with this content about a record of this version. */
 export const tagOf = (of_record: string, content: string | Buffer) => `${of_record}.${hash(content)}`
 
-/** States the tag of an answer that is known already. */
+/** Sets the tag of a response that is already known. */
 export function tellTag(reply: FastifyReply, tag: string): void {
   reply.header('etag', `"${tag}"`)
 }
 
-/** States which version of a record the answer is about. */
+/** Sets the record's version for the response. */
 export function tellVersion(reply: FastifyReply, of_record: string): void {
   reply.header('etag', of_record)
 }
 
-/** Conflict `precondition_failed`: If-Match names another version than the present one. */
+/** Conflict `precondition_failed`: If-Match names another version than the current one. */
 export function requireMatch(request: FastifyRequest, present: string): void {
   const wanted = request.headers['if-match']
   if (wanted === undefined || wanted.trim() === '*') return
@@ -62,15 +61,13 @@ export function requireMatch(request: FastifyRequest, present: string): void {
   throw changedSinceRead()
 }
 
-/** The same for the poll with this id, which is locked, and looked at only where If-Match is sent. */
+/** The same for the poll with this id, which is locked, and read only if If-Match is sent. */
 export async function requirePollMatch(tx: Queryable, request: FastifyRequest, id: number): Promise<void> {
   if (request.headers['if-match'] === undefined) return
   requireMatch(request, pollVersion(await loadPollForKey(tx, request.keyHash, { id, ballots: false })))
 }
 
-/**
- * The same for a poll that is locked later: what must still be so then. Undefined: If-Match asks for nothing.
- */
+/** The same for a poll that is locked later: the conditions to check then. Undefined: no If-Match. */
 export async function pollAsMatched(
   db: Db,
   request: FastifyRequest,
@@ -86,12 +83,12 @@ export async function pollAsMatched(
   }
 }
 
-/** Gives the answers of these routes their ETags, and answers 304 where the reader has the same already. */
+/** Adds ETags to the responses of these routes, and answers 304 if the client has the same already. */
 export function etags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const told = reply.getHeader('etag')
     const isRead = request.method === 'GET'
-    // What was told before a refusal is no version of the refusal.
+    // A tag set before a refusal is not the refusal's.
     if (reply.statusCode !== 200) reply.removeHeader('etag')
     if (reply.statusCode !== 200 || !(isRead || told !== undefined)) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -105,12 +102,12 @@ export function etags(app: FastifyInstance): void {
   })
 }
 
-/** A tag that was told, and not only a version. */
+/** A complete tag, not only a version. */
 function knownTag(told: OutgoingHttpHeader | undefined): string | null {
   return typeof told === 'string' && told.startsWith('"') ? told.slice(1, -1) : null
 }
 
-/** The tags of a list. Proxies that compress weaken tags: `W/` makes no difference here. */
+/** The tags of a list. Proxies that compress weaken tags: we ignore `W/`. */
 function tagsOf(header: string): string[] {
   return [...header.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag)
 }

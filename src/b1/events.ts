@@ -29,5 +29,5 @@ const list = route({
   },
 })
 
-/** What happened, for programs that ask rather than wait to be told. */
+/** Events, for programs that poll instead of using webhooks. */
 export const eventRoutes = [list]

@@ -7,12 +7,12 @@ import { type BoundedCache, boundedCache, bytesOf, unpooled } from '../text/boun
 import { tagOf, tellTag } from './etags.ts'
 
 /**
- * Answers about polls as they were sent. Each is kept under the stamp that was read before it was made, so it
- * is never older than its stamp, and sent again while the database still has that stamp. The part about the
- * group is kept apart: it changes with every poll that is made.
+ * A cache of responses about polls. Each entry has the stamp that was read before it was made, so it is never
+ * older than its stamp, and is sent while the database still has that stamp. The group's part is cached
+ * separately: it changes with every new poll.
  */
 
-/** An answer as it was sent. Its bytes between `from` and `to` are about the group. */
+/** A cached response. Its bytes between `from` and `to` are about the group. */
 type Kept = Pick<PollStamp, 'poll' | 'group'> & {
   version: string
   tag: string
@@ -26,12 +26,12 @@ type Shelf = { answers: BoundedCache<Kept>; groups: BoundedCache<KeptGroup> }
 
 const ANSWERS_BYTES = 24 * 1024 * 1024
 const GROUPS_BYTES = 2 * 1024 * 1024
-/** The buffer beside its bytes, and where the part about the group stands in it. */
+/** The buffer without its bytes, and the position of the group's part. */
 const BUFFER_BYTES = 200
 
 const shelves = new WeakMap<Db['pool'], Shelf>()
 
-/** Different answers about a poll have different names. `version`: of the record, for If-Match. */
+/** Different responses about a poll have different names. `version`: of the record, for If-Match. */
 type Answer = {
   name: string
   version?: (loaded: LoadedPoll) => string
@@ -39,8 +39,8 @@ type Answer = {
 }
 
 /**
- * The answer about the poll with this stamp: the one that was kept, or what `present` makes of the poll now.
- * The key of the request was admitted to the poll when the stamp was read.
+ * The response about the poll with this stamp: the cached one, or the result of `present`. The request's key
+ * was already checked when the stamp was read.
  */
 export async function answerKept(
   { db, request, reply, found }: Exchange & { db: Db; found: PollStamp },
@@ -81,7 +81,7 @@ function shelfOf({ pool }: Db): Shelf {
   return shelf
 }
 
-/** What is kept under this stamp, with the group as it is now. Null: nothing is. */
+/** The cached response with this stamp, with the group as it is now. Null: none. */
 function find(shelf: Shelf, places: { answer: string; group: string }, stamp: PollStamp): Kept | null {
   const kept = shelf.answers.get(places.answer)
   if (stamp.is_closing || kept?.poll !== stamp.poll) return null
@@ -102,8 +102,8 @@ function keepable({ poll, group }: PollStamp, { body, version }: Pick<Kept, 'bod
 }
 
 /**
- * Where the bytes about the group stand; nowhere in an answer that has none. In JSON nothing but the name of
- * a field looks like these: a quotation mark in a text has a backslash before it.
+ * The position of the group's bytes; none if the response has no group. In JSON only the name of a field
+ * looks like these: a quotation mark in a text has a backslash before it.
  */
 function placeOfGroup(body: Buffer): Pick<Kept, 'from' | 'to'> {
   const from = body.indexOf('"groups":[')

@@ -16,7 +16,7 @@ beforeEach(async () => {
   app = await serve(world)
 })
 
-/** Asks for the members with this key; returns the status. */
+/** Requests the members with this key; returns the status. */
 async function ask(key: string, on = app, method: 'GET' | 'POST' = 'GET'): Promise<number> {
   const headers = { authorization: `Bearer ${key}` }
   return (await on.inject({ method, url: '/api/b1/memberships', headers })).statusCode
@@ -28,7 +28,7 @@ async function usesOf(id: number) {
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-test('requests are counted by key and day, the refused apart, whichever text of the key they carried', async () => {
+test('requests are counted by key and day, refused ones separately, across rotated texts of the key', async () => {
   const one = await keyFor(world)
   const other = await keyFor(world, { permissions: [] })
   for (let count = 0; count < 3; count++) expect(await ask(one.key)).toBe(200)
@@ -44,7 +44,7 @@ test('requests are counted by key and day, the refused apart, whichever text of 
   expect(await usesOf(one.id)).toEqual([{ day: today(), requests: 5, refused: 1 }])
 })
 
-test('a key that is refused for what it is, or too busy, is counted; texts of nobody’s, and none, are not', async () => {
+test('a refused or throttled key is counted; unknown keys, and requests without one, are not', async () => {
   const { key, id } = await keyFor(world)
   const limited = await serve(world, { API_RATE_LIMIT: '1' })
   expect([await ask(key, limited), await ask(key, limited)]).toEqual([200, 429])
@@ -55,12 +55,12 @@ test('a key that is refused for what it is, or too busy, is counted; texts of no
   expect((await world.db.pool.query('select count(*) from key_uses')).rows).toEqual([{ count: 1 }])
 })
 
-test('a request waits for no count: what it writes is written later, and by several processes together', async () => {
+test('no request waits for its count: several processes write it later, together', async () => {
   const { key, id } = await keyFor(world)
   const second = openDb(world.address, 2)
   const beside = await serve({ db: second })
   await ask(key)
-  // The day of its last use is noted beside the request.
+  // The day of its last use is written outside the request.
   await expect.poll(async () => (await listKeys(world.db.pool, null))[0]?.last_used_on).not.toBeNull()
   const before = await everyRow(world)
   await Promise.all([ask(key), ask(key, beside)])
@@ -70,7 +70,7 @@ test('a request waits for no count: what it writes is written later, and by seve
   expect(await usesOf(id)).toEqual([{ day: today(), requests: 3, refused: 0 }])
 })
 
-test('what cannot be written is counted on', async () => {
+test('counts that could not be written are kept', async () => {
   const { key, id } = await keyFor(world)
   await ask(key)
   await world.db.pool.query('alter table key_uses rename to away')

@@ -4,10 +4,10 @@ import { countKeyUse } from '../keys/count-key-use.ts'
 
 const FIRST_FAILURE = 400
 
-/** Counts each request that carries a key, once it is answered. */
+/** Counts each request with a key, after its response. */
 export function countUses(b1: FastifyInstance, db: Db): void {
   b1.addHook('onResponse', async ({ keyHash }, { statusCode }) => {
-    // Refused before its key was read: it carried none, or two.
+    // Refused before its key was read: none, or two keys.
     if (!Buffer.isBuffer(keyHash)) return
     const day = new Date().toISOString().slice(0, 10)
     countKeyUse(db, { hash: keyHash, day, refused: statusCode >= FIRST_FAILURE })

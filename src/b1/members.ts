@@ -102,10 +102,10 @@ const remove = route({
     }),
 })
 
-/** Single members of the key's group, and the groups around it. */
+/** Single members of the key's group, and related groups. */
 export const memberRoutes = [groups, show, edit, remove]
 
-/** The answer about one member. */
+/** The response about one member. */
 function showing({ reply, key: { group_id, permissions } }: Asked) {
   return async (on: Db | Queryable, id: number): Promise<Envelope> => {
     const { membership, user } = await loadMember(poolOf(on), group_id, id)

@@ -66,20 +66,18 @@ const set = route({
   },
 })
 
-/** The members of the key's group, listed and managed. */
+/** Lists and manages the members of the key's group. */
 export const membershipRoutes = [list, set]
 
-/** `curl -d 'api_key=KEY' …/memberships` is a POST that means to list. A JSON body never does. */
+/** `curl -d 'api_key=KEY' …/memberships` is a POST meant as a request for the list. A JSON body never is. */
 function asksForTheList(request: FastifyRequest): boolean {
   const { encoding, fields } = bodyOf(request)
   return encoding === 'form' && fields['emails'] === undefined && fields['remove_absent'] === undefined
 }
 
-/**
- * The key with the page that is asked for, as far as that can be read: whether the key may is asked first.
- */
+/** The key with the requested page, if its parameters are readable: the permission is checked first. */
 async function loadList(db: Db, request: FastifyRequest) {
-  // The body of a GET is read for the key and for nothing else.
+  // The body of a GET is only read for the key.
   const fields =
     request.method === 'GET' ? queryOf(request) : { ...queryOf(request), ...bodyOf(request).fields }
   const asked = readFields(MemberListParams, { encoding: 'form', fields })

@@ -7,10 +7,10 @@ import { refuse } from '../errors.ts'
 import { queryOf } from '../http/credentials.ts'
 import { readFields } from '../http/fields.ts'
 
-/** How lists are asked for: which, how many, and where to go on. */
+/** The parameters of lists: filter, size, and start. */
 
 const MAX_LISTED = 200
-/** Larger than any id, and no number that loses digits. */
+/** Larger than any id, and still exact as a number. */
 const MAX_ID = 10 ** 15 - 1
 
 export const PAGING = {
@@ -50,7 +50,7 @@ export const VoterPaging = Type.Object({
   ...PAGING,
 })
 
-/** What the query asks for. Invalid names each field that cannot be read. */
+/** The parameters of the query. Invalid names each unreadable field. */
 export function readPaging<T extends TObject>(
   schema: T,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ import { MAX_REASON } from '../polls/ballots/ballot.ts'
 import { MAX_STATEMENT } from '../polls/outcomes/outcome.ts'
 import { MAX_OPTION_NAME, MAX_OPTIONS } from '../polls/poll-option.ts'
 
-/** What is said when something is done with a poll. */
+/** Parameters of actions on a poll. */
 
 export const ClosingParams = Record('Closing time', {
   closing_at: Text('When voting ends: an ISO 8601 date-time (no zone: UTC) or date, in the future.', {
@@ -59,7 +59,7 @@ const WHO = {
   ),
 }
 
-/** Without `choices`, whose names are the options'. */
+/** Without `choices`, whose field names are options. */
 export const CastParams = Record('New ballot', {
   ...WHO,
   reason: Type.Optional(MaybeText(`Why (at most ${MAX_REASON} characters).`, { default: null })),
@@ -68,7 +68,7 @@ export const CastParams = Record('New ballot', {
 
 export const WithdrawParams = Record('Voter', WHO)
 
-/** The closing time a body names. Invalid: none, or one that cannot be read. */
+/** The closing time in a body. Invalid: none, or unreadable. */
 export function readClosingTime(body: Body): { closing_at: Date; ignored: string[] } {
   const { values, problems, ignored } = readFields(ClosingParams, body)
   const blank = values.closing_at.trim() === '' && problems.length === 0

@@ -168,7 +168,7 @@ const conclude = route({
     ),
 })
 
-/** What those who look after a poll do with it. */
+/** Actions of a poll's facilitators. */
 export const pollActRoutes = [open, reopen, close, widen, edit, discard, remind, conclude]
 
 function closingOf({ request, reply }: Exchange): Date {

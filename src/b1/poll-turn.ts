@@ -13,23 +13,20 @@ import { commandOf } from './authorize-key.ts'
 import { pollVersion, requirePollMatch, tellVersion } from './etags.ts'
 import type { Asked } from './route.ts'
 
-/** Of whom all is asked that is done with a poll. */
+/** Common to all actions on a poll. */
 export const lookingAfter = { permission: 'manage_polls', params: { ref: POLL } } as const
 
-/** What is done with a poll of the key's group. */
+/** An action on a poll of the key's group. */
 type Deed = (act: Act, poll: Poll, now: Date) => Promise<unknown>
 
 type Turn = {
-  /** How the poll is locked, where more than the poll must be. */
+  /** A different lock, if the poll alone is not enough. */
   hold?: typeof holdPoll
-  /** What is made of the answer. */
+  /** Changes the response. */
   shape?: (shown: Envelope) => Envelope
 }
 
-/**
- * Does something with the poll that the path names, once for an Idempotency-Key, and answers it as it is
- * then.
- */
+/** Runs an action on the poll in the path, once per Idempotency-Key, and responds with its new state. */
 export function turn(
   asked: Asked,
   deed: Deed,
@@ -51,12 +48,12 @@ export function turn(
 export const holdWithMembers: typeof holdPoll = async (act, group_id, ref) =>
   holdPollAndMembers(act, (await loadPollOf(act.tx, group_id, ref)).id)
 
-/** The answer about a poll after something was done with it. */
+/** The response about a poll after an action. */
 function showing({ request, reply }: Exchange) {
   return async (on: Db | Queryable, id: number): Promise<Envelope> => {
     let loaded = await loadPollForKey(on, request.keyHash, { id })
     const { anonymous, closed_at, sealed_at } = loaded.poll
-    // It is counted at once rather than at the next turn of the clock.
+    // Counts it at once instead of waiting for the background job.
     if (anonymous && closed_at !== null && sealed_at === null && 'pool' in on) {
       await sealPoll(on, id)
       loaded = await loadPollForKey(on, request.keyHash, { id })

@@ -88,5 +88,4 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
   run: (asked) => answerKept(asked, { name: 'poll', version: pollVersion, present: pollEnvelope }),
 })
 
-/** Polls are made, listed and shown. */
 export const pollRoutes = [create, list, show]

@@ -19,7 +19,7 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
       'What came out, in numbers: by option as far as a member who has not voted may see it, the turnout, which is never hidden, and what the rules of the poll (quorum_pct, thresholds, no_block) make of it. decision.passed is true or false once voting has closed, if the poll has rules, and null where nobody voted and these require nothing.',
     says: 'The results and the decision.',
   },
-  // It says nothing about the group.
+  // The response has no group.
   run: (asked) =>
     answerKept(
       { ...asked, found: { ...asked.found, group: '' } },
@@ -27,5 +27,5 @@ const show = routeLoading((db, request) => loadPollStamp(db, request.keyHash, re
     ),
 })
 
-/** What came out of a poll, and what its rules make of it. */
+/** The result of a poll, and what its rules decide. */
 export const resultRoutes = [show]

@@ -10,37 +10,34 @@ import type { PresentedKey } from '../keys/api-key.ts'
 import { loadKey, noteKeyUse } from '../keys/load-key.ts'
 import { type Needed, requireNeeded, sentenceOf } from './authorize-key.ts'
 
-/**
- * What a route of this interface answers: a request with a key that may ask, and what was loaded with the
- * key.
- */
+/** The input of a route: a request whose key has the permission, and the data loaded with the key. */
 export type Asked<Found = unknown> = Exchange & Services & { key: PresentedKey; found: Found }
 
 type Keyed = { key: PresentedKey }
 
-/** The key of a request, alone or with what is asked for. Forbidden: it may not be used. */
+/** Loads the key of a request, alone or with the requested record. Forbidden: the key may not be used. */
 type Load<Found extends Keyed> = (db: Db, request: FastifyRequest) => Promise<Found>
 
 export type Route = ServedRoute & { permission: Needed }
 
 type Given<Found> = Omit<Definition, 'answer'> & {
-  /** Null: every key of the group may ask. */
+  /** Null: every key of the group may use it. */
   permission: Needed
-  /** The records that most answers are, unless it says otherwise. */
+  /** The type of the response; by default the usual envelope. */
   answer?: TSchema
-  /** What the document says after the permission. */
+  /** The document's text after the permission. */
   besides?: string
-  /** Another route that the request means. */
+  /** Another route that the request really means. */
   meant?: (request: FastifyRequest) => Route | null
   run: (asked: Asked<Found>) => Promise<object | Buffer>
 }
 
-/** One route: how it is called, described, allowed and answered. */
+/** One route: its path, description, permission and handler. */
 export function route<const Path extends string>(given: Given<Keyed> & AtPath<Path>): Route {
   return made(keyAlone, given)
 }
 
-/** The same where one statement loads the key and what is asked for. */
+/** The same if one statement loads the key and the requested data. */
 export function routeLoading<const Path extends string, Found extends Keyed>(
   load: Load<Found>,
   given: Given<Found> & AtPath<Path>,
@@ -48,7 +45,7 @@ export function routeLoading<const Path extends string, Found extends Keyed>(
   return made(load, given)
 }
 
-/** Whoever asks is let in here, and nowhere else: the key, the note of its use, the permission. */
+/** Every request is admitted here and nowhere else: the key, the record of its use, the permission. */
 function made<Found extends Keyed>(load: Load<Found>, { run, meant, ...given }: Given<Found>): Route {
   const { permission, answer = Envelope } = given
   return {
@@ -77,5 +74,5 @@ function describing({
 
 const keyAlone: Load<Keyed> = async (db, { keyHash }) => ({ key: await loadKey(db, keyHash) })
 
-/** In UTC, as the list of keys tells it. */
+/** In UTC, as in the list of keys. */
 const today = () => new Date().toISOString().slice(0, 10)

@@ -21,7 +21,7 @@ import { voterRoutes } from './voters.ts'
 import { webhookActRoutes } from './webhooks/webhook-acts.ts'
 import { webhookRoutes } from './webhooks/webhooks.ts'
 
-/** The routes of the b1 interface, in the order of its document. Nothing else lists them. */
+/** The routes of the b1 interface, in the order of its document. The only list of them. */
 export const B1_ROUTES: readonly Route[] = [
   ...discussionRoutes,
   ...discussionActRoutes,

@@ -58,5 +58,5 @@ const list = route({
   },
 })
 
-/** Who holds a ballot of a poll. */
+/** The people with a ballot in a poll. */
 export const voterRoutes = [invite, list]

@@ -96,5 +96,4 @@ const rotate = route({
   },
 })
 
-/** What is done with a webhook: it is tried, something is sent again, it gets a new secret. */
 export const webhookActRoutes = [test, again, rotate]

@@ -11,24 +11,24 @@ import { webhooksEnvelope, withoutSecrets } from './webhook-records.ts'
 
 export type Own = OwnWebhook & { group_id: number }
 
-/** The webhook of the path. NotFound: it names none. */
+/** The webhook in the path. NotFound: not an id. */
 export function ownOf({ request, key }: Asked): Own {
   return { group_id: key.group_id, id: numberIn(request, 'id') }
 }
 
-/** A webhook and its group; the answer's version is told. */
+/** A webhook and its group; also sets the response's version. */
 export async function loadOne(db: Queryable, reply: FastifyReply, { group_id, id }: Own) {
   const loaded = await loadGroupWebhooks(db, group_id, id)
   for (const webhook of loaded.webhooks) tellVersion(reply, webhookVersion(webhook))
   return loaded
 }
 
-/** The webhook is locked, and as If-Match wants it. */
+/** Locks the webhook, and checks If-Match. */
 export async function requireOwnMatch({ tx }: Act, request: FastifyRequest, own: Own): Promise<void> {
   requireMatch(request, webhookVersion(await loadOwnWebhook(tx, own)))
 }
 
-/** The answer that tells a secret, and how it is kept. */
+/** The response with a secret, and its stored form. */
 export function telling({ reply, key: { group_id } }: Asked) {
   return {
     show: async (on: Db | Queryable, { id, secret }: MadeWebhook) =>
@@ -37,7 +37,7 @@ export function telling({ reply, key: { group_id } }: Asked) {
   }
 }
 
-/** The answer about one delivery, with its webhook beside it. */
+/** The response about one delivery, with its webhook. */
 export function showDelivery(reply: FastifyReply, own: Own) {
   return async (on: Db | Queryable, id: number) => {
     const loaded = await loadOne(poolOf(on), reply, own)

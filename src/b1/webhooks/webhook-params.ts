@@ -40,7 +40,7 @@ export function settingsOf({ url, kinds, format = 'json' }: Static<typeof Webhoo
   return { url: url.trim(), kinds: kindsAmong(kinds ?? []), format }
 }
 
-/** The settings that a change names. */
+/** The settings in a change. */
 export function namedSettings({
   url,
   kinds,

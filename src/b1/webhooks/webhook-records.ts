@@ -72,10 +72,10 @@ export const WebhooksEnvelope = Record('Webhooks envelope', {
 
 export type WebhooksEnvelope = Static<typeof WebhooksEnvelope>
 
-/** What is told beside the webhooks: a secret just made, and deliveries. */
+/** Additions to the webhooks: a new secret, and deliveries. */
 type Beside = { secret?: string; deliveries?: Delivery[]; total?: number }
 
-/** The answer about webhooks. */
+/** The response about webhooks. */
 export function webhooksEnvelope(
   { in_group, webhooks }: { in_group: GroupFacts; webhooks: Webhook[] },
   { secret, deliveries = [], total }: Beside = {},
@@ -87,7 +87,7 @@ export function webhooksEnvelope(
   }
 }
 
-/** The same answer as it may be kept: without its secrets. */
+/** The same response for storing: without its secrets. */
 export function withoutSecrets(answer: WebhooksEnvelope): WebhooksEnvelope {
   return { ...answer, webhooks: answer.webhooks.map((webhook) => ({ ...webhook, secret: null })) }
 }

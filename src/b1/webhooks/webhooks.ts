@@ -15,7 +15,7 @@ import { loadOne, ownOf, requireOwnMatch, telling } from './webhook-answers.ts'
 import { namedSettings, settingsOf, WebhookChanges, WebhookParams } from './webhook-params.ts'
 import { WebhooksEnvelope, webhooksEnvelope } from './webhook-records.ts'
 
-/** Deliveries shown beside a webhook. */
+/** Deliveries shown with a webhook. */
 const SHOWN_DELIVERIES = 50
 
 const all = { path: '/webhooks', permission: 'manage_webhooks', answer: WebhooksEnvelope } as const
@@ -133,8 +133,7 @@ const remove = route({
   },
 })
 
-/** The webhooks of the key's group: made, listed, shown, changed, removed. */
 export const webhookRoutes = [list, create, show, edit, remove]
 
-/** Networks of one's own that webhooks may lead to. */
+/** Private networks that webhooks may call. */
 const allowedBy = ({ config }: Asked) => config.outbound_allow
