@@ -7,7 +7,7 @@ import type { Asker } from '../http/idempotency-store.ts'
 import type { PersonalKey } from '../keys/personal-key.ts'
 import type { Visitor } from '../members/visits/visit.ts'
 
-/** Who changes what with this key: its person. */
+/** Database and actor for changes by this key: its person. */
 export function commandOf({ db, key: { id, user_id } }: { db: Db; key: PersonalKey }): {
   db: Db
   actor: Actor
@@ -17,8 +17,8 @@ export function commandOf({ db, key: { id, user_id } }: { db: Db; key: PersonalK
 }
 
 /**
- * A group as the person of this key comes to it. NotFound: no such group, or they have not joined it;
- * Forbidden `admins_only`: a member who is no admin.
+ * A group as the person of this key sees it. NotFound: no such group, or they have not joined it; Forbidden
+ * `admins_only`: a member who is not an admin.
  */
 export async function enterGroup(
   db: Queryable,
@@ -31,9 +31,7 @@ export async function enterGroup(
   throw new Forbidden('admins_only.itself')
 }
 
-/**
- * What is taken away is gone for everybody. Forbidden `admins_only`: a member who is no admin, or no member.
- */
+/** Removals affect everybody. Forbidden `admins_only`: a member who is not an admin, or no member. */
 export function requireAdmin({ member, admin }: Pick<Visitor, 'member' | 'admin'>): void {
   if (!(member && admin)) throw new Forbidden('admins_only.delete')
 }

@@ -84,7 +84,7 @@ const create = route({
   },
   run: async (asked) => {
     const { key, request } = asked
-    // From here on the body names the thread, so that an Idempotency-Key is for this thread too.
+    // Puts the thread into the body, so that an Idempotency-Key depends on it too.
     request.body = withQueriedThread(request)
     const given = unwrapped(bodyOf(request), 'comment')
     const place = readPlace(given.body)
@@ -149,12 +149,11 @@ const remove = route({
   },
 })
 
-/** What is said in threads: listed, shown, and said. */
 export const commentRoutes = [list, show, create, edit, remove]
 
 type Wish = { given: ReturnType<typeof unwrapped>; place: Place; visit: ThreadVisit }
 
-/** What is said, and where. Invalid names each field that fails. */
+/** A comment, and its place. Invalid names each field that fails. */
 function readComment({ reply }: Asked, { given, place, visit }: Wish) {
   const { values, problems, ignored } = readFields(NewComment, given.body)
   tellIgnored(reply, [...ignored, ...given.overruled])
@@ -172,9 +171,7 @@ const OF_PARENT = 'the thread of the comment that is answered'
 
 type Written = { body: string; body_format: 'md' | 'html' }
 
-/**
- * The body with the thread that the query names: some clients send it there. Invalid: the body names another.
- */
+/** The body with the thread in the query: some clients send it there. Invalid: the body names another. */
 function withQueriedThread(request: FastifyRequest): Body {
   const body = bodyOf(request)
   const { discussion_id } = queryOf(request)
@@ -186,14 +183,14 @@ function withQueriedThread(request: FastifyRequest): Body {
 
 const CONTRADICTED = problem('discussion_id', 'differs_in_query')
 
-/** Comments are kept as Markdown. Invalid: longer than a comment may be. */
+/** Comments are stored as Markdown. Invalid: longer than the limit. */
 function markdownOf({ body, body_format }: Written): string {
   if (body_format === 'md') return body
   refuse(checkComment(body))
   return markdownOfHtml(body)
 }
 
-/** To which thread or comment something is said. Invalid: it cannot be read, or nothing is named. */
+/** The thread or parent of a comment. Invalid: unreadable, or neither is given. */
 function readPlace(given: Body): Place {
   const { values, problems } = readFields(CommentPlace, given)
   const { discussion_id = null, parent_id = null, parent_type = null } = values

@@ -135,12 +135,12 @@ const discard = route({
     }),
 })
 
-/** Threads: those of a group, one, and new ones. */
+/** Threads: a group's list, one thread, and changes. */
 export const discussionRoutes = [list, show, create, edit, discard]
 
 /**
- * Gives the thread what the body says. Invalid names each field that fails; Forbidden: neither author nor
- * admin.
+ * Applies the body's changes to the thread. Invalid names each field that fails; Forbidden: neither author
+ * nor admin.
  */
 async function rewrite(
   act: Act,
@@ -156,7 +156,7 @@ async function rewrite(
   await editDiscussion(act, { id, ...edit, reader, problems: [...kept.problems, ...problems] })
 }
 
-/** A thread as the person of this key comes to it. NotFound: no such thread, or they may not read it. */
+/** A thread as the person of this key sees it. NotFound: no such thread, or they may not read it. */
 export async function enterThread(
   db: Queryable,
   { user_id }: Pick<PersonalKey, 'user_id'>,

@@ -23,7 +23,6 @@ const KEYS = {
   },
 }
 
-/** The document of this door. */
 export function b2Document(app: FastifyInstance): ApiDocument {
   const document = documentOf(app, '/api/b2/', '/api/v1/')
   return Object.assign(document, {

@@ -129,13 +129,13 @@ const set = route({
   },
 })
 
-/** The groups of a person, and who is in them. */
+/** The groups of a person, and their members. */
 export const membershipRoutes = [showGroup, listGroups, list, show, set]
 
-/** One of the groups of a person, where older clients of b2 ask for it. */
+/** One of the groups of a person, at the path of older clients of b2. */
 export const groupRoutes = [showGroupForThread]
 
-/** One of the groups of a person. NotFound: they have not joined it, or there is none. */
+/** One of the groups of a person. NotFound: no such group, or they have not joined it. */
 async function showOne({ db, key, request }: Asked) {
   const { ref } = request.params as { ref: string }
   const found = (await loadJoined(db.pool, key.user_id)).filter(({ in_group: { group } }) =>

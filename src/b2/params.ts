@@ -23,7 +23,7 @@ import type { Body, Fields } from '../http/forms.ts'
 import { CLOSING_SOON_AUDIENCES } from '../polls/poll.ts'
 
 const MAX_LISTED = 200
-/** No number that loses digits. */
+/** Still exact as a number. */
 const MAX_OFFSET = 10 ** 15 - 1
 
 const HOW_MANY = (about: string, options: object = {}) =>
@@ -39,7 +39,7 @@ const PAGING = {
 }
 const GROUP = { group_id: Id('The group: one of yours.', { examples: [7] }) }
 
-/** What lists are asked for with. */
+/** The parameters of lists. */
 export const GroupQuery = Type.Object({ ...GROUP, ...PAGING })
 export const DiscussionQuery = Type.Object({
   ...GROUP,
@@ -69,7 +69,7 @@ export const CommentQuery = Type.Object({
 export const ThreadQuery = Type.Object(PAGING)
 export const EventQuery = Type.Object({ discussion_id: Id('The thread.', { examples: [7] }), ...PAGING })
 
-/** A thread is read whole where nothing else is asked for: clients expect it. */
+/** By default a thread is returned whole: clients expect it. */
 export const MOST_ITEMS = 1_000
 const WHOLE = { maximum: MOST_ITEMS, default: MOST_ITEMS }
 export const ItemQuery = Type.Object({
@@ -79,7 +79,7 @@ export const ItemQuery = Type.Object({
 })
 export const MemberQuery = Type.Object(GROUP)
 
-/** What is made, and where. */
+/** New records, and their place. */
 export const NewDiscussion = Record('New discussion', {
   ...DiscussionParams.properties,
   ...GROUP,
@@ -110,9 +110,7 @@ export const NewPoll = Record('New poll', {
   ),
 })
 
-/**
- * The body of a new poll in the words of b1: reminders go to those who hold a ballot, and to nobody besides.
- */
+/** The body of a new poll in b1's terms: reminders go only to people with a ballot. */
 export function inOwnWords(body: Body): Body {
   if (body.fields['notify_on_closing_soon'] !== ALL_MEMBERS) return body
   return { ...body, fields: { ...body.fields, notify_on_closing_soon: 'voters' } }
@@ -140,7 +138,7 @@ export const NewComment = Record('New comment', {
   ),
 })
 
-/** Where a comment may also be said to go. */
+/** Other places for a comment's thread. */
 export const CommentWhere = Type.Object({
   discussion_id: Type.Optional(MaybeId('The thread, where the body does not name it.', { default: null })),
 })
@@ -153,7 +151,7 @@ const OPTIONS = {
   }),
 }
 
-/** What is changed. */
+/** Changes to records. */
 export const DiscussionEdits = Changes('Changes to a discussion', {
   ...DiscussionChanges.properties,
   description_format: FORMAT('description'),
@@ -171,7 +169,7 @@ export const CommentEdits = Record('Changes to a comment', {
 
 type Paged = { limit?: number | null; offset?: number | null; per?: number | null; from?: number | null }
 
-/** What the query asks for, with how many and from where. Invalid names each field that cannot be read. */
+/** The parameters of the query, including paging. Invalid names each unreadable field. */
 export function queried<T extends TProperties>(
   { request, reply }: Exchange,
   schema: TObject<T>,
@@ -183,17 +181,14 @@ export function queried<T extends TProperties>(
   return { ...values, per: per ?? limit ?? DEFAULT_PER, from: from ?? offset ?? 0 }
 }
 
-/**
- * The group that a body names, by which the rights to all else are asked. Invalid: none, or it cannot be
- * read.
- */
+/** The group in a body, which determines the permissions. Invalid: none, or unreadable. */
 export function groupIn(body: Body): number {
   const { values, problems } = readFields(MemberQuery, body)
   refuse(problems)
   return values.group_id
 }
 
-/** What is wrong with two names of one thread. Null: it is not named that way. */
+/** Problems of two different names for one thread. Null: not named. */
 export function sameThread(named: Record<string, number | null>): Problem[] {
   const [first, ...others] = Object.entries(named).filter(([, id]) => id !== null)
   return others
@@ -202,8 +197,8 @@ export function sameThread(named: Record<string, number | null>): Problem[] {
 }
 
 /**
- * The body with the fields of the record that stands in it under this name beside the others. What the record
- * says holds; `overruled`: the fields outside it that say something else.
+ * Merges the fields of the record under this name with the body's other fields. The record's values win;
+ * `overruled`: the fields outside it with different values.
  */
 export function unwrapped(
   body: Body,

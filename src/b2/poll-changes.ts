@@ -16,8 +16,8 @@ import { OptionEdits, unwrapped } from './params.ts'
 import { inKeptFormat } from './texts.ts'
 
 /**
- * Gives a poll what the body of the request says: settings, then options besides those it has, then, a draft
- * with a closing time, its opening. Invalid names each field that fails; Conflict: the poll is closed.
+ * Applies the body's changes to a poll: settings, then new options, then, for a draft with a closing time,
+ * its opening. Invalid names each field that fails; Conflict: the poll is closed.
  */
 export async function changePoll(
   act: Act,
@@ -37,14 +37,14 @@ export async function changePoll(
   if (opening.closing_at !== null) await openPoll(act, id, opening.closing_at)
 }
 
-/** The options a body names besides those that are there. Problems: one that is there is not named. */
+/** The new options in a body. Problems: an existing one is missing. */
 function addedIn(
   given: Body,
   present: Pick<LoadedPoll['options'][number], 'name'>[],
 ): { body: Body; names: string[]; problems: Problem[] } {
   const { options, 'options[]': listed, ...others } = given.fields
   const body = { ...given, fields: others }
-  // JSON may spell a list `name[]`, as forms do.
+  // JSON may use the name `name[]`, like forms.
   const spelt = {
     ...(options === undefined ? {} : { options }),
     ...(listed === undefined ? {} : { 'options[]': listed }),
@@ -58,7 +58,7 @@ function addedIn(
   return { body, names, problems: [problem('options', 'options_missing')] }
 }
 
-/** When a draft is to be open until. Null: it stays one, or the poll is none. */
+/** The closing time for opening a draft. Null: it stays a draft, or the poll is none. */
 function openingIn(body: Body, draft: boolean): { body: Body; closing_at: Date | null; problems: Problem[] } {
   const { closing_at, ...others } = body.fields
   if (!draft || typeof closing_at !== 'string') return { body, closing_at: null, problems: [] }

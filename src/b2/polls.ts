@@ -155,7 +155,7 @@ const discard = route({
     }),
 })
 
-/** Polls: those of a group, one, and new ones. */
+/** Polls: a group's list, one poll, and changes. */
 export const pollRoutes = [list, show, create, edit, discard]
 
 async function showOne(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
@@ -164,7 +164,7 @@ async function showOne(db: Queryable, { user_id }: PersonalKey, ref: Ref) {
 
 type Place = { group_id: number | null; discussion_id: number | null }
 
-/** Where a poll is to stand. Invalid: neither group nor thread is named, or two threads are. */
+/** The place of a new poll. Invalid: neither group nor thread, or two threads. */
 function readPlace({ encoding, fields }: Body): Place {
   const { values, problems } = readFields(PollPlace, { encoding, fields })
   const { group_id = null, discussion_id = null, topic_id = null } = values
@@ -180,7 +180,7 @@ function withoutPlace({ encoding, fields }: Body): Body {
 }
 
 /**
- * The group and thread of a new poll, where this person may start one. NotFound: they may not even see it;
+ * The group and thread of a new poll, where this person may start one. NotFound: they may not see it;
  * Forbidden `not_joined`: a guest of the thread; Invalid: a group other than the thread's.
  */
 async function placeFor({ tx }: Act, key: PersonalKey, { group_id, discussion_id }: Place) {

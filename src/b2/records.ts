@@ -16,8 +16,8 @@ import { loadOwnBallot } from '../polls/ballots/load-ballot.ts'
 import { loadVoter } from '../polls/ballots/load-voter.ts'
 
 /**
- * The records of b1, in the words that clients of b2 read besides: their topic is what threads and polls
- * share, here the thread.
+ * The records of b1, plus the fields that clients of b2 expect: their topic is the common part of threads and
+ * polls, here the thread.
  */
 
 const TOPIC = { topic_id: MaybeId('The thread: its id as a discussion. Null: a poll that stands alone.') }
@@ -45,7 +45,7 @@ export const B2Envelope = withTopics('Envelope', Envelope.properties)
 export const B2List = withTopics('List envelope', ListEnvelope.properties)
 export const B2Comments = withTopics('Comments envelope', CommentsEnvelope.properties)
 
-/** The same answer, its threads and polls with their topic. */
+/** The same response with topics for its threads and polls. */
 export function topical<T extends Pick<Envelope, 'discussions' | 'polls'>>(
   answer: T,
 ): T & Pick<Static<typeof B2Envelope>, 'discussions' | 'polls'> {
@@ -56,12 +56,12 @@ export function topical<T extends Pick<Envelope, 'discussions' | 'polls'>>(
   }
 }
 
-/** The group as this visitor may be told of it. */
+/** The group as this visitor may see it. */
 export function groupFor({ member }: Pick<Visitor, 'member'>, in_group: GroupFacts): GroupFacts {
   return member ? in_group : factsForGuests(in_group)
 }
 
-/** A poll as its visitor sees it, with the vote they cast themselves. */
+/** A poll as its visitor sees it, with their own vote. */
 export async function pollAnswer(db: Queryable, { visitor, ballot, loaded }: OpenedPoll) {
   const { poll, thread, in_group } = loaded
   const reads = thread !== null && (await mayRead(db, visitor, thread.discussion.key))
@@ -80,7 +80,7 @@ export async function pollAnswer(db: Queryable, { visitor, ballot, loaded }: Ope
   })
 }
 
-/** One who was given a ballot does not always read the thread in which it stands. */
+/** A person with a ballot may not always read the poll's thread. */
 async function mayRead(db: Queryable, { id, member }: Visitor, key: string): Promise<boolean> {
   if (member) return true
   try {

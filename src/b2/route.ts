@@ -7,23 +7,21 @@ import { loadPersonalKey } from '../keys/load-personal-key.ts'
 import type { PersonalKey } from '../keys/personal-key.ts'
 import { B2Envelope } from './records.ts'
 
-/**
- * What a route of this door answers: a request of a person, whose rights are asked where the record is known.
- */
+/** The input of a route: a request of a person, whose permissions are checked once the record is known. */
 export type Asked = Exchange & Services & { key: PersonalKey }
 
 type Given = Omit<Definition, 'answer'> & {
-  /** The records that most answers are, unless it says otherwise. */
+  /** The type of the response; by default the usual envelope. */
   answer?: TSchema
   run: (asked: Asked) => Promise<object | Buffer>
 }
 
-/** One route: how it is called, described and answered. */
+/** One route: its path, description and handler. */
 export function route<const Path extends string>(given: Given & AtPath<Path>): ServedRoute {
   return made(given)
 }
 
-/** Whoever asks is let in here, and nowhere else. Forbidden: the key may not be used. */
+/** Every request is admitted here and nowhere else. Forbidden: the key may not be used. */
 function made({ run, ...given }: Given): ServedRoute {
   return {
     ...given,

@@ -12,18 +12,18 @@ import { sayWhatIsMissing } from './not-offered.ts'
 import { pollRoutes } from './polls.ts'
 import { eventRoutes, threadRoutes } from './threads.ts'
 
-/** The calls that clients of b2 make, by the beginning of their paths, in the order of the document. */
+/** The calls of b2 clients, by the start of their paths, in the order of the document. */
 export const B2_ROUTES: Readonly<Record<string, readonly ServedRoute[]>> = {
   '/api/b2': [...membershipRoutes, ...discussionRoutes, ...threadRoutes, ...commentRoutes, ...pollRoutes],
   '/api/v1': [...groupRoutes, ...eventRoutes],
 }
 
-/** The calls that clients of b2 make, under /api/b2 and /api/v1, with the keys of people. */
+/** The calls of b2 clients, under /api/b2 and /api/v1, with the keys of people. */
 export function b2Routes(app: FastifyInstance, given: Services): void {
   const services = withLimits(given)
   serveDocument(app, '/api/b2/openapi.json', b2Document)
   app.register(async (keyed) => {
-    // Counted together: a key has one allowance, by whichever path it is used.
+    // Counted together: a key has one allowance for both paths.
     takeKeys(keyed, services.config.api_rate_limit)
     for (const [prefix, routes] of Object.entries(B2_ROUTES))
       keyed.register(async (calls) => serveRoutes(calls, services, { routes, headers: WITHOUT_ETAGS }), {

@@ -4,8 +4,8 @@ import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import { type Format, toHtml } from '../text/rich-text.ts'
 
 /**
- * The body of a change with the text of this field written the way the record's text is kept: a record has
- * one format for good, and clients name theirs with every change.
+ * The body of a change with this field converted to the format of the record's text: a record's format is
+ * fixed, and clients name theirs with every change.
  */
 export function inKeptFormat(body: Body, field: string, kept: Format): { body: Body; problems: Problem[] } {
   const name = `${field}_format`

@@ -10,7 +10,7 @@ import { markdownOfHtml } from '../text/markdown-of-html.ts'
 import { oneLine } from '../text/one-line.ts'
 import { displayName, type User } from '../users/user.ts'
 
-/** A thread from beginning to end as one Markdown text, as its reader may see it. */
+/** A whole thread as one Markdown text, as its reader may see it. */
 export function threadMarkdown({ thread, in_group }: ThreadVisit, page: ThreadEvents): string {
   const { discussion, author } = thread
   const { title, description, description_format } = discussion
@@ -31,7 +31,7 @@ export function threadMarkdown({ thread, in_group }: ThreadVisit, page: ThreadEv
 
 type Thread = ThreadVisit['thread']['discussion']
 
-/** JSON texts are YAML texts too. */
+/** JSON is also valid YAML. */
 function frontOf(group: string, { created_at, last_activity_at }: Thread): string {
   const facts = { group, created: created_at, last_activity: last_activity_at }
   return `---\n${Object.entries(facts)
@@ -80,7 +80,7 @@ function stateOf({ poll, now }: LoadedPoll): string {
   return `Voting is open until ${poll.closing_at?.toISOString()}.`
 }
 
-/** The options, with what they were given where its reader may see that. */
+/** The options, with their results if the reader may see them. */
 function optionsOf(loaded: LoadedPoll): string {
   const { results, results_visible } = presentPoll(loaded)
   if (!results_visible) {
@@ -96,7 +96,7 @@ function signed(what: string, by: User, at: Date): string {
   return `*${what}${what === 'By' ? '' : ' by'} ${oneLine(displayName(by))}, ${at.toISOString()}*`
 }
 
-/** What people wrote stands as a quote: no heading in it can pose as somebody else's words. */
+/** User text becomes a quote: no heading in it can imitate another author. */
 function written(text: string | null, format: 'md' | 'html'): string {
   const markdown = (format === 'html' ? markdownOfHtml(text ?? '') : (text ?? '')).trim()
   return markdown === ''

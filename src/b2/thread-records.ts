@@ -18,7 +18,7 @@ import type { ThreadEvents } from '../members/load-thread-events.ts'
 import type { ThreadVisit } from '../members/visits/load-thread.ts'
 import { groupFor, topical, withTopics } from './records.ts'
 
-/** A thread with what happened in it, in the words that clients of b2 read. */
+/** A thread with its events, as clients of b2 expect it. */
 
 const ThreadRecord = Record('Thread', {
   id: Id('The thread: its id as a discussion.'),
@@ -65,7 +65,7 @@ export const MarkdownRecord = Record('Thread as Markdown', {
   markdown: Text('The thread from beginning to end.'),
 })
 
-/** The threads of somebody, of several groups. */
+/** A person's threads, from several groups. */
 export function threadsAnswer({
   threads,
   total,
@@ -78,12 +78,11 @@ export function threadsAnswer({
   return { ...topical(emptyEnvelope('threads', total, filled)), threads: threads.map(presentThread) }
 }
 
-/** One thread. */
 export function threadAnswer(visit: ThreadVisit) {
   return { ...threadsAnswer({ threads: [visit.thread], total: null }), ...groupsOf(visit) }
 }
 
-/** What happened in a thread, as events. */
+/** The events of a thread. */
 export function eventsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typeof EventsEnvelope> {
   const { in_group, thread } = visit
   const polls = pollsEnvelope(in_group, { polls: page.polls, total: page.total, next: null })
@@ -104,7 +103,7 @@ export function eventsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typ
   }
 }
 
-/** The same as the items of the thread. */
+/** The same events as items of the thread. */
 export function itemsAnswer(visit: ThreadVisit, page: ThreadEvents): Static<typeof ItemsEnvelope> {
   const { events, meta, ...answer } = eventsAnswer(visit, page)
   const topic_id = visit.thread.discussion.id

@@ -93,9 +93,7 @@ const markdown = route({
   },
 })
 
-/**
- * Threads across all groups of a person, and what happened in them. A thread has the id of its discussion.
- */
+/** Threads across all groups of a person, and their events. A thread has the id of its discussion. */
 export const threadRoutes = [list, show, items, markdown]
 
 const events = route({
@@ -119,7 +117,7 @@ const events = route({
   },
 })
 
-/** What happened in a thread, where older clients of b2 ask for it. */
+/** The events of a thread, at the path of older clients of b2. */
 export const eventRoutes = [events]
 
 function visit({ db, request, key }: Asked): Promise<ThreadVisit> {
