@@ -5,12 +5,12 @@ import { explain, isRefusalCode } from '../http/problem.ts'
 
 type Arguments = Record<string, unknown>
 
-/** What can stand in the path: a word of the interface's own, and never a step up to another address. */
+/** Valid path values: an id or key, and never a step up to another path. */
 const ID_OR_KEY = /^\w+$/
 
 /**
- * Calls the interface for an assistant. What the service refuses, and what it cannot be asked, is answered in
- * words the assistant can act on.
+ * Calls the API for an assistant. Errors of the service, and invalid calls, return text that the assistant
+ * can act on.
  */
 export async function callTool(client: Client, tool: Tool, given: Arguments): Promise<CallToolResult> {
   const faults = faultsOf(tool, given)
@@ -26,11 +26,11 @@ export async function callTool(client: Client, tool: Tool, given: Arguments): Pr
   }
 }
 
-/** As many as a header of the interface names, and no longer. */
+/** As many as an API header names, and no longer. */
 const MOST_NAMES = 20
 const MOST_NAME = 64
 
-/** Fields the interface would leave aside are refused: an assistant does not look at what was ignored. */
+/** Rejects fields that the API would ignore: an assistant does not notice ignored fields. */
 function faultsOf({ input, path_fields }: Tool, given: Arguments): string[] {
   const known = Object.keys(input.properties)
   const unknown = Object.keys(given)

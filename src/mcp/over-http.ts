@@ -6,12 +6,12 @@ import { loadTools, mcpServer } from './server.ts'
 export type Asked = { key: string; allow_writes: boolean; request: Request }
 export type Answering = (asked: Asked) => Promise<Response>
 
-/** Nothing here changes while somebody listens, and an open stream would hold up a stop. */
+/** Nothing changes during a connection, and an open stream would delay a stop. */
 const NO_SUBSCRIPTIONS = 0
 
 /**
- * Answers assistants over HTTP, each request by itself. Their calls go the way of every call, without the
- * network: so rights, limits and the log are those of the interface.
+ * Answers assistants over HTTP, each request by itself. Their calls take the usual route, without the
+ * network: so permissions, limits and the log are those of the API.
  */
 export async function answering(app: FastifyInstance, version: string): Promise<Answering> {
   const url = 'http://localhost'
@@ -24,7 +24,7 @@ export async function answering(app: FastifyInstance, version: string): Promise<
   }
 }
 
-/** Sends requests to the server it is part of. */
+/** Sends requests to its own server. */
 function inProcess(app: FastifyInstance): typeof fetch {
   return async (address, { method, headers, body } = {}) => {
     const { pathname, search } = new URL(String(address))

@@ -5,8 +5,8 @@ import { loadTools, mcpServer, type Offer } from './server.ts'
 type Connection = { url: string; key: string } & Pick<Offer, 'allow_writes' | 'version'>
 
 /**
- * Answers an assistant on standard input and output, through a service that runs. What cannot work is thrown
- * before: ApiError for a key that the service refuses, UnreachableError when nobody answers.
+ * Answers an assistant on standard input and output, through a running service. First throws ApiError if the
+ * service rejects the key, UnreachableError when nobody answers.
  */
 export async function serveOverStdio({ url, key, ...wish }: Connection): Promise<void> {
   const client = connect({ url, key })

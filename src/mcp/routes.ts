@@ -9,10 +9,10 @@ import type { Answering } from './over-http.ts'
 
 type Wish = { Body: string | undefined }
 
-/** /mcp: the tools of the interface for assistants, over streamable HTTP. */
+/** /mcp: the API's tools for assistants, over streamable HTTP. */
 export function mcpRoutes(app: FastifyInstance, services: Services, version: string): void {
   const { count, prove } = throttle(services.config.api_rate_limit)
-  // Loaded when somebody asks: a service without assistants does without the protocol's code.
+  // Loaded by the first request: a service without assistants does not need the protocol's code.
   let ready: Promise<Answering> | undefined
   const load = async () => (await import('./over-http.ts')).answering(app, version)
   const forget = (error: unknown) => {
@@ -24,7 +24,7 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
   app.route<Wish>({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
-    // A HEAD would be handed an answer that is not made here.
+    // A HEAD would get a response that is not made here.
     exposeHeadRoute: false,
     schema: { hide: true },
     handler: async (request, reply) => {
@@ -41,19 +41,19 @@ export function mcpRoutes(app: FastifyInstance, services: Services, version: str
   })
 }
 
-/** The protocol's own code reads bodies, and says what is wrong with them as its clients understand it. */
+/** The protocol's own code parses bodies, and reports errors in them as its clients expect. */
 function readText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => text)
 }
 
-/** As the protocol wants it: the page of another site must not speak to a service on the reader's machine. */
+/** Required by the protocol: another site's page must not call a service on the reader's machine. */
 function refuseOtherOrigins({ headers }: FastifyRequest, public_url: string): void {
   if (headers.origin === undefined || headers.origin === public_url) return
   throw new Forbidden('other_origin.assistant')
 }
 
-/** `?allow_writes=true`. Malformed: it says something else. */
+/** `?allow_writes=true`. Malformed: any other value. */
 function allowsWrites(request: FastifyRequest): boolean {
   const { allow_writes = 'false' } = queryOf(request)
   if (allow_writes === 'true' || allow_writes === 'false') return allow_writes === 'true'
