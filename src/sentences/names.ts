@@ -3,17 +3,17 @@ import type { GroupFacts } from '../groups/group-facts.ts'
 import { oneLine } from '../text/one-line.ts'
 import { displayName, type User } from '../users/user.ts'
 
-/** A group's name as messages say it: with its parent's, on one line. */
+/** A group's name in messages: with its parent's, on one line. */
 export function groupName({ group, parent }: GroupFacts): string {
   return oneLine(fullName(group, parent))
 }
 
-/** A person or program as sentences name it; null: nobody. */
+/** A person's or program's name in sentences; null: nobody. */
 export function personName(user: Pick<User, 'name'> | null): string | null {
   return user === null ? null : displayName(user)
 }
 
-/** A person's or program's name on one line; null when it has told none. */
+/** A person's or program's name on one line; null when it has none. */
 export function nameOf(user: Pick<User, 'name'> | null): string | null {
   const name = oneLine(user?.name ?? '')
   return name === '' ? null : name

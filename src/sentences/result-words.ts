@@ -9,7 +9,7 @@ import { pollType } from '../polls/types/index.ts'
 import { clauses } from '../text/clauses.ts'
 import { optionWords } from './option-words.ts'
 
-/** More options than this are not told in one sentence. */
+/** One sentence lists no more options. */
 const MOST_IN_A_SENTENCE = 4
 
 /** "11 of 14 voted." */
@@ -21,8 +21,8 @@ export function turnoutWords({
 }
 
 /**
- * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": what came out, or that it is not to be seen. Where rules
- * decide, what they decide comes first.
+ * "Agree 8, Abstain 2, Disagree 1. 11 of 14 voted.": the result, or that it is hidden. A decision by rules
+ * comes first.
  */
 export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
   const { results, poll } = loaded
@@ -34,8 +34,8 @@ export function outcomeWords(loaded: LoadedPoll, time_zone: string): string {
 }
 
 /**
- * "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: there are no rules, or
- * not yet.
+ * "Passed: 8 of 11 who voted agree (73%, at least 66% needed); 11 of 14 voted." Null: no rules, or no verdict
+ * yet.
  */
 function verdictWords(loaded: LoadedPoll, time_zone: string): string | null {
   const verdict = verdictOf(loaded)
@@ -53,7 +53,7 @@ function tallyWords(poll: Poll, all: ResultRow[], time_zone: string): string {
   return more > 0 ? t('count.first_rows', { rows, more }) : t('count.rows', { rows })
 }
 
-/** One line an option, in the order of the results; none when they are not to be seen. */
+/** One line per option, in the order of the results; none when they are hidden. */
 export function resultLines(poll: Poll, results: Results, time_zone: string): string[] {
   if (!results.shown || results.as_of === 0) return []
   return results.rows.map((row) => t('count.row', rowOf(row, poll, time_zone)))
