@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-// What the texts of settings mean, and what they must look like. Each of these throws Wrong.
+// Parsers of settings. Each of these throws Wrong.
 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 export type Mailbox = { name: string; address: string }
@@ -15,7 +15,7 @@ export function optional<T>(parse: (text: string) => T): (text: string) => T | n
   return (value) => (value === '' ? null : parse(value))
 }
 
-/** A whole number between two, both included. */
+/** An integer between two bounds, both included. */
 export function whole(least: number, most: number): (text: string) => number {
   return (value) => {
     const number = Number(value)
@@ -24,13 +24,12 @@ export function whole(least: number, most: number): (text: string) => number {
   }
 }
 
-/** A secret that others send. */
+/** A secret that clients send. */
 export function token(value: string): string {
   if (/^[\x21-\x7e]{16,200}$/.test(value)) return value
   throw new Wrong('must have 16 to 200 letters, digits and signs, without spaces')
 }
 
-/** Where to listen. */
 export function host(value: string): string {
   if (isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) return value
   throw new Wrong('must be a host name or an IP address without a port, such as localhost or 0.0.0.0')
@@ -42,14 +41,12 @@ function parsedUrl(value: string, protocols: string[], must: string): URL {
   throw new Wrong(must)
 }
 
-/** The address of a PostgreSQL server. */
 export function databaseUrl(value: string): string {
-  // Not parsed further: a socket folder as host is right for PostgreSQL and wrong for URL.
+  // Not parsed further: a socket folder as host is valid for PostgreSQL and invalid for URL.
   if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
   throw new Wrong('must look like postgres://user:password@host:5432/database')
 }
 
-/** The address of a mail server. */
 export function smtpUrl(value: string): string {
   const must = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
   parsedUrl(value, ['smtp:', 'smtps:'], must)
@@ -64,7 +61,7 @@ export function origin(value: string): string {
   return url.origin
 }
 
-/** A name and an address to send mails from. */
+/** The name and address of the sender of mails. */
 export function mailbox(value: string): Mailbox {
   const parts = /^(?:(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>|([^<>]*))$/.exec(value)
   const address = parts?.[3] ?? parts?.[4] ?? ''
@@ -77,7 +74,7 @@ export function mailbox(value: string): Mailbox {
   throw new Wrong('must hold one mail address, such as Folkmoot <moot@example.org>')
 }
 
-/** A list of addresses and networks, and of the words that stand for some. */
+/** A list of addresses and networks, and of keywords for some. */
 export function networks(must: string, words: string[] = []): (text: string) => string[] {
   return (value) => {
     const all = value.split(',').map((entry) => entry.trim())
@@ -100,7 +97,6 @@ function isNetwork(entry: string): boolean {
   )
 }
 
-/** How much is logged. */
 export function logLevel(value: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === value)
   if (level === undefined) throw new Wrong(`must be one of ${LOG_LEVELS.join(', ')}`)

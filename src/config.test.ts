@@ -65,7 +65,7 @@ describe('reading the settings', () => {
   })
 })
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   test.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -107,7 +107,7 @@ describe('wrong settings', () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} must .*\\.$`))
   })
 
-  test('all of them are told at once, and nothing is said about a default made from one', () => {
+  test('are all reported at once, without errors about a default that depends on one', () => {
     const lines = complaints({ PORT: 'x', LOG_LEVEL: 'loud', DB_POOL: '0' })
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'DB_POOL'])
   })
@@ -116,7 +116,7 @@ describe('wrong settings', () => {
     expect(readConfig({ DB_POOL: '100', DATABASE_URL: 'postgres://db/moot' }).db_pool).toBe(100)
   })
 
-  test('a wrong secret is not repeated', () => {
+  test('an invalid secret is not repeated', () => {
     expect(complaints({ SMTP_URL: 'http://me:sesame@mail' }).join()).not.toContain('sesame')
     expect(complaints({ DATABASE_URL: 'http://me:sesame@db' }).join()).not.toContain('sesame')
     expect(complaints({ METRICS_TOKEN: 'sesame' }).join()).not.toContain('sesame')
@@ -127,7 +127,7 @@ describe('explaining the settings', () => {
   const row = (env: Record<string, string>, name: string) =>
     explainConfig(env).find((one) => one.name === name)
 
-  test('each is told with its value, where it came from and what it is for', () => {
+  test('each setting shows its value, its origin and its purpose', () => {
     expect(row({ PORT: '8080' }, 'PORT')).toMatchObject({ value: '8080', source: 'environment' })
     expect(row({ PORT: '8080' }, 'PUBLIC_URL')).toMatchObject({
       value: 'http://localhost:8080',
@@ -136,7 +136,7 @@ describe('explaining the settings', () => {
     expect(explainConfig({}).filter((one) => one.about === '')).toEqual([])
   })
 
-  test('a wrong value is shown too', () => {
+  test('an invalid value is shown too', () => {
     expect(row({ PORT: 'x' }, 'PORT')).toMatchObject({ value: 'x' })
   })
 

@@ -32,17 +32,17 @@ export type Config = {
   public_url: string
   smtp_url: string | null
   mail_from: Mailbox
-  /** Addresses, networks or 'loopback', as Fastify's trustProxy takes them; empty: nobody. */
+  /** Addresses, networks or 'loopback', as Fastify's trustProxy takes them; empty: no proxy. */
   trust_proxy: string[]
   /** Private addresses and networks that webhooks may call. */
   outbound_allow: string[]
   /** Requests a minute per key; 0: no limit. */
   api_rate_limit: number
-  /** Addresses new to the service that one person may invite in an hour; 0: no limit. */
+  /** New addresses that one person may invite in an hour; 0: no limit. */
   invites_per_hour: number
   /** The same for one API key of a group. */
   invites_per_hour_key: number
-  /** Null: nobody is shown the figures of the service. */
+  /** Null: the metrics endpoint is off. */
   metrics_token: string | null
   log_level: LogLevel
   db_pool: number
@@ -50,7 +50,7 @@ export type Config = {
 
 export type Setting<T> = {
   name: string
-  /** The text read when the variable is unset or empty. */
+  /** The default text if the variable is unset or empty. */
   default: string | ((env: Environment) => string)
   about: string
   secret?: boolean
@@ -60,10 +60,10 @@ export type Setting<T> = {
 
 export type Explained = { name: string; value: string; source: 'environment' | 'default'; about: string }
 
-/** The bundled database takes 60 connections; the rest is for commands and for the watchers of events. */
+/** The bundled database accepts 60 connections; the rest is for commands and for listeners. */
 const EMBEDDED_POOL_MAX = 50
 
-/** Every setting there is. The documentation's table and `folkmoot config` are made from it. */
+/** All settings. The documentation's table and `folkmoot config` are generated from it. */
 const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
   port: {
     name: 'PORT',
@@ -177,8 +177,7 @@ const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
 export const environment = (): Environment => process.env
 
 /**
- * Reads all settings; an empty variable counts as unset.
- * Throws Halt with one line for each setting that is wrong.
+ * Reads all settings; an empty variable counts as unset. Throws Halt with one line for each invalid setting.
  */
 export function readConfig(env: Environment): Config {
   const found: Partial<Record<keyof Config, unknown>> = {}
@@ -189,7 +188,7 @@ export function readConfig(env: Environment): Config {
       found[field] = setting.parse(rawValue(setting, env))
     } catch (error) {
       if (!(error instanceof Wrong)) throw error
-      // A default can only fail because a setting it is made from did, and that one has its own line.
+      // A default can only fail because the setting it depends on failed, and that one has its own line.
       if (text(env, setting.name) !== undefined) wrong.push(complaint(setting, env, error))
     }
   }
@@ -199,7 +198,7 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-/** Every setting as it stands, right or wrong, with passwords masked. */
+/** Every setting with its value, valid or not, with passwords masked. */
 export function explainConfig(env: Environment): Explained[] {
   return fields().map((field) => {
     const setting: Setting<unknown> = SETTINGS[field]
@@ -241,6 +240,6 @@ function contradictions(config: Config): string[] {
 function masked(url: string): string {
   if (url === '') return ''
   if (!/^[a-z]+:\/\//i.test(url)) return '***'
-  // Up to the last @: a password with an unescaped @ or / in it is masked whole.
+  // Up to the last @: a password with an unescaped @ or / in it is masked completely.
   return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:***@').replace(/([?&]pass(?:word)?=)[^&]*/gi, '$1***')
 }

@@ -15,13 +15,13 @@ import {
 const problems = (count: number, field = 'options'): Problem[] =>
   Array.from({ length: count }, (_, at) => problem(field, 'option_twice', { text: `${at}` }))
 
-describe('what is wrong with a list', () => {
-  test('is named whole, up to a hundred things', () => {
+describe('problems with a list', () => {
+  test('are complete, up to a hundred items', () => {
     const { problems: all } = new Invalid(problems(MOST_NAMED))
     expect([all.length, all.at(-1)?.params]).toEqual([100, { text: '99' }])
   })
 
-  test('beyond a hundred things is counted, for each field by itself', () => {
+  test('beyond a hundred items are counted, for each field separately', () => {
     const { problems: all, message } = new Invalid([...problems(5_000), ...problems(101, 'emails')])
     expect(all.map(({ field }) => field).filter((field) => field === 'options')).toHaveLength(101)
     expect(all.slice(-2)).toEqual([
@@ -32,7 +32,7 @@ describe('what is wrong with a list', () => {
     expect(message.endsWith('Options have 4900 more problems; Emails have 1 more problem')).toBe(true)
   })
 
-  test('that was counted already is not counted again', () => {
+  test('that were already counted are not counted again', () => {
     const { problems: all } = new Invalid([
       ...problems(100, 'emails'),
       problem('emails', 'more_without_address', { count: 7 }),
@@ -42,7 +42,7 @@ describe('what is wrong with a list', () => {
   })
 })
 
-test('a list in a sentence names a hundred', () => {
+test('a list in a sentence names a hundred items', () => {
   const ids = Array.from({ length: 103 }, (_, at) => String(at))
   const told = (list: string[]) => {
     const { few, more } = firstFew(list)
@@ -52,13 +52,13 @@ test('a list in a sentence names a hundred', () => {
   expect(told(ids.slice(0, 2))).toMatch(/^User ids hold 0, 1, not members of the group/)
 })
 
-test('what was sent is clipped to what tells which it is, and torn nowhere', () => {
+test('an input is shortened but recognizable, and no character is split', () => {
   expect(clipped('short')).toBe('short')
   expect(clipped('x'.repeat(1_000_000))).toBe(`${'x'.repeat(80)}…`)
   expect(clipped(`${'x'.repeat(79)}\u{1F30D}y`).isWellFormed()).toBe(true)
 })
 
-test('what is wrong in a list of records names the item, and in it the part', () => {
+test('a problem in a list of records names the item, and in it the part', () => {
   const parts = [problem('of', 'not_one_of', { list: ['cast', 'eligible'] }), problem('at', 'blank')]
   const found: Problem = {
     field: 'thresholds',
@@ -76,7 +76,7 @@ test('what is wrong in a list of records names the item, and in it the part', ()
 })
 
 describe('a refusal', () => {
-  test('knows its kind by its reason, and its sentence for logs', () => {
+  test('has its kind from its reason, and a sentence for logs', () => {
     const refusal = new Conflict('poll_closed.closed_at', { at: new Date('2027-01-31T18:00:00Z') })
     expect(refusal).toMatchObject({ code: 'poll_closed', allowance: null })
     expect(refusal.message).toBe('This poll closed at 2027-01-31T18:00:00.000Z.')
@@ -84,12 +84,12 @@ describe('a refusal', () => {
     expect(new NotFound().message).toMatch(/^There is no such record/)
   })
 
-  test('tells instants as the door writes them', () => {
+  test('shows instants as the door formats them', () => {
     const refusal = new Conflict('poll_closed.closed_at', { at: new Date('2027-01-31T18:00:00Z') })
     expect(refusal.wordsFor({ instant: () => 'six' })).toBe('This poll closed at six.')
   })
 
-  test('says whether it tells more than the title of its kind', () => {
+  test('says whether its sentence adds to the title of its kind', () => {
     expect(new Declined('poll_sealed.itself').saysTitleOnly).toBe(true)
     expect(new Declined('poll_sealed.page').saysTitleOnly).toBe(false)
   })

@@ -2,9 +2,8 @@ import type { Messages } from './locales/messages.ts'
 import { type Filling, inLanguage, joined, type Key, sayTo, t, type Voice } from './locales/say.ts'
 
 /**
- * What can be wrong with a request, as codes. The sentence of a code stands in the catalogues; doors have it
- * written for their readers: HTTP in a problem document, pages beside their fields, the command line on one
- * line.
+ * The possible problems with a request, as codes. The catalogues have the sentence of each code; doors format
+ * it for their readers: HTTP in a problem document, pages beside their fields, the command line on one line.
  */
 
 type After<Prefix extends string> = { [K in Key]: K extends `${Prefix}.${infer Rest}` ? Rest : never }[Key]
@@ -12,37 +11,37 @@ type After<Prefix extends string> = { [K in Key]: K extends `${Prefix}.${infer R
 type PlainCode = After<'problem'>
 
 /**
- * What is wrong with a value: one code and its params make one sentence. Lists and records tell it of what is
- * in them.
+ * A problem with a value: one code and its params make one sentence. For lists and records it has the
+ * problems of their parts.
  */
 export type Fault =
   | { [C in PlainCode]: { code: C; params: Messages[`problem.${C}`] } }[PlainCode]
   | { code: 'items'; params: { items: { item: number; fault: Fault }[] } }
   | { code: 'parts'; params: { parts: Problem[]; known: string[] | null } }
 
-/** One thing wrong with one field. */
+/** A problem with one field. */
 export type Problem = Fault & { field: string }
 
 export type ProblemCode = Fault['code']
 
-/** One thing wrong with a field, with what its sentence tells of it. */
+/** A problem with a field, with the params of its sentence. */
 export function problem<C extends PlainCode>(
   field: string,
   code: C,
   ...[params]: Filling<`problem.${C}`>
 ): { field: string; code: C; params: Messages[`problem.${C}`] } {
-  // The compiler does not see that what takes nothing is left out.
+  // The compiler does not see that codes without params omit them.
   return { field, code, params: params ?? ({} as Messages[`problem.${C}`]) }
 }
 
-/** A limit that was reached: `remaining` of `limit` are left, and all of them again after `reset_seconds`. */
+/** The state of a limit: `remaining` of `limit` are left, and all of them again after `reset_seconds`. */
 export type Allowance = { limit: number; remaining: number; reset_seconds: number }
 
 /** The kinds of failures a caller can act on: stable, and documented under /help/errors/CODE. */
 export type RefusalCode =
   After<'refusal'> extends infer Rest ? (Rest extends `${infer C}.title` ? C : never) : never
 
-/** A kind and what it is in this case: one reason and its params make one sentence. */
+/** A kind and its reason in this case: one reason and its params make one sentence. */
 export type Reason = Exclude<After<'refusal'>, `${RefusalCode}.${'title' | 'fix'}`>
 
 type Because<R extends Reason = Reason> = {
@@ -52,14 +51,14 @@ type Because<R extends Reason = Reason> = {
 /** A failure a caller can act on. Its `message` is the English sentence, for logs. */
 export abstract class Refusal extends Error {
   abstract readonly code: RefusalCode
-  /** Null: no limit was reached, or there is nothing to tell of it. */
+  /** Null: no limit was reached, or there is nothing to report about it. */
   readonly allowance: Allowance | null = null
 
-  /** What is wrong, in one sentence of the language that is spoken. */
+  /** The problem, in one sentence of the current language. */
   abstract wordsFor(voice?: Voice): string
 }
 
-// Written when somebody reads it: most doors write their own.
+// Formatted on demand: most doors format their own.
 Object.defineProperty(Refusal.prototype, 'message', {
   configurable: true,
   get(this: Refusal) {
@@ -67,7 +66,7 @@ Object.defineProperty(Refusal.prototype, 'message', {
   },
 })
 
-/** A failure that is no matter of single fields. */
+/** A failure that concerns no single field. */
 export class Declined extends Refusal {
   readonly code: RefusalCode
   readonly reason: Reason
@@ -80,7 +79,7 @@ export class Declined extends Refusal {
     this.code = codeOf(reason)
   }
 
-  /** Whether its sentence says no more than the title of its kind. */
+  /** Whether its sentence only repeats the title of its kind. */
   get saysTitleOnly(): boolean {
     return this.reason.endsWith('.itself')
   }
@@ -90,39 +89,36 @@ export class Declined extends Refusal {
   }
 }
 
-/** Every reason begins with its kind. */
+/** Every reason starts with its kind. */
 function codeOf(reason: Reason): RefusalCode {
   return reason.slice(0, reason.indexOf('.')) as RefusalCode
 }
 
-/** The record does not exist, or this viewer may not know that it does: the two look the same. */
+/** The record does not exist, or this viewer may not know that it does: both look the same. */
 export class NotFound extends Declined {
   constructor(...because: Because<Extract<Reason, `not_found.${string}`>> | []) {
     super(...(because.length === 0 ? (['not_found.record'] as const) : because))
   }
 }
 
-/** The service has no part for what is asked, whoever asks. */
+/** The service does not have the requested feature, for anybody. */
 export class NotOffered extends Declined {}
 
 export class Forbidden extends Declined {}
 
 export class Conflict extends Declined {}
 
-/**
- * What is thrown when a change was made on condition that nothing changed since it was read, and something
- * has.
- */
+/** The error when a record changed after the client read it, and the request required that it had not. */
 export function changedSinceRead(): Conflict {
   return new Conflict('precondition_failed.changed')
 }
 
-/** The request cannot be read at all: not a matter of one field. */
+/** The whole request is unreadable, not just one field. */
 export class Malformed extends Declined {}
 
 /**
- * One or more fields fail; nothing was done. Carries every problem found, not the first, as far as they can
- * be read.
+ * One or more fields fail; nothing was saved. Has every problem found, not just the first, as far as the
+ * request is readable.
  */
 export class Invalid extends Refusal {
   readonly code: RefusalCode
@@ -139,8 +135,8 @@ export class Invalid extends Refusal {
 }
 
 /**
- * The database cannot be reached, or did not answer in time. Worth trying again. When it went away during a
- * commit, nobody can know whether that was the end of it.
+ * The database is unreachable, or did not answer in time. Worth a retry. If it failed during a commit, nobody
+ * knows whether that took effect.
  */
 export class Unavailable extends Declined {
   constructor(...because: Because | []) {
@@ -148,15 +144,15 @@ export class Unavailable extends Declined {
   }
 }
 
-/** A start or a command that cannot go on: one line for the terminal, exit status 1. */
+/** The program cannot start or continue: one line for the terminal, exit status 1. */
 export class Halt extends Error {}
 
-/** Of a list that is wrong so many things are named; the rest are counted. */
+/** An error about a list names this many items, and counts the rest. */
 export const MOST_NAMED = 100
 
 const COUNTING: ReadonlySet<ProblemCode> = new Set(['more', 'more_without_address'])
 
-/** The problems, of one field no more than anybody reads; how many more there are is said last. */
+/** The problems, limited per field to what people read; the last one counts the others. */
 export function firstOf(problems: Problem[]): Problem[] {
   const counts = new Map<string, number>()
   const named = problems.filter(({ field, code }) => {
@@ -169,19 +165,19 @@ export function firstOf(problems: Problem[]): Problem[] {
   return [...named, ...more.map(([field, count]) => problem(field, 'more', { count: count - MOST_NAMED }))]
 }
 
-/** The first of a list, and how many more there are. */
+/** The first items of a list, and how many more there are. */
 export function firstFew<T>(list: T[]): { few: T[]; more: number } {
   return { few: list.slice(0, MOST_NAMED), more: Math.max(0, list.length - MOST_NAMED) }
 }
 
 const MOST_QUOTED = 80
 
-/** What was sent, as a message repeats it: no longer than tells which it is. */
+/** An input as a message repeats it: shortened, but still recognizable. */
 export function clipped(text: string): string {
   return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).toWellFormed()}…` : text
 }
 
-/** What is wrong, as it follows the field's name in a sentence: "must be in the future". */
+/** The problem as it follows the field's name in a sentence: "must be in the future". */
 export function faultWords(fault: Fault, voice: Voice = {}): string {
   switch (fault.code) {
     case 'items': {
@@ -198,7 +194,7 @@ export function faultWords(fault: Fault, voice: Voice = {}): string {
   }
 }
 
-/** `known`: the parts there may be, where others were sent. */
+/** `known`: the allowed parts, if others were sent. */
 function partWords({ parts, known }: { parts: Problem[]; known: string[] | null }, voice: Voice): string[] {
   const words = parts.map((part) =>
     t('problems.part', { name: part.field, message: faultWords(part, voice) }),
@@ -206,7 +202,7 @@ function partWords({ parts, known }: { parts: Problem[]; known: string[] | null 
   return known === null ? words : [...words, t('problem.unknown_parts', { list: known })]
 }
 
-/** "Closing at must be in the future": the field as a person reads it, then what is wrong with it. */
+/** "Closing at must be in the future": the field's label, then its problem. */
 export function sentence(found: Problem, voice: Voice = {}): string {
   const words = found.field.replaceAll('_', ' ')
   const label = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
@@ -214,8 +210,8 @@ export function sentence(found: Problem, voice: Voice = {}): string {
 }
 
 /**
- * Throws Invalid with all the problems when there are any. `earlier` ones were found when the request was
- * read: what is said of a field that could not be read is left out.
+ * Throws Invalid with all the problems if there are any. `earlier` ones are from parsing: they replace later
+ * ones with the same fields.
  */
 export function refuse(problems: Problem[], earlier: Problem[] = []): void {
   const unread = new Set(earlier.map(({ field }) => field))

@@ -5,12 +5,12 @@ import { print } from './cli/print.ts'
 import { environment } from './config.ts'
 import { Halt } from './errors.ts'
 
-/** As `engines` in package.json says, and as the build is made for. */
+/** The same as `engines` in package.json, and as the target of the build. */
 const OLDEST_NODE = 24
 
 const env = environment()
 
-// A reader that has seen enough (`| head`) is no fault; what a command does goes on to its end.
+// A closed output (`| head`) is no error; the command continues to its end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
