@@ -102,13 +102,15 @@ export function checkElection(election: Election): void {
 
 function checkBallots({ method, options, ballots }: Election): void {
   let sum = 0
+  // For each option the last ballot that named it, from 1.
+  const named = new Uint32Array(options.length)
   for (const [place, ballot] of ballots.entries()) {
     const field = `ballots[${place}]`
     if (!Number.isInteger(ballot.weight) || ballot.weight < 1)
       throw new CountError(field, 'must have a weight that is a whole number above 0')
     sum += ballot.weight
     if (SCORED.includes(method)) checkScores(ballot, options.length, field)
-    else checkRanks(ballot, options.length, { field, equal: EQUAL_RANKS.includes(method), method })
+    else checkRanks(ballot, { field, method, named, ballot: place + 1 })
   }
   if (sum > MOST_BALLOTS) throw new CountError('ballots', `must weigh at most ${MOST_BALLOTS} together`)
 }
@@ -120,20 +122,18 @@ function checkScores(ballot: Ballot, options: number, field: string): void {
     throw new CountError(field, 'must have whole numbers as scores')
 }
 
-type RankRule = { field: string; equal: boolean; method: Method }
+type RankRule = { field: string; method: Method; named: Uint32Array; ballot: number }
 
-function checkRanks(ballot: Ballot, options: number, { field, equal, method }: RankRule): void {
+function checkRanks(ballot: Ballot, { field, method, named, ballot: number }: RankRule): void {
   if (!('ranks' in ballot)) throw new CountError(field, 'must have ranks')
-  let seen = 0n
   for (const group of ballot.ranks) {
-    if (group.length !== 1 && !equal)
+    if (group.length !== 1 && !EQUAL_RANKS.includes(method))
       throw new CountError(field, `must not rank options equally: ${method} has no rule for it`)
     for (const place of group) {
-      if (!Number.isInteger(place) || place < 0 || place >= options)
-        throw new CountError(field, `must name options by their places, 0 to ${options - 1}`)
-      const bit = 1n << BigInt(place)
-      if ((seen & bit) !== 0n) throw new CountError(field, 'must not name an option twice')
-      seen |= bit
+      if (!Number.isInteger(place) || place < 0 || place >= named.length)
+        throw new CountError(field, `must name options by their places, 0 to ${named.length - 1}`)
+      if (named[place] === number) throw new CountError(field, 'must not name an option twice')
+      named[place] = number
     }
   }
 }

@@ -2,7 +2,6 @@ import type { Election, ScoredBallot } from '../election.ts'
 import type { LotOrder } from '../lot.ts'
 import { placesTo } from '../places.ts'
 import type { Count, Tie } from '../result.ts'
-import { levels } from './pairwise.ts'
 
 /** How many ballots gave an option each score: the scores rising. */
 type Grades = { score: number; ballots: number }[]
@@ -19,8 +18,7 @@ export function countMedian(election: Election, lot: LotOrder): Count {
   const valid = ballots.reduce((sum, { weight }) => sum + weight, 0)
   const grades = options.map((_, place) => gradesOf(ballots, place, min_score))
   const standing = placesTo(options.length).filter((place) => !withdrawn.includes(place))
-  const beats = (one: number, other: number) => compare(grades[one] ?? [], grades[other] ?? []) > 0
-  const ranking = levels(standing, beats)
+  const ranking = rankedByGrades(standing, grades)
   const [best = []] = ranking
   const winner = lot.winner(best)
   const medians = grades.map((own) => medianOf(own)?.score ?? min_score)
@@ -51,6 +49,19 @@ export function countMedian(election: Election, lot: LotOrder): Count {
   }
 }
 
+/** Groups of equals, the best first. */
+function rankedByGrades(standing: number[], grades: Grades[]): number[][] {
+  const better = (one: number, other: number) => compare(grades[other] ?? [], grades[one] ?? [])
+  const groups: number[][] = []
+  let last: number | null = null
+  for (const option of standing.toSorted(better)) {
+    if (last !== null && better(last, option) === 0) groups.at(-1)?.push(option)
+    else groups.push([option])
+    last = option
+  }
+  return groups
+}
+
 function tiesOf(
   standing: number[],
   medians: number[],
@@ -64,12 +75,27 @@ function tiesOf(
   ]
 }
 
+/** Scores this far apart are counted one by one. */
+const SPAN = 1_000
+
 function gradesOf(ballots: readonly ScoredBallot[], place: number, least: number): Grades {
-  const counts = new Map<number, number>()
-  for (const { weight, scores } of ballots) {
-    const score = scores[place] ?? least
-    counts.set(score, (counts.get(score) ?? 0) + weight)
+  const scoreOf = ({ scores }: ScoredBallot) => scores[place] ?? least
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const ballot of ballots) {
+    low = Math.min(low, scoreOf(ballot))
+    high = Math.max(high, scoreOf(ballot))
   }
+  if (high - low > SPAN) return sparseGrades(ballots, scoreOf)
+  const counts = new Array<number>(Math.max(0, high - low + 1)).fill(0)
+  for (const ballot of ballots)
+    counts[scoreOf(ballot) - low] = (counts[scoreOf(ballot) - low] ?? 0) + ballot.weight
+  return counts.flatMap((count, at) => (count === 0 ? [] : [{ score: low + at, ballots: count }]))
+}
+
+function sparseGrades(ballots: readonly ScoredBallot[], scoreOf: (ballot: ScoredBallot) => number): Grades {
+  const counts = new Map<number, number>()
+  for (const ballot of ballots)
+    counts.set(scoreOf(ballot), (counts.get(scoreOf(ballot)) ?? 0) + ballot.weight)
   return [...counts].map(([score, count]) => ({ score, ballots: count })).sort((a, b) => a.score - b.score)
 }
 

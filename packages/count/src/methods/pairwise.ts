@@ -9,7 +9,8 @@ export function duelsOf({ options, ballots, withdrawn = [], unranked = 'last' }:
   const out = new Set(withdrawn)
   const flat = new Float64Array(size * size)
   let valid = 0
-  for (const { weight, ranks } of grouped(ballots as readonly RankedBallot[], out)) {
+  for (const { weight, ranks: given } of ballots as readonly RankedBallot[]) {
+    const ranks = out.size === 0 ? given : without(given, out)
     if (ranks.length === 0) continue
     valid += weight
     const apart = unranked === 'apart'
@@ -35,21 +36,8 @@ function addBallot(
     }
 }
 
-/** Equal ballots once, without withdrawn options. */
-function grouped(ballots: readonly RankedBallot[], out: Set<number>): Iterable<RankedBallot> {
-  const piles = new Map<string, RankedBallot>()
-  for (const { weight, ranks } of ballots) {
-    const left =
-      out.size === 0
-        ? ranks
-        : ranks.map((group) => group.filter((place) => !out.has(place))).filter((group) => group.length > 0)
-    let key = ''
-    for (const group of left) key += `${String.fromCharCode(...group.toSorted((a, b) => a - b))}\uffff`
-    const pile = piles.get(key)
-    if (pile === undefined) piles.set(key, { weight, ranks: left })
-    else pile.weight += weight
-  }
-  return piles.values()
+function without(ranks: number[][], out: Set<number>): number[][] {
+  return ranks.map((group) => group.filter((place) => !out.has(place))).filter((group) => group.length > 0)
 }
 
 function unnamed(ranks: number[][], size: number): number[] {

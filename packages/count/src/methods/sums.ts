@@ -14,21 +14,32 @@ export function countApproval(election: Election, lot: LotOrder): Count {
   return countSums(election, lot, () => 1)
 }
 
+type Summing = { options: number; out: Set<number>; worth: (rank: number) => number }
+
+function summed(ballots: readonly RankedBallot[], { options, out, worth }: Summing) {
+  const sums = Array.from({ length: options }, () => 0)
+  let valid = 0
+  for (const { weight, ranks } of ballots) {
+    let rank = 0
+    for (const group of ranks) {
+      let stands = 0
+      for (const place of group)
+        if (!out.has(place)) {
+          sums[place] = (sums[place] ?? 0) + weight * worth(rank)
+          stands = 1
+        }
+      rank += stands
+    }
+    if (rank > 0) valid += weight
+  }
+  return { sums, valid }
+}
+
 /** `worth`: what an option gets at a rank, the first of which is 0. */
 function countSums(election: Election, lot: LotOrder, worth: (rank: number) => number): Count {
   const { method, options, seats = 1, ballots, withdrawn = [] } = election
   const out = new Set(withdrawn)
-  const sums = options.map(() => 0)
-  let valid = 0
-  for (const { weight, ranks } of ballots as readonly RankedBallot[]) {
-    let rank = 0
-    for (const group of ranks) {
-      const standing = group.filter((place) => !out.has(place))
-      for (const place of standing) sums[place] = (sums[place] ?? 0) + weight * worth(rank)
-      if (standing.length > 0) rank += 1
-    }
-    if (rank > 0) valid += weight
-  }
+  const { sums, valid } = summed(ballots as readonly RankedBallot[], { options: options.length, out, worth })
   const ranking = rankedBy(
     placesTo(options.length).filter((place) => !out.has(place)),
     sums,
