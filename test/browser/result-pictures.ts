@@ -14,6 +14,8 @@ import { addMembers, createWorld } from '../world.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const HEIGHT = 1_100
+/** A browser's window, in which the README shows a poll. */
+const WINDOW = { width: 1_000, height: 940 }
 
 const PEOPLE = ['Ben Ash', 'Cleo Adeyemi', 'Dee Okafor', 'Eli Moss', 'Fay Lund', 'Gus Ito', 'Hal Brandt']
 const ADA_LAST = 8
@@ -156,4 +158,12 @@ test.each([
     await shown.evaluate((element) => element.scrollIntoView())
     await take(page, name, width)
   }
+})
+
+test('a poll, for the README', async () => {
+  const { rows } = await site.world.db.pool.query("select id from users where name = 'Cleo Adeyemi'")
+  const page = await site.open({ width: WINDOW.width, scripts: true }, rows[0]?.id)
+  await page.setViewportSize(WINDOW)
+  await page.goto(site.url + (pages.find(([type]) => type === 'proposal')?.[1] ?? ''))
+  await page.screenshot({ path: join(FOLDER, 'poll.png') })
 })
