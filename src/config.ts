@@ -63,65 +63,65 @@ export type Explained = { name: string; value: string; source: 'environment' | '
 /** The bundled database accepts 60 connections; the rest is for commands and for listeners. */
 const EMBEDDED_POOL_MAX = 50
 
-/** All settings. The documentation's table and `folkmoot config` are generated from it. */
+/** All settings. `folkmoot config` prints them; the README's table is compared with them. */
 const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
   port: {
     name: 'PORT',
     default: '3000',
-    about: 'The port to listen on; 0 takes any free one.',
+    about: 'Port to listen on; 0: any free port.',
     parse: whole(0, 65_535),
   },
   host: {
     name: 'HOST',
     default: 'localhost',
     about:
-      'The name or address to listen on: localhost is this machine only, 0.0.0.0 (in a container) every network.',
+      'Host name or address to listen on: localhost for this machine only, 0.0.0.0 for all networks (in a container).',
     parse: host,
   },
   data_dir: {
     name: 'DATA_DIR',
     default: './data',
-    about: 'The folder that holds everything kept, the bundled database included.',
+    about: 'Folder for all data, including the bundled database.',
     parse: (text) => resolve(text),
   },
   secret_key_file: {
     name: 'SECRET_KEY_FILE',
     default: (env) => join(text(env, 'DATA_DIR') ?? './data', 'secret-key'),
     about:
-      'The file of the service’s secret, made at the first start; several machines on one database share one. Keep a copy apart from backups.',
+      'File of the service’s secret key, created at the first start; in DATA_DIR unless set. Machines that share a database share this file. Keep a copy apart from backups.',
     parse: (text) => resolve(text),
   },
   database_url: {
     name: 'DATABASE_URL',
     default: '',
-    about: 'A PostgreSQL server (15 or newer) to use; when unset, a bundled one runs in DATA_DIR.',
+    about: 'PostgreSQL server (15 or newer); unset: the bundled one runs in DATA_DIR.',
     secret: true,
     parse: optional(databaseUrl),
   },
   public_url: {
     name: 'PUBLIC_URL',
     default: (env) => `http://localhost:${text(env, 'PORT') ?? '3000'}`,
-    about: 'The address people reach this service at; links in mails begin with it.',
+    about: 'Address at which people reach this service; links in emails begin with it.',
     parse: origin,
   },
   smtp_url: {
     name: 'SMTP_URL',
     default: '',
-    about: 'The mail server to send through; when unset, mails are kept and not sent.',
+    about: 'Mail server; unset: emails are kept and not sent.',
     secret: true,
     parse: optional(smtpUrl),
   },
   mail_from: {
     name: 'MAIL_FROM',
     default: 'Folkmoot <folkmoot@localhost>',
-    about: 'The sender of all mails.',
+    about: 'Sender of all emails.',
     parse: mailbox,
   },
   trust_proxy: {
     name: 'TRUST_PROXY',
     default: '',
     about:
-      'The proxies whose word on the visitor’s address is taken: addresses or networks, comma separated, or loopback.',
+      'Proxies whose X-Forwarded-For header is trusted: IP addresses or networks, separated by commas, or loopback.',
     parse: networks(
       'must list IP addresses or networks (10.0.0.0/8; never /0), comma separated, or be loopback',
       ['loopback'],
@@ -130,45 +130,45 @@ const SETTINGS: { readonly [Field in keyof Config]: Setting<Config[Field]> } = {
   outbound_allow: {
     name: 'OUTBOUND_ALLOW',
     default: '',
-    about: 'Private addresses that webhooks may call all the same: addresses or networks, comma separated.',
+    about: 'Private addresses that webhooks may call: IP addresses or networks, separated by commas.',
     parse: networks('must list IP addresses or networks (10.0.0.0/8; never /0), comma separated'),
   },
   api_rate_limit: {
     name: 'API_RATE_LIMIT',
     default: '1200',
-    about: 'How many requests a minute one API key may make of each process; 0 sets no limit.',
+    about: 'Requests per minute for each API key, in each process; 0: no limit.',
     parse: whole(0, 1_000_000),
   },
   invites_per_hour: {
     name: 'INVITES_PER_HOUR',
     default: '200',
     about:
-      'How many addresses new to this service one person may invite in an hour; 0 sets no limit. All members of a group together may invite five times as many.',
+      'Email addresses new to this service that one person may invite per hour; 0: no limit. All members of a group together may invite five times as many.',
     parse: whole(0, 1_000_000),
   },
   invites_per_hour_key: {
     name: 'INVITES_PER_HOUR_KEY',
     default: '2000',
-    about: 'The same for one API key of a group, and for all keys of a group together; 0 sets no limit.',
+    about: 'The same for one API key of a group, and for all keys of a group together; 0: no limit.',
     parse: whole(0, 1_000_000),
   },
   metrics_token: {
     name: 'METRICS_TOKEN',
     default: '',
-    about: 'Who sends it (Authorization: Bearer) is shown the figures at /metrics; when unset, nobody is.',
+    about: 'Bearer token for /metrics; unset: the endpoint is off.',
     secret: true,
     parse: optional(token),
   },
   log_level: {
     name: 'LOG_LEVEL',
     default: 'info',
-    about: `How much is logged: one of ${LOG_LEVELS.join(', ')}.`,
+    about: `Log level: ${LOG_LEVELS.join(', ')}.`,
     parse: logLevel,
   },
   db_pool: {
     name: 'DB_POOL',
     default: '8',
-    about: `How many database connections are kept; at most ${EMBEDDED_POOL_MAX} with the bundled database.`,
+    about: `Database connections of each process; at most ${EMBEDDED_POOL_MAX} with the bundled database.`,
     parse: whole(2, 100),
   },
 }
