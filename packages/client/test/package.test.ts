@@ -78,10 +78,10 @@ test('the README’s example runs as printed, in ten lines', async () => {
   )
 })
 
-test('the examples, and the receiver in the README of the service, fit the types that come along', async () => {
-  const service = await readFile(join(ROOT, 'README.md'), 'utf8')
+test('the examples, and the receiver in the tour of the service, fit the types that come along', async () => {
+  const tour = await readFile(join(ROOT, 'docs/tour.md'), 'utf8')
   const client = await readFile(join(HERE, 'README.md'), 'utf8')
-  const receiver = /node --input-type=module -e '([^']*)'/.exec(service)?.[1] ?? ''
+  const receiver = /node --input-type=module -e '([^']*)'/.exec(tour)?.[1] ?? ''
   const [example = '', calls = '', refusal = '', webhook = ''] = [
     ...client.matchAll(/```js\n([\s\S]*?)```/g),
   ].map(([, code = '']) => code)
