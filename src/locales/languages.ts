@@ -20,6 +20,7 @@ export const LANGUAGES = {
   nl: { name: 'Nederlands', intl: 'nl' },
   pl: { name: 'Polski', intl: 'pl' },
   'pt-BR': { name: 'Português (Brasil)', intl: 'pt-BR' },
+  uk: { name: 'Українська', intl: 'uk' },
   'zh-Hans': { name: '简体中文', intl: 'zh-Hans' },
   'en-XA': { name: 'Þšéûðö', intl: 'en-GB', hidden: true },
 } as const satisfies Record<string, About>

@@ -1,5 +1,5 @@
 import type { GroupFacts } from '../../groups/group-facts.ts'
-import { t } from '../../locales/say.ts'
+import { inLanguage, spoken, t } from '../../locales/say.ts'
 import type { OpenBallots, OpenPoll } from '../../notifications/load-open-ballots.ts'
 import type { EndingKey, StoppedWebhook } from '../../notifications/notice.ts'
 import { groupName, nameOf } from '../../sentences/names.ts'
@@ -14,14 +14,18 @@ type Ballots = OpenBallots & { time_zone: string }
 export function groupInvitation(in_group: GroupFacts, actor: User | null, ballots: Ballots): MailContent {
   const group = groupName(in_group)
   const who = nameOf(actor)
-  const heading = who === null ? t('mail.invitation', { group }) : t('mail.invitation_by', { who, group })
+  const invites = () =>
+    who === null ? t('mail.invitation', { group }) : t('mail.invitation_by', { who, group })
+  const heading = invites()
+  // Its reader has not chosen a language yet.
+  const in_english = spoken() === 'en' ? [] : [inLanguage('en', invites)]
   const { description, description_format } = in_group.group
   return {
     subject: heading,
     preheader: t('mail.invitation_preheader'),
     group_name: group,
     heading,
-    paragraphs: [t('mail.invitation_text', { group })],
+    paragraphs: [t('mail.invitation_text', { group }), ...in_english],
     quote: null,
     title: null,
     body:
