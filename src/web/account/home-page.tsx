@@ -133,8 +133,8 @@ function Threads({ threads, viewer, now }: { threads: HomeThread[] } & Listed): 
     <ul class="list bare">
       {threads.map(({ thread, author, news }) => (
         <li key={thread.id}>
-          <a href={`/d/${thread.key}`} dir="auto">
-            {thread.title}
+          <a href={`/d/${thread.key}`}>
+            <bdi>{thread.title}</bdi>
           </a>
           <News news={news} />
           <p class="small quiet">

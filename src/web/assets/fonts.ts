@@ -6,8 +6,8 @@ import { type PlainFile, plainFile } from './static-file.ts'
 
 const PACKAGE = '@fontsource-variable/source-sans-3'
 const STYLES = ['normal', 'italic']
-// A browser fetches the second one only for a page with letters that the first one lacks.
-const SUBSETS = ['latin', 'latin-ext']
+// A browser fetches the others only for a page with letters that the first one lacks.
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic']
 
 type Font = { path: string; file: PlainFile; rule: string }
 

@@ -62,8 +62,8 @@ export function PollList({ polls, at }: { polls: ListedPoll[]; at: At }): VNode 
     <ul class="list bare">
       {polls.map((listed) => (
         <li key={listed.poll.id}>
-          <a href={`/p/${listed.poll.key}`} dir="auto">
-            {listed.poll.title}
+          <a href={`/p/${listed.poll.key}`}>
+            <bdi>{listed.poll.title}</bdi>
           </a>
           {mayVoteNow(listed, at.now) && <strong class="mark">{t('page.waiting_for_vote')}</strong>}
           <p class="small quiet">
