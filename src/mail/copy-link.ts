@@ -9,9 +9,9 @@ import { linkOf } from './outgoing.ts'
 import { findSignInMail } from './sign-in-outbox-store.ts'
 
 /**
- * Makes a fresh personal link of a stored mail, to be handed on by other means, and returns its address. Who
- * did so is kept. NotFound: no such mail, or what it is about is gone. Links that sign somebody in are made
- * on the command line only: whoever has one is that person, in all groups.
+ * Makes a new personal link for a stored mail, to be passed on by other means, and returns its address. The
+ * actor is recorded. NotFound: no such mail, or its subject is gone. Sign-in links are made on the command
+ * line only: anyone who has one can act as that person, in all groups.
  */
 export async function copyLink({ tx, actor }: Act, mail_id: number, public_url: string): Promise<string> {
   const mail = await loadOutgoing(tx, mail_id)

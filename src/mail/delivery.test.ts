@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pauseAfter } from '../db/due-rows.ts'
 import { describeFailure, failureCode, isPermanent, MAIL_PAUSES_MS } from './delivery.ts'
 
-test('pauses grow, and end after a day', () => {
+test('retry pauses grow, and the last retry comes after a day', () => {
   const pauses = Array.from({ length: 20 }, (_, index) => pauseAfter(MAIL_PAUSES_MS, index + 1))
   expect(pauses.slice(0, 7).map((pause) => (pause ?? 0) / 60_000)).toEqual([1, 5, 15, 30, 60, 120, 120])
   const all = pauses.filter((pause) => pause !== null)
@@ -26,7 +26,7 @@ test.each([
   expect(isPermanent(failure)).toBe(permanent)
 })
 
-test('what is kept of a failure is short, on one line and holds no token', () => {
+test('a recorded failure is short, on one line and contains no token', () => {
   const words = describeFailure(
     { response: `554 refused\r\nhttps://moot.example/p/a?k=TOKEN ${'x'.repeat(500)}` },
     ['TOKEN'],

@@ -1,11 +1,11 @@
 import { oneLine } from '../text/one-line.ts'
 
 const MINUTE_MS = 60_000
-/** Tries that are two hours apart, after the first few. */
+/** Retries two hours apart, after the first few. */
 const TWO_HOURS_APART = 11
 const MAX_ERROR = 200
 
-/** When a mail that was not taken is tried again: for about a day. */
+/** Pauses before each retry of a mail that was refused: about a day. */
 export const MAIL_PAUSES_MS = [1, 5, 15, 30, 60, ...new Array<number>(TWO_HOURS_APART).fill(120)].map(
   (minutes) => minutes * MINUTE_MS,
 )
@@ -18,14 +18,13 @@ type Failure = {
   message?: unknown
 }
 
-/** Where the server answers about this mail and not about us. */
+/** Commands whose refusal is about this mail and not about us. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/
-/** "Authentication required" and its kin come in answer to any command. */
+/** "Authentication required" and similar codes can answer any command. */
 const ABOUT_US = new Set([530, 534, 535, 538])
 
 /**
- * Whether the server refused this very mail for good. A refused login is our fault, not the mail's: it may be
- * mended.
+ * Whether the server refused this particular mail for good. A refused login is our fault and can be fixed.
  */
 export function isPermanent(failure: unknown): boolean {
   const { responseCode, command } = failureOf(failure)
@@ -33,7 +32,10 @@ export function isPermanent(failure: unknown): boolean {
   return !ABOUT_US.has(responseCode) && ABOUT_THE_MAIL.test(String(command))
 }
 
-/** What went wrong, in short. `secrets` (a mail's tokens) are blotted out: servers quote what they refuse. */
+/**
+ * A short description of the failure. `secrets` (a mail's tokens) are removed: servers quote what they
+ * refuse.
+ */
 export function describeFailure(failure: unknown, secrets: string[]): string {
   const { response, message, code } = failureOf(failure)
   const words =
@@ -46,7 +48,7 @@ export function describeFailure(failure: unknown, secrets: string[]): string {
   return clean.slice(0, MAX_ERROR).toWellFormed()
 }
 
-/** The bare code, for logs: no address, no words of the server. */
+/** The bare code, for logs: without the address and without the server's text. */
 export function failureCode(failure: unknown): string {
   const { responseCode, code } = failureOf(failure)
   return String(responseCode ?? code ?? 'unknown')

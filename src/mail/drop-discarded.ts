@@ -3,8 +3,8 @@ import { discardedIn, type Event } from '../events/event.ts'
 import { dropMailsOf } from './outbox-store.ts'
 
 /**
- * Mails of what was discarded wait no longer, also where there is no mail server that would ask whether they
- * still hold.
+ * Drops waiting mails about discarded records. Without a mail server nothing else would check whether they
+ * still apply.
  */
 export async function dropDiscarded(tx: Queryable, events: Event[]): Promise<void> {
   const gone = discardedIn(events)

@@ -9,15 +9,15 @@ import { insertMails, type NewMail } from './outbox-store.ts'
 import { type Reader, writeMail } from './texts/mails.ts'
 import { type StoredBody, storedBody } from './texts/stored-body.ts'
 
-/** Mails written by one statement: a group of a hundred thousand takes many, each far inside its time. */
+/** Mails per statement: a group of a hundred thousand takes many statements, each far below the timeout. */
 const MOST_MAILS = 5_000
 
-/** `failed`: events that could not be put into words. */
+/** `failed`: events whose mails could not be written. */
 export type Filled = { mails: number; failed: { event_id: number; error: unknown }[] }
 
 type Pair = { event_id: number; user_id: number }
 
-/** `written` holds bodies by what they depend on; null: could not be written. */
+/** `written` caches bodies by the values they depend on; null: could not be written. */
 type Batch = {
   tx: Queryable
   notices: Map<number, Notice>
@@ -25,7 +25,7 @@ type Batch = {
   failed: Filled['failed']
 }
 
-/** Puts the mails of these notices into the outbox: one for each person who is to be told, and once only. */
+/** Puts the mails of these notices into the outbox: one for each recipient, and only once. */
 export async function fillOutbox(tx: Queryable, notices: Notice[]): Promise<Filled> {
   const byEvent = new Map(notices.map((notice) => [notice.event.id, notice]))
   const batch: Batch = { tx, notices: byEvent, written: new Map(), failed: [] }
@@ -34,7 +34,7 @@ export async function fillOutbox(tx: Queryable, notices: Notice[]): Promise<Fill
   return { mails, failed: batch.failed }
 }
 
-/** Everybody concerned, some at a time: all pairs at once could be millions. */
+/** All recipients in chunks: there could be millions of pairs. */
 function* chunksOf(notices: Notice[]): Generator<Pair[]> {
   let pairs: Pair[] = []
   for (const { event, user_ids } of notices) {
@@ -73,19 +73,19 @@ async function writeMails(batch: Batch, pairs: Pair[]): Promise<number> {
   return mails.length === 0 ? 0 : insertMails(batch.tx, [...bodies.values()], mails)
 }
 
-/** Whether the pair is somebody who is invited to a group. */
+/** Whether the recipient of this pair is invited to a group. */
 function invitedTo({ notices }: Batch): (pair: Pair) => boolean {
   return ({ event_id }) => invitesToGroup(notices.get(event_id)?.event.kind ?? '')
 }
 
-/** One body serves everybody who is and was told the same, in the same language and time zone. */
+/** Recipients share one body if they get the same content in the same language and time zone. */
 function bodyFor(
   batch: Batch,
   notice: Notice,
   { kind, reader }: { kind: MailKind; reader: Reader },
 ): StoredBody | null {
   const { event } = notice
-  // Invitations of many people to one group are many events that say the same.
+  // Inviting many people to one group records many events with the same content.
   const about =
     kind === 'group_invitation'
       ? `group ${event.group_id} ${event.actor_id} ${reader.ballots?.polls.map(({ id }) => id)}`

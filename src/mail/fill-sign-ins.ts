@@ -7,8 +7,8 @@ import { signInMail } from './texts/sign-in-mail.ts'
 import { storedBody } from './texts/stored-body.ts'
 
 /**
- * Puts a mail into the outbox for each wish to sign in that comes from somebody known here, of at most `most`
- * wishes. Returns how many wishes there were, and how many mails.
+ * Puts a mail into the outbox for each sign-in request from a known person. Handles at most `most` requests.
+ * Returns the number of requests and the number of mails.
  */
 export async function fillSignIns(
   act: Act,

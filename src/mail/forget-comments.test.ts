@@ -29,7 +29,7 @@ const say = (body: string) =>
 const unsay = (id: number) =>
   change(world.db, as_ben, (act) => deleteComment(act, { id, discussion_id, reader }))
 
-/** In how many bodies of the outbox this stands. */
+/** How many bodies in the outbox contain this text. */
 async function found(words: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(
     'select count(*)::int as n from mail_bodies b where b::text like $1',
@@ -40,7 +40,7 @@ async function found(words: string): Promise<number> {
 
 const statuses = async () => (await post.outbox()).slice(-2).map(({ kind, status }) => [kind, status])
 
-test('a deleted comment goes from mails that wait, which are not sent, with what it said before it was edited', async () => {
+test('deleting a comment cancels its waiting mails and erases its text, earlier versions included', async () => {
   const { id } = await say('A secret one')
   await post.dispatch()
   await change(world.db, as_ben, (act) =>
@@ -61,7 +61,7 @@ test('a deleted comment goes from mails that wait, which are not sent, with what
   expect((await post.outbox()).at(-1)?.text_body).toBe('This mail was about a comment that was deleted.')
 })
 
-test('and from those that were sent: the outbox keeps no copy', async () => {
+test('deleting a comment erases its text from mails that were sent', async () => {
   const { id } = await say('Sent and regretted')
   expect(await post.deliver()).toHaveLength(1)
   await unsay(id)
@@ -70,7 +70,7 @@ test('and from those that were sent: the outbox keeps no copy', async () => {
   expect((await post.outbox()).at(-1)?.status).toBe('sent')
 })
 
-test('another comment that says the same keeps its mail', async () => {
+test('another comment with the same text keeps its mail', async () => {
   const [one] = [await say('Same words'), await say('Same words')]
   await post.dispatch()
   expect(await found('Same words')).toBe(1)
@@ -84,7 +84,7 @@ test('another comment that says the same keeps its mail', async () => {
   ])
 })
 
-test('a comment is not deleted while a process is telling of it, so that its mails are found', async () => {
+test('a comment is not deleted while a process writes mails about it, so that those mails are found', async () => {
   const { id } = await say('Just in time')
   const waiting = async () => {
     const { rows } = await pool.query(

@@ -4,7 +4,7 @@ import { MAIL_KINDS, type MailKind } from '../events/mail-rule.ts'
 import { shownName } from '../groups/names/shown-users.ts'
 import { MAIL_STATUS, type MailStatus } from './mail-status.ts'
 
-/** A mail of a group, as its admins see it listed. */
+/** A group's mail as listed for its admins. */
 export type GroupMail = {
   id: number
   kind: MailKind
@@ -37,7 +37,7 @@ export type ShownGroupMail = GroupMail & { text_body: string }
 
 const FIELDS = `m.id, m.kind, m.status, b.subject, ${shownName('u', 'm.group_id')} as name, u.email, m.attempts, m.due_at, m.last_error, m.sent_at, m.created_at`
 
-// To whom a reminder of an anonymous poll goes tells who has not voted: such mails are never shown.
+// The recipients of an anonymous poll's reminder have not voted: such mails are never shown.
 const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
   where m.group_id = :group_id and not m.discreet`
 
@@ -91,7 +91,7 @@ const again = sql<{ id: number }>(
    where id = :id and status <> 'waiting' and not discreet`,
 )
 
-/** A group's mails, newest first. */
+/** Lists a group's mails, newest first. */
 export function pageGroupMails(
   db: Queryable,
   ask: { group_id: number; status: MailStatus | null; per: number; from: number },
@@ -99,22 +99,22 @@ export function pageGroupMails(
   return page.all(db, ask)
 }
 
-/** How many of a group's mails wait, up to so many. */
+/** Counts a group's waiting mails, up to a limit. */
 export async function countWaiting(db: Queryable, group_id: number, most: number): Promise<number> {
   return (await waiting.one(db, { group_id, most })).mails
 }
 
-/** The same of the group that the poll is in. */
+/** Counts the waiting mails of the group that this poll is in. */
 export async function countWaitingOfPoll(db: Queryable, poll_id: number, most: number): Promise<number> {
   return (await waitingOfPoll.one(db, { poll_id, most })).mails
 }
 
-/** One of a group's mails, with placeholders where its links go. */
+/** One of a group's mails, with placeholders instead of links. */
 export function findGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail | null> {
   return one.first(db, { group_id, id })
 }
 
-/** The newest invitation to the group that was written to this person. */
+/** The newest invitation to the group sent to this person. */
 export async function findInvitationMail(
   db: Queryable,
   group_id: number,
@@ -123,7 +123,7 @@ export async function findInvitationMail(
   return (await invitation.first(db, { group_id, user_id }))?.id ?? null
 }
 
-/** Puts a mail back into the queue. False when it waits there already. */
+/** Puts a mail back into the queue. False: it is already waiting. */
 export async function sendOnceMore(tx: Queryable, id: number): Promise<boolean> {
   return (await again.run(tx, { id })) > 0
 }

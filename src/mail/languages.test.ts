@@ -22,7 +22,7 @@ const languages = (mails: Received[]) =>
     ]),
   )
 
-test('a mail is in the language its reader chose, else in the group’s, and says so', async () => {
+test('a mail is in the recipient’s language, else in the group’s, and declares it', async () => {
   await makeThread(world, { user_ids: people })
   expect(languages(await post.deliver())).toEqual({
     'ben@mill.example': ['en-XA', 'en-XA'],
@@ -33,7 +33,7 @@ test('a mail is in the language its reader chose, else in the group’s, and say
   expect(languages(await post.deliver())).toMatchObject({ 'cleo@mill.example': ['en-XA', 'en-XA'] })
 })
 
-test('the body says the language once more, for programs that keep nothing around it', async () => {
+test('the body declares the language too, for mail programs that strip everything around it', async () => {
   await makeThread(world, { user_ids: people })
   const bodies = (await post.deliver()).map(({ email }) => email.html?.replace(/^[\s\S]*<body/, ''))
   const said = bodies.map((body) => /<table [^>]*lang="(.*?)" dir="(.*?)"/.exec(body ?? '')?.slice(1))
@@ -43,7 +43,7 @@ test('the body says the language once more, for programs that keep nothing aroun
   ])
 })
 
-test('mails that sign in are each in the language their reader chose', async () => {
+test('each sign-in mail is in its recipient’s language', async () => {
   await pool.query(
     `insert into sign_ins (address, browser_hash, next)
      select email, sha256(email::bytea), '/' from users where email in ('ben@mill.example', 'cleo@mill.example')`,

@@ -26,24 +26,24 @@ export async function loadGroupOutbox(
 
 const MOST_COUNTED = 1_000
 
-/** How many of a group's mails wait to be sent; a thousand stands for as many and more. */
+/** How many of a group's mails are waiting to be sent; a thousand means a thousand or more. */
 export function countWaitingMails(db: Queryable, group_id: number): Promise<number> {
   return countWaiting(db, group_id, MOST_COUNTED)
 }
 
-/** The same of the group that this poll is in. */
+/** Counts the waiting mails of the group that this poll is in. */
 export function countWaitingMailsOfPoll(db: Queryable, poll_id: number): Promise<number> {
   return countWaitingOfPoll(db, poll_id, MOST_COUNTED)
 }
 
-/** One mail as text. NotFound: the group has no such mail that may be shown. */
+/** One mail as text. NotFound: the group has no such mail that admins may see. */
 export async function loadGroupMail(db: Queryable, group_id: number, id: number): Promise<ShownGroupMail> {
   const mail = await findGroupMail(db, group_id, id)
   if (mail === null) throw new NotFound()
   return mail
 }
 
-/** What a stored mail says, words in the places of its links. */
+/** The text of a stored mail, with words in place of its links. */
 export function shownText({ text_body }: Pick<ShownGroupMail, 'text_body'>): string {
   return fillLinks(text_body, unsentLinks())
 }

@@ -3,7 +3,7 @@ import { holdsBallot } from '../members/visits/visit.ts'
 import type { Outgoing } from './outgoing.ts'
 import { readOutgoing, toldEvent, toldOutcome, toldPoll } from './outgoing-store.ts'
 
-/** A mail about to be sent, as things stand now. Null: it is gone. */
+/** A mail about to be sent, with its current facts. Null: it is gone. */
 export async function loadOutgoing(db: Queryable, id: number): Promise<Outgoing | null> {
   const row = await readOutgoing(db, id)
   if (row === null) return null

@@ -1,6 +1,6 @@
 import { type Field, is } from '../db/row-types.ts'
 
-/** `dropped`: its moment passed before it was sent. */
+/** `dropped`: it became outdated before it was sent. */
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'dropped'] as const
 
 export type MailStatus = (typeof MAIL_STATUSES)[number]

@@ -12,7 +12,7 @@ import { closePoll } from '../polls/close-poll.ts'
 import { discardPoll } from '../polls/discard-poll.ts'
 import { reopenPoll } from '../polls/open-poll.ts'
 
-/** A time that a meeting had, and has no more, leaves the calendars it was put into. */
+/** When a meeting's time is withdrawn, it is removed from the recipients' calendars. */
 
 const { world, post, people, meeting, settle, publish, say } = await openMeetings()
 const { pool } = world.db
@@ -31,8 +31,8 @@ const WAYS: [string, By][] = [
   ['the end of the poll', discard],
 ]
 
-describe.each(WAYS)('by %s', (_, withdraw) => {
-  test('a time is taken out of the calendars of all who were told it', async () => {
+describe.each(WAYS)('when the time is withdrawn by %s', (_, withdraw) => {
+  test('it is removed from the calendars of everyone who was told it', async () => {
     const poll_id = await meeting()
     const key = await keyOf(world, 'polls', poll_id)
     const [told] = await settle(poll_id, FIRST)
@@ -55,7 +55,7 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('a mail of it that waits is not sent, nor another in its place to whom no time was told', async () => {
+  test('waiting mails about it are not sent, and people who were never told it get no withdrawal', async () => {
     const poll_id = await meeting()
     await close(poll_id)
     await post.deliver()
@@ -68,7 +68,7 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
     }
   })
 
-  test('those who were told of one while others were not yet are told, and these are not', async () => {
+  test('only the people who were already told it get the withdrawal', async () => {
     const poll_id = await meeting()
     await close(poll_id)
     await post.deliver()
@@ -87,7 +87,7 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
       expect(mail.email.text).not.toContain('4 May 2098')
   })
 
-  test('a mail that may have arrived, though its server said nothing, counts as told', async () => {
+  test('a mail whose server did not reply counts as received, since it may have arrived', async () => {
     const poll_id = await meeting()
     await close(poll_id)
     await post.deliver()
@@ -103,7 +103,7 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
     expect(eventIn(mails.find((mail) => calendars(mail).length > 0)).method).toBe('CANCEL')
   })
 
-  test('of a meeting that was moved the later time is withdrawn, after it', async () => {
+  test('the later time of a moved meeting is withdrawn, with a higher sequence number', async () => {
     const poll_id = await meeting()
     await settle(poll_id, FIRST)
     const [moved] = await publish(poll_id, SECOND)
@@ -113,7 +113,7 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
     expect(eventIn(mail).event.sequence).toBeGreaterThan(eventIn(moved).event.sequence)
   })
 
-  test('nobody is told where none was told a time, or other polls are settled', async () => {
+  test('nobody gets a withdrawal if no time was announced, or if only other polls are settled', async () => {
     const never = await meeting()
     await settle(never, null)
     const other = await meeting({ settings: { poll_type: 'poll' }, options: ['Oak', 'Ash'] })
@@ -125,22 +125,25 @@ describe.each(WAYS)('by %s', (_, withdraw) => {
   })
 })
 
-describe('a time that was withdrawn', () => {
-  test.each(WAYS.slice(0, 2))('and is set again is news, and comes after: %s', async (_, withdraw) => {
-    const poll_id = await meeting()
-    await settle(poll_id, FIRST)
-    await withdraw(poll_id)
-    const [withdrawn] = await post.deliver()
-    await close(poll_id).catch(() => undefined)
-    await post.deliver()
-    const mails = await publish(poll_id, FIRST, 'It is on again.')
-    expect(addressees(mails)).toEqual(EVERYBODY)
-    expect(eventIn(mails[0]).method).toBe('PUBLISH')
-    expect(eventIn(mails[0]).event.sequence).toBeGreaterThan(eventIn(withdrawn).event.sequence)
-  })
+describe('a withdrawn time', () => {
+  test.each(WAYS.slice(0, 2))(
+    'that is set again is announced, with a higher sequence number: %s',
+    async (_, withdraw) => {
+      const poll_id = await meeting()
+      await settle(poll_id, FIRST)
+      await withdraw(poll_id)
+      const [withdrawn] = await post.deliver()
+      await close(poll_id).catch(() => undefined)
+      await post.deliver()
+      const mails = await publish(poll_id, FIRST, 'It is on again.')
+      expect(addressees(mails)).toEqual(EVERYBODY)
+      expect(eventIn(mails[0]).method).toBe('PUBLISH')
+      expect(eventIn(mails[0]).event.sequence).toBeGreaterThan(eventIn(withdrawn).event.sequence)
+    },
+  )
 
   test.each(WAYS.slice(0, 2))(
-    'and set again before anybody is told is not withdrawn: %s',
+    'that is set again before any mail is sent is not withdrawn: %s',
     async (_, withdraw) => {
       const poll_id = await meeting()
       await settle(poll_id, FIRST)
@@ -155,7 +158,7 @@ describe('a time that was withdrawn', () => {
     },
   )
 
-  test('is withdrawn once, though its poll is opened again and then deleted', async () => {
+  test('is withdrawn once, even if its poll is reopened and then deleted', async () => {
     const poll_id = await meeting()
     await settle(poll_id, FIRST)
     await reopen(poll_id)
@@ -167,7 +170,7 @@ describe('a time that was withdrawn', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('goes with its thread', async () => {
+  test('is withdrawn when its thread is deleted', async () => {
     const discussion_id = await makeThread(world)
     const poll_id = await meeting({ discussion_id })
     await settle(poll_id, FIRST)
@@ -175,14 +178,14 @@ describe('a time that was withdrawn', () => {
     expect(addressees(await post.deliver())).toEqual(EVERYBODY)
   })
 
-  test('is told to whoever withdraws it too, if they were told it', async () => {
+  test('is also reported to the person who withdrew it, if they were told the time', async () => {
     const poll_id = await meeting()
     await settle(poll_id, FIRST)
     await say(poll_id, null, 'Not this year.', people[0])
     expect(addressees(await post.deliver())).toEqual(EVERYBODY)
   })
 
-  test('is told to nobody who left the group or stopped its mails', async () => {
+  test('is not reported to people who left the group or turned off its mails', async () => {
     const poll_id = await meeting()
     await settle(poll_id, FIRST)
     const { rows } = await pool.query('select id from memberships where user_id = $1', [people[3]])
@@ -200,7 +203,7 @@ describe('a time that was withdrawn', () => {
   })
 })
 
-test('of a poll that was deleted nothing else is said, and no link leads there', async () => {
+test('is the only thing mailed about a deleted poll, and no link leads to the poll', async () => {
   const poll_id = await meeting()
   const key = await keyOf(world, 'polls', poll_id)
   await settle(poll_id, FIRST)

@@ -14,7 +14,7 @@ export type NewMail = {
   discreet: boolean
 }
 
-/** A mail as it is listed. One that signs somebody in comes from no event and belongs to no group. */
+/** A mail as listed. A sign-in mail has no event and belongs to no group. */
 export type ListedMail = {
   id: number
   event_id: number | null
@@ -47,7 +47,7 @@ const LISTED_ROW: Fields<ListedMail> = {
   created_at: is.instant,
 }
 
-/** One mail with its bodies, placeholders in them where the links go. */
+/** A mail with its bodies, which contain placeholders instead of links. */
 export type ShownMail = ListedMail & { text_body: string; html_body: string }
 
 const insertBodies = sql<{
@@ -65,7 +65,8 @@ const insertBodies = sql<{
    on conflict (hash) do nothing`,
 )
 
-// Who was invited with very many others hears of nothing before their turn, unless they come here first.
+// People invited in a very large batch get no other mails until their own invitation is due, unless they come
+// here first.
 const insert = sql<{
   event_ids: number[]
   user_ids: number[]
@@ -86,10 +87,10 @@ const insert = sql<{
    on conflict (event_id, user_id) do nothing`,
 )
 
-/** A mail taken to be sent; `attempts` counts this one. */
+/** A mail claimed for sending; `attempts` includes this one. */
 export type ClaimedMail = { id: number; attempts: number; kind: ListedMail['kind'] }
 
-// The lease: whoever dies while sending leaves the mail to others when it ends.
+// The lease: if a process dies while sending, another one takes the mail when the lease ends.
 const claim = sql<{ most: number; lease_ms: number }, ClaimedMail>(
   'outbox.claim',
   `update mails set due_at = now() + :lease_ms * interval '1 millisecond', attempts = attempts + 1
@@ -116,7 +117,7 @@ const later = sql<{ id: number; pause_ms: number; last_error: string }>(
 
 const remove = sql<{ id: number }>('outbox.remove', 'delete from mails where id = :id')
 
-// Two comments that say the same share a body: it is not rewritten, but goes with the last mail that holds
+// Two comments with the same text share a body: it is not rewritten, but deleted with the last mail that uses
 // it.
 const forget = sql<{ comment_ids: number[]; hash: Buffer }>(
   'outbox.forget_comments',
@@ -141,7 +142,8 @@ const drop = sql<Discarded>(
 const LISTED = `m.id, m.event_id, m.kind, m.status, b.subject, m.user_id, u.email, g.handle as group_handle, m.attempts,
   m.due_at, m.last_error, m.sent_at, m.created_at`
 
-// A reminder that must leave no trace is listed only until somebody looked whether its person has voted.
+// A reminder that must leave no trace is listed only until the dispatcher has checked whether its recipient
+// voted.
 const FROM = `from mails m join mail_bodies b on b.hash = m.body_hash join users u on u.id = m.user_id
   left join groups g on g.id = m.group_id where not (m.discreet and m.attempts > 0)`
 
@@ -165,10 +167,7 @@ const show = sql<{ id: number }, ShownMail>(
   { ...LISTED_ROW, text_body: is.text, html_body: is.text },
 )
 
-/**
- * Puts mails into the outbox with what they say. One that is there already stays as it is. Returns how many
- * are new.
- */
+/** Puts mails and their bodies into the outbox. Existing mails stay as they are. Returns how many are new. */
 export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: NewMail[]): Promise<number> {
   await writeBodies(tx, bodies)
   return insert.run(tx, {
@@ -181,9 +180,9 @@ export async function insertMails(tx: Queryable, bodies: StoredBody[], mails: Ne
   })
 }
 
-/** Keeps what mails say; mails that say the same share it. */
+/** Stores mail bodies; mails with the same content share one. */
 export async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<void> {
-  // By hash, so that two dispatchers writing the same bodies wait for each other in one order.
+  // Sorted by hash, so that two dispatchers lock the same bodies in the same order.
   const sorted = [...bodies].sort((a, b) => a.hash.compare(b.hash))
   await insertBodies.run(tx, {
     hashes: sorted.map((body) => body.hash),
@@ -195,18 +194,18 @@ export async function writeBodies(tx: Queryable, bodies: StoredBody[]): Promise<
   })
 }
 
-/** Puts `body` in the place of what mails say of these comments; those that wait are not sent. */
+/** Replaces the bodies of all mails about these comments with `body`; waiting mails are not sent. */
 export async function blankMailsOf(tx: Queryable, comment_ids: number[], body: StoredBody): Promise<void> {
   await writeBodies(tx, [body])
   await forget.run(tx, { comment_ids, hash: body.hash })
 }
 
-/** What waits to be told of these polls and threads is not sent. */
+/** Waiting mails about these polls and threads are not sent. */
 export async function dropMailsOf(tx: Queryable, gone: Discarded): Promise<void> {
   await drop.run(tx, gone)
 }
 
-/** Takes mails that are due, for `lease_ms`: nobody else gets them until then. */
+/** Claims mails that are due, for `lease_ms`: no other process gets them until then. */
 export function claimMails(db: Queryable, most: number, lease_ms: number): Promise<ClaimedMail[]> {
   return claim.all(db, { most, lease_ms })
 }
@@ -215,7 +214,7 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
   await sent.run(db, { id })
 }
 
-/** The mail will not be sent: its moment has passed (`dropped`), or it was refused for good (`failed`). */
+/** The mail will not be sent: it is outdated (`dropped`), or the server refused it for good (`failed`). */
 export async function endMail(
   db: Queryable,
   end: { id: number; status: 'dropped' | 'failed'; last_error: string | null },
@@ -223,7 +222,7 @@ export async function endMail(
   await ended.run(db, end)
 }
 
-/** Tries again after a pause. */
+/** Schedules a retry after a pause. */
 export async function retryMail(
   db: Queryable,
   retry: { id: number; pause_ms: number; last_error: string },
@@ -236,7 +235,7 @@ export async function removeMail(db: Queryable, id: number): Promise<void> {
   await remove.run(db, { id })
 }
 
-/** The outbox, newest first: `per` mails after skipping `from`; `status` null: in any state. */
+/** The outbox, newest first: `per` mails after the first `from`; `status` null: in any state. */
 export function listMails(
   db: Queryable,
   { status, per, from }: { status: MailStatus | null; per: number; from: number },
@@ -244,7 +243,7 @@ export function listMails(
   return page.all(db, { status, per, from })
 }
 
-/** One mail as it is stored: `fillLinks` puts something in the places of its links. */
+/** A mail as stored: `fillLinks` replaces its placeholders. */
 export function findMail(db: Queryable, id: number): Promise<ShownMail | null> {
   return show.first(db, { id })
 }

@@ -106,7 +106,7 @@ const heldPolls = sql<{ keys: string[]; group_id: number; user_id: number }, { i
   pick(POLL_ROW, 'id', 'key'),
 )
 
-/** Of the group's polls with these keys those in which the person holds a ballot. */
+/** The group's polls with these keys in which the person has a ballot. */
 export function readHeldPolls(
   db: Queryable,
   ask: { keys: string[]; group_id: number; user_id: number },
@@ -114,7 +114,7 @@ export function readHeldPolls(
   return heldPolls.all(db, ask)
 }
 
-/** The facts of one mail about to be sent. Null: it is gone. */
+/** The facts of a mail about to be sent. Null: it is gone. */
 export function readOutgoing(db: Queryable, id: number): Promise<OutgoingRow | null> {
   return byId.first(db, { id })
 }

@@ -100,13 +100,13 @@ const cases: [kind: MailKind, facts: Partial<Outgoing>, timely: boolean][] = [
   ['group_invitation', { poll: null, accepted: false, member: false }, false],
 ]
 
-describe('a mail is sent while what it says still holds', () => {
+describe('a mail is sent while its content still applies', () => {
   test.each(cases)('%s with %j: %s', (kind, facts, timely) => {
     expect(isTimely({ ...MAIL, ...facts, kind })).toBe(timely)
   })
 })
 
-test('a link serves one subject; the one that stops mails is bound to no poll', () => {
+test('a link serves one subject; the unsubscribe link is bound to no poll', () => {
   expect(linkOf({ ...MAIL, discreet: true })).toEqual({
     subject: { purpose: 'ballot', key: 'POLLKEYx' },
     link: { purpose: 'ballot', user_id: 2, group_id: 1, discussion_id: null, poll_id: 5, discreet: true },

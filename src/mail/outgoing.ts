@@ -7,23 +7,23 @@ import { type Poll, pollState } from '../polls/poll.ts'
 import type { LinkSubject, PersonalLink } from '../users/personal-link.ts'
 import type { CancelledMeeting, Meeting } from './texts/meeting.ts'
 
-/** How the mail's person stands to the group, thread and poll at the moment of sending. */
+/** The recipient's relation to the group, thread and poll at the moment of sending. */
 export type Standing = {
   muted: boolean
   member: boolean
-  /** Has joined: an invitation has done its work. */
+  /** Has joined: the invitation is no longer needed. */
   accepted: boolean
   /** Reads the thread without being a member: invited to it, or to a poll in it. */
   thread_guest: boolean
   ballot_holder: boolean
   voted: boolean
-  /** The comment that the mail tells of is gone. */
+  /** The comment that the mail is about was deleted. */
   comment_deleted: boolean
-  /** What it says of a meeting is told by a later mail. */
+  /** A later mail has newer facts about the meeting. */
   overtaken: boolean
 }
 
-/** A mail about to be sent, with what decides whether it still should be. */
+/** A mail about to be sent, with the facts that decide whether to send it. */
 export type Outgoing = Standing & {
   id: number
   kind: MailKind
@@ -31,25 +31,25 @@ export type Outgoing = Standing & {
   user_id: number
   email: string
   group: { id: number; handle: string; name: string }
-  /** Null: none, or it is gone. */
+  /** Null: none, or it is deleted. */
   thread: { id: number; key: string } | null
   poll: Pick<Poll, 'id' | 'key' | 'opened_at' | 'closing_at' | 'closed_at'> | null
-  /** The outcome that the mail tells of; replaced: a later one is told in its place. */
+  /** The outcome that the mail reports. `replaced`: a later outcome is reported instead. */
   outcome: (Pick<Outcome, 'created_at'> & { replaced: boolean }) | null
   only_undecided: boolean
   discreet: boolean
-  /** How often it was sent again by hand. */
+  /** How often an admin sent it again. */
   resends: number
   subject: string
   text_body: string
   html_body: string
-  /** For its reader's calendar. */
+  /** For the recipient's calendar. */
   meeting: Meeting | null
   cancels: CancelledMeeting | null
   now: Date
 }
 
-/** Whether this mail's moment has not passed: what it says still holds and still concerns its person. */
+/** Whether this mail is still worth sending: its content still applies and concerns its recipient. */
 export function isTimely(mail: Outgoing): boolean {
   if (mail.kind === 'group_invitation') return mail.member && !mail.accepted
   if (mail.muted) return false
@@ -58,7 +58,7 @@ export function isTimely(mail: Outgoing): boolean {
   if (isOfThread(mail.kind)) {
     return mail.thread !== null && (mail.member || mail.thread_guest) && !mail.comment_deleted
   }
-  // To whom a poll is not shown any more nothing is told of it.
+  // People who may no longer see a poll get no mails about it.
   if (!(mail.member || mail.ballot_holder)) return false
   if (mail.kind === 'meeting_cancelled') return !mail.overtaken
   if (mail.poll === null) return false
@@ -78,21 +78,21 @@ export function isTimely(mail: Outgoing): boolean {
 
 type GroupMail = 'group_invitation' | 'webhook_disabled' | 'key_ending'
 
-/** Mails that tell of a group, and lead to it. */
+/** Mails about a group that link to it. */
 function isOfGroup(kind: MailKind): kind is GroupMail {
   return ['group_invitation', 'webhook_disabled', 'key_ending'].includes(kind)
 }
 
 type ThreadMail = 'announcement' | 'thread_invitation' | 'mention' | 'comment_reply'
 
-/** Mails that tell of a thread, and lead to it. */
+/** Mails about a thread that link to it. */
 function isOfThread(kind: MailKind): kind is ThreadMail {
   return ['announcement', 'thread_invitation', 'mention', 'comment_reply'].includes(kind)
 }
 
 /**
- * What the mail's button leads to, and the link that is made for it. Null: what it is about is gone, and
- * there is none.
+ * What the mail's button leads to, and the link to make for it. Null: the subject is gone, so there is no
+ * link.
  */
 export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLink } | null {
   const { kind, poll, thread, group, user_id, discreet } = mail
@@ -112,7 +112,8 @@ export function linkOf(mail: Outgoing): { subject: LinkSubject; link: PersonalLi
 }
 
 /**
- * The link by which this person stops the group's mails. It outlives the poll: it says nothing of any vote.
+ * The recipient's unsubscribe link for the group. It outlives the poll because it reveals nothing about a
+ * vote.
  */
 export function unsubscribeLink(mail: Outgoing): PersonalLink {
   return {

@@ -3,14 +3,14 @@ import { findInvitationMail, sendOnceMore } from './group-outbox-store.ts'
 import { loadGroupMail } from './load-group-outbox.ts'
 
 /**
- * Sends a mail of the group again; one that waits is left as it is. NotFound: no such mail that may be shown.
+ * Sends a mail of the group again; a waiting one stays as it is. NotFound: no such mail that admins may see.
  */
 export async function sendAgain({ tx }: Act, group_id: number, id: number): Promise<void> {
   const mail = await loadGroupMail(tx, group_id, id)
   await sendOnceMore(tx, mail.id)
 }
 
-/** Sends a person's invitation again. Nothing happens where it is on its way already. */
+/** Sends a person's invitation again. Does nothing if it is already waiting. */
 export async function sendInvitationAgain(
   { tx }: Act,
   to: { group_id: number; user_id: number },

@@ -16,7 +16,7 @@ import { cancelledCalendar, meetingCalendar } from './texts/meeting.ts'
 import { ballotKeysIn, fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
 
-/** Takes one mail that is due and sends it, unless its moment has passed. */
+/** Claims one mail that is due and sends it, unless it is outdated. */
 export async function sendNextMail(sender: Sender): Promise<Sent> {
   const { pool } = sender.db
   const [claimed] = await claimMails(pool, 1, LEASE_MS)
@@ -33,8 +33,8 @@ async function drop({ db }: Sender, mail: Outgoing): Promise<Sent> {
     await endMail(db.pool, { id: mail.id, status: 'dropped', last_error: null })
     return { outcome: 'dropped' }
   }
-  // Those who are reminded are left with a link to stop mails. Here one is made that nobody gets: otherwise
-  // that row would tell, after everything else is gone, who had not voted by then.
+  // People who get the reminder get an unsubscribe link. Here one is made that nobody receives: otherwise a
+  // missing row would reveal, after everything else is deleted, who had voted by then.
   await mintLink(db.pool, unsubscribeLink(mail))
   await removeMail(db.pool, mail.id)
   return { outcome: 'dropped' }
@@ -56,8 +56,8 @@ async function send(sender: Sender, mail: Outgoing, { button, attempts }: Try): 
 }
 
 /**
- * Every try has links of its own: what an earlier one sent may have arrived all the same, and goes on
- * working.
+ * Every attempt has its own links. Links of an earlier attempt stay valid, because that mail may have
+ * arrived.
  */
 async function makeLinks(
   { db, config }: Sender,
@@ -82,7 +82,10 @@ async function makeLinks(
   }
 }
 
-/** Links that vote in the polls that an invitation lists, as far as they are there and its reader's still. */
+/**
+ * Links that vote in the polls listed in an invitation, if the poll exists and the recipient still has a
+ * ballot.
+ */
 async function mintBallotLinks(db: Queryable, mail: Outgoing): Promise<{ key: string; token: string }[]> {
   const keys = ballotKeysIn(mail.text_body)
   if (keys.length === 0) return []
@@ -110,7 +113,8 @@ function messageOf({ public_url, mail_from }: Sender['config'], mail: Outgoing, 
     subject: oneLine(mail.subject),
     text: fillLinks(mail.text_body, links),
     html: fillLinks(mail.html_body, links),
-    // The same at every try: who gets a mail twice can tell. Sent again on purpose it is another mail.
+    // The same for every attempt, so that mail programs recognise a duplicate. A mail sent again on purpose
+    // gets a new id.
     message_id: `<${mail.event.id}.${mail.user_id}${mail.resends === 0 ? '' : `.${mail.resends}`}@${new URL(public_url).hostname}>`,
     unsubscribe_url: links.unsubscribe,
     ...(calendar === null ? {} : { calendar }),

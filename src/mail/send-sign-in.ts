@@ -10,7 +10,7 @@ import { languageOfMail } from './texts/layout-html.ts'
 import { fillLinks, type Links } from './texts/placeholders.ts'
 import type { Message } from './transport.ts'
 
-/** Sends a mail that signs somebody in. Link and code are made at each try; those of an earlier try end. */
+/** Sends a sign-in mail. Each attempt makes a new link and code and revokes those of earlier attempts. */
 export async function sendSignIn(sender: Sender, { id, attempts }: ClaimedMail): Promise<Sent> {
   const { db, config, transport } = sender
   const mail = await findSignInMail(db.pool, id, SIGN_IN_MINUTES)

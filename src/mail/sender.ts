@@ -3,8 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * What became of a mail. `none`: no mail was due. `code`: the server's answer, where it did not take the
- * mail.
+ * The result for a mail. `none`: no mail was due. `code`: the server's reply if it did not accept the mail.
  */
 export type Sent =
   | { outcome: 'none' | 'sent' | 'dropped' }

@@ -1,7 +1,7 @@
 import { type Fields, is } from '../db/row-types.ts'
 import { type Queryable, sql } from '../db/sql.ts'
 
-/** A mail that signs somebody in, about to be sent. `timely`: asked a short while ago, and not used since. */
+/** A sign-in mail about to be sent. `timely`: requested a short while ago, and not used since. */
 export type SignInMail = {
   id: number
   sign_in_id: number
@@ -41,7 +41,7 @@ const byId = sql<{ id: number; minutes: number }, SignInMail>(
   MAIL_ROW,
 )
 
-/** Puts a mail for each of these wishes into the outbox, whose body is there. Returns how many are new. */
+/** Puts a mail for each of these requests into the outbox; the body must exist. Returns how many are new. */
 export function insertSignInMails(
   tx: Queryable,
   wishes: { id: number; user_id: number; body_hash: Buffer }[],
@@ -51,7 +51,7 @@ export function insertSignInMails(
   return insert.run(tx, { sign_in_ids, user_ids, hashes: wishes.map((wish) => wish.body_hash) })
 }
 
-/** Null: gone, or a mail of another kind. `minutes`: how long ago it may have been asked for to be timely. */
+/** Null: gone, or not a sign-in mail. `minutes`: the maximum age of a timely request. */
 export function findSignInMail(db: Queryable, id: number, minutes = 0): Promise<SignInMail | null> {
   return byId.first(db, { id, minutes })
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Language } from '../locales/languages.ts'
 import type { MailedMethod } from '../text/calendar.ts'
 
-/** A mail ready to go out. */
+/** A mail ready to be sent. */
 export type Message = {
   from: { name: string; address: string }
   to: string
@@ -11,14 +11,14 @@ export type Message = {
   text: string
   html: string
   message_id: string
-  /** Null: a mail its reader asked for. */
+  /** Null: a mail that the recipient requested. */
   unsubscribe_url: string | null
-  /** An event for its reader's calendar. */
+  /** An event for the recipient's calendar. */
   calendar?: { method: MailedMethod; content: string }
 }
 
 export type Transport = {
-  /** Resolves when the server has taken the mail; otherwise throws what came instead. */
+  /** Resolves when the server has accepted the mail, else rejects with the error. */
   send(message: Message): Promise<void>
   close(): void
 }
@@ -27,13 +27,13 @@ export const MOST_AT_ONCE = 5
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
 const DNS_MS = 5_000
-/** The longest silence of a server in the middle of a conversation. */
+/** The longest silence of a server during a session. */
 const SILENCE_MS = 20_000
-/** One mail in all: well inside its lease, so that nobody sends it a second time meanwhile. */
+/** The time limit for one mail: well within its lease, so that no other process sends it too. */
 const SENDING_MS = 40_000
 
 /**
- * A pooled connection to the mail server; nothing is connected until the first mail. Null when none is
+ * A pooled connection to the mail server; nothing is connected until the first mail. Null if no server is
  * configured.
  */
 export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): Transport | null {
@@ -49,10 +49,7 @@ export function openTransport(config: Pick<Config, 'smtp_url' | 'public_url'>): 
   }
 }
 
-/**
- * What sends mails is loaded with the first: without any it would take some megabytes, and a part of the
- * start.
- */
+/** The mail library is loaded with the first mail: it takes some megabytes and slows down the start. */
 async function openPool(url: string, name: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -60,7 +57,7 @@ async function openPool(url: string, name: string) {
     url,
     name,
     maxConnections: MOST_AT_ONCE,
-    // A mail whose connection broke is tried again by the outbox, which keeps count.
+    // The outbox retries a mail whose connection broke, because it counts the attempts.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: GREETING_MS,
@@ -74,7 +71,7 @@ async function openPool(url: string, name: string) {
 function mimeOf({ from, to, language, subject, text, html, message_id, unsubscribe_url, calendar }: Message) {
   return {
     from,
-    // An object and an envelope: a list of addresses in one string is read as people, not as text.
+    // An object and an envelope: a string could be parsed as a list of addresses.
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
     subject,

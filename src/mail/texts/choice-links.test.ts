@@ -19,7 +19,7 @@ async function invitation(wish: PollWish) {
   return { text: fillLinks(mail.text_body, links), html: fillLinks(mail.html_body, links) }
 }
 
-test('the options of a proposal and a count are links that choose them', async () => {
+test('the options of a proposal and of a count are links that preselect them', async () => {
   const { text, html } = await invitation({})
   expect(text).toContain('- Agree:\n  https://moot.example/p/KEY?k=T&choice=agree\n')
   expect(html).toContain('href="https://moot.example/p/KEY?k=T&amp;choice=agree"')
@@ -28,7 +28,7 @@ test('the options of a proposal and a count are links that choose them', async (
   expect(count.html).toContain('choice=%C3%86%3F"')
 })
 
-test('what is said of an option stands below it', async () => {
+test('the description of an option stands below it', async () => {
   const options = ['Slate', 'Tile']
   const { text, html } = await invitation({
     options,
@@ -39,7 +39,7 @@ test('what is said of an option stands below it', async () => {
   expect(html).toContain('>Lasts long &lt;b&gt;</div>')
 })
 
-test('no address says who and what at once in an anonymous poll, and other types have no such links', async () => {
+test('an anonymous poll has no links that name both voter and choice, nor do other poll types', async () => {
   for (const wish of [
     { settings: { anonymous: true } },
     { settings: { poll_type: 'poll' }, options: ['a', 'b'] },

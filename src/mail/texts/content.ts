@@ -2,19 +2,16 @@ import type { Format } from '../../text/rich-text.ts'
 import type { CancelledMeeting, Meeting } from './meeting.ts'
 import { ballotLink, PERSONAL_LINK } from './placeholders.ts'
 
-/**
- * What a mail says, before it is laid out as text and as HTML. Every string is as people wrote it, not
- * escaped.
- */
+/** The content of a mail, before it is laid out as text and as HTML. All strings are unescaped. */
 export type MailContent = {
   subject: string
   /** Shown beside the subject in a list of mails. */
   preheader: string
-  /** Whose mail this is: the group. */
+  /** The group that the mail is about. */
   group_name: string
   heading: string
   paragraphs: string[]
-  /** The message somebody added for those who are told. */
+  /** A personal message to the recipients, and its author. */
   quote: { by: string | null; text: string } | null
   /** The thread's or poll's own title and text. */
   title: string | null
@@ -22,22 +19,21 @@ export type MailContent = {
   list: ItemList | null
   facts: { label: string; value: string }[]
   notes: string[]
-  /** What the personal link leads to. Null: there is nothing left to look at, and no link. */
+  /** The label of the personal link. Null: there is nothing left to look at, so no link. */
   button: string | null
-  /** Its reader asked for it: a code stands beside the link, and there is nothing to stop. */
+  /** The recipient requested this mail: it shows a code beside the link, and no unsubscribe link. */
   asked_for?: true
-  /** Goes along for its reader's calendar. */
+  /** Attached for the recipient's calendar. */
   meeting?: Meeting
-  /** Goes along to be taken out of it. */
+  /** Attached, to remove the meeting. */
   cancels?: CancelledMeeting
-  /** Why the reader gets this mail. */
+  /** Why the recipient gets this mail. */
   reason: string
 }
 
 /**
- * `notes`: what stands below the item in that place.
- * `choices`: what the personal link's address says besides, so that it chooses the item in that place.
- * `polls`: the key of the poll to which the item in that place is, as a link that votes in it.
+ * The arrays match `items` by index. `notes`: the text below each item. `choices`: query parameters for the
+ * personal link that preselect the item. `polls`: the key of the poll that the item's link votes in.
  */
 type ItemList = {
   heading: string
@@ -47,7 +43,7 @@ type ItemList = {
   polls?: string[]
 }
 
-/** Where the item of a list in this place leads: a placeholder, and what follows it. Null: nowhere. */
+/** The target of a list item: a placeholder, and the rest of the URL. Null: no link. */
 export function linkOfItem(
   { choices, polls }: ItemList,
   place: number,
@@ -57,16 +53,16 @@ export function linkOfItem(
   return key === undefined ? null : { placeholder: ballotLink(key), rest: '' }
 }
 
-/** A mail as it is stored: laid out, with placeholders where links go. */
+/** A mail as stored: laid out, with placeholders for links. */
 export type MailBody = Pick<MailContent, 'subject' | 'meeting' | 'cancels'> & {
   text_body: string
   html_body: string
 }
 
-/** Mail readers clip long mails, and a mail is read on the way: the whole text is on the page. */
+/** Mail programs clip long mails, and people read mails on the move: the whole text is on the page. */
 export const MAX_MAILED_BODY = 8_000
 
-/** A text cut to what is mailed of it. */
+/** A text cut to the length used in mails. */
 export function excerpt(text: string): { text: string; cut: boolean } {
   if (text.length <= MAX_MAILED_BODY) return { text, cut: false }
   const end = Math.max(text.lastIndexOf('\n', MAX_MAILED_BODY), text.lastIndexOf(' ', MAX_MAILED_BODY))

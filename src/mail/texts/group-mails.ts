@@ -10,7 +10,7 @@ import type { MailContent } from './content.ts'
 
 type Ballots = OpenBallots & { time_zone: string }
 
-/** The invitation to a group, with the polls in which its reader can vote at once. */
+/** The invitation to a group, with the polls in which the recipient can vote at once. */
 export function groupInvitation(in_group: GroupFacts, actor: User | null, ballots: Ballots): MailContent {
   const group = groupName(in_group)
   const who = nameOf(actor)
@@ -55,7 +55,7 @@ function openPoll({ title: text, closing_at, anonymous }: OpenPoll, time_zone: s
     : t('mail.open_poll_closes', { title, closing })
 }
 
-/** Where a vote in an anonymous poll made somebody a member, that would tell that they voted. */
+/** If voting in an anonymous poll makes people members, their membership reveals that they voted. */
 function ballotNotes({ polls, more }: Ballots, group: string): string[] {
   const named = polls.some(({ anonymous }) => !anonymous)
   const joins = polls.some(({ anonymous }) => anonymous) ? 'mail.voting_joins_named' : 'mail.voting_joins'

@@ -32,7 +32,7 @@ const told = (mail: Received | undefined) => mail?.email.text ?? ''
 const linkIn = (text: string, key: string) =>
   new RegExp(`https://moot.example.org/p/${key}\\?k=([\\w-]+)`).exec(text)?.[1] ?? ''
 
-test('an invitation lists the open polls in which one can vote at once, each with a link of one’s own', async () => {
+test('an invitation lists the open polls, each with a personal link to vote at once', async () => {
   const roof = await poll('A new *roof*')
   const chair = await poll('Who chairs', { anonymous: true })
   const draft = await poll('Later', { closing_at: null })
@@ -65,7 +65,7 @@ test('an invitation lists the open polls in which one can vote at once, each wit
   expect(rows).toHaveLength(1)
 })
 
-test('times are those of whoever invites, for people who have no zone of their own', async () => {
+test('times are in the inviter’s time zone, for people who have not set their own', async () => {
   const zone = (user_id: number, name: string) =>
     world.db.pool.query("update users set time_zone = $2, utc_chosen = $2 = 'UTC' where id = $1", [
       user_id,
@@ -88,14 +88,14 @@ test('times are those of whoever invites, for people who have no zone of their o
   expect([closes('ivy'), closes('jo'), closes('kit')]).toEqual(['(Asia/Tokyo)', 'UTC', '(Europe/Berlin)'])
 })
 
-test('at most ten polls are listed, and that there are more is said', async () => {
+test('an invitation lists at most ten polls and says that there are more', async () => {
   for (let count = 0; count < 11; count++) await poll(`Poll ${count}`)
   const { mails } = await invite('ivy@mill.example')
   expect(told(mails[0]).match(/\/p\/\w{8}\?k=/g)).toHaveLength(10)
   expect(told(mails[0])).toContain('There are more open polls: you find them in the group.')
 })
 
-test('a poll that was deleted before the mail went out leads to the invitation, and the stored mail holds no link', async () => {
+test('if a poll is deleted before the mail is sent, its link leads to the invitation, and the stored mail holds no link', async () => {
   const { key, id } = await poll('A new roof')
   const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
   await post.dispatch()
@@ -115,12 +115,12 @@ test('a poll that was deleted before the mail went out leads to the invitation, 
   expect(rows).toEqual([])
 })
 
-test('where no poll is open the invitation says nothing of polls', async () => {
+test('an invitation does not mention polls if none is open', async () => {
   const { mails } = await invite('ivy@mill.example')
   expect(told(mails[0])).not.toContain('Open polls')
 })
 
-test('whether somebody has voted in an anonymous poll is not told by their invitation', async () => {
+test('an invitation does not reveal whether somebody voted in an anonymous poll', async () => {
   const { id, key } = await poll('Who chairs', { anonymous: true })
   const [ivy = 0] = await addMembers(world, ['ivy@mill.example'])
   await world.db.pool.query('update electorate set voted = true where poll_id = $1 and user_id = $2', [

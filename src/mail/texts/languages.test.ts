@@ -15,7 +15,7 @@ import { languageOfMail } from './layout-html.ts'
 import { type Reader, writeMail } from './mails.ts'
 import { signInMail } from './sign-in-mail.ts'
 
-/** In the pseudo-language every text of the catalogue has accents: what has none was not translated. */
+/** In the pseudo-language every catalogue text has accents: text without accents was not translated. */
 
 const world = await createWorld()
 const [ben = 0] = await addMembers(world)
@@ -125,7 +125,7 @@ function english({ subject, text_body, html_body }: MailBody): string[] {
   ].flatMap((text) => text.replace(NO_TEXTS, ' ').match(ENGLISH) ?? [])
 }
 
-test('every kind of mail is written in its reader’s language', () => {
+test('every kind of mail is written in the recipient’s language', () => {
   expect(new Set(CASES.map(([kind]) => kind))).toEqual(new Set(MAIL_KINDS))
   for (const told of CASES) {
     const mail = inPseudo(told)

@@ -2,7 +2,7 @@ import type { MailBody, MailContent } from './content.ts'
 import { layoutHtml } from './layout-html.ts'
 import { layoutText } from './layout-text.ts'
 
-/** The mail as it is stored, in the language that is spoken. */
+/** The mail as stored, in the current language. */
 export function layOut(content: MailContent): MailBody {
   return {
     subject: content.subject,

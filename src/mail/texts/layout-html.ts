@@ -8,14 +8,14 @@ import { quoteHead, secrecyOf } from './layout-text.ts'
 import { CODE, PERSONAL_LINK, UNSUBSCRIBE_LINK } from './placeholders.ts'
 
 const FONT = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif"
-// The colours of the pages (web/styles/2-tokens.css), as mail programs read them.
+// The colours of the pages (web/styles/2-tokens.css), in a form that mail programs support.
 const PAPER = '#fcfaf5'
 const INK = '#2b221b'
 const QUIET = '#63594f'
 const RULE = '#d9d3ca'
 const ACCENT = '#005a81'
 
-// What cannot stand inline: texts people wrote, and dark mode. A mail program that ignores it loses little.
+// Rules that cannot be inline: texts people wrote, and dark mode. Mail programs that ignore them lose little.
 const styleOf = (start: Side) => `.body a { color: ${ACCENT} }
 .body pre { white-space: pre-wrap }
 .body blockquote { margin: 0 0 16px; padding-${start}: 14px; border-${start}: 3px solid ${RULE} }
@@ -31,7 +31,7 @@ const styleOf = (start: Side) => `.body a { color: ${ACCENT} }
 
 type Side = 'left' | 'right'
 
-/** Where lines begin in the language that is spoken: many mail programs know left and right alone. */
+/** The side where lines start in the current language: many mail programs only know left and right. */
 function startSide(): Side {
   return directionOf(spoken()) === 'rtl' ? 'right' : 'left'
 }
@@ -44,16 +44,16 @@ const PARAGRAPH = `margin:0 0 16px;color:${INK}`
 
 const LANGUAGE = /<html lang="([\w-]+)"/
 
-/** The language in which a stored mail was laid out. */
+/** The language of a stored mail. */
 export function languageOfMail(html: string): Language {
   const code = LANGUAGE.exec(html)?.[1] ?? ''
   return isLanguage(code) ? code : 'en'
 }
 
-/** The mail as HTML: one column of at most 600 px, without images, scripts or anything fetched. */
+/** The mail as HTML: one column of at most 600 px, without images, scripts or remote resources. */
 export function layoutHtml(content: MailContent): string {
   const start = startSide()
-  // Twice: mail programs on the web keep what stands inside of the body alone.
+  // Set twice: webmail programs keep only the content of the body.
   const written = markup`lang="${spoken()}" dir="${directionOf(spoken())}"`
   return markup`<!doctype html>
 <html ${written}>

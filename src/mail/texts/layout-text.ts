@@ -31,7 +31,7 @@ function stopping({ group_name: group }: MailContent): string {
   return `${t('mail.introduces', { text: t('mail.stop', { group }) })} ${UNSUBSCRIBE_LINK}`
 }
 
-/** Said beside the personal link. */
+/** The note beside the personal link. */
 export function secrecyOf({ asked_for, list }: MailContent): string {
   if (asked_for) return t('mail.keep_link_and_code')
   return t(list?.polls === undefined ? 'mail.keep_link' : 'mail.keep_links')
@@ -50,7 +50,7 @@ function listed(list: NonNullable<MailContent['list']>): string {
   return `${t('mail.introduces', { text: list.heading })}\n${lines.join('\n')}`
 }
 
-/** Who wrote what is quoted. */
+/** Names the author of a quote. */
 export function quoteHead(by: string | null): string {
   return by === null ? t('mail.message') : t('mail.writes', { who: oneLine(by) })
 }

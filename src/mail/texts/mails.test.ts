@@ -31,7 +31,7 @@ async function write(poll_id: number, kind: MailKind, event_kind: Event['kind'],
   })
 }
 
-describe('what came out', () => {
+describe('the result line', () => {
   const cases: [Partial<PollSettings>, string[] | null, Record<string, number>[], string][] = [
     [
       { poll_type: 'proposal' },
@@ -77,7 +77,7 @@ describe('what came out', () => {
   })
 })
 
-test('mails sent while a poll is open are the same whatever was voted', async () => {
+test('mails sent while a poll is open do not depend on the votes', async () => {
   for (const hide_results of ['off', 'until_vote', 'until_closed'] as const) {
     const id = await makePoll(world, { settings: { hide_results, notify_on_closing_soon: 'voters' } })
     const written = async () => [
@@ -90,7 +90,7 @@ test('mails sent while a poll is open are the same whatever was voted', async ()
   }
 })
 
-test('a poll with rules tells them with the invitation, and what they decide once it is closed', async () => {
+test('a poll with rules states them in the invitation, and the decision once it is closed', async () => {
   const thresholds = [{ option: 'agree', percent: 50, of: 'cast' as const, at: 'least' as const }]
   const id = await makePoll(world, { settings: { thresholds } })
   const invitation = await write(id, 'vote_invitation', 'poll_created')
@@ -104,7 +104,7 @@ test('a poll with rules tells them with the invitation, and what they decide onc
     )
 })
 
-test('an anonymous poll that is not counted yet is said to be', async () => {
+test('a mail says when an anonymous poll is not counted yet', async () => {
   const id = await makePoll(world, { settings: { anonymous: true } })
   await vote(id, ben, { agree: 1 })
   await change(world.db, { kind: 'person', user_id: ben }, (act) => closePoll(act, id))
@@ -113,14 +113,14 @@ test('an anonymous poll that is not counted yet is said to be', async () => {
   expect(mail.text_body).not.toMatch(/agree/i)
 })
 
-test('a very long text is mailed in part', async () => {
+test('a mail contains only the beginning of a very long text', async () => {
   const id = await makePoll(world, { settings: { details: `${'word '.repeat(15_000)}end` } })
   const mail = await write(id, 'vote_invitation', 'poll_created')
   expect(mail.text_body).toContain('The whole text is on the page.')
   expect(mail.text_body.length).toBeLessThan(MAX_MAILED_BODY + 2_000)
 })
 
-test('everything people wrote is escaped', async () => {
+test('all text written by people is escaped', async () => {
   const evil = '<img src=x onerror=alert(1)> "quoted"'
   const id = await makePoll(world, {
     settings: { title: evil, details: evil, poll_type: 'poll' },

@@ -13,8 +13,8 @@ import { closingSoon, pollClosed, voteInvitation } from './poll-mails.ts'
 import { announcement, commentReply, mention, threadInvitation } from './thread-mails.ts'
 
 /**
- * Who reads a mail; `told_time`: the time that a meeting had when they were told of it; null: none.
- * `ballots`: those of one who is invited.
+ * The recipient of a mail. `told_time`: the meeting time this person was told; null: none. `ballots`: those
+ * of an invited person.
  */
 export type Reader = {
   language: Language
@@ -25,7 +25,7 @@ export type Reader = {
 
 const NONE: OpenBallots = { polls: [], more: false }
 
-/** What the mail of this kind says about this notice. */
+/** The content of this kind of mail for this notice. */
 function mailContent(
   { subject, event, withdrawal }: Notice,
   kind: MailKind,
@@ -36,7 +36,7 @@ function mailContent(
   if (subject.about === 'thread' && kind === 'announcement')
     return announcement({ ...subject, wording, message })
   if (subject.about === 'thread' && kind === 'thread_invitation')
-    // Guests are not shown who is a member.
+    // Guests may not see who is a member.
     return threadInvitation({ ...subject, named: [], message })
   if (subject.about === 'comment' && kind === 'mention') return mention(subject)
   if (subject.about === 'comment' && kind === 'comment_reply') return commentReply(subject)
@@ -59,7 +59,7 @@ function mailContent(
   throw new Error(`${event.kind} is not told by ${kind}`)
 }
 
-/** The same in its reader's language, laid out. */
+/** The mail in its recipient's language, laid out. */
 export function writeMail(notice: Notice, kind: MailKind, reader: Reader): MailBody {
   return inLanguage(reader.language, () => layOut(mailContent(notice, kind, reader)))
 }

@@ -6,10 +6,10 @@ import { optionWords } from '../../sentences/option-words.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { MailContent } from './content.ts'
 
-/** The time its reader was told, and by which group. */
+/** The time that the recipient was told, and the group. */
 type EarlierTime = { option: string; in_group: GroupFacts }
 
-/** What a mail says of a time that no longer holds, and what takes it out of calendars. */
+/** The text about a time that no longer applies, and the calendar entry that removes it. */
 export function withdrawnWords(
   { poll: { key, title }, sequence, withdrawn }: Withdrawal,
   { option, in_group }: EarlierTime,
@@ -22,7 +22,7 @@ export function withdrawnWords(
   }
 }
 
-/** The poll that settled a meeting was opened again, or deleted: nothing is settled. */
+/** The poll that set the meeting was reopened or deleted: no time is settled. */
 export function meetingCancelled(
   withdrawal: Withdrawal,
   { time_zone, ...earlier }: EarlierTime & { time_zone: string },

@@ -8,7 +8,7 @@ import { reopenPoll } from '../../polls/open-poll.ts'
 
 const { world, post, meeting, settle, publish, say } = await openMeetings()
 
-test('the outcome of a poll of times brings the meeting to calendars, the same for everybody', async () => {
+test('the outcome of a time poll attaches the same calendar entry for everybody', async () => {
   const poll_id = await meeting()
   const mails = await settle(poll_id, TIMES[0])
   expect(mails.length).toBe(5)
@@ -28,7 +28,7 @@ test('the outcome of a poll of times brings the meeting to calendars, the same f
   }
 })
 
-test('a day without a time is that day; a later settlement takes the place of the earlier one', async () => {
+test('a date without a time is a whole-day event; a later outcome replaces the earlier one', async () => {
   const poll_id = await meeting()
   const [first] = await settle(poll_id, TIMES[0])
   await change(world.db, SYSTEM, (act) => reopenPoll(act, poll_id, new Date(Date.now() + 60_000)))
@@ -39,8 +39,8 @@ test('a day without a time is that day; a later settlement takes the place of th
   expect(other.sequence).toBeGreaterThan(one.sequence)
 })
 
-describe('a meeting that is moved', () => {
-  test('is told again to all, with the new time for their calendars', async () => {
+describe('a moved meeting', () => {
+  test('is announced to everybody again, with the new time for their calendars', async () => {
     const poll_id = await meeting()
     const [first] = await settle(poll_id, TIMES[0])
     const mails = await publish(poll_id, TIMES[1])
@@ -54,7 +54,7 @@ describe('a meeting that is moved', () => {
     expect(await publish(poll_id, TIMES[1], 'Bring chairs.')).toEqual([])
   })
 
-  test('and moved back before anybody is told of it is told to nobody', async () => {
+  test('that is moved back before any mail is sent is not announced', async () => {
     const poll_id = await meeting()
     await settle(poll_id, TIMES[0])
     await say(poll_id, TIMES[1])
@@ -62,7 +62,7 @@ describe('a meeting that is moved', () => {
     expect(await post.deliver()).toEqual([])
   })
 
-  test('from no time to one is told as any outcome is', async () => {
+  test('that had no time before is announced like any outcome', async () => {
     const poll_id = await meeting()
     await settle(poll_id, null)
     const [mail] = await publish(poll_id, TIMES[1])
@@ -70,7 +70,7 @@ describe('a meeting that is moved', () => {
     expect(eventIn(mail).event.startDate.toString()).toBe('2098-05-05')
   })
 
-  test('while the first mail waits is told once, as it is now', async () => {
+  test('is announced once, with its current time, if the first mail is still waiting', async () => {
     const poll_id = await meeting()
     await change(world.db, SYSTEM, (act) => closePoll(act, poll_id))
     await post.deliver()
@@ -86,7 +86,7 @@ describe('a meeting that is moved', () => {
   })
 })
 
-test('other mails bring none: an outcome that names no time, or of another poll', async () => {
+test('other mails have no calendar entry: outcomes without a time, or of other types of poll', async () => {
   const [none] = await settle(await meeting(), null)
   const [other] = await settle(
     await makePoll(world, { settings: { poll_type: 'poll' }, options: ['2098-05-04', 'Never'] }),

@@ -7,15 +7,15 @@ import { pollType } from '../../polls/types/index.ts'
 import { type CalendarEvent, type MailedMethod, mailedCalendar } from '../../text/calendar.ts'
 import { excerpt } from '../../text/excerpt.ts'
 
-/** The time that a poll settled on, as it is kept with the mail that tells of it. */
+/** The time that a poll settled on, as stored with the mail that announces it. */
 export type Meeting = {
   /** An ISO 8601 date or date-time, as it was posted. */
   option: string
   title: string
   statement: string
-  /** When that was published, as ISO 8601. */
+  /** When the outcome was published, as ISO 8601. */
   published: string
-  /** Grows with every outcome: of two that tell of one meeting, the later one holds. */
+  /** Grows with every outcome, so that calendar programs keep the latest one. */
   sequence: number
 }
 
@@ -27,7 +27,7 @@ export const MEETING_ROW: Fields<Meeting> = {
   sequence: is.integer,
 }
 
-/** A time that a meeting had, as it is kept with the mail that withdraws it; `key`: of its poll. */
+/** A withdrawn time, as stored with the mail that withdraws it; `key`: the poll's. */
 export type CancelledMeeting = Pick<Meeting, 'option' | 'title' | 'sequence'> & {
   key: string
   /** When it was withdrawn, as ISO 8601. */
@@ -40,15 +40,15 @@ export const CANCELLED_MEETING_ROW: Fields<CancelledMeeting> = {
   withdrawn: is.text,
 }
 
-/** Where a mail comes from. */
+/** The sender of a mail. */
 type Sending = { public_url: string; from: { name: string; address: string } }
 
 const MOST_TEXT = 2_000
-/** Polls say when a meeting begins, not how long it takes. */
+/** Polls say when a meeting starts, not how long it takes. */
 const MEETING_MINUTES = 60
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** The meeting that the outcome of a poll settles on. Null: it is no poll of times, or names none. */
+/** The meeting that a poll's outcome sets. Null: it is not a time poll, or the outcome has no time. */
 export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | null {
   const option = outcome === null ? null : settledOn(outcome.outcome, options)
   if (outcome === null || option === null || !pollType(poll.poll_type).options_are_times) return null
@@ -63,8 +63,8 @@ export function meetingOf({ poll, options, outcome }: LoadedPoll): Meeting | nul
 }
 
 /**
- * The meeting for calendar programs. It is published, not requested: nobody here would read the answers. Its
- * address is the public one of the poll, for calendars are shared.
+ * The meeting as a calendar entry. Its method is PUBLISH, not REQUEST, because nobody here would read the
+ * replies. It has the poll's public URL, since people share calendars.
  */
 export function meetingCalendar(
   { statement, published, ...meeting }: Meeting,
@@ -75,7 +75,7 @@ export function meetingCalendar(
   return calendarOf('PUBLISH', { ...meeting, ...said, key }, { public_url, from })
 }
 
-/** The same meeting, to be taken out of calendars. It has no address: its poll may be gone. */
+/** The entry that removes a meeting from calendars. It has no URL: the poll may be gone. */
 export function cancelledCalendar({ withdrawn, ...cancelled }: CancelledMeeting, sending: Sending): Calendar {
   const said = { text: t('mail.meeting_cancelled_entry'), changed_at: new Date(withdrawn) }
   return calendarOf('CANCEL', { ...cancelled, ...said }, sending)

@@ -12,7 +12,7 @@ import { withdrawnWords } from './meeting-mails.ts'
 
 type AboutOutcome = { loaded: LoadedPoll; time_zone: string }
 
-/** What was made of the result, told to all whom it concerns. */
+/** The outcome, sent to everyone concerned. */
 export function outcomeNews(about: AboutOutcome): MailContent {
   const { poll, in_group } = about.loaded
   const { author } = publishedOf(about.loaded)
@@ -31,7 +31,7 @@ export function outcomeNews(about: AboutOutcome): MailContent {
   }
 }
 
-/** The same to somebody who was told of a time: it may be another now, or none any more. */
+/** The outcome, sent to people who were told a time before: it may be different now, or withdrawn. */
 export function outcomeChanged(about: AboutOutcome, told_time: string): MailContent {
   const { poll, in_group } = about.loaded
   const { outcome } = publishedOf(about.loaded)
@@ -49,7 +49,7 @@ export function outcomeChanged(about: AboutOutcome, told_time: string): MailCont
   }
 }
 
-/** The day has come that its author set for looking at it again. */
+/** The review date that the outcome's author set has come. */
 export function outcomeReview(about: AboutOutcome): MailContent {
   const { poll, in_group } = about.loaded
   const group = groupName(in_group)
@@ -64,7 +64,7 @@ export function outcomeReview(about: AboutOutcome): MailContent {
   }
 }
 
-/** A mail of an outcome is written only while there is one. */
+/** Outcome mails are written only while there is an outcome. */
 function publishedOf({ outcome }: LoadedPoll): NonNullable<LoadedPoll['outcome']> {
   if (outcome === null) throw new Error('the poll has no outcome')
   return outcome
@@ -85,7 +85,7 @@ function shared(about: AboutOutcome) {
   }
 }
 
-/** What came out, once it is counted. */
+/** The result, once it is counted. */
 function verdictOf({ loaded, time_zone }: AboutOutcome): string | null {
   return loaded.results.shown ? outcomeWords(loaded, time_zone) : null
 }

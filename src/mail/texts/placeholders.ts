@@ -1,13 +1,15 @@
 import { t } from '../../locales/say.ts'
 
-// Control characters never come out of a text people wrote (see text/), so nobody can write a placeholder and
-// have a reader's link appear where it is not meant to: in the address of somebody else's page, say.
+// Placeholders are control characters, which are removed from all user text (see text/). So nobody can write
+// a placeholder and get a reader's link into the wrong place, such as a URL of their own site.
 export const PERSONAL_LINK = '\u0002personal\u0003'
 export const UNSUBSCRIBE_LINK = '\u0002unsubscribe\u0003'
 
 const BALLOT_LINKS = new RegExp(ballotLink('([A-Za-z0-9]{8})'), 'g')
 
-/** Where the reader's own link goes to vote in the poll with this key, in a mail that is about more. */
+/**
+ * The placeholder for the recipient's voting link to the poll with this key, in a mail about several things.
+ */
 export function ballotLink(key: string): string {
   return `\u0002ballot ${key}\u0003`
 }
@@ -17,10 +19,12 @@ export function ballotKeysIn(body: string): string[] {
   return [...new Set([...body.matchAll(BALLOT_LINKS)].map(([, key = '']) => key))]
 }
 
-/** Where the code goes that signs somebody in without following the link. */
+/** The placeholder for the code that signs somebody in without following the link. */
 export const CODE = '\u0002code\u0003'
 
-/** `ballots`: by the key of the poll. Where one is missing, its poll is gone or not theirs any more. */
+/**
+ * `ballots`: by the poll's key. If one is missing, the poll is gone or the person no longer has its ballot.
+ */
 export type Links = {
   personal: string
   unsubscribe: string
@@ -28,7 +32,7 @@ export type Links = {
   ballots?: ReadonlyMap<string, string>
 }
 
-/** What stands for the links where a stored mail is shown: they are made when it is sent. */
+/** The text shown instead of links in a stored mail: links are made when it is sent. */
 export function unsentLinks(): Links {
   return {
     personal: t('mail.personal_link'),
@@ -37,7 +41,7 @@ export function unsentLinks(): Links {
   }
 }
 
-/** A stored body with the links in their places. */
+/** A stored body with its placeholders replaced by links. */
 export function fillLinks(body: string, links: Links): string {
   return body
     .replaceAll(PERSONAL_LINK, links.personal)

@@ -20,7 +20,7 @@ type AboutPoll = {
   time_zone: string
 }
 
-/** Asks for a vote: in an open poll, in one that has just been opened, or soon, in a draft. */
+/** Asks for a vote: in an open poll, in a newly opened one, or later in a draft. */
 export function voteInvitation(about: AboutPoll): MailContent {
   const { loaded, wording } = about
   const title = oneLine(loaded.poll.title)
@@ -60,7 +60,7 @@ function draftInvitation(about: AboutPoll): MailContent {
   }
 }
 
-/** The reminder: a day before the closing, or when whoever looks after the poll asks for it. */
+/** The reminder: a day before the deadline, or when somebody who manages the poll requests it. */
 export function closingSoon(about: AboutPoll): MailContent {
   const { loaded } = about
   const asked = about.wording === 'by_hand'
@@ -86,7 +86,7 @@ export function closingSoon(about: AboutPoll): MailContent {
   }
 }
 
-/** What came out, told to the author. */
+/** The result, sent to the author. */
 export function pollClosed(about: AboutPoll): MailContent {
   const { loaded, time_zone } = about
   const group = groupName(loaded.in_group)
@@ -145,7 +145,7 @@ function closingSentence({ loaded, time_zone }: AboutPoll): string {
   return closing_at === null ? '' : t('mail.closes_on', { closing: timeWords(closing_at, time_zone) })
 }
 
-/** The same with the group. */
+/** The same, with the group's name. */
 function closingIn({ loaded, time_zone }: AboutPoll): string {
   const { closing_at } = loaded.poll
   const group = groupName(loaded.in_group)
@@ -153,9 +153,7 @@ function closingIn({ loaded, time_zone }: AboutPoll): string {
   return t('mail.closes_on_in', { closing: timeWords(closing_at, time_zone), group })
 }
 
-/**
- * The options as posted, or by name where the poll shuffles them: there no order is to speak for one of them.
- */
+/** The options in posted order, or by name if the poll shuffles them, so that no order favours an option. */
 function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
   const { poll, options } = loaded
   if (options.length === 0) return null
@@ -174,15 +172,15 @@ function optionList({ loaded, time_zone }: AboutPoll): MailContent['list'] {
 }
 
 /**
- * The options as links that choose one on the page; there a button casts it. Not in anonymous polls: an
- * address that says who and what at once would stand in the log of whatever lies between.
+ * Options as links that preselect one on the page; a button there casts the vote. Not in anonymous polls: a
+ * URL that contains voter and choice would appear in the logs of proxies.
  */
 function chooserList(about: AboutPoll): MailContent['list'] {
   const { poll, options } = about.loaded
   const list = optionList(about)
   if (list === null || poll.anonymous || !pollType(poll.poll_type).single_choice) return list
   const named = new Map(options.map(({ name }) => [optionWords(poll, name, about.time_zone), name]))
-  // Names that read alike could not be told apart.
+  // Options with the same name would be indistinguishable.
   if (named.size < options.length) return list
   const choices = list.items.map((item) => `&choice=${encodeURIComponent(named.get(item) ?? '')}`)
   return { ...list, heading: t('mail.choose_one'), choices }
@@ -195,7 +193,7 @@ function facts(about: AboutPoll): MailContent['facts'] {
   return [closes, ...lastingFacts(about)]
 }
 
-/** What stays when voting has closed. */
+/** The facts that remain after voting has closed. */
 function lastingFacts({ loaded: { poll, thread } }: AboutPoll): MailContent['facts'] {
   return [
     { label: t('mail.fact_kind'), value: typeName(poll.poll_type) },

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await post.dispatch()
 })
 
-test('a server that is busy is asked again, after growing pauses, for a day', async () => {
+test('a busy server is retried for a day, with growing pauses', async () => {
   post.smtp.mood = 'later'
   expect(await post.send()).toBe(0)
   expect(await last()).toMatchObject({
@@ -47,14 +47,14 @@ test('a server that is busy is asked again, after growing pauses, for a day', as
   expect(await last()).toMatchObject({ status: 'sent', attempts: 3, last_error: null })
 })
 
-test('after a day it is given up', async () => {
+test('the mail fails after a day of retries', async () => {
   post.smtp.mood = 'later'
   await pool.query("update mails set attempts = 40 where status = 'waiting'")
   await post.send()
   expect(await last()).toMatchObject({ status: 'failed', last_error: expect.stringContaining('450') })
 })
 
-test('a refusal for good is final', async () => {
+test('a permanent refusal is not retried', async () => {
   post.smtp.mood = 'never'
   await post.send()
   const failed = await last()
@@ -64,7 +64,7 @@ test('a refusal for good is final', async () => {
   expect(await post.send()).toBe(0)
 })
 
-test('what a server quotes of a mail is kept without its tokens, and logged not at all', async () => {
+test('a server’s error that quotes the mail is stored without the tokens, and not logged at all', async () => {
   post.smtp.mood = 'refuse_content'
   await post.send()
   const failed = await last()
@@ -75,7 +75,7 @@ test('what a server quotes of a mail is kept without its tokens, and logged not 
   )
 })
 
-test('a connection that breaks after the data is tried again, once a minute later, under the same Message-ID', async () => {
+test('if the connection breaks after the data, the mail is retried after a minute with the same Message-ID', async () => {
   post.smtp.mood = 'lose_answer'
   const before = post.smtp.received.length
   await post.send()
@@ -86,14 +86,14 @@ test('a connection that breaks after the data is tried again, once a minute late
   const [first, second, ...others] = post.smtp.received.slice(before)
   expect(others).toEqual([])
   expect(second?.email.messageId).toBe(first?.email.messageId)
-  // Both arrived, and the links of both work.
+  // Both mails arrived, and the links of both work.
   for (const mail of [first, second]) {
     const token = /k=([\w-]{32})/.exec(mail?.email.text ?? '')?.[1] ?? ''
     expect(await findLink(pool, token)).toMatchObject({ user_id: ben })
   }
 })
 
-test('a server that cannot be reached, or drops the connection at once, fails nothing for good', async () => {
+test('a server that is unreachable or drops the connection does not fail the mail for good', async () => {
   post.smtp.mood = 'hang_up'
   await post.send()
   expect(await last()).toMatchObject({ status: 'waiting', attempts: 1 })
@@ -109,13 +109,13 @@ test('a server that cannot be reached, or drops the connection at once, fails no
   })
 })
 
-test('a mail in somebody’s hands is not taken by others, until its lease ends', async () => {
+test('no other process takes a claimed mail until its lease ends', async () => {
   const before = post.smtp.received.length
   await Promise.all([post.send(), post.send(), post.send()])
   expect(post.smtp.received.length - before).toBe(1)
 })
 
-test('the outbox is listed newest first; a link copied by hand works, and is known to be one', async () => {
+test('the outbox is listed newest first; a copied link works, and is recorded as copied', async () => {
   const [newest] = await listMails(pool, { status: 'waiting', per: 1, from: 0 })
   expect(newest).toMatchObject({
     kind: 'announcement',

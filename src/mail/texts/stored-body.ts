@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MailBody } from './content.ts'
 
-/** A body under the hash of what it says: all who are told the same share one. */
+/** A body with the hash of its content: recipients with the same content share it. */
 export type StoredBody = MailBody & { hash: Buffer }
 
 export function storedBody(body: MailBody): StoredBody {

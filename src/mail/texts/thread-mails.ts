@@ -12,14 +12,14 @@ import type { MailContent } from './content.ts'
 type AboutThread = {
   in_group: GroupFacts
   thread: DiscussionFacts
-  /** Who started the thread, or invites to it. */
+  /** The person who started the thread, or who invites to it. */
   actor: User | null
   message: string | null
-  /** Whom its text names. */
+  /** People that it mentions. */
   named: Mentioned[]
 }
 
-/** A new thread, or one they are asked to look at, told to members of its group. */
+/** A new thread, or one that members are asked to look at, sent to members of its group. */
 export function announcement({ wording, ...about }: AboutThread & Pick<MailRule, 'wording'>): MailContent {
   const group = groupName(about.in_group)
   const who = nameOf(about.actor)
@@ -33,7 +33,7 @@ export function announcement({ wording, ...about }: AboutThread & Pick<MailRule,
   }
 }
 
-/** A thread, told to people who are invited to it. */
+/** A thread, sent to people who are invited to it. */
 export function threadInvitation(about: AboutThread): MailContent {
   const group = groupName(about.in_group)
   const who = nameOf(about.actor)
@@ -52,7 +52,7 @@ export function threadInvitation(about: AboutThread): MailContent {
 
 type AboutComment = { in_group: GroupFacts; thread: DiscussionFacts; comment: StandingComment }
 
-/** A comment, told to those it names. */
+/** A comment, sent to the people it mentions. */
 export function mention(about: AboutComment): MailContent {
   const who = nameOf(about.comment.author)
   return {
@@ -62,7 +62,7 @@ export function mention(about: AboutComment): MailContent {
   }
 }
 
-/** A comment, told to the author of what it answers: the thread, or another comment. */
+/** A comment, sent to the author of the thread or comment that it replies to. */
 export function commentReply(about: AboutComment): MailContent {
   return {
     ...commented(about),
