@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Bundles src/ with the packages it uses into dist/: a start reads a few files and not 1 800, and takes half
-// the time. Compiles packages/*/src to their dist/ (types are checked by the tests, not here), copies
-// everything that is no code, CSS minified, and links the command so that `npx folkmoot` finds it without
-// asking a registry. --into=FOLDER builds there instead, with packages of its own beside it, and links nothing.
+// Bundles src/ with its packages into dist/: a start reads a few files instead of 1 800, and takes half the
+// time. Compiles packages/*/src to their dist/ (the tests check types, not this), copies all other files,
+// minifies CSS, and links the command so that `npx folkmoot` finds it without a registry. --into=FOLDER
+// builds there instead, with its own copy of the packages, and links nothing.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -26,7 +26,7 @@ const dist = into === undefined ? at('dist') : resolve(into)
 const compiler = at('node_modules/typescript/bin/tsc')
 
 if (!existsSync(compiler)) {
-  // An installation without the development packages runs what was built before.
+  // An installation without development packages runs the existing build.
   if (existsSync(join(dist, 'main.js'))) process.exit()
   console.error(
     'Building needs the development packages: run npm ci without --omit=dev, then npm prune --omit=dev.',
@@ -51,7 +51,9 @@ if (into === undefined && process.platform !== 'win32' && existsSync(dirname(com
   symlinkSync('../../bin/folkmoot.js', command)
 }
 
-/** The program, of which a command loads its part when it is called. Function names stay, for stack traces. */
+/**
+ * The program; each command is a chunk that loads when it is called. Function names stay, for stack traces.
+ */
 async function bundle() {
   const { build } = await import('vite')
   await build({
@@ -99,7 +101,7 @@ async function minifyIslands() {
   }
 }
 
-/** No browsers are named to the minifier, so that nesting and logical properties stay what they are. */
+/** No target browsers are set, so that the minifier keeps nesting and logical properties. */
 async function minifyStyles(folder) {
   const { transform } = await import('lightningcss')
   for (const filename of readdirSync(folder).filter((name) => name.endsWith('.css'))) {

@@ -1,5 +1,5 @@
-// Writes src/locales/messages.ts: what each message of the English catalogue takes, for the compiler. Run it
-// by `npm run messages` after a change of en.json; a test fails while the file is stale.
+// Writes src/locales/messages.ts: the arguments of each message in the English catalogue, for the compiler.
+// Run it with `npm run messages` after a change of en.json; a test fails while the file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { IntlMessageFormat } from 'intl-messageformat'
@@ -10,7 +10,7 @@ type Catalogue = Readonly<Record<string, string>>
 const CATALOGUE = new URL('../src/locales/en.json', import.meta.url)
 const TYPES = new URL('../src/locales/messages.ts', import.meta.url)
 
-// The parser numbers the kinds of elements and exports no names for them.
+// The parser numbers its element kinds and exports no names for them.
 const LITERAL = 0
 const PLACE = 1
 const DATE = 3
@@ -18,10 +18,10 @@ const TIME = 4
 const SELECT = 5
 const POUND = 7
 const TAG = 8
-/** What a message takes to mark up the text between two tags. */
+/** The type of an argument that marks up the text between two tags. */
 const WRAPPED = 'Wrapped'
 
-/** A place that says no kind is of the kind that its name says; of any other name it takes text. */
+/** The types of arguments without a format, by name; all others take text. */
 const KINDS: Readonly<Record<string, string>> = {
   at: 'Date',
   time: 'NamedTime',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 const TEXT = 'string | number'
 
-/** What a message takes: each place with the type of what fills it. */
+/** The arguments of a message, with their types. */
 export function argumentsOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   const note = (elements: Element[]): void => {
@@ -56,14 +56,14 @@ function typeOf(element: Element): string {
   if (element.type === PLACE) return KINDS[element.value] ?? TEXT
   if (element.type === DATE || element.type === TIME) return 'Date'
   if (element.type !== SELECT) return 'number'
-  // "other" must stand in every choice; where it says nothing, it is none of them.
+  // ICU requires "other" in every choice; an empty one adds no value.
   const named = Object.entries(element.options).filter(
     ([name, { value }]) => name !== 'other' || value.length > 0,
   )
   return named.map(([name]) => `'${name}'`).join(' | ')
 }
 
-/** The module that says it of all of them. */
+/** The source of the generated module. */
 export function messageTypes(catalogue: Catalogue): string {
   const lines = Object.entries(catalogue).map(([key, text]) => {
     const taken = [...argumentsOf(text)].map(([name, type]) => `${name}: ${type}`)

@@ -6,7 +6,7 @@ import { type Call, given } from './args/command.ts'
 const KEY_VARIABLE = 'FOLKMOOT_API_KEY'
 const URL_VARIABLE = 'FOLKMOOT_URL'
 
-/** Which service a command speaks to, and with which key. Halt: no key is set. */
+/** The service that a command connects to, and its key. Halt: no key is set. */
 export function connectionOf(call: Call): { url: string; key: string } {
   const key = call.env[KEY_VARIABLE]?.trim() ?? ''
   if (key === '') throw new Halt(`Set ${KEY_VARIABLE} to an API key: key create makes one.`)
@@ -14,7 +14,7 @@ export function connectionOf(call: Call): { url: string; key: string } {
   return { key, url: told === '' ? readConfig(call.env).public_url : told }
 }
 
-/** What the service says is told as it says it. */
+/** Reports the service's own error message. */
 export async function asTold<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

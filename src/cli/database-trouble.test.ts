@@ -41,7 +41,7 @@ test.each([
   expect(halt?.message).toMatch(words)
 })
 
-test('a fault of the program is none of the database', () => {
+test('an error in the program is not reported as a database problem', () => {
   expect(databaseTrouble(fromServer('42601', 'syntax error'), URL)).toBeNull()
   expect(databaseTrouble(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }), URL)).toBeNull()
   expect(databaseTrouble(new TypeError('x is not a function'), URL)).toBeNull()

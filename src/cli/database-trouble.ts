@@ -2,7 +2,7 @@ import pg from 'pg'
 import { isLost } from '../db/lost.ts'
 import { Halt } from '../errors.ts'
 
-/** What went wrong and what to do, by SQLSTATE or by the name the system gives the error. */
+/** What went wrong and how to fix it, by SQLSTATE or by the system's error code. */
 const TROUBLES: Record<string, (words: string) => string> = {
   ECONNREFUSED: () => 'nothing listens there; start PostgreSQL, or correct the address',
   ENOENT: () => 'there is no such socket; start PostgreSQL, or correct the address',
@@ -20,7 +20,7 @@ const TROUBLES: Record<string, (words: string) => string> = {
   '42501': (words) => `the user lacks a right (${words}); make it the owner of the database`,
 }
 
-/** The Halt for a database that cannot be used as it is; null for any other error. `url` has no password. */
+/** The Halt for a database that cannot be used; null for any other error. `url` has no password. */
 export function databaseTrouble(error: unknown, url: string): Halt | null {
   const halt = (what: string) => new Halt(`DATABASE_URL (${url}): ${what}.`)
   if (!(error instanceof Error) || error instanceof Halt) return null
@@ -30,7 +30,7 @@ export function databaseTrouble(error: unknown, url: string): Halt | null {
   return /timeout/i.test(error.message) ? halt(TROUBLES['ETIMEDOUT']?.('') ?? '') : null
 }
 
-/** Of a host with several addresses, the error holds one for each. */
+/** If a host has several addresses, the error holds one error for each. */
 function codeOf(error: Error): string | null {
   const { code } = (error instanceof AggregateError ? (error.errors[0] ?? error) : error) as {
     code?: unknown

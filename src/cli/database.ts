@@ -10,27 +10,27 @@ import { addPollTypes } from '../polls/poll-types-store.ts'
 import type { Call } from './args/command.ts'
 import { databaseTrouble } from './database-trouble.ts'
 
-/** The database, migrated. `applied`: the steps of the schema that were due. */
+/** The database, migrated. `applied`: the migrations that ran. */
 export type Opened = { db: Db; applied: string[]; close(): Promise<void> }
 
 export type Opening = {
   env: Environment
   role: 'serve' | 'command'
-  /** As it is: for commands that bring no tables, or their own. */
+  /** Skips migrations: for commands that need no tables, or bring their own. */
   unmigrated?: boolean
 }
 
 const COMMAND_POOL = 2
-/** A connection that was never given back would hold up the end for ever. */
+/** A connection that was never released would block the end forever. */
 const CLOSE_LIMIT_MS = 5_000
-/** The SQLSTATE of a right that is lacking. */
+/** The SQLSTATE for a missing permission. */
 const NO_RIGHT = '42501'
 const SIGNAL_BASE = 128
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const
 
 /**
- * Opens the database of the settings: the one at DATABASE_URL, or the bundled one, which is started when it
- * does not run. Throws Halt, in one line, when it cannot be used.
+ * Opens the database of the settings: the one at DATABASE_URL, or the bundled one, which it starts if needed.
+ * Throws Halt with a one-line message if it cannot be used.
  */
 export async function openDatabase(config: Config, opening: Opening): Promise<Opened> {
   const { role } = opening
@@ -47,7 +47,7 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
     return opened
   }
   const embedded = await startEmbedded({ data_dir: config.data_dir, role })
-  // Made at the first start, so that there is something to keep a copy of.
+  // Made at the first start, so that operators can back it up.
   if (role === 'serve')
     await serviceSecret(config.secret_key_file).catch(async (error: unknown) => {
       await embedded.stop()
@@ -57,7 +57,7 @@ export async function openDatabase(config: Config, opening: Opening): Promise<Op
   return reach(openDb({ ...embedded.connection, keys }, size, role), opening, () => embedded.stop())
 }
 
-/** Runs the work of a command with the database open; a signal closes it too. */
+/** Runs a command's work with the database open; closes it afterwards, also on a signal. */
 export async function withDatabase<T>(
   { env }: Pick<Call, 'env'>,
   work: (opened: Opened) => Promise<T>,
@@ -95,14 +95,14 @@ async function reach(
   }
 }
 
-/** Returns the steps of the schema that were due. */
+/** Returns the migrations that ran. */
 async function bringUpToDate(db: Db): Promise<string[]> {
   const applied = await migrate(db)
   await addPollTypes(db.pool)
   return applied
 }
 
-/** The first connection tells most of what can be wrong with an address. */
+/** The first connection reveals most problems with an address. */
 async function connect(db: Db, env: Environment): Promise<void> {
   try {
     const client = await db.pool.connect()
@@ -116,7 +116,10 @@ async function connect(db: Db, env: Environment): Promise<void> {
   }
 }
 
-/** Whoever may connect may lack rights, which only the work itself finds out; any other error as it is. */
+/**
+ * An account may connect but lack permissions, which only the work itself reveals; returns other errors
+ * unchanged.
+ */
 export function lackOfRights(error: unknown, env: Environment): unknown {
   const lacks = (error as { code?: unknown }).code === NO_RIGHT
   return lacks ? (databaseTrouble(error, shownUrl(env)) ?? error) : error

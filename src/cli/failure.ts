@@ -7,7 +7,7 @@ import { painted } from './terminal.ts'
 
 const OPTIONS = new Set(COMMANDS.flatMap(({ options }) => Object.keys(options)))
 
-/** Problems that come of what is in the database; all others a command line has by itself. */
+/** Problems caused by the content of the database; all others are found in the command line alone. */
 const OF_DATABASE: ReadonlySet<ProblemCode> = new Set([
   'handle_taken',
   'invites_limited',
@@ -16,9 +16,9 @@ const OF_DATABASE: ReadonlySet<ProblemCode> = new Set([
   'too_many_webhooks',
 ])
 
-/** What the terminal is told of an error, and the exit status: 2 for a wrong command line, else 1. */
+/** The message for the terminal, and the exit status: 2 for an invalid command line, else 1. */
 export async function failureOf(thrown: unknown, env: Environment): Promise<{ text: string; status: 1 | 2 }> {
-  // Loaded late: most failures, and all help, need nothing of the database.
+  // Loaded late: help and most failures do not need the database.
   const error = isTold(thrown) ? thrown : (await import('../db/db.ts')).asUnavailable(thrown)
   return {
     text: `${painted('bad', shown(wordsOf(error)), process.stderr)}${stackOf(error, env)}`,

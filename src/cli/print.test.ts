@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instant, shown, tableOf } from './print.ts'
 
-test('columns are aligned by what is seen, and lines end without spaces', () => {
+test('columns are aligned by visible width, and lines end without spaces', () => {
   expect(
     tableOf([
       ['ID', 'NAME', 'KEY'],
@@ -11,7 +11,7 @@ test('columns are aligned by what is seen, and lines end without spaces', () => 
   ).toBe(['ID  NAME   KEY', '1   Zoë 🌾  a', '20  B'].join('\n'))
 })
 
-test('nothing people wrote can command the terminal or turn its text around', () => {
+test('text from people cannot control the terminal or reverse its text', () => {
   expect(shown('a\u001b[31mb\u0007c\u202ed\n\te')).toBe('a\ufffd[31mb\ufffdc\ufffdd\n\te')
   expect(tableOf([['one\ntwo\tthree', 'x']])).toBe('one two three  x')
 })

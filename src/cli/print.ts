@@ -1,15 +1,15 @@
 import { alignedRows, headedRows } from './table.ts'
 import { lineWidth, wrapped } from './terminal.ts'
 
-// Everything but line ends and tabs that a terminal would obey instead of showing.
+// Control characters that a terminal would execute, except line ends and tabs.
 const COMMANDING = /(?![\n\t])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 
-/** Prints a line, or several, exactly as they are: for what programs read, and what is copied. */
+/** Prints lines exactly as they are: for output that programs read or people copy. */
 export function printExactly(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints sentences, which wrap where the terminal ends; lines that are indented stay whole. */
+/** Prints sentences wrapped to the width of the terminal; indented lines stay whole. */
 export function print(text: string): void {
   const width = lineWidth()
   const fits = (line: string) => (line.startsWith(' ') ? [line] : wrapped(line, width))
@@ -21,7 +21,7 @@ export function printJson(document: object): void {
   printExactly(JSON.stringify(document))
 }
 
-/** What people wrote, safe to show: nothing in it commands the terminal. */
+/** User text, safe to show: it contains no terminal commands. */
 export function shown(text: string): string {
   return text.replace(COMMANDING, '\ufffd')
 }
@@ -31,18 +31,18 @@ export function instant(at: Date | null): string {
   return at === null ? '-' : at.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** "2026-11-23 04:15Z": the same to the minute, for lists; it may be wrapped. */
+/** "2026-11-23 04:15Z": to the minute, for lists; it may be wrapped. */
 export function minute(at: Date): string {
   return at.toISOString().replace(/T(\d\d:\d\d).*/, ' $1Z')
 }
 
-/** Prints rows under headings in aligned columns, or `empty` when there are none. */
+/** Prints rows under headings in aligned columns, or `empty` if there are none. */
 export function printTable(headings: string[], rows: string[][], empty: string): void {
   if (rows.length === 0) print(empty)
   else printExactly(headedRows(headings, rows.map(cleaned), lineWidth()))
 }
 
-/** Rows in aligned columns, as the terminal shows them. */
+/** Rows in aligned columns, wrapped for the terminal. */
 export function tableOf(rows: string[][]): string {
   return alignedRows(rows.map(cleaned), lineWidth())
 }

@@ -1,13 +1,13 @@
 import type { Call } from './args/command.ts'
 
-/** Told how much is done; a part that has no end yet tells nothing. */
+/** Reports how much is done; parts of unknown length report nothing. */
 export type Progress = (done: number, of: number) => void
 
 const PER_SECOND = 10
 
 /**
- * Shows how far a long command has come, on standard error and only while it works; nothing with `--quiet`,
- * and nothing where standard error is no terminal.
+ * Shows the progress of a long command on standard error while it runs; nothing with `--quiet`, or if
+ * standard error is not a terminal.
  */
 export async function withProgress<T>(
   call: Call,
@@ -22,9 +22,9 @@ export async function withProgress<T>(
       barsize: barSize(doing),
       fps: PER_SECOND,
       clearOnComplete: true,
-      // Left switched off where a signal ends the command.
+      // Stays off when a signal ends the command.
       linewrap: true,
-      // Its listener would keep Ctrl-C from ending the command.
+      // Its listener would stop Ctrl-C from ending the command.
       gracefulExit: false,
       stream: process.stderr,
     },
@@ -41,7 +41,7 @@ export async function withProgress<T>(
   }
 }
 
-/** What the line leaves, at most 40 characters. */
+/** The rest of the line, at most 40 characters. */
 function barSize(doing: string): number {
   const words = `${doing}  100 % · 59m59s left`.length
   return Math.max(5, Math.min(40, process.stderr.columns - words - 1))

@@ -16,7 +16,7 @@ test('a table without a limit has one line for each row', () => {
   ])
 })
 
-test('long cells wrap between their words until the table fits', () => {
+test('long cells wrap between words until the table fits', () => {
   const lines = alignedRows([HEADINGS, ...ROWS], 25).split('\n')
   expect(lines).toEqual([
     'ID  SUBJECT       STATUS',
@@ -27,13 +27,13 @@ test('long cells wrap between their words until the table fits', () => {
   ])
 })
 
-test('where even words do not fit beside each other, each row is a block, and no word is cut', () => {
+test('if even single words do not fit side by side, each row is a block, and no word is cut', () => {
   const text = headedRows(HEADINGS, [['1', 'https://moot.example/p/EVtb1X9j', 'sent']], 30)
   expect(text.split('\n').map(lengthOf)).toEqual([10, 40, 13])
   expect(text).toContain('https://moot.example/p/EVtb1X9j')
 })
 
-test('a last error goes under its row where lines are short, and none takes no line', () => {
+test('in narrow terminals a last error goes under its row, and an empty one takes no line', () => {
   const error = '550 5.1.1 <kim@far.example>: no such mailbox'
   const rows = [
     ['7', '2026-11-23 04:15Z', 'kim@far.example', 'group_invitation', 'failed', error],

@@ -3,7 +3,7 @@ import { lengthOf, painted, type Tone, wrapped } from './terminal.ts'
 const GAP = '  '
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
-/** The columns that say how something is, and what their words mean. */
+/** The columns with states, and the colours of their values. */
 const STATE_COLUMNS = ['STATE', 'STATUS']
 const STATES: Readonly<Record<string, Tone>> = {
   active: 'good',
@@ -24,18 +24,18 @@ type Paint = (cell: string, column: number) => string
 
 const asItIs: Paint = (cell) => cell
 
-/** Rows in aligned columns, wrapped into lines of this width as far as that is possible. */
+/** Rows in aligned columns, wrapped to this width if possible. */
 export function alignedRows(rows: string[][], width: number): string {
   const widths = widthsOf(rows, width) ?? widthsOf(rows, NO_LIMIT) ?? []
   return rows.flatMap((row) => linesOf(row, widths, asItIs)).join('\n')
 }
 
-/** The column that goes under its row where lines are short: one line of it is longer than all the others. */
+/** In narrow terminals this column goes under its row: its lines are longer than all the others. */
 const NOTE_COLUMN = 'LAST ERROR'
 const NOTE_INDENT = '    '
 const NOTHING = '-'
 
-/** Rows under headings; where they do not fit beside each other, each row is a block of lines. */
+/** Rows under headings; if the columns do not fit side by side, each row is a block of lines. */
 export function headedRows(headings: string[], rows: string[][], width: number): string {
   const paint: Paint = (cell, column) =>
     STATE_COLUMNS.includes(headings[column] ?? '') ? painted(toneOf(cell), cell) : cell
@@ -57,8 +57,8 @@ function noteOf(note: string, width: number): string[] {
 }
 
 /**
- * The widest columns give way first, down to their longest words: no word is cut, so that it can be copied.
- * Null: the words need longer lines.
+ * The widest columns shrink first, down to their longest words: words stay whole, so that people can copy
+ * them. Null: the words need longer lines.
  */
 function widthsOf(rows: string[][], width: number): number[] | null {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''))

@@ -2,25 +2,25 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 
 const STYLES = { good: 'green', warning: 'yellow', bad: 'red', heading: 'bold', aside: 'dim' } as const
 
-/** What a colour says. */
+/** The meaning of a colour. */
 export type Tone = keyof typeof STYLES
 
-/** Colours as this stream shows them: none where it is no terminal, or NO_COLOR is set. */
+/** Colours for this stream: none if it is not a terminal, or if NO_COLOR is set. */
 export function painted(tone: Tone, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   return styleText(STYLES[tone], text, { stream })
 }
 
-/** How many characters fit into a line of standard output; what is no terminal takes any number. */
+/** How many characters fit into a line of standard output; unlimited if it is not a terminal. */
 export function lineWidth(): number {
   return process.stdout.columns || Number.POSITIVE_INFINITY
 }
 
-/** How many characters of a text are seen. */
+/** How many characters of a text are visible. */
 export function lengthOf(text: string): number {
   return [...stripVTControlCharacters(text)].length
 }
 
-/** Breaks a text between its words; a word that is longer than a line stays whole, to be copied. */
+/** Wraps a text between words; a word longer than a line stays whole, so that people can copy it. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -4,17 +4,17 @@ import type { Environment } from '../../config.ts'
 export const PROGRAM = 'npx folkmoot'
 
 export type Option = {
-  /** What stands for its value in the help; null: a switch, which takes none. */
+  /** The placeholder for its value in the help; null: a switch, which takes no value. */
   value: string | null
   about: string
   required?: boolean
   /** May be given several times. */
   many?: boolean
-  /** The values there are, where they are few. */
+  /** The allowed values, if there are few. */
   words?: readonly string[]
 }
 
-/** Whose completion there is. */
+/** The shells with completion. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 export const JSON_SWITCH: Option = { value: null, about: 'prints JSON, on one line, instead of text' }
@@ -25,13 +25,13 @@ export const GROUP: Option = { value: 'HANDLE', about: 'the group', required: tr
 export type Operand = {
   name: string
   about: string
-  /** Any number of them, also none. */
+  /** Any number of them, including none. */
   many?: boolean
-  /** The values there are, where they are few. */
+  /** The allowed values, if there are few. */
   words?: readonly string[]
 }
 
-/** What a command is given: its options and operands as typed, and the environment. */
+/** The input of a command: its options and operands as typed, and the environment. */
 export type Call = {
   env: Environment
   switches: ReadonlySet<string>
@@ -45,35 +45,35 @@ export type Command = {
   /** One word, or a topic and a verb. */
   name: string
   summary: string
-  /** What else is worth knowing, after the options. */
+  /** Notes shown in the help after the options. */
   notes?: string[]
-  /** What is given after the name, in this order. */
+  /** The operands after the name, in this order. */
   operand?: Operand | readonly Operand[]
   options: Readonly<Record<string, Option>>
   example: string
-  /** Loads what the command needs, when it is called. */
+  /** Imports the command's modules when it is called. */
   load(): Promise<Run>
 }
 
-/** What a command is given after its name. */
+/** The operands of a command. */
 export function operandsOf({ operand }: Command): Operand[] {
   return operand === undefined ? [] : [operand].flat()
 }
 
-/** The command line cannot be understood: one line for the terminal, exit status 2. */
+/** The command line is invalid: one line for the terminal, exit status 2. */
 export class UsageFault extends Error {}
 
-/** The value of an option, trimmed; null when it was not given. */
+/** The value of an option, trimmed; null if it was not given. */
 export function given(call: Call, option: string): string | null {
   return call.values.get(option)?.[0]?.trim() ?? null
 }
 
-/** The value of an option that must be given. */
+/** The value of a required option. */
 export function needed(call: Call, option: string): string {
   return given(call, option) ?? ''
 }
 
-/** All values of an option that may be given several times. */
+/** All values of a repeatable option. */
 export function allGiven(call: Call, option: string): string[] {
   return [...(call.values.get(option) ?? [])]
 }

@@ -23,7 +23,7 @@ const LOCALE: Option = {
   about: `its language (${OFFERED.join(', ')}): mails to people who have not chosen one are in it`,
 }
 
-/** Every command there is. Help, parsing and running are made from this table. */
+/** Every command. Help, parser and runner use this table. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'serve',

@@ -1,6 +1,6 @@
 const FARTHEST = 0.4
 
-/** The known word that was most likely meant; null when none is near. */
+/** The known word that was most likely meant; null if none is similar. */
 export function closestWord(word: string, known: readonly string[]): string | null {
   let best: string | null = null
   let least = Math.max(1, Math.floor(word.length * FARTHEST)) + 1
@@ -12,7 +12,7 @@ export function closestWord(word: string, known: readonly string[]): string | nu
 }
 
 /**
- * How many letters must be put in, left out, replaced or swapped with the next to turn one into the other.
+ * How many letters must be inserted, removed, replaced or swapped with the next to turn one into the other.
  */
 function distance(from: string, to: string): number {
   let before: number[] = []

@@ -91,7 +91,7 @@ function written(name: string, { value }: Option): string {
 export function columns(rows: string[][]): string[] {
   const width = Math.max(...rows.map(([first = '']) => first.length))
   const before = INDENT.length + width + INDENT.length
-  // Where little room is left beside the names, the words stand below them.
+  // If little room is left beside the names, the descriptions stand below them.
   const beside = lineWidth() - before >= LEAST_BESIDE
   const indent = ' '.repeat(beside ? before : 3 * INDENT.length)
   return rows.flatMap(([first = '', second = '']) => {
@@ -104,7 +104,7 @@ export function columns(rows: string[][]): string[] {
   })
 }
 
-/** The same text as the beginning of a sentence. */
+/** The same text with a capital first letter. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

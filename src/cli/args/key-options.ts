@@ -16,11 +16,11 @@ type KeyOptions = {
   problems: Problem[]
 }
 
-// Without a zone it is UTC, as everywhere in the interface.
+// Without a zone it is UTC, as everywhere in the API.
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 const DAY_CHARACTERS = 10
 
-/** The options of a new key, with everything that is wrong with them. */
+/** The options of a new key. Throws Invalid with everything that is wrong with them. */
 export function keyOptions(call: Call): KeyOptions {
   const problems: Problem[] = []
   const variant = (given(call, 'variant') ?? 'a').toLowerCase()
@@ -47,7 +47,7 @@ export function keyOptions(call: Call): KeyOptions {
   }
 }
 
-/** When a key is to end; null: nothing was said of it. */
+/** When a key ends; null: neither option was given. */
 export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'> {
   const expires = given(call, 'expires')
   const expires_at = expires === null ? null : readMoment(expires)
@@ -55,21 +55,21 @@ export function readEnd(call: Call): Pick<KeyOptions, 'expires_at' | 'problems'>
   return { expires_at, problems: [problem('expires', 'no_moment')] }
 }
 
-/** An ISO 8601 date (its beginning, UTC) or date-time; null when it is none, or not in the calendar. */
+/** An ISO 8601 date (its beginning, UTC) or date-time; null if it is invalid, or not in the calendar. */
 export function readMoment(text: string): Date | null {
   const [, day = '', time = '00:00', zone = 'Z'] = MOMENT.exec(text) ?? []
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
-  // 31 February is read as a day of March.
+  // 31 February would be parsed as a day in March.
   const real = day !== '' && new Date(`${day}T00:00Z`).toJSON()?.slice(0, DAY_CHARACTERS) === day
   return real && at.getTime() <= LAST_INSTANT ? at : null
 }
 
-/** The id a command is given. Throws Invalid when it is none. */
+/** The id given to a command. Throws Invalid if it is not an id. */
 export function readId(call: Call): number {
   return idFrom(call.operands[0] ?? '')
 }
 
-/** The ids a command is given, each once. Throws Invalid when one is none. */
+/** The ids given to a command, without duplicates. Throws Invalid if one is not an id. */
 export function readIds(call: Call): number[] {
   return [...new Set(call.operands.map(idFrom))]
 }
@@ -80,7 +80,7 @@ function idFrom(text: string): number {
   throw new Invalid([problem('ID', 'no_integer_sent', { text })])
 }
 
-/** How many hours the old text of a key works on. Throws Invalid when it is no such number. */
+/** How many hours the key's old text stays valid. Throws Invalid if it is not such a number. */
 export function readOverlap(call: Call): number {
   const text = given(call, 'overlap') ?? String(ROTATION_OVERLAP_HOURS)
   const hours = Number(text)

@@ -33,7 +33,7 @@ function faultOf(line: string): string {
 }
 
 describe('help', () => {
-  test.each(['', 'help', '--help', '-h'])('"%s" is the help of the program', (line) => {
+  test.each(['', 'help', '--help', '-h'])('"%s" prints the help of the program', (line) => {
     for (const { name } of COMMANDS) expect(textOf(line)).toContain(`  ${name} `)
   })
 
@@ -46,11 +46,11 @@ describe('help', () => {
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThan(160)
   })
 
-  test.each(['group', 'group --help', 'help group'])('"%s" tells what there is to do with groups', (line) => {
+  test.each(['group', 'group --help', 'help group'])('"%s" lists the commands for groups', (line) => {
     expect(textOf(line)).toMatch(/group create .*\n {2}group edit .*\n {2}group list /)
   })
 
-  test('every example of the help can be typed as it stands', () => {
+  test('every example in the help is a valid command line', () => {
     for (const { example } of COMMANDS) {
       const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain ?? '',
@@ -64,8 +64,8 @@ describe('help', () => {
   })
 })
 
-describe('what is given', () => {
-  test('values, switches and operands are kept apart', () => {
+describe('input', () => {
+  test('values, switches and operands are parsed separately', () => {
     const call = callOf('key rotate 3 --overlap=2 --json')
     expect(call.operands).toEqual(['3'])
     expect(callOf('api GET polls status=open per=5').operands).toEqual([
@@ -79,14 +79,14 @@ describe('what is given', () => {
     expect(given(call, 'nothing')).toBeNull()
   })
 
-  test('an option that may be repeated gathers its values', () => {
+  test('a repeatable option collects its values', () => {
     expect(allGiven(callOf('member restore --group g --email a@b --email=c@d'), 'email')).toEqual([
       'a@b',
       'c@d',
     ])
   })
 
-  test('a value may begin with a hyphen after an equals sign', () => {
+  test('a value after an equals sign may begin with a hyphen', () => {
     expect(given(callOf('key create --group g --name=-x'), 'name')).toBe('-x')
   })
 })
@@ -115,7 +115,7 @@ describe('faults', () => {
     expect(faultOf(line)).toBe(fault)
   })
 
-  test('all of them are told, a misspelt option not as missing too', () => {
+  test('all of them are reported, and a misspelt option is not also reported as missing', () => {
     expect(faultOf('group create --nam Mill --handle --json --handle x --handle y')).toBe(
       'There is no option --nam (did you mean --name?); --handle needs a value (--handle=HANDLE if it begins with a hyphen); --handle was given twice; --admin-email is missing. See npx folkmoot group create --help.',
     )

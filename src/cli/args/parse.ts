@@ -4,7 +4,7 @@ import { type Call, type Command, operandsOf, PROGRAM, UsageFault } from './comm
 import { closestWord } from './did-you-mean.ts'
 import { capital, commandHelp, programHelp, topicHelp, version } from './help.ts'
 
-/** What a command line asks for: something to read, or a command to run. */
+/** The result of parsing a command line: a text to print, or a command to run. */
 export type Asked = { kind: 'text'; text: string } | { kind: 'run'; command: Command; call: Call }
 
 type Given = {
@@ -12,14 +12,14 @@ type Given = {
   switches: Set<string>
   operands: string[]
   faults: string[]
-  /** Options that were meant, as far as can be told from misspelt ones. */
+  /** Options that misspelt ones were probably meant to be. */
   guessed: Set<string>
 }
 
 const HELP = new Set(['--help', '-h', 'help'])
 const VERSION = new Set(['--version', '-V', '-v'])
 
-/** Reads the arguments of the process. Throws UsageFault, which names everything wrong with them. */
+/** Reads the arguments of the process. Throws UsageFault with all problems at once. */
 export function readCommandLine(args: string[], commands: readonly Command[], env: Environment): Asked {
   const [first = '--help', ...rest] = args
   if (VERSION.has(first)) return { kind: 'text', text: version() }
@@ -61,7 +61,7 @@ function readCall(command: Command, args: string[], env: Environment): Call {
   const wanted = known.filter(({ many }) => many !== true)
   for (const { name } of wanted.slice(operands.length)) faults.push(`${name} is missing`)
   const extra = known.length > wanted.length ? [] : operands.slice(wanted.length).map((word) => `"${word}"`)
-  // After a misspelt option, words are out of place that are not when it is mended.
+  // After a misspelt option, words can look misplaced that are correct once the option is fixed.
   if (extra.length > 0 && guessed.size === 0) {
     faults.push(`${extra.join(', ')} is too much (a value with spaces needs quotes)`)
   }

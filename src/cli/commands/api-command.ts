@@ -19,7 +19,7 @@ export async function runApi(call: Call): Promise<void> {
   printExactly(JSON.stringify(body, null, INDENT))
 }
 
-/** What the words after the command ask for. Invalid: they cannot be understood. */
+/** Parses the operands into a request. Invalid: they are not a request. */
 function readWish([method = '', path = '', ...words]: readonly string[]): Wish {
   const asked = method.toUpperCase()
   const { fields, problems } = readFields(words)

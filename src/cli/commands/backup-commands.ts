@@ -68,7 +68,7 @@ export async function runMove(call: Call): Promise<void> {
         await requireNoService(target, 'moving')
         return withProgress(call, 'Moving', (progress) => {
           const bytes = writeBackup(db, 'rows', { progress })
-          // A target that takes nothing leaves the reading in its middle.
+          // If the target fails, reading stops in the middle.
           return restoreBackup(target, openSource(bytes), keep).finally(() => bytes.return(undefined))
         })
       })
@@ -101,12 +101,12 @@ async function withTarget<T>(call: Call, work: (target: Db) => Promise<T>): Prom
   }
 }
 
-/** What is said of the settings' database, of the one that `--to` names. */
+/** A message about the settings' database, rewritten for `--to`. */
 function asTarget(words: string): string {
   return words.replace('another DATA_DIR, or ', '').replaceAll('DATABASE_URL', '--to')
 }
 
-/** What a service writes in between would be lost, or would be in the way. */
+/** Anything that a running service writes meanwhile would be lost or cause a conflict. */
 async function requireNoService(db: Db, doing: string): Promise<void> {
   if ((await countSessions(db.pool, SERVING)) > 0)
     throw new Halt(`A service is running on this database: stop it before ${doing}.`)

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { type BallotExport, EXPORT } from '../../polls/results/ballot-export.ts'
 
-/** The export that a document is; or, where it is none, the place in it that is wrong. */
+/** The export in a document, or the first invalid place in it. */
 export function readBallotExport(document: unknown): { file: BallotExport } | { wrong: string } {
   if (Value.Check(EXPORT, document)) {
     const slots = document.poll.options.map((option) => option.slot)

@@ -7,7 +7,7 @@ import { printExactly } from '../print.ts'
 
 const MAKERS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }
 
-/** `completion` of these commands. */
+/** The `completion` command for these commands. */
 export function completing(commands: readonly Command[]): Run {
   return async ({ operands }) => {
     const shell = SHELLS.find((known) => known === operands[0])

@@ -2,7 +2,7 @@ import { explainConfig, readConfig } from '../../config.ts'
 import type { Call } from '../args/command.ts'
 import { printJson, printTable } from '../print.ts'
 
-/** `config`: every setting, right or wrong; then fails when one is wrong. */
+/** `config`: prints every setting, valid or not; then fails if one is invalid. */
 export async function runConfig(call: Call): Promise<void> {
   const settings = explainConfig(call.env)
   if (call.switches.has('json')) printJson({ settings })

@@ -33,7 +33,7 @@ export async function runEventRetry(call: Call): Promise<void> {
   print(retried === 0 ? 'No event was set aside.' : `Events that are tried again: ${retried}.`)
 }
 
-/** All that are named, or none; all there are where none is named. */
+/** Retries all named events or none; without names, all events there are. */
 async function retry({ tx }: Act, ids: number[]): Promise<number> {
   const retried = await retrySetAside(tx, ids.length === 0 ? null : ids)
   if (retried < ids.length) throw new NotFound('not_found.events', { program: PROGRAM })

@@ -1,6 +1,6 @@
 const PAGE = 1_000
 
-/** All there are, read in pages: no statement is unbounded. */
+/** All records, read page by page, so that no statement is unbounded. */
 export async function everyPage<T>(
   read: (paging: { per: number; from: number }) => Promise<T[]>,
 ): Promise<T[]> {

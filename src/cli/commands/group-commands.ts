@@ -28,7 +28,7 @@ export async function runGroupCreate(call: Call): Promise<void> {
   print(`\nNext, a key for your program:\n\n  ${PROGRAM} key create --group ${handle} --name "My program"`)
 }
 
-/** `group edit`: what is not given stays. */
+/** `group edit`: missing options change nothing. */
 export async function runGroupEdit(call: Call): Promise<void> {
   const changed = await withDatabase(call, ({ db }) => change(db, SYSTEM, (act) => edit(act, call)))
   const { id, handle, name, description, locale } = changed

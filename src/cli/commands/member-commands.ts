@@ -91,7 +91,7 @@ function readAll(texts: string[]): string[] {
   return readAddresses(texts, 'email').addresses
 }
 
-/** Tries every address, so that the report is whole; one that fails undoes the others. */
+/** Tries every address, so that the report is complete; one failure rolls back the others. */
 async function restoreAll(act: Act, handle: string, addresses: string[]): Promise<Restored[]> {
   if ((await findGroup(act.tx, handle)) === null) throw new NotFound('not_found.group_handle', { handle })
   const restored: Restored[] = []

@@ -2,7 +2,7 @@ import type { Call } from '../args/command.ts'
 import { withDatabase } from '../database.ts'
 import { print, printJson } from '../print.ts'
 
-/** `migrate`: opening the database does it; this says what was done. */
+/** `migrate`: opening the database migrates it; this prints what was done. */
 export async function runMigrate(call: Call): Promise<void> {
   const applied = await withDatabase(call, async (opened) => opened.applied)
   if (call.switches.has('json')) printJson({ applied })

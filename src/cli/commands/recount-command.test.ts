@@ -36,7 +36,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const asAda = () => ({ kind: 'person', user_id: world.ada.id }) as const
 
-/** The export of a closed poll in which these ballots were cast. */
+/** The export of a closed poll with these ballots. */
 async function exported(settings: object, options: string[], ballots: Choices[]): Promise<BallotExport> {
   const poll_id = await makePoll(world, { settings, options, recipients: { audience: 'group' } })
   for (const [voter, choices] of ballots.entries())
@@ -48,7 +48,7 @@ async function exported(settings: object, options: string[], ballots: Choices[])
   return answer.json()
 }
 
-/** What the command prints for this content of its file, and with what it fails. */
+/** What the command prints for this file content, and the error it fails with. */
 async function recounted(content: string | object, json = false): Promise<{ out: string; fault: string }> {
   const path = join(folder, 'ballots.json')
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
@@ -81,7 +81,7 @@ const RANKED = fc.array(
   { maxLength: 4 },
 )
 
-describe('an export counted again', () => {
+describe('the recount of an export', () => {
   test.each([true, false])('equals its totals after any votes, anonymous %s', async (anonymous) => {
     const kinds = fc.oneof(
       SCORED.map((ballots) => ({ poll_type: 'score', ballots })),
@@ -98,7 +98,7 @@ describe('an export counted again', () => {
     )
   })
 
-  test('is told as a table, or as JSON', async () => {
+  test('is printed as a table or as JSON', async () => {
     const file = await exported({ poll_type: 'poll' }, ['A', 'B'], [{ A: 1 }, { B: 1 }, { B: 1 }])
     const { out } = await recounted(file)
     expect(out).toMatch(/RANK +OPTION +SCORE +VOTERS +AVERAGE\n1 +B +2 +2 +1\.00\n2 +A +1 +1 +1\.00\n/)
@@ -120,7 +120,7 @@ describe('the decision', () => {
     file = await exported(settings, OPTIONS, [{ agree: 1 }, { agree: 1 }, { disagree: 1 }])
   })
 
-  test('is in the file with its rules, and follows again from the ballots', async () => {
+  test('is in the file with its rules, and the recount reaches the same decision', async () => {
     expect(file.decision).toMatchObject({
       eligible: 5,
       quorum_pct: 50,
@@ -145,7 +145,7 @@ describe('the decision', () => {
     })
   })
 
-  test('is none where nobody voted and nothing is required, in the file and counted again', async () => {
+  test('is empty in the file and in the recount if nobody voted and nothing is required', async () => {
     const limits = {
       ...settings,
       quorum_pct: null,
@@ -180,19 +180,19 @@ describe('the decision', () => {
     expect((await recounted({ ...file, decision })).fault).toContain(fault)
   })
 
-  test('is none in files that tell of none', async () => {
+  test('is empty in the recount of files without one', async () => {
     const { decision: _, ...old } = file
     const { out, fault } = await recounted(old)
     expect([fault, out.includes('equal to the totals in the file')]).toEqual(['', true])
   })
 
-  test('that cannot be read is named', async () => {
+  test('is named if it cannot be read', async () => {
     const decision = { ...file.decision!, eligible: -1 }
     expect((await recounted({ ...file, decision })).fault).toContain('see "decision.eligible"')
   })
 })
 
-describe('a file that was altered fails, and what differs is named', () => {
+describe('an altered file fails, and the differences are named', () => {
   let sealed: BallotExport
   let named: BallotExport
   beforeAll(async () => {
@@ -207,7 +207,7 @@ describe('a file that was altered fails, and what differs is named', () => {
     return recounted(copy)
   }
 
-  test('a ballot left out, a ballot copied, a ballot changed', async () => {
+  test('a ballot left out, copied or changed', async () => {
     const out = await altered(sealed, (copy) => void copy.ballots.pop())
     expect(out.fault).toContain('2 ballots are counted, the file says 3')
     const twice = await altered(sealed, (copy) => void copy.ballots.push(copy.ballots[0] as never))
@@ -232,7 +232,7 @@ describe('a file that was altered fails, and what differs is named', () => {
     expect(more.fault).toContain('two totals')
   })
 
-  test('what is no export is told in one line', async () => {
+  test('a file that is not an export fails with one line', async () => {
     expect((await runOn(join(folder, 'none.json'))).fault).toMatch(/^There is no file \S+none\.json\.$/)
     expect((await runOn(folder)).fault).toContain('cannot be read (EISDIR)')
     expect((await recounted('voter,A,B')).fault).toContain('is not JSON')

@@ -11,8 +11,8 @@ import { readBallotExport } from './ballot-file.ts'
 const DECIMALS = 2
 
 /**
- * `recount`: counts the ballots of an export again; fails, naming each difference, when the file says
- * otherwise.
+ * `recount`: counts the ballots of an export again; fails and lists the differences if the file has other
+ * totals.
  */
 export async function runRecount(call: Call): Promise<void> {
   const file = await fileAt(call.operands[0] ?? '')

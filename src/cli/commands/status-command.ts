@@ -13,7 +13,7 @@ const AS_IT_IS = true
 /** `status` */
 export async function runStatus(call: Call): Promise<void> {
   const found = await withDatabase(call, ({ db }) => statusOf(db), AS_IT_IS)
-  // The settings of this shell need not be those of the service.
+  // This shell may have other settings than the service.
   const status: Status = { ...found, sends_mail: null }
   const concerns = concernsOf(status)
   if (call.switches.has('json')) return printJson({ ...status, well: concerns.length === 0, concerns })
@@ -28,7 +28,7 @@ export async function runStatus(call: Call): Promise<void> {
 async function statusOf({ pool }: Db): Promise<Omit<Status, 'sends_mail'>> {
   const schema_version = await schemaVersion(pool)
   const newest = newestVersion()
-  // Older tables may lack what is asked for.
+  // Older schemas may lack some of these tables.
   if (schema_version !== newest) throw new Halt(otherVersion(schema_version, newest))
   return loadStatus(pool)
 }

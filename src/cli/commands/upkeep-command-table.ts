@@ -4,7 +4,7 @@ const FILE = { name: 'FILE', about: 'the backup' }
 
 const load = () => import('./backup-commands.ts')
 
-/** Commands for whoever runs the service. */
+/** Commands for operators of the service. */
 export const UPKEEP_COMMANDS: readonly Command[] = [
   {
     name: 'status',

@@ -3,7 +3,7 @@ import { FORMATS, WEBHOOK_KINDS } from '../../webhooks/webhook.ts'
 import { type Command, GROUP, JSON_SWITCH } from '../args/command.ts'
 
 const ID = { name: 'ID', about: 'the id of the webhook, as "webhook list" shows it' }
-/** Many words, some a line. */
+/** Many words, a few per line. */
 function inLines(words: readonly string[], most: number): string[] {
   return words.length === 0
     ? []

@@ -36,7 +36,7 @@ export async function runWebhookCreate(call: Call): Promise<void> {
   print(`\nTry it:\n\n  ${PROGRAM} webhook test ${id}`)
 }
 
-/** The options of a new webhook, with everything that is wrong with them. */
+/** The options of a new webhook. Throws Invalid with everything that is wrong with them. */
 function readSettings(call: Call): { settings: WebhookSettings; problems: Problem[] } {
   const words = (given(call, 'kinds') ?? '').split(',').map((word) => word.trim())
   const named = words.filter((word) => word !== '')
@@ -102,7 +102,7 @@ function stateOf({ disabled_reason, failing_since }: ListedWebhook): string {
   return failing_since === null ? 'on' : `failing since ${instant(failing_since)}`
 }
 
-/** `webhook test`: fails when the webhook does not take it. */
+/** `webhook test`: fails if the webhook does not accept it. */
 export async function runWebhookTest(call: Call): Promise<void> {
   const id = readId(call)
   const config = readConfig(call.env)

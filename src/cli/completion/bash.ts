@@ -1,7 +1,7 @@
 import type { Command } from '../args/command.ts'
 import { type Place, placesOf, type Value, valuesOf } from './offers.ts'
 
-/** Completion for bash, from 3.2 on. Where nothing is offered, bash offers files. */
+/** Completion for bash, from 3.2 on. If nothing matches, bash offers files. */
 export function bashCompletion(commands: readonly Command[]): string {
   return `_folkmoot() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[*]:1:COMP_CWORD-1}" words='' line
@@ -21,7 +21,7 @@ function valueCase({ command, option, words }: Value): string {
 function placeCase({ after, next, offers, files }: Place): string {
   const words = offers.map(({ word }) => word).join(' ')
   const pattern = next ? `'${after}'` : `'${after}'|'${after} '*`
-  // Files are offered by bash itself.
+  // Bash itself offers files.
   const wanted = files ? ` [[ $word == -* ]] && words='${words}' ;;` : ` words='${words}' ;;`
   return `    ${pattern})${wanted}`
 }

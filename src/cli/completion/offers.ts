@@ -1,23 +1,23 @@
 import { type Command, type Option, operandsOf } from '../args/command.ts'
 
-/** A word that may stand next, and what it is for. */
+/** A possible next word, and its description. */
 export type Offer = { word: string; about: string }
 
-/** What may be typed next, where the line begins with these words. */
+/** The words that may follow if the line begins with these words. */
 export type Place = {
   after: string
-  /** Only right after these words; else also further on. */
+  /** Only right after these words; otherwise also later in the line. */
   next: boolean
   offers: Offer[]
   files: boolean
 }
 
-/** An option that a value follows, and the values there are; none: any text. */
+/** An option with a value, and its allowed values; empty: any text. */
 export type Value = { command: string; option: string; words: readonly string[] }
 
 const HELP: Offer = { word: '--help', about: 'prints help' }
 
-/** All places of the command line, commands before what follows them. */
+/** All places of the command line; commands come before their operands. */
 export function placesOf(commands: readonly Command[]): Place[] {
   const topics = Map.groupBy(
     commands.filter(({ name }) => name.includes(' ')),

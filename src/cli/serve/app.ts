@@ -14,8 +14,8 @@ import { statusPage } from '../../web/status-page.tsx'
 import { version } from '../args/help.ts'
 
 /**
- * The HTTP server with all its doors, ready to listen. `gather`: the figures of all processes that serve with
- * it.
+ * The HTTP server with all its routes, ready to listen. `gather`: collects the metrics of all processes of
+ * the service.
  */
 export function buildApp(
   services: Services,
@@ -25,7 +25,7 @@ export function buildApp(
   healthRoutes(app, services)
   metricsRoutes(app, services, gather)
   describeApi(app, services)
-  // The description sees only routes of plug-ins registered after it.
+  // The OpenAPI document includes only routes of plug-ins registered after it.
   app.register(async (routes) => b1Routes(routes, services))
   app.register(async (routes) => b2Routes(routes, services))
   app.register(async (routes) => mcpRoutes(routes, services, version()))

@@ -10,14 +10,14 @@ const ANY_PORT = 0
 const NEXT_PORT = 1
 
 /**
- * Workers get their connections from the system, which spreads them. Where it cannot, the first process hands
- * them on; but what it has just handed to a worker that is killed would wait for ever.
+ * Workers get their connections from the system, which distributes them. Where it cannot, the primary process
+ * passes them on; but a connection passed to a worker that is then killed would hang forever.
  */
 const SHARE_PORT = cluster.isWorker && process.platform === 'linux'
 
 /**
- * Builds a server and lets it listen. Every part of it is told the real port, also when the setting is 0.
- * Throws Halt, in one line that names the setting, when it cannot listen.
+ * Builds a server and starts listening. All its parts get the actual port, even if the setting is 0. Throws
+ * Halt with one line that names the setting if it cannot listen.
  */
 export async function listen(
   env: Environment,
@@ -33,13 +33,16 @@ export async function listen(
     return { app, config }
   } catch (error) {
     await app.close()
-    // Another program was quicker to take the free port.
+    // Another program took the free port first.
     if (wanted.port === ANY_PORT && (error as ListenError).code === 'EADDRINUSE') return listen(env, build)
     throw listenTrouble(error as ListenError, config)
   }
 }
 
-/** The port of the setting, or any when it is 0, free just now. Throws Halt when it is not, like `listen`. */
+/**
+ * The port of the setting, or a free one if it is 0; free at this moment. Throws Halt if it is not, like
+ * `listen`.
+ */
 export async function freePort({ host, port: wanted }: Pick<Config, 'host' | 'port'>): Promise<number> {
   const probe = createServer()
   const port = await new Promise<number>((resolve, reject) => {

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LOOK_MS = 20
 
 /**
- * Counts the requests being answered, on every address the server listens on: for localhost those are two,
- * and the framework waits only for one of them. Returns a function that waits until there is none, `limitMs`
- * at most, and ends each connection with its answer, which would otherwise wait for a next request.
+ * Counts open requests on every address the server listens on: localhost has two, and the framework waits for
+ * only one of them. Returns a function that waits until none is open, `limitMs` at most, and closes each
+ * connection after its response instead of keeping it alive.
  */
 export function countRequests(): (limitMs: number) => Promise<void> {
   const open = new Set<Socket>()
@@ -21,7 +21,7 @@ export function countRequests(): (limitMs: number) => Promise<void> {
   return async (limitMs) => {
     ending = true
     const deadline = performance.now() + limitMs
-    // A request that was broken off never finishes.
+    // An aborted request never finishes.
     while ([...open].some((socket) => !socket.destroyed) && performance.now() < deadline) await sleep(LOOK_MS)
   }
 }

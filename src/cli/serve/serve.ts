@@ -4,10 +4,10 @@ import { type Call, given } from '../args/command.ts'
 
 const MOST_WORKERS = 64
 
-/** `serve`: runs the service, in one process or in several, until it is told to stop. */
+/** `serve`: runs the service in one or several processes until it is told to stop. */
 export async function runServe(call: Call): Promise<void> {
   const workers = workersOf(call)
-  // Who only watches over others has no need of all they load.
+  // The supervisor loads only what it needs.
   if (workers > 1 && cluster.isPrimary) await (await import('./workers.ts')).runWorkers(call.env, workers)
   else await (await import('./service.ts')).runService(call.env)
 }

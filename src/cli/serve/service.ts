@@ -16,13 +16,13 @@ import type { StopRequest } from './stop-request.ts'
 import { untilStopped } from './until-stopped.ts'
 import { gatherFigures, tellReady } from './worker-link.ts'
 
-/** What runs and has to be stopped, as far as the start has come. */
+/** What is running and must be stopped, if the start got that far. */
 type Running = { database?: Opened; app?: FastifyInstance; clock?: Clock }
 
 const REQUESTS_LIMIT_MS = 10_000
 const CLOSE_LIMIT_MS = 1_000
 
-/** One process that answers requests and does the service's own work: alone, or one of several workers. */
+/** One process that answers requests and runs the jobs: alone, or one of several workers. */
 export async function runService(env: Environment): Promise<void> {
   const running: Running = {}
   const requestsEnd = countRequests()
@@ -50,7 +50,7 @@ async function start(env: Environment, running: Running, stop: StopRequest): Pro
   letHeapGrow()
 }
 
-/** Each step has its time: a stop comes to its end whatever hangs. */
+/** Each step has a time limit, so that the stop finishes even if a step hangs. */
 async function stopAll(
   { app, clock, database }: Running,
   requestsEnd: (limitMs: number) => Promise<void>,
@@ -60,7 +60,7 @@ async function stopAll(
   await database?.close()
 }
 
-/** What was counted since the last time is written too. */
+/** Also saves the counts since the last save. */
 async function countedUses({ db }: Opened, app: FastifyInstance | undefined): Promise<void> {
   await writeKeyUses(db).catch((error: unknown) => app?.log.error(loggable(error), 'stopping'))
 }
@@ -78,7 +78,7 @@ async function stopServer(
   clearTimeout(timer)
 }
 
-/** Where it happened, but none of the values that errors of the database carry. */
+/** The location of the error, without the values that database errors contain. */
 function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { err: { message: typeof error } }
   const { name, message, stack } = error

@@ -5,7 +5,7 @@ import { setUpOf } from './set-up.ts'
 const wordsOf = (env: Record<string, string>) =>
   setUpOf(readConfig(env)).map(({ part, done, words }) => `${done ? 'yes' : 'no'} ${part}: ${words}`)
 
-test('a service as it comes has neither address, email nor figures', () => {
+test('a new service has no address, email or metrics set up', () => {
   const lines = wordsOf({ DATA_DIR: '/srv/moot' })
   expect(lines).toEqual([
     'no Address: http://localhost:3000, for this machine only (PUBLIC_URL)',
@@ -16,7 +16,7 @@ test('a service as it comes has neither address, email nor figures', () => {
   ])
 })
 
-test('what is set up is told without its secrets', () => {
+test('the report contains no secrets', () => {
   const lines = wordsOf({
     PUBLIC_URL: 'https://moot.example',
     SMTP_URL: 'smtp://ada:hidden-one@mail.example:587',

@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts'
 
-/** A part of the service: whether somebody set it up, and how it is. */
+/** A part of the service: whether it is set up, and its state in words. */
 export type SetUp = { part: string; done: boolean; words: string }
 
 const LOCAL = /^(localhost|127\.|\[?::1)/
 
-/** What is set up and what is not, in five lines without a secret. */
+/** What is set up and what is not, in five lines without secrets. */
 export function setUpOf(config: Config): SetUp[] {
   const { public_url, database_url, data_dir, smtp_url, mail_from, secret_key_file, metrics_token } = config
   const local = LOCAL.test(new URL(public_url).host)

@@ -5,7 +5,7 @@ import { print, tableOf } from '../print.ts'
 import { painted } from '../terminal.ts'
 import { setUpOf } from './set-up.ts'
 
-/** `setup`: the token of the link that makes the first group; null: there is one. */
+/** `setup`: the token of the link that creates the first group; null: a group exists. */
 export function printStartupMessage(config: Config, setup: string | null, workers = 1): void {
   const { public_url, host, port } = config
   const elsewhere = public_url !== `http://localhost:${port}`
@@ -16,11 +16,11 @@ export function printStartupMessage(config: Config, setup: string | null, worker
     process.stdout.isTTY ? `\n${overview(config)}\n` : dataLine(config),
     ...(setup === null ? [] : [firstSteps(setupAddress(public_url, setup))]),
   ]
-  // At once: lines of other processes would come in between.
+  // In one write: lines of other processes could come in between.
   print(lines.join('\n'))
 }
 
-/** Programs read this line: once it is there, the service answers. */
+/** Programs wait for this line: once it is printed, the service answers. */
 function dataLine({ data_dir, database_url }: Config): string {
   return `Data: ${database_url === null ? data_dir : 'the database at DATABASE_URL'}`
 }

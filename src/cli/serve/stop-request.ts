@@ -1,19 +1,19 @@
 import { Halt } from '../../errors.ts'
 
-/** Why the service is to stop: null when it was told to, else what went wrong. */
+/** Why the service stops: null if it was told to, else the error. */
 export type StopRequest = {
   asked: Promise<Error | null>
-  /** Whether somebody asked already. */
+  /** Whether a stop was requested already. */
   isAsked(): boolean
-  /** Called with a fault nobody caught. */
+  /** Called with an uncaught error. */
   onFault(note: (error: unknown) => void): void
 }
 
 const INTERRUPTED = 130
-// npm hands on the Ctrl-C that the terminal has sent to us as well: within this time it is the same one.
+// npm forwards the Ctrl-C that the terminal also sent to us: within this time it counts as the same one.
 const SAME_SIGNAL_MS = 1_000
 
-/** Listens for signals and for faults that nobody caught. A second signal ends the process at once. */
+/** Listens for signals and uncaught errors. A second signal ends the process at once. */
 export function listenForStop(): StopRequest {
   const { promise: asked, resolve } = Promise.withResolvers<Error | null>()
   let first: number | null = null

@@ -1,8 +1,7 @@
 import { listenForStop, type StopRequest } from './stop-request.ts'
 
 /**
- * Starts something, waits until it is to stop, and ends it, whatever came of it: also when it was half
- * started.
+ * Starts something, waits for the stop request, and stops it in every case, even if the start failed halfway.
  */
 export async function untilStopped(
   start: (stop: StopRequest) => Promise<void>,
@@ -14,12 +13,12 @@ export async function untilStopped(
     const fault = await stop.asked
     if (fault !== null) throw fault
   } catch (error) {
-    // Ctrl-C in a terminal reaches what the start has started, too, which then fails.
+    // Ctrl-C in a terminal also reaches child processes, so the start may fail.
     const fault = stop.isAsked() ? await stop.asked : error
     if (fault !== null) throw fault
   } finally {
     await end()
-    // What a library left open must not keep a stopped service alive.
+    // Handles that a library left open must not keep a stopped service alive.
     setImmediate(() => process.exit())
   }
 }

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 
 const NEWLINE = 10
 
-/** Hands on text in whole lines only: what several processes write to one place would mingle otherwise. */
+/** Passes on text in whole lines only: otherwise the output of several processes would mix within a line. */
 export function wholeLines(): Transform {
   let begun: Buffer = Buffer.alloc(0)
   return new Transform({

@@ -1,6 +1,6 @@
 import { countersOf, type Figures, sumOf } from '../../metrics/figures.ts'
 
-/** What all workers counted, those included that have ended. */
+/** The counts of all workers, including those that have ended. */
 export type WorkerFigures = {
   keep(worker_id: number, figures: Figures): void
   ended(worker_id: number): void

@@ -1,24 +1,21 @@
 import cluster from 'node:cluster'
 import type { Figures } from '../../metrics/figures.ts'
 
-/**
- * What a worker tells the process that watches over it. `ask`: it wants the figures of all, under this
- * number.
- */
+/** Messages from a worker to the supervisor. `ask`: it wants the metrics of all, under this number. */
 export type WorkerMessage = { is: 'ready' } | { is: 'figures'; figures: Figures; ask: number | null }
-/** The figures of all workers together. */
+/** The metrics of all workers together. */
 export type Answered = { ask: number; sum: Figures }
 
 const TELL_MS = 1_000
 
-/** This worker answers requests now. */
+/** Reports that this worker answers requests now. */
 export function tellReady(): void {
   tell({ is: 'ready' })
 }
 
 /**
- * How to get the figures of all processes that answer together: those of this one when it is alone; a worker
- * asks for the sum, and tells its own once a second, for whoever is asked.
+ * Returns a function that gets the metrics of all processes. A single process returns its own. A worker asks
+ * the supervisor for the sum, and reports its own once a second, so that others can ask too.
  */
 export function gatherFigures(own: () => Promise<Figures>): () => Promise<Figures> {
   if (!cluster.isWorker) return own

@@ -7,23 +7,23 @@ import { wholeLines } from './whole-lines.ts'
 import { workerFigures } from './worker-figures.ts'
 import type { Answered, WorkerMessage } from './worker-link.ts'
 
-/** The processes that answer. */
+/** The processes that answer requests. */
 export type WorkerPool = {
-  /** Resolves when all of them answer requests; Halt when one cannot start. */
+  /** Resolves when all of them answer requests; Halt if one cannot start. */
   ready: Promise<void>
-  /** Stops them all; resolves when none is left. */
+  /** Stops them all; resolves when all have ended. */
   stop(): Promise<void>
 }
 
 type WorkerPlan = { workers: number; settings: Record<string, string>; log_level: Config['log_level'] }
 
-/** Before one that ended is started again. */
+/** The pause before a worker that ended is restarted. */
 const PAUSE_MS = 1_000
-/** Longer than a worker gives its requests, its jobs and its connections to end. */
+/** Longer than a worker waits for its requests, jobs and connections to end. */
 const STOP_LIMIT_MS = 20_000
 const QUIET: Config['log_level'][] = ['silent', 'fatal', 'error']
 
-/** Starts the workers, the first one alone: what is wrong is then told once. */
+/** Starts the workers, the first one alone: a problem is then reported once. */
 export function startWorkerPool({ workers, settings, log_level }: WorkerPlan): WorkerPool {
   const figures = workerFigures()
   let stopping = false
@@ -47,7 +47,7 @@ export function startWorkerPool({ workers, settings, log_level }: WorkerPlan): W
   const beginAgain = (ended: Worker, how: string) => {
     if (!QUIET.includes(log_level)) warn(ended, `a worker ended (${how}); another is started`)
     setTimeout(() => {
-      // One that cannot start ends, and is tried again.
+      // A worker that cannot start ends, and is restarted.
       if (!stopping) begin().catch(() => undefined)
     }, PAUSE_MS)
   }
@@ -90,16 +90,16 @@ function answer(worker: Worker, answered: Answered): void {
   if (worker.isConnected()) worker.send(answered)
 }
 
-/** What a worker says is said here, line by line. */
+/** Prints a worker's output line by line. */
 function relay({ process: { stdout, stderr } }: Worker): void {
   for (const [from, to] of [[stdout, process.stdout] as const, [stderr, process.stderr] as const]) {
-    // Each worker listens to it.
+    // Every worker adds a listener.
     to.setMaxListeners(0)
     from?.pipe(wholeLines()).pipe(to, { end: false })
   }
 }
 
-/** In the form of the workers' own log. */
+/** In the same format as the workers' log. */
 function warn({ id }: Worker, msg: string): void {
   process.stdout.write(`${JSON.stringify({ level: 40, time: new Date().toISOString(), worker: id, msg })}\n`)
 }

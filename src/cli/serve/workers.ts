@@ -11,18 +11,18 @@ import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 type Running = { database?: Opened; pool?: WorkerPool }
 
-/** What the bundled database has for workers; the rest is for this process and for commands. */
+/** Connections of the bundled database for workers; the rest is for this process and for commands. */
 const EMBEDDED_CONNECTIONS = 52
 /**
- * Beside its pool each worker has a connection on which it listens, and one for its watchdog
+ * Besides its pool, each worker has a connection on which it listens, and one for its watchdog
  * (`db/connection-watchdog.ts`).
  */
 const OWN_CONNECTIONS = 2
 const SMALLEST_POOL = 2
 
 /**
- * Serves with several processes that share one port. This one runs the database and watches over the others:
- * one that ends is started again, and when it is told to stop, all of them stop.
+ * Serves with several processes that share one port. This process runs the database and supervises the
+ * others: it restarts a worker that ended, and stops all of them when it is told to stop.
  */
 export async function runWorkers(env: Environment, workers: number): Promise<void> {
   const running: Running = {}
@@ -61,7 +61,7 @@ function requireConnections({ database_url, db_pool }: Config, workers: number):
   )
 }
 
-/** The bundled database as workers reach it: through its socket. */
+/** The address of the bundled database for workers: its socket. */
 function addressOf({ pool }: Db): string {
   const { host = '', port, user = '', database } = pool.options
   const socket = new URLSearchParams({ host, port: String(port), sslmode: 'disable' })
